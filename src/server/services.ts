@@ -12,7 +12,6 @@ import { type ApplicationService, createApplicationService } from './features/ap
 import { createApplicationStore } from './features/applications/store.ts'
 import type { AuditReader } from './features/audit/service.ts'
 import { createLoginThrottle } from './features/auth/login-throttle.ts'
-import { isCommonPassword } from './features/auth/passwords/common-passwords.ts'
 import { createPasswordChangeService, type PasswordChangeService } from './features/auth/passwords/password-change.ts'
 import { createPasswordResetService, type PasswordResetService } from './features/auth/passwords/password-reset.ts'
 import { type AuthService, createAuthService } from './features/auth/service.ts'
@@ -88,15 +87,20 @@ export interface Services {
 export function createServices(dependencies: ServiceDependencies): Services {
   const { config, database, staffDatabase, clock } = dependencies
   const encryption = createEncryption(config.secretKeys)
-  const deviceCookies = createDeviceCookies({ secrets: config.secretKeys, publicUrl: config.publicUrl, clock })
+  const deviceCookies = createDeviceCookies({
+    secrets: config.secretKeys,
+    publicUrl: config.publicUrl,
+    clock,
+    audience: 'applicants',
+  })
   const authDependencies = {
     database,
     accounts: createAccountStore(database.db),
-    throttle: createLoginThrottle({ pool: database.pool, encryption, clock }),
+    throttle: createLoginThrottle({ pool: database.pool, encryption, clock, audience: 'applicants' }),
     deviceCookies,
-    encryption,
     clock,
   }
+  const staffUrl = config.staffUrl ?? config.publicUrl
   const readWithSession = createSessionReader(database.pool, clock)
   const applicationStore = withCorrections(createApplicationStore(database.db), database.db, {
     ...dependencies,
@@ -143,11 +147,16 @@ export function createServices(dependencies: ServiceDependencies): Services {
     exports: createExportService({ ...dependencies, selections }),
     staff: createStaffService({
       staffDatabase,
-      throttle: createLoginThrottle({ pool: staffDatabase.pool, encryption, clock }),
+      throttle: createLoginThrottle({ pool: staffDatabase.pool, encryption, clock, audience: 'staff' }),
+      deviceCookies: createDeviceCookies({
+        secrets: config.secretKeys,
+        publicUrl: staffUrl,
+        clock,
+        audience: 'staff',
+      }),
       encryption,
       clock,
-      isCommonPassword,
-      staffUrl: config.staffUrl ?? config.publicUrl,
+      staffUrl,
     }),
   }
 }

@@ -17,6 +17,7 @@ export const staffErrors = {
   passkey_not_made: { status: 400, message: 'This passkey could not be added. Try again, or use another device.' },
   passkey_exists: { status: 409, message: 'This passkey has been added already.' },
   too_many_passkeys: { status: 409, message: 'You have as many passkeys as possible. Remove one first.' },
+  no_password: { status: 409, message: 'You sign in with passkeys only, so there is no password to change.' },
   last_factor: {
     status: 409,
     message: 'This passkey is your only way to sign in. Add another one first.',

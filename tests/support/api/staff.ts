@@ -104,11 +104,15 @@ const callAs = (
 export async function signIn(
   api: Pick<TestApi, 'call' | 'clock'>,
   email: string,
-  { password = staffPassword, code = getTotpCode(totpSecret, api.clock.now()) } = {},
+  {
+    password = staffPassword,
+    code = getTotpCode(totpSecret, api.clock.now()),
+    headers = {},
+  }: { password?: string; code?: string; headers?: Record<string, string> } = {},
 ): Promise<Answer> {
-  const first = await api.call('POST', '/staff/session', { body: { email, password } })
+  const first = await api.call('POST', '/staff/session', { body: { email, password }, headers })
   if (first.status !== 200) return first
-  return api.call('POST', '/staff/session/second', { body: { attempt: first.body.data.attempt, code } })
+  return api.call('POST', '/staff/session/second', { body: { attempt: first.body.data.attempt, code }, headers })
 }
 
 /** What the authenticator app shows, so many steps of 30 seconds from now. */
@@ -123,8 +127,9 @@ export function getWrongCode(api: Pick<TestApi, 'clock'>): string {
   }
 }
 
-/** The cookie that an answer sets. */
-export const readStaffCookie = ({ headers }: Answer): string => headers.get('set-cookie') ?? ''
+/** The session's cookie that an answer sets. */
+export const readStaffCookie = ({ headers }: Answer): string =>
+  headers.getSetCookie().find((cookie) => /^(__Host-)?staff=/.test(cookie)) ?? ''
 
 /** Calls with the session that the answer to a sign-in has started. */
 export function withSession(api: Pick<TestApi, 'call'>, answer: Answer): TestStaff['call'] {

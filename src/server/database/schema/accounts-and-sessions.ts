@@ -4,6 +4,7 @@ import { boolean, check, date, index, integer, pgTable, text, uuid } from 'drizz
 import { genders } from '#shared/reference-data/option-lists.ts'
 import { bytea, checkNames, kobo, oneOf, primaryId, timestamptz, timestamptzNow } from './columns.ts'
 import { exerciseReference } from './exercises.ts'
+import { staff } from './staff.ts'
 
 export const accounts = pgTable(
   'accounts',
@@ -73,15 +74,19 @@ export const sessions = pgTable(
   (t) => [index('sessions_account').on(t.accountId)],
 )
 
-/** The networks from which an account has logged in. The hash covers the account and the network; it is the only trace. */
+/** Where an applicant or staff member has logged in. The hash covers the person and the network; it is the only trace. */
 export const loginNetworks = pgTable(
   'login_networks',
   {
     networkHash: bytea().primaryKey(),
-    accountId: accountReference(),
+    accountId: uuid().references(() => accounts.id),
+    staffId: uuid().references(() => staff.id),
     lastLoginAt: timestamptzNow(),
   },
-  (t) => [index('login_networks_account').on(t.accountId)],
+  (t) => [
+    index('login_networks_account').on(t.accountId),
+    check('login_networks_owner', sql`num_nonnulls(${t.accountId}, ${t.staffId}) = 1`),
+  ],
 )
 
 export const passwordResets = pgTable(

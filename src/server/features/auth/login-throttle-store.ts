@@ -1,4 +1,4 @@
-// Counts of wrong passwords, in the table of the rate limits, and the networks from which an account has logged in.
+// Counts of failed logins, in the table of the rate limits, and the networks from which somebody has logged in.
 import { lt } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { deleteInBatches } from '#server/database/delete-in-batches.ts'
@@ -64,10 +64,21 @@ export async function addFailures(queryable: Queryable, failures: Failure[], now
   ])
 }
 
-const deleteCount = prepareStatement('clear_failures', 'delete from rate_limits where key = $1')
+const deleteCounts = prepareStatement('clear_failures', 'delete from rate_limits where key = any($1)')
 
-export async function clearFailures(queryable: Queryable, key: string): Promise<void> {
-  await deleteCount(queryable, [key])
+export async function clearFailures(queryable: Queryable, keys: string[]): Promise<void> {
+  await deleteCounts(queryable, [keys])
+}
+
+/** For applicants, the statement that starts the session does it. */
+export async function rememberStaffNetwork(
+  tx: Tx,
+  { staffId, networkHash, now }: { staffId: string; networkHash: Buffer; now: Date },
+): Promise<void> {
+  await tx
+    .insert(loginNetworks)
+    .values({ staffId, networkHash, lastLoginAt: now })
+    .onConflictDoUpdate({ target: loginNetworks.networkHash, set: { lastLoginAt: now } })
 }
 
 /** Deletes the expired counts of every rate limit. */
@@ -75,7 +86,7 @@ export async function deleteExpiredCounts(tx: Tx, now: Date): Promise<void> {
   await deleteInBatches(tx, rateLimits, lt(rateLimits.expire, now.getTime()))
 }
 
-/** Forgets the networks from which nobody has logged in to the account since this moment. */
+/** Forgets the networks from which their people have not logged in since this moment. */
 export async function deleteOldLoginNetworks(tx: Tx, before: Date): Promise<void> {
   await deleteInBatches(tx, loginNetworks, lt(loginNetworks.lastLoginAt, before))
 }

@@ -1,47 +1,96 @@
-// Slows password guessing down, and not the owner of the account (docs/decisions/0007).
+// Slows guessing down, and not the owner of the account, for applicants and staff alike (docs/decisions/0007).
 import type { Pool } from 'pg'
 import { getNetwork, listNetworks } from '#server/http/client-network.ts'
 import { createTooManyRequestsError } from '#server/http/limits/rate-limits.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
-import { createPauseRule, createRefillRule, type FailureCounter } from './failure-rules.ts'
+import type { PasswordOrigin } from '#server/platform/encryption/password-hashing.ts'
+import { createPauseRule, createRefillRule, type FailureCounter, type FailureRule } from './failure-rules.ts'
 import { addFailures, clearFailures, type FailureCount, readFailureHistory } from './login-throttle-store.ts'
+
+/** Who logs in: each audience has counts and known networks of its own. */
+export type Audience = 'applicants' | 'staff'
+
+/** What somebody can do who would have to wait for minutes. */
+const waysOut: Record<Audience, string> = {
+  applicants: 'Or choose a new password with Forgot password.',
+  staff: 'Or use a passkey, or ask an administrator for a link to set up your sign-in again.',
+}
 
 const minuteMs = 60_000
 
-// At most 58 wrong passwords in 24 hours.
+// At most 58 failures in 24 hours.
 const pauses = { freeFailures: 5, firstPauseMs: 15_000, maxPauseMs: 30 * minuteMs }
-const deviceRule = createPauseRule('login_device', pauses)
-const userFromNetworkRule = createPauseRule('login_place', pauses)
-const currentPasswordRule = createPauseRule('current_password', pauses)
 
-// One account from all networks that it has not logged in from: together at most 57 in 24 hours. Each network's first wrong
-// password has a count of its own, so that a guesser in a few networks leaves a try to everybody else's.
-const firstTryRule = createRefillRule('login_first', { burst: 12, refillMs: 72 * minuteMs })
-const furtherTryRule = createRefillRule('login_further', { burst: 10, refillMs: 100 * minuteMs })
+interface LoginRules {
+  device: FailureRule
+  personFromNetwork: FailureRule
+  firstTry: FailureRule
+  furtherTry: FailureRule
+}
 
-// Different accounts from one network, which a whole café or mobile network may share.
-const differentUsersRule = (network: string, allowance: number): FailureCounter =>
+// One person from all networks that are not known: together at most 57 failures in 24 hours. Each network's first one has a
+// count of its own, so that a guesser in a few networks leaves a try to everybody else's.
+const createLoginRules = (name: string): LoginRules => ({
+  device: createPauseRule(`${name}_device`, pauses),
+  personFromNetwork: createPauseRule(`${name}_place`, pauses),
+  firstTry: createRefillRule(`${name}_first`, { burst: 12, refillMs: 72 * minuteMs }),
+  furtherTry: createRefillRule(`${name}_further`, { burst: 10, refillMs: 100 * minuteMs }),
+})
+
+/** What is guessed by somebody who is not logged in. */
+type GuessedSecret = 'password' | 'recovery_code'
+const loginRules: Record<GuessedSecret, LoginRules> = {
+  password: createLoginRules('login'),
+  recovery_code: createLoginRules('recovery'),
+}
+
+/** What is guessed by somebody who is logged in, or has entered the password: nobody else can use these tries up. */
+type OwnSecret = 'current_password' | 'second_step'
+const ownRules: Record<OwnSecret, FailureRule> = {
+  current_password: createPauseRule('current_password', pauses),
+  second_step: createPauseRule('second_step', pauses),
+}
+
+// Different people from one network, which a whole café or mobile network may share.
+const differentPeopleRule = (network: string, allowance: number): FailureCounter =>
   createRefillRule('login_network', { burst: 100 * allowance, refillMs: Math.round(9_000 / allowance) })(network)
 
 export interface LoginOrigin {
   address: string
-  /** From a valid device cookie of this account. */
+  /** From a valid device cookie of this person. */
   deviceId: string | null
 }
 
-/** Returns null for a wrong password; an error is not counted as a failure. */
-type Attempt<T> = () => Promise<T | null>
+export interface LoginName {
+  /** A user ID normalized by `normalizeUserId`, or an email address in lower case. */
+  loginName: string
+}
+
+interface Person extends LoginName {
+  id: string
+}
+
+/** Returns null for a wrong secret; an error is not counted as a failure. */
+type Attempt<T> = (origin: PasswordOrigin) => Promise<T | null>
 
 export interface LoginThrottle {
   /**
-   * Runs a login attempt unless the user must wait, and counts it when it fails.
-   * @param userId normalized by `normalizeUserId`
+   * Runs an attempt unless the person must wait, and counts it when it fails.
    * @throws AppError `too_many_requests`
    */
-  throttleLogin<T>(userId: string, origin: LoginOrigin, attempt: Attempt<T>): Promise<T | null>
-  /** The same for the current password that a password change asks for. */
-  throttleCurrentPassword<T>(accountId: string, attempt: Attempt<T>): Promise<T | null>
+  throttleLogin<T>(login: LoginName & LoginOrigin & { secret?: GuessedSecret }, attempt: Attempt<T>): Promise<T | null>
+  /**
+   * The same for what a person is asked for who is logged in, or about to be.
+   * @param id of the account or staff member
+   */
+  throttleOwnSecret<T>(secret: OwnSecret, id: string, attempt: () => Promise<T | null>): Promise<T | null>
+  /** Under which a complete login is remembered as one from a known network. */
+  hashNetwork(login: LoginName & Pick<LoginOrigin, 'address'>): Buffer
+  /**
+   * Forgets what was counted for a person who has proved to own the mailbox, but for the counts of other single networks.
+   */
+  clear(person: Person, address: string): Promise<void>
 }
 
 /** Reads the counts, and says which ones must allow an attempt, and which count its failure, besides its own. */
@@ -49,21 +98,17 @@ type ChooseCounters = () => Promise<{
   counts: Map<string, FailureCount>
   checked: FailureCounter[]
   counted: FailureCounter[]
+  isKnown: boolean
 }>
 
 interface ThrottleDependencies {
   pool: Pool
   encryption: Pick<Encryption, 'fingerprint'>
   clock: () => Date
+  audience: Audience
 }
 
-/** Under which a login is remembered as one from a known network. */
-export const hashLoginNetwork = (
-  { fingerprint }: Pick<Encryption, 'fingerprint'>,
-  { userId, address }: { userId: string; address: string },
-): Buffer => fingerprint(`login network ${userId} ${getNetwork(address)}`)
-
-export function createLoginThrottle({ pool, encryption, clock }: ThrottleDependencies): LoginThrottle {
+export function createLoginThrottle({ pool, encryption, clock, audience }: ThrottleDependencies): LoginThrottle {
   const running = new Map<string, number>()
   const getNow = () => clock().getTime()
 
@@ -88,57 +133,86 @@ export function createLoginThrottle({ pool, encryption, clock }: ThrottleDepende
   async function throttle<T>(
     own: FailureCounter,
     chooseOthers: ChooseCounters,
-    attempt: Attempt<T>,
+    attempt: (isKnown: boolean) => Promise<T | null>,
   ): Promise<T | null> {
     if (running.has(own.key)) throw createTooManyRequestsError(1000)
     const started = [own]
     countRunning(started, 1)
     try {
-      const { counts, checked, counted } = await chooseOthers()
+      const { counts, checked, counted, isKnown } = await chooseOthers()
       assertAllowed(checked, counts)
       const { waitMs } = own.assess(counts.get(own.key), getNow())
       if (waitMs > 0) throw createTooManyRequestsError(waitMs)
       countRunning(counted, 1)
       started.push(...counted)
-      const result = await attempt()
+      const result = await attempt(isKnown)
       if (result === null) await addFailures(pool, started, getNow())
-      else if (counts.has(own.key)) await clearFailures(pool, own.key)
+      else if (counts.has(own.key)) await clearFailures(pool, [own.key])
       return result
     } finally {
       countRunning(started, -1)
     }
   }
 
+  const hashNetwork: LoginThrottle['hashNetwork'] = ({ loginName, address }) =>
+    encryption.fingerprint(`login network ${audience} ${loginName} ${getNetwork(address)}`)
+
+  function createCounters({ loginName, address }: LoginName & Pick<LoginOrigin, 'address'>, rules: LoginRules) {
+    const person = `${audience} ${loginName}`
+    return {
+      personFromNetwork: rules.personFromNetwork(`${person} ${getNetwork(address)}`),
+      firstTry: rules.firstTry(person),
+      furtherTry: rules.furtherTry(person),
+    }
+  }
+
+  const createOwnCounter = (secret: OwnSecret, id: string) => ownRules[secret](`${audience} ${id}`)
+
   return {
-    async throttleLogin(userId, { address, deviceId }, attempt) {
-      const network = getNetwork(address)
-      const own = deviceId === null ? userFromNetworkRule(`${userId} ${network}`) : deviceRule(`${userId} ${deviceId}`)
-      const firstTry = firstTryRule(userId)
-      const furtherTry = furtherTryRule(userId)
-      const networks = listNetworks(address).map(({ network, allowance }) => differentUsersRule(network, allowance))
+    hashNetwork,
+
+    async throttleLogin(login, attempt) {
+      const { loginName, address, deviceId, secret = 'password' } = login
+      const rules = loginRules[secret]
+      const { personFromNetwork, firstTry, furtherTry } = createCounters(login, rules)
+      const own = deviceId === null ? personFromNetwork : rules.device(`${audience} ${loginName} ${deviceId}`)
+      const networks = listNetworks(address).map(({ network, allowance }) => differentPeopleRule(network, allowance))
 
       const chooseOthers: ChooseCounters = async () => {
         const { counts, isKnownNetwork } = await readFailureHistory(pool, {
           keys: [own, firstTry, furtherTry, ...networks].map(({ key }) => key),
-          networkHash: hashLoginNetwork(encryption, { userId, address }),
+          networkHash: hashNetwork(login),
           now: getNow(),
         })
-        if (deviceId !== null || isKnownNetwork) return { counts, checked: [], counted: [] }
-        if (counts.has(own.key)) return { counts, checked: [furtherTry, ...networks], counted: [furtherTry] }
-        return { counts, checked: [firstTry, ...networks], counted: [firstTry, ...networks] }
+        if (deviceId !== null || isKnownNetwork) return { counts, checked: [], counted: [], isKnown: true }
+        if (counts.has(own.key))
+          return { counts, checked: [furtherTry, ...networks], counted: [furtherTry], isKnown: false }
+        return { counts, checked: [firstTry, ...networks], counted: [firstTry, ...networks], isKnown: false }
       }
-      return throttle(own, chooseOthers, attempt).catch((error: unknown) => {
-        throw addWayOut(error)
+      const network = getNetwork(address)
+      return throttle(own, chooseOthers, (isKnown) => attempt({ network, isKnown })).catch((error: unknown) => {
+        throw addWayOut(error, waysOut[audience])
       })
     },
 
-    throttleCurrentPassword(accountId, attempt) {
-      const own = currentPasswordRule(accountId)
+    throttleOwnSecret(secret, id, attempt) {
+      const own = createOwnCounter(secret, id)
       const chooseOthers: ChooseCounters = async () => {
         const { counts } = await readFailureHistory(pool, { keys: [own.key], networkHash: null, now: getNow() })
-        return { counts, checked: [], counted: [] }
+        return { counts, checked: [], counted: [], isKnown: true }
       }
       return throttle(own, chooseOthers, attempt)
+    },
+
+    async clear({ loginName, id }, address) {
+      const ofLogins = Object.values(loginRules).flatMap((rules) =>
+        Object.values(createCounters({ loginName, address }, rules)),
+      )
+      const ofOwn = (['current_password', 'second_step'] as const).map((secret) => createOwnCounter(secret, id))
+      await clearFailures(
+        pool,
+        [...ofLogins, ...ofOwn].map(({ key }) => key),
+      )
     },
   }
 }
@@ -146,10 +220,9 @@ export function createLoginThrottle({ pool, encryption, clock }: ThrottleDepende
 const wayOutAfterSeconds = 60
 
 /** An owner who is slowed down by somebody else's guesses need not wait. */
-function addWayOut(error: unknown): unknown {
+function addWayOut(error: unknown, wayOut: string): unknown {
   if (!(error instanceof AppError) || error.code !== 'too_many_requests') return error
   const { retryAfter = 0 } = error.details
   if (retryAfter < wayOutAfterSeconds) return error
-  const message = `${error.message} Or choose a new password with Forgot password.`
-  return new AppError('too_many_requests', { ...error.details, message })
+  return new AppError('too_many_requests', { ...error.details, message: `${error.message} ${wayOut}` })
 }

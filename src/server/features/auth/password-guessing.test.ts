@@ -78,6 +78,7 @@ function createAttacker(userId: string, check: () => Promise<void> = async () =>
     pool: api.database.pool,
     encryption: createEncryption(api.config.secretKeys),
     clock: () => new Date(),
+    audience: 'applicants',
   })
   let guesses = 0
   let refusals = 0
@@ -88,7 +89,7 @@ function createAttacker(userId: string, check: () => Promise<void> = async () =>
         await check()
         return null
       }
-      await throttle.throttleLogin(userId, { address, deviceId }, attempt).catch(() => {
+      await throttle.throttleLogin({ loginName: userId, address, deviceId }, attempt).catch(() => {
         refusals += 1
       })
     },

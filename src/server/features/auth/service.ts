@@ -6,22 +6,24 @@ import { truncateAddress } from '#server/http/client-network.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Encryption } from '#server/platform/encryption/encryption.ts'
-import { dummyHash, verifyPassword } from '#server/platform/encryption/password-hashing.ts'
-import { hashLoginNetwork, type LoginThrottle } from './login-throttle.ts'
+import { dummyHash, type PasswordOrigin, verifyPassword } from '#server/platform/encryption/password-hashing.ts'
+import type { LoginThrottle } from './login-throttle.ts'
 import type { ClientInfo } from './sessions/client-info.ts'
 import type { DeviceCookies } from './sessions/device-cookie.ts'
 import { endSessions, listLiveSessions, type StartedSession, startSession } from './sessions/session-store.ts'
 import { type AccountStore, type OwnAccount, setPhoto } from './store.ts'
 
+export type { LoginThrottle } from './login-throttle.ts'
+export { rememberStaffNetwork } from './login-throttle-store.ts'
+export { findPasswordProblem } from './passwords/password-rules.ts'
 export { issueResetCode } from './passwords/reset-code-store.ts'
+export type { DeviceCookies } from './sessions/device-cookie.ts'
 
 export interface AuthDependencies {
   database: Pick<Database, 'db' | 'pool'>
   accounts: AccountStore
   throttle: LoginThrottle
   deviceCookies: DeviceCookies
-  encryption: Pick<Encryption, 'fingerprint'>
   clock: () => Date
 }
 
@@ -42,7 +44,7 @@ export interface LoginResult {
 export type AuthService = ReturnType<typeof createAuthService>
 
 export function createAuthService(dependencies: AuthDependencies & SessionDependencies) {
-  const { accounts, throttle, deviceCookies, encryption, clock, readWithSession } = dependencies
+  const { accounts, throttle, deviceCookies, clock, readWithSession } = dependencies
   const { db, pool } = dependencies.database
 
   /** @throws AppError `session_ended` when the account no longer exists */
@@ -52,9 +54,12 @@ export function createAuthService(dependencies: AuthDependencies & SessionDepend
     return account
   }
 
-  async function checkCredentials(userId: string, password: string): Promise<OwnAccount | null> {
+  async function checkCredentials(
+    { userId, password }: { userId: string; password: string },
+    origin: PasswordOrigin,
+  ): Promise<OwnAccount | null> {
     const account = await accounts.findByUserId(userId)
-    const isRight = await verifyPassword(password, account?.passwordHash ?? (await dummyHash))
+    const isRight = await verifyPassword(password, account?.passwordHash ?? (await dummyHash), origin)
     if (account && isRight) return account
     // The typed user ID is not recorded: it may be a password typed into the wrong field.
     await audit(db, { actor: 'guest', action: 'login_refused', accountId: account?.id ?? null })
@@ -81,10 +86,12 @@ export function createAuthService(dependencies: AuthDependencies & SessionDepend
       { address, device, deviceCookie }: ClientInfo,
     ): Promise<LoginResult> {
       const userId = normalizeUserId(credentials.userId)
-      const origin = { address, deviceId: deviceCookies.readDeviceId(deviceCookie, userId) }
-      const account = await throttle.throttleLogin(userId, origin, () => checkCredentials(userId, credentials.password))
+      const deviceId = deviceCookies.readDeviceId(deviceCookie, userId)
+      const account = await throttle.throttleLogin({ loginName: userId, address, deviceId }, (origin) =>
+        checkCredentials({ userId, password: credentials.password }, origin),
+      )
       if (!account) throw new AppError('wrong_credentials')
-      const from = describeOrigin(encryption, { userId, address })
+      const from = describeOrigin(throttle, { userId, address })
       const session = await startSession(pool, { account, action: 'login', device, from, now: clock() })
       if (!session) throw new AppError('wrong_credentials')
       return { account, session }
@@ -123,9 +130,9 @@ export function createAuthService(dependencies: AuthDependencies & SessionDepend
 
 /** What a session remembers of where it was started. */
 export const describeOrigin = (
-  encryption: Pick<Encryption, 'fingerprint'>,
-  origin: { userId: string; address: string },
-) => ({ networkHash: hashLoginNetwork(encryption, origin), auditedNetwork: truncateAddress(origin.address) })
+  { hashNetwork }: Pick<LoginThrottle, 'hashNetwork'>,
+  { userId, address }: { userId: string; address: string },
+) => ({ networkHash: hashNetwork({ loginName: userId, address }), auditedNetwork: truncateAddress(address) })
 
 /** User IDs are issued in capitals, but people type them in any case. */
 export const normalizeUserId = (typed: string) => typed.trim().toUpperCase()

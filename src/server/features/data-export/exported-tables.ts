@@ -69,6 +69,7 @@ const sessionColumns: ColumnChoice<typeof sessions.$inferSelect> = {
 const loginNetworkColumns: ColumnChoice<typeof loginNetworks.$inferSelect> = {
   networkHash: secret,
   accountId: owner,
+  staffId: staff,
   lastLoginAt: true,
 }
 

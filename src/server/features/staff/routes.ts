@@ -5,6 +5,7 @@ import { describeDevice } from '#server/http/user-agent.ts'
 import { registerPasskeyRoutes } from './passkeys/routes.ts'
 import type { StaffService } from './service.ts'
 import type { StaffClient } from './sign-in/begin-session.ts'
+import { getLoginName } from './store.ts'
 
 interface StaffRouteOptions {
   staff: StaffService
@@ -12,6 +13,7 @@ interface StaffRouteOptions {
 
 export function registerStaffRoutes(api: StaffApi, { staff }: StaffRouteOptions): void {
   const { invitations, acceptance } = staff
+  const readStaffClient = createClientReader(staff)
 
   registerSignInRoutes(api, staff)
   registerOwnSignInRoutes(api, staff)
@@ -30,10 +32,11 @@ export function registerStaffRoutes(api: StaffApi, { staff }: StaffRouteOptions)
   serveStaff(
     api,
     'acceptInvitation',
-    async ({ body, request }) => ({
-      message: 'You can sign in now.',
-      data: { recoveryCodes: await acceptance.accept(body, readStaffClient(request)) },
-    }),
+    async ({ body, request, reply }) => {
+      const { email, recoveryCodes } = await acceptance.accept(body, readStaffClient(request))
+      setDeviceCookie(reply, email, staff)
+      return { message: 'You can sign in now.', data: { recoveryCodes } }
+    },
     { limiter: 'slow' },
   )
 
@@ -46,11 +49,13 @@ export function registerStaffRoutes(api: StaffApi, { staff }: StaffRouteOptions)
 function registerSignInRoutes(api: StaffApi, staff: StaffService): void {
   const { signIn, passkeySignIn, sessions, describeMe } = staff
   const { cookie } = api
+  const readStaffClient = createClientReader(staff)
 
   async function sendSession({ token }: { token: string }, reply: FastifyReply) {
     const principal = await sessions.findByToken(token)
     if (!principal) throw new Error('The new session was not found.')
     reply.setCookie(cookie.name, token, cookie.options)
+    setDeviceCookie(reply, principal.email, staff)
     return { message: 'You are signed in.', data: { me: await describeMe(principal) } }
   }
 
@@ -117,7 +122,17 @@ function registerSignInRoutes(api: StaffApi, staff: StaffService): void {
   }))
 }
 
-function registerOwnSignInRoutes(api: StaffApi, { ownSignIn }: StaffService): void {
+function registerOwnSignInRoutes(api: StaffApi, { ownSignIn, ownPassword }: StaffService): void {
+  serveStaff(
+    api,
+    'changeOwnPassword',
+    async ({ body, principal }) => {
+      await ownPassword.change(body, principal)
+      return { message: 'Your password has been changed.', data: {} }
+    },
+    { limiter: 'slow' },
+  )
+
   serveStaff(api, 'ownStaffSessions', async ({ principal }) => ({
     message: 'Where you are signed in.',
     data: { sessions: await ownSignIn.listSessions(principal) },
@@ -139,8 +154,16 @@ function registerOwnSignInRoutes(api: StaffApi, { ownSignIn }: StaffService): vo
   }))
 }
 
-const readStaffClient = (request: FastifyRequest): StaffClient => ({
-  address: request.ip,
-  device: describeDevice(request.headers['user-agent']),
-  network: truncateAddress(request.ip),
-})
+const createClientReader =
+  ({ deviceCookies }: Pick<StaffService, 'deviceCookies'>) =>
+  (request: FastifyRequest): StaffClient => ({
+    address: request.ip,
+    device: describeDevice(request.headers['user-agent']),
+    network: truncateAddress(request.ip),
+    deviceCookie: request.cookies[deviceCookies.name],
+  })
+
+/** Another one after each sign-in. */
+function setDeviceCookie(reply: FastifyReply, email: string, { deviceCookies }: Pick<StaffService, 'deviceCookies'>) {
+  reply.setCookie(deviceCookies.name, deviceCookies.issue(getLoginName({ email })), deviceCookies.options)
+}

@@ -10,6 +10,7 @@ import { createPeopleService } from './people/people.ts'
 import { createRecoveryService } from './people/recovery.ts'
 import { suspendUnused } from './people/suspend-unused.ts'
 import { deleteExpiredAttempts } from './sign-in/challenge-store.ts'
+import { createOwnPasswordService } from './sign-in/own-password.ts'
 import { createOwnSignInService } from './sign-in/own-sign-in.ts'
 import { createStaffSessionLookup } from './sign-in/session-store.ts'
 import { createSignInService } from './sign-in/sign-in.ts'
@@ -19,12 +20,14 @@ import { createViewService } from './views/service.ts'
 export type StaffService = ReturnType<typeof createStaffService>
 
 export function createStaffService(dependencies: InvitationDependencies) {
-  const { staffDatabase, clock } = dependencies
+  const { staffDatabase, clock, deviceCookies } = dependencies
   const { db } = staffDatabase
   return {
+    deviceCookies,
     sessions: createStaffSessionLookup(db, clock),
     signIn: createSignInService(dependencies),
     ownSignIn: createOwnSignInService(dependencies),
+    ownPassword: createOwnPasswordService(dependencies),
     passkeySignIn: createPasskeySignInService(dependencies),
     passkeys: createOwnPasskeyService(dependencies),
     invitations: createInvitationService(dependencies),

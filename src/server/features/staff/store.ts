@@ -8,6 +8,9 @@ import type { RoleGrant } from '#shared/roles/permissions.ts'
 
 export type StaffRow = typeof staff.$inferSelect
 
+/** What attempts to sign in are counted by. */
+export const getLoginName = ({ email }: Pick<StaffRow, 'email'>): string => email.toLowerCase()
+
 export async function findStaffByEmail(tx: Tx, email: string): Promise<StaffRow | null> {
   const [row] = await tx.select().from(staff).where(sql`lower(${staff.email}) = ${email.toLowerCase()}`)
   return row ?? null
@@ -58,6 +61,14 @@ export async function findExerciseIds(tx: Tx, years: readonly number[]): Promise
     .from(exercises)
     .where(inArray(exercises.year, [...years]))
   return new Map(rows.map(({ id, year }) => [year, id]))
+}
+
+/** What the institution and its exercises are called. */
+export async function listInstitutionNames(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ institution: exercises.institution, shortName: exercises.shortName, title: exercises.title })
+    .from(exercises)
+  return rows.flatMap((names) => Object.values(names))
 }
 
 /** The schools and departments that have posts. */
@@ -139,6 +150,20 @@ export async function saveCredentials(tx: Tx, staffId: string, credentials: NewC
     .update(staff)
     .set({ ...credentials, status: 'active', version: sql`${staff.version} + 1` })
     .where(eq(staff.id, staffId))
+}
+
+/** @returns false when the password was replaced, or the person suspended, since `passwordHash` was read */
+export async function replacePassword(
+  tx: Tx,
+  { id, passwordHash }: { id: string; passwordHash: string },
+  newHash: string,
+): Promise<boolean> {
+  const rows = await tx
+    .update(staff)
+    .set({ passwordHash: newHash, version: sql`${staff.version} + 1` })
+    .where(and(eq(staff.id, id), eq(staff.passwordHash, passwordHash), eq(staff.status, 'active')))
+    .returning({ id: staff.id })
+  return rows.length === 1
 }
 
 export async function replaceRecoveryCodes(tx: Tx, staffId: string, codes: readonly string[]): Promise<void> {

@@ -10,7 +10,13 @@ const running = 2
 const waiting = 40
 const retryAfterSeconds = { min: 2, max: 2 }
 
-export const passwordHashLimiter = createConcurrencyLimiter({ limit: running, queueLimit: waiting, retryAfterSeconds })
+export const passwordHashLimiter = createConcurrencyLimiter({
+  limit: running,
+  // A whole town may share a network: only a full queue is divided, by `WorkSize.key`.
+  limitPerKey: running + waiting,
+  queueLimit: waiting,
+  retryAfterSeconds,
+})
 
 /**
  * For everything that hashes besides logins: it takes at most half of the places, so that logins always find some, and one
@@ -29,13 +35,23 @@ export const passwordChangeLimiter = createConcurrencyLimiter({
  */
 export const hashPassword = (password: string): Promise<string> => passwordHashLimiter.run(() => hash(password, cost))
 
+/** Where a password to verify comes from: in a full queue each network has its share, and known origins come first. */
+export interface PasswordOrigin {
+  network: string
+  /** A device or network from which the person has logged in before. */
+  isKnown: boolean
+}
+
 /**
  * Whether the password matches the stored hash.
  * @param password as `normalizePassword` returns it
  * @throws AppError `unavailable` when the queue is full
  */
-export const verifyPassword = (password: string, storedHash: string): Promise<boolean> =>
-  passwordHashLimiter.run(() => verify(storedHash, password))
+export const verifyPassword = (password: string, storedHash: string, origin?: PasswordOrigin): Promise<boolean> =>
+  passwordHashLimiter.run(
+    () => verify(storedHash, password),
+    origin && { key: origin.network, isPreferred: origin.isKnown },
+  )
 
 /** Dummy hash: a login with an unknown user ID takes as long as one with a wrong password. */
 export const dummyHash = hash(randomUUID(), cost)

@@ -223,3 +223,32 @@ describe('work with a weight', () => {
     expect(await settle(Promise.all([first, second, third]))).toEqual(['done', 'second', 'third'])
   })
 })
+
+test('in a full queue the key that has most work waiting gives a place to one that has less', async () => {
+  const { run, queued, rejected } = createConcurrencyLimiter({ limit: 1, limitPerKey: 9, queueLimit: 3 })
+  const { work, finish } = createPendingWork()
+  const first = run(work)
+  const greedy = [1, 2, 3].map((n) => catchError(run(async () => n, { key: 'greedy' })))
+  const modest = run(async () => 'modest', { key: 'modest' })
+  expect(await settle(greedy[2] as Promise<AppError | null>)).toMatchObject({ status: 503 })
+  // Two and one wait: one more of either would only change places.
+  expect((await catchError(run(async () => 'more', { key: 'modest' })))?.status).toBe(503)
+  expect((await catchError(run(async () => 'more', { key: 'greedy' })))?.status).toBe(503)
+  expect([queued(), rejected()]).toEqual([3, 3])
+  finish()
+  expect(await settle(Promise.all([first, modest, ...greedy.slice(0, 2)]))).toEqual(['done', 'modest', null, null])
+})
+
+test('preferred work starts first, and takes the place of other work in a full queue', async () => {
+  const { run } = createConcurrencyLimiter({ limit: 1, limitPerKey: 9, queueLimit: 2 })
+  const { work, finish } = createPendingWork()
+  void run(work)
+  const order: string[] = []
+  void run(async () => order.push('first'), { key: 'one' })
+  const displaced = catchError(run(async () => order.push('second'), { key: 'two' }))
+  void run(async () => order.push('preferred'), { key: 'three', isPreferred: true })
+  expect((await settle(displaced))?.status).toBe(503)
+  finish()
+  await runMicrotasks()
+  expect(order).toEqual(['preferred', 'first'])
+})

@@ -22,15 +22,18 @@ export interface ConcurrencyLimiterOptions {
 }
 
 export interface WorkSize {
-  /** Whose work it is, for `limitPerKey`. */
+  /** Whose work it is, for `limitPerKey` and for shares of a full queue. */
   key?: string
+  /** It starts before work that is not preferred, and takes its place in a full queue. */
+  isPreferred?: boolean
   /** How much of the limit the work takes; 1 by default. */
   weight?: number
 }
 
 export interface ConcurrencyLimiter {
   /**
-   * Runs the work as soon as the limit allows it, in the order of the calls.
+   * Runs the work as soon as the limit allows it, in the order of the calls. In a full queue, the key that has most work
+   * waiting gives a place to one that has less.
    * @throws AppError `unavailable` when the work is rejected, `too_many_requests` when its key has used up its part
    */
   run<T>(work: () => Promise<T>, size?: WorkSize): Promise<T>
@@ -47,13 +50,17 @@ const defaultRetryAfterSeconds = { min: 2, max: 8 }
 
 interface QueuedWork {
   since: number
+  key: string | undefined
   weight: number
   start(): void
+  reject(): void
 }
 
 export function createConcurrencyLimiter(options: ConcurrencyLimiterOptions): ConcurrencyLimiter {
   const { limit, limitPerKey = limit, queueLimit = 0, overloadedAfterMs = Number.POSITIVE_INFINITY, next } = options
-  const queue = new Set<QueuedWork>()
+  const preferred = new Set<QueuedWork>()
+  const others = new Set<QueuedWork>()
+  const countQueued = () => preferred.size + others.size
   const byKey = createKeyCounter()
   let active = 0
   let rejected = 0
@@ -62,8 +69,7 @@ export function createConcurrencyLimiter(options: ConcurrencyLimiterOptions): Co
     performance.now() - Math.max(since, options.countWaitingFrom?.() ?? since)
 
   function isOverloaded(): boolean {
-    const [first] = queue
-    return first !== undefined && countWaitedMs(first) > overloadedAfterMs
+    return [preferred, others].some(([first]) => first !== undefined && countWaitedMs(first) > overloadedAfterMs)
   }
 
   function createRejection(code: 'unavailable' | 'too_many_requests' = 'unavailable'): AppError {
@@ -72,16 +78,30 @@ export function createConcurrencyLimiter(options: ConcurrencyLimiterOptions): Co
     return new AppError(code, { retryAfter: min + Math.floor(Math.random() * (max - min + 1)) })
   }
 
-  function waitInQueue(weight: number): Promise<void> {
-    if (queue.size >= queueLimit || isOverloaded()) throw createRejection()
+  function waitInQueue({ key, weight = 1, isPreferred = false }: WorkSize): Promise<void> {
+    const queue = isPreferred ? preferred : others
+    if (isOverloaded()) throw createRejection()
+    if (countQueued() >= queueLimit) {
+      const displaced = findDisplaced(key, isPreferred)
+      if (!displaced) throw createRejection()
+      displaced.reject()
+    }
     return new Promise((resolve, reject) => {
+      const leave = () => {
+        timeout.clear()
+        queue.delete(queued)
+      }
       const queued: QueuedWork = {
         since: performance.now(),
+        key,
         weight,
         start() {
-          timeout.clear()
-          queue.delete(queued)
+          leave()
           resolve()
+        },
+        reject() {
+          leave()
+          reject(createRejection())
         },
       }
       queue.add(queued)
@@ -89,8 +109,7 @@ export function createConcurrencyLimiter(options: ConcurrencyLimiterOptions): Co
       const timeout = startTimeout(
         () => maxWaitMs - countWaitedMs(queued),
         () => {
-          queue.delete(queued)
-          reject(createRejection())
+          queued.reject()
           // Lighter work behind a heavy one may fit now.
           startQueued()
         },
@@ -98,22 +117,35 @@ export function createConcurrencyLimiter(options: ConcurrencyLimiterOptions): Co
     })
   }
 
+  /** What gives its place in the full queue to work of this key, if anything does: the newest of the key that has most. */
+  function findDisplaced(key: string | undefined, isPreferred: boolean): QueuedWork | undefined {
+    if (key === undefined) return undefined
+    const { newest } = findLargestShare(others)
+    if (isPreferred && newest) return newest
+    const queue = isPreferred ? preferred : others
+    const largest = findLargestShare(queue)
+    const own = [...queue].filter((queued) => queued.key === key).length
+    return largest.count > own + 1 ? largest.newest : undefined
+  }
+
   /** Takes the freed weight at once for queued work, so that a new call cannot get ahead of it. */
   function startQueued() {
-    for (const queued of queue) {
-      if (active + queued.weight > limit) return
-      active += queued.weight
-      queued.start()
-    }
+    for (const queue of [preferred, others])
+      for (const queued of queue) {
+        if (active + queued.weight > limit) return
+        active += queued.weight
+        queued.start()
+      }
   }
 
   return {
-    async run(work, { key, weight = 1 } = {}) {
+    async run(work, size = {}) {
+      const { key, weight = 1 } = size
       if (next?.isOverloaded()) throw createRejection()
       if (byKey.get(key) + weight > limitPerKey) throw createRejection('too_many_requests')
       byKey.add(key, weight)
       try {
-        if (queue.size > 0 || active + weight > limit) await waitInQueue(weight)
+        if (countQueued() > 0 || active + weight > limit) await waitInQueue(size)
         else active += weight
         try {
           return await work()
@@ -126,10 +158,22 @@ export function createConcurrencyLimiter(options: ConcurrencyLimiterOptions): Co
       }
     },
     active: () => active,
-    queued: () => queue.size,
+    queued: countQueued,
     rejected: () => rejected,
     isOverloaded,
   }
+}
+
+/** The key that has most work in the queue, and its newest work. Work without a key is nobody's share. */
+function findLargestShare(queue: Iterable<QueuedWork>): { count: number; newest: QueuedWork | undefined } {
+  const shares = new Map<string, { count: number; newest: QueuedWork | undefined }>()
+  for (const queued of queue)
+    if (queued.key !== undefined)
+      shares.set(queued.key, { count: (shares.get(queued.key)?.count ?? 0) + 1, newest: queued })
+  return [...shares.values()].reduce((largest, share) => (share.count >= largest.count ? share : largest), {
+    count: 0,
+    newest: undefined,
+  })
 }
 
 /** Calls back once no time is left, which may grow meanwhile; never while it is infinite. */

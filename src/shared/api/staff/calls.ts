@@ -14,6 +14,7 @@ export const staffCalls = {
   prepareInvitationPasskey: 'POST /staff/invitations/passkey-options',
   acceptInvitation: 'POST /staff/invitations/accept',
   invite: 'POST /staff/invitations',
+  changeOwnPassword: 'PUT /staff/me/password',
   ownStaffSessions: 'GET /staff/me/sessions',
   endOwnStaffSession: 'DELETE /staff/me/sessions/:id',
   ownRecoveryCodes: 'GET /staff/me/recovery-codes',

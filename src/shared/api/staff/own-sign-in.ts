@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { emptyData, envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
+import { newPassword, typedPassword } from './session.ts'
 
 const area = 'Staff session'
 
@@ -16,6 +17,15 @@ const ownSession = z.object({
 export type OwnStaffSession = z.infer<typeof ownSession>
 
 export const staffOwnSignInContracts = {
+  changeOwnPassword: {
+    area,
+    access: 'staff',
+    fresh: true,
+    limits: staffLimits.rareChanges,
+    summary: 'Change the own password; the other sessions of the person end',
+    body: z.strictObject({ password: newPassword, currentPassword: typedPassword }),
+    reply: envelope(emptyData),
+  },
   ownStaffSessions: {
     area,
     access: 'staff',

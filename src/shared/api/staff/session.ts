@@ -9,12 +9,12 @@ import { staffLimits } from './limits.ts'
 import { newPasskeyAnswer, passkeyAnswer, passkeyCreationOptions, passkeyRequestOptions } from './passkeys.ts'
 
 const emailAddress = z.string('Enter your email address.').trim().min(3, 'Enter your email address.').max(254)
-const typedPassword = z
+export const typedPassword = z
   .string('Enter your password.')
   .min(1, 'Enter your password.')
   .max(2_000)
   .transform(normalizePassword)
-const newPassword = z
+export const newPassword = z
   .string('Choose a password.')
   .max(2_000)
   .transform(normalizePassword)

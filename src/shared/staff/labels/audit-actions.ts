@@ -108,6 +108,7 @@ export const auditActionLabels = {
   staff_passkey_added: 'Staff: passkey added',
   staff_passkey_renamed: 'Staff: passkey renamed',
   staff_passkey_removed: 'Staff: passkey removed',
+  staff_password_changed: 'Staff: password changed',
   staff_recovery_codes_replaced: 'Staff: recovery codes replaced',
   staff_own_session_ended: 'Staff: own session ended',
   staff_invited: 'Staff: invited',

@@ -10,6 +10,7 @@ import { areKeysOn, setKeysOn } from '#staff/entities/session/key-setting.ts'
 import { useMe } from '#staff/entities/session/staff-session.ts'
 import { OwnSessionsCard } from './own-sessions-card.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
+import { PasswordCard } from './password-card.tsx'
 import { RecoveryCodesCard } from './recovery-codes-card.tsx'
 import styles from './spaced.module.css'
 
@@ -27,6 +28,7 @@ export function Component() {
         />
       </Card>
       <PasskeysCard />
+      <PasswordCard />
       <RecoveryCodesCard />
       <OwnSessionsCard />
       <KeysCard />

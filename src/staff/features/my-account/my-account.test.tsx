@@ -71,6 +71,46 @@ test('a part that cannot be loaded says so and is tried again, and the others ar
   await screen.findByText('You have 3 left.', { exact: false })
 })
 
+async function fillPasswords({ confirmed = 'Seventeen quiet herons' } = {}) {
+  await click('Change the password')
+  const dialog = await findDialog('Change the password')
+  await fill('Current password', 'A long old password', dialog)
+  await fill('New password', 'Seventeen quiet herons', dialog)
+  await fill('New password again', confirmed, dialog)
+  await click('Change the password', dialog)
+  return dialog
+}
+
+test('V6.2.2 the password is changed with the current one, after a refusal is shown at its field', async () => {
+  await visit('/me')
+  const message = 'Your current password is not correct.'
+  api.answer({
+    changeOwnPassword: refuse('current_password_wrong', { errors: [{ path: 'currentPassword', message }] }),
+  })
+  const dialog = await fillPasswords()
+  await dialog.findByText(message)
+  api.answer({ changeOwnPassword: {} })
+  await click('Change the password', dialog)
+  await findToast('Your password is changed.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const body = { currentPassword: 'A long old password', password: 'Seventeen quiet herons' }
+  expect(api.requests('changeOwnPassword')).toEqual([{ body }, { body }])
+})
+
+test('a new password that is typed differently the second time is not sent', async () => {
+  await visit('/me')
+  const dialog = await fillPasswords({ confirmed: 'Seventeen quiet heron' })
+  await dialog.findByText('Passwords do not match.')
+  expect(api.requests('changeOwnPassword')).toEqual([])
+})
+
+test('who signs in with passkeys only is offered no change of a password', async () => {
+  api.answer({ staffPasskeys: { passkeys: [laptop], hasPassword: false } })
+  await visit('/me')
+  await screen.findByText('You have none: you sign in with passkeys only.')
+  expect(screen.queryByRole('button', { name: 'Change the password' })).toBeNull()
+})
+
 async function askForNewCodes() {
   await click('Make new recovery codes')
   const dialog = await findDialog('Make new recovery codes')

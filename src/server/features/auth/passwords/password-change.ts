@@ -36,13 +36,13 @@ interface ChangeDetails {
 
 /** Ends every session of the account and starts a new one. */
 async function savePassword(
-  { database: { pool }, encryption, clock }: AuthDependencies,
+  { database: { pool }, throttle, clock }: AuthDependencies,
   account: OwnAccount,
   newHash: string,
   { action, client: { address, device }, prepare }: ChangeDetails,
 ): Promise<LoginResult> {
   const { id, userId } = account
-  const from = describeOrigin(encryption, { userId, address })
+  const from = describeOrigin(throttle, { userId, address })
   const session = await inTransaction(pool, async (connection) => {
     const tx = createDb(connection)
     const now = clock()
@@ -73,7 +73,8 @@ export function createPasswordChangeService(dependencies: AuthDependencies) {
 
   async function assertCurrentPassword({ id, passwordHash }: OwnAccount, typed: string | undefined) {
     if (!typed) throw createCurrentPasswordError('Enter your current password.')
-    const isRight = await throttle.throttleCurrentPassword(
+    const isRight = await throttle.throttleOwnSecret(
+      'current_password',
       id,
       async () => (await verifyPassword(typed, passwordHash)) || null,
     )
@@ -83,7 +84,8 @@ export function createPasswordChangeService(dependencies: AuthDependencies) {
   async function assertAllowedPassword(password: string, account: OwnAccount) {
     const institution = await listInstitutionNames(db, account.id)
     const affiliations = [...institution, account.school, account.department ?? '', account.role]
-    const message = await findPasswordProblem(password, { ...account, affiliations })
+    const names = [account.surname, account.firstName, account.middleName]
+    const message = await findPasswordProblem(password, { ...account, audience: 'applicants', names, affiliations })
     if (message) throw createFieldsError('password_refused', [{ path: 'password', message }])
   }
 
@@ -135,13 +137,15 @@ export function createPasswordChangeService(dependencies: AuthDependencies) {
         await assertAllowedPassword(password, account)
         const newHash = await hashPassword(password)
         if (!code) return savePassword(dependencies, account, newHash, { action: 'password_changed', client })
-        return savePassword(dependencies, account, newHash, {
+        const result = await savePassword(dependencies, account, newHash, {
           action: 'password_reset',
           client,
           async prepare(tx, now) {
             if (!(await redeemResetCode(tx, code, now))) throw new AppError('reset_code_invalid')
           },
         })
+        await throttle.clear({ id: account.id, loginName: account.userId }, client.address)
+        return result
       })
     },
   }

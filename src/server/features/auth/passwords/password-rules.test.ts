@@ -6,11 +6,10 @@ import { findPasswordProblem, type PasswordOwner } from './password-rules.ts'
 let owner: PasswordOwner
 beforeAll(async () => {
   owner = {
+    audience: 'applicants',
     userId: 'RE24-00012',
     email: 'funmi.oladipo77@example.org',
-    surname: 'Oládípò',
-    firstName: 'Funmilayo',
-    middleName: 'Adé-Bola',
+    names: ['Oládípò', 'Funmilayo', 'Adé-Bola'],
     affiliations: ['Example Institute of Technology', 'EIT', 'Technology', 'Computer Science', 'Lecturer II'],
     initialPasswordHash: await hashPassword('k7wd-3mqa-x9fe'),
   }

@@ -1,43 +1,48 @@
-// Which new passwords are refused, besides the length that the contract checks (decisions.md, "Accounts").
+// Which new passwords of applicants and staff are refused, besides the length that the contract checks (decisions.md,
+// "Accounts").
 import { verifyPassword } from '#server/platform/encryption/password-hashing.ts'
+import type { Audience } from '../login-throttle.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 export interface PasswordOwner {
-  userId: string
+  audience: Audience
+  /** Besides the email. */
+  userId?: string
   email: string
-  surname: string
-  firstName: string
-  middleName: string
-  /** Names of the institution, and of the post that the account applies for. */
+  names: string[]
+  /** Names of the institution, and of the post that an applicant applies for, or the roles that staff have. */
   affiliations: string[]
-  initialPasswordHash: string
+  initialPasswordHash?: string
 }
 
 /** What everybody who knows this portal would try first. */
 const portalTerms = ['recruitment', 'portal', 'application', 'applicant', 'academic', 'staff', 'exercise']
 
-/** Why this account may not use this password, as a sentence for the applicant; null when it may. */
+/** Why this person may not use this password, as a sentence for the person; null when they may. */
 export async function findPasswordProblem(password: string, owner: PasswordOwner): Promise<string | null> {
   const personalData = findPersonalData(password, owner)
   if (personalData) return `Do not use your ${personalData} as the password.`
-  if (await isCommonPassword(password)) return 'This password is too common and would be guessed. Choose another one.'
-  if (await verifyPassword(password, owner.initialPasswordHash))
+  // The staff's passwords are longer, which a short one typed several times is not meant to be.
+  if ((owner.audience === 'staff' && isRepetitive(password)) || (await isCommonPassword(password)))
+    return 'This password is too common and would be guessed. Choose another one.'
+  if (owner.initialPasswordHash && (await verifyPassword(password, owner.initialPasswordHash)))
     return 'Choose another password than the one you were given.'
   return null
 }
 
-function findPersonalData(
-  password: string,
-  { userId, email, surname, firstName, middleName, affiliations }: PasswordOwner,
-) {
+/** One short text over and over. */
+const isRepetitive = (password: string) => /^(.{1,8})\1+$/iu.test(password)
+
+function findPersonalData(password: string, { audience, userId, email, affiliations, ...owner }: PasswordOwner) {
   const typed = normalize(password)
-  if (typed.includes(normalize(userId))) return 'user ID'
+  if (userId && typed.includes(normalize(userId))) return 'user ID'
   const [mailbox = ''] = email.split('@')
   if (typed.includes(normalize(email)) || consistsOf(typed, [mailbox])) return 'email'
-  const names = [surname, firstName, middleName].flatMap(splitTerms)
+  const names = owner.names.flatMap(splitTerms)
   if (consistsOf(typed, names)) return 'name'
   const known = affiliations.flatMap(splitTerms).filter((word) => word.length > 1)
-  return consistsOf(typed, [...known, ...portalTerms, ...names, mailbox]) ? 'institution or post' : null
+  if (!consistsOf(typed, [...known, ...portalTerms, ...names, mailbox])) return null
+  return audience === 'staff' ? 'institution or role' : 'institution or post'
 }
 
 const splitTerms = (text: string) => text.split(/[^\p{L}\p{M}]+/u)

@@ -1,9 +1,11 @@
-// A signed cookie shows that somebody has logged in to this account on this device before (OWASP, "Device cookies"), so that
-// guesses made elsewhere cannot lock the owner out. It replaces no password.
+// A signed cookie shows that an applicant or staff member has logged in on this device before (OWASP, "Device cookies"), so
+// that guesses made elsewhere cannot lock the owner out. It replaces no password.
 import { randomBytes } from 'node:crypto'
 import { createProtectedCookie, type ProtectedCookie } from '#server/http/cookies.ts'
 import { createSigner, type Secrets } from '#server/platform/encryption/encryption.ts'
 import { apiBase, getCall } from '#shared/api/applicant/calls.ts'
+import { getStaffCall } from '#shared/api/staff/calls.ts'
+import type { Audience } from '../login-throttle.ts'
 
 export interface DeviceCookies extends ProtectedCookie {
   options: ProtectedCookie['options'] & {
@@ -11,39 +13,45 @@ export interface DeviceCookies extends ProtectedCookie {
     maxAge: number
   }
   /** A new cookie for every login, so that one that was copied earlier differs from the owner's. */
-  issue(userId: string): string
-  /** What wrong passwords of this device are counted by; null unless the cookie was issued for this account. */
-  readDeviceId(cookie: string | undefined, userId: string): string | null
+  issue(loginName: string): string
+  /** What wrong passwords of this device are counted by; null unless the cookie was issued for this person. */
+  readDeviceId(cookie: string | undefined, loginName: string): string | null
 }
 
 const lifetimeSeconds = 180 * 24 * 60 * 60
 
-interface DeviceCookieOptions {
-  secrets: Secrets
-  publicUrl: string
-  clock: () => Date
+/** Sent to the calls below this path only. */
+const kinds: Record<Audience, { name: string; path: string; keyLabel: string }> = {
+  applicants: { name: 'device', path: getCall('login').path, keyLabel: 'device cookie' },
+  staff: { name: 'staff_device', path: getStaffCall('signIn').path, keyLabel: 'staff device cookie' },
 }
 
-export function createDeviceCookies({ secrets, publicUrl, clock }: DeviceCookieOptions): DeviceCookies {
-  const { sign, isSigned } = createSigner(secrets, 'device cookie')
-  const { name, options } = createProtectedCookie('device', {
-    publicUrl,
-    path: `${apiBase}${getCall('login').path}`,
-  })
+interface DeviceCookieOptions {
+  secrets: Secrets
+  /** Where the audience's pages are. */
+  publicUrl: string
+  clock: () => Date
+  audience: Audience
+}
+
+export function createDeviceCookies({ secrets, publicUrl, clock, audience }: DeviceCookieOptions): DeviceCookies {
+  const kind = kinds[audience]
+  const { sign, isSigned } = createSigner(secrets, kind.keyLabel)
+  const { name, options } = createProtectedCookie(kind.name, { publicUrl, path: `${apiBase}${kind.path}` })
   const readSeconds = () => Math.floor(clock().getTime() / 1000)
 
   return {
     name,
     options: { ...options, maxAge: lifetimeSeconds },
-    issue(userId) {
+    issue(loginName) {
       const content = `${randomBytes(16).toString('base64url')}.${readSeconds()}`
-      return `${content}.${sign(`${userId} ${content}`)}`
+      return `${content}.${sign(`${loginName} ${content}`)}`
     },
-    readDeviceId(cookie, userId) {
+    readDeviceId(cookie, loginName) {
       const parts = /^(([\w-]{22})\.(\d{1,12}))\.([\w-]{43})$/.exec(cookie ?? '')
       if (!parts) return null
       const [, content = '', deviceId = '', issuedAt, signature = ''] = parts
-      if (!isSigned(`${userId} ${content}`, signature)) return null
+      if (!isSigned(`${loginName} ${content}`, signature)) return null
       return Number(issuedAt) + lifetimeSeconds > readSeconds() ? deviceId : null
     },
   }

@@ -81,7 +81,7 @@ export function createPasskeySignInService(dependencies: PasskeyDependencies) {
      */
     signIn: (answer: PasskeyAnswer, client: StaffClient, principal: Ids | null) =>
       authenticate(answer, { boundTo: [null, principal?.sessionId ?? null] }, (tx, person) =>
-        beginSession(tx, person, client, { factor: 'passkey', now: clock() }),
+        beginSession(tx, { person, client, factor: 'passkey' }, dependencies),
       ),
 
     /**
@@ -94,7 +94,7 @@ export function createPasskeySignInService(dependencies: PasskeyDependencies) {
       const { id, staffId } = found
       return authenticate(answer, { boundTo: [null, id], staffId }, async (tx, person) => {
         if (!(await completeAttempt(tx, id, clock()))) throw new AppError('sign_in_expired')
-        return beginSession(tx, person, client, { factor: 'passkey', now: clock() })
+        return beginSession(tx, { person, client, factor: 'passkey' }, dependencies)
       }).catch(async (error: unknown) => {
         if (error instanceof AppError && error.code === 'passkey_refused') await countWrongCode(db, id)
         throw error

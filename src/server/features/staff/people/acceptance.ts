@@ -1,20 +1,23 @@
 // How a link is accepted: with a password and a first code, or with a passkey. Then come ten recovery codes.
 
 import type { Tx } from '#server/database/connection.ts'
-import { AppError, createFieldsError } from '#server/platform/app-error.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
+import { hashPassword, passwordChangeLimiter } from '#server/platform/encryption/password-hashing.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { NewPasskeyAnswer } from '#shared/api/staff/passkeys.ts'
 import { createPasskeyMaker } from '../passkeys/own-passkeys.ts'
 import { addPasskey, removeAllPasskeys } from '../passkeys/passkey-store.ts'
-import type { StaffClient } from '../sign-in/begin-session.ts'
+import { rememberNetwork, type StaffClient } from '../sign-in/begin-session.ts'
+import { endAttempts } from '../sign-in/challenge-store.ts'
+import { assertAllowedPassword } from '../sign-in/own-password.ts'
 import { createRecoveryCodes, normalizeRecoveryCode } from '../sign-in/recovery-codes.ts'
 import { endStaffSessions } from '../sign-in/session-store.ts'
 import { createTotpSecret, createTotpUri, findTotpStep } from '../sign-in/totp.ts'
 import {
   findLink,
   findStaffById,
+  getLoginName,
   listExercises,
   replaceRecoveryCodes,
   type StaffRow,
@@ -40,10 +43,15 @@ interface UsableLink {
   person: StaffRow
 }
 
+export interface Accepted {
+  email: string
+  recoveryCodes: string[]
+}
+
 type Enrolment = (tx: Tx, usable: UsableLink) => Promise<{ factor: 'totp' | 'passkey' }>
 
 export function createAcceptanceService(dependencies: InvitationDependencies) {
-  const { staffDatabase, encryption, clock, isCommonPassword } = dependencies
+  const { staffDatabase, encryption, clock } = dependencies
   const { db } = staffDatabase
   const passkeyMaker = createPasskeyMaker(dependencies)
   const accept = createAcceptance(dependencies)
@@ -56,12 +64,12 @@ export function createAcceptanceService(dependencies: InvitationDependencies) {
     return secret
   }
 
-  async function acceptWithPassword({ code, password, totpCode }: PasswordAcceptance) {
+  async function acceptWithPassword({ code, password, totpCode }: PasswordAcceptance, client: StaffClient) {
     const { person: invited } = await db.transaction((tx) => findUsableLink(tx, code, clock()))
-    await assertAllowedPassword(password, invited, isCommonPassword)
+    await assertAllowedPassword(db, password, invited)
     // Before the transaction, because hashing takes its time.
-    const passwordHash = await hashPassword(password)
-    return accept(code, async (tx, { link, person }) => {
+    const passwordHash = await passwordChangeLimiter.run(() => hashPassword(password), { key: invited.id })
+    return accept(code, client, async (tx, { link, person }) => {
       const secret = await ensureSecret(tx, link)
       const step = findTotpStep(secret, totpCode, clock())
       if (step === null) throw new AppError('code_refused')
@@ -71,12 +79,12 @@ export function createAcceptanceService(dependencies: InvitationDependencies) {
     })
   }
 
-  async function acceptWithPasskey({ code, passkey: answer }: PasskeyAcceptance, { device }: StaffClient) {
+  async function acceptWithPasskey({ code, passkey: answer }: PasskeyAcceptance, client: StaffClient) {
     const { link: invited } = await db.transaction((tx) => findUsableLink(tx, code, clock()))
     const passkey = await passkeyMaker.verify(answer, invited.id)
-    return accept(code, async (tx, { person }) => {
+    return accept(code, client, async (tx, { person }) => {
       await saveCredentials(tx, person.id, { passwordHash: null, encryptedTotpSecret: null, totpLastStep: null })
-      const row = await addPasskey(tx, { ...passkey, staffId: person.id, name: device, createdAt: clock() })
+      const row = await addPasskey(tx, { ...passkey, staffId: person.id, name: client.device, createdAt: clock() })
       if (!row) throw new AppError('passkey_exists')
       return { factor: 'passkey' }
     })
@@ -103,19 +111,22 @@ export function createAcceptanceService(dependencies: InvitationDependencies) {
     },
 
     /**
-     * Replaces everything with which the person could sign in, and ends every earlier session.
-     * @returns the recovery codes, which cannot be read again
+     * Replaces everything with which the person could sign in, and ends every earlier session. No count of wrong passwords
+     * and codes keeps the person from signing in afterwards.
+     * @returns the person's email address, and the recovery codes, which cannot be read again
      * @throws AppError `invitation_invalid`, `password_refused`, `code_refused`, `passkey_not_made`, `passkey_exists`
      */
-    accept: (input: PasswordAcceptance | PasskeyAcceptance, client: StaffClient): Promise<string[]> =>
-      'passkey' in input ? acceptWithPasskey(input, client) : acceptWithPassword(input),
+    accept: (input: PasswordAcceptance | PasskeyAcceptance, client: StaffClient): Promise<Accepted> =>
+      'passkey' in input ? acceptWithPasskey(input, client) : acceptWithPassword(input, client),
   }
 }
 
-/** Uses a link up once `enrol` has stored what the person has chosen. The function returns the recovery codes. */
-function createAcceptance({ staffDatabase: { db }, clock }: InvitationDependencies) {
-  return (code: string, enrol: Enrolment): Promise<string[]> =>
-    db.transaction(async (tx) => {
+/** Uses a link up once `enrol` has stored what the person has chosen. */
+function createAcceptance(dependencies: InvitationDependencies) {
+  const { staffDatabase, throttle, clock } = dependencies
+
+  const useLink = (code: string, { address }: StaffClient, enrol: Enrolment) =>
+    staffDatabase.db.transaction(async (tx) => {
       const now = clock()
       const usable = await findUsableLink(tx, code, now)
       const { link, person } = usable
@@ -125,14 +136,22 @@ function createAcceptance({ staffDatabase: { db }, clock }: InvitationDependenci
       await replaceRecoveryCodes(tx, person.id, codes.map(normalizeRecoveryCode))
       await voidLinks(tx, person.id, now)
       await endStaffSessions(tx, person.id, now)
+      await endAttempts(tx, person.id, now)
+      await rememberNetwork(tx, person, address, dependencies)
       const action = link.kind === 'invite' ? 'staff_invitation_accepted' : 'staff_credentials_reset'
       await audit(tx, { actor: 'staff', action, by: { staffId: person.id, sessionId: null }, detail: { factor } })
       if (link.kind === 'reset') {
         const data = { name: person.name, event: 'credentialsChanged', device: '', at: now.toISOString() }
         await enqueue(tx, 'send_email', { email: 'staffNotice', to: person.email, data })
       }
-      return codes
+      return { person, recoveryCodes: codes }
     })
+
+  return async (code: string, client: StaffClient, enrol: Enrolment): Promise<Accepted> => {
+    const { person, recoveryCodes } = await useLink(code, client, enrol)
+    await throttle.clear({ id: person.id, loginName: getLoginName(person) }, client.address)
+    return { email: person.email, recoveryCodes }
+  }
 }
 
 /** Locks both until the transaction ends. @throws AppError `invitation_invalid` */
@@ -142,23 +161,4 @@ async function findUsableLink(tx: Tx, code: string, now: Date): Promise<UsableLi
   if (!link || !person || person.status === 'suspended' || person.status === 'left')
     throw new AppError('invitation_invalid')
   return { link, person }
-}
-
-/** One short text over and over. */
-const isRepetitive = (password: string) => /^(.{1,8})\1+$/u.test(password)
-
-async function assertAllowedPassword(
-  password: string,
-  { email, name }: Pick<StaffRow, 'email' | 'name'>,
-  isCommonPassword: InvitationDependencies['isCommonPassword'],
-) {
-  const typed = password.toLowerCase()
-  const isPersonal =
-    typed.includes(email.toLowerCase()) || typed.replace(/\s/g, '') === name.toLowerCase().replace(/\s/g, '')
-  const message = isPersonal
-    ? 'Do not use your name or email address as the password.'
-    : isRepetitive(typed) || (await isCommonPassword(password))
-      ? 'This password is too common and would be guessed. Choose another one.'
-      : null
-  if (message) throw createFieldsError('password_refused', [{ path: 'password', message }])
 }

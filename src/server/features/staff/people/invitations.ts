@@ -21,10 +21,7 @@ import {
 const hourMs = 3_600_000
 export const invitationHours = 72
 
-export interface InvitationDependencies extends PasskeyDependencies {
-  /** Whether many people use this password. */
-  isCommonPassword: (password: string) => Promise<boolean>
-}
+export type InvitationDependencies = PasskeyDependencies
 
 export interface Invitation {
   email: string

@@ -4,7 +4,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { StaffClient } from '../sign-in/begin-session.ts'
 import { redeemRecoveryCode } from '../sign-in/challenge-store.ts'
-import { withoutHint } from '../sign-in/sign-in.ts'
+import { describeLogin } from '../sign-in/sign-in.ts'
 import { findStaffByEmail, issueLink } from '../store.ts'
 import type { InvitationDependencies } from './invitations.ts'
 
@@ -17,13 +17,8 @@ export interface RecoveryRequest {
   code: string
 }
 
-export function createRecoveryService({
-  staffDatabase,
-  throttle,
-  encryption,
-  clock,
-  staffUrl,
-}: InvitationDependencies) {
+export function createRecoveryService(dependencies: InvitationDependencies) {
+  const { staffDatabase, throttle, encryption, clock, staffUrl } = dependencies
   const { db } = staffDatabase
 
   /** @returns null when nothing is sent */
@@ -53,11 +48,9 @@ export function createRecoveryService({
      * @throws AppError `recovery_refused` for a wrong or used code, an unknown address and a suspended person alike;
      *   `too_many_requests`
      */
-    async start(request: RecoveryRequest, { address }: StaffClient): Promise<void> {
-      const origin = { address, deviceId: null }
-      const sent = await throttle
-        .throttleLogin(`staff recovery ${request.email.toLowerCase()}`, origin, () => sendLink(request))
-        .catch(withoutHint)
+    async start(request: RecoveryRequest, client: StaffClient): Promise<void> {
+      const login = { ...describeLogin(request.email, client, dependencies), secret: 'recovery_code' as const }
+      const sent = await throttle.throttleLogin(login, () => sendLink(request))
       if (!sent) throw new AppError('recovery_refused')
     },
   }

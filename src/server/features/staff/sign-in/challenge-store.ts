@@ -48,6 +48,14 @@ export async function completeAttempt(tx: Tx, id: string, now: Date): Promise<bo
   return rows.length === 1
 }
 
+/** Ends the open attempts of a person whose password was replaced. */
+export async function endAttempts(tx: Tx, staffId: string, now: Date): Promise<void> {
+  await tx
+    .update(staffChallenges)
+    .set({ usedAt: now })
+    .where(and(eq(staffChallenges.staffId, staffId), isOpen(now)))
+}
+
 export async function countWrongCode(tx: Tx, id: string): Promise<void> {
   await tx
     .update(staffChallenges)

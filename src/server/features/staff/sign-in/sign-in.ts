@@ -2,13 +2,14 @@
 // alike.
 
 import type { Database, Tx } from '#server/database/connection.ts'
+import type { DeviceCookies, LoginThrottle } from '#server/features/auth/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
-import { dummyHash, verifyPassword } from '#server/platform/encryption/password-hashing.ts'
+import { dummyHash, type PasswordOrigin, verifyPassword } from '#server/platform/encryption/password-hashing.ts'
 import { countPasskeys } from '../passkeys/passkey-store.ts'
-import { findStaffByEmail, findStaffById, type StaffRow } from '../store.ts'
+import { findStaffByEmail, findStaffById, getLoginName, type StaffRow } from '../store.ts'
 import { beginSession, type Factor, renewSession, type StaffClient } from './begin-session.ts'
 import {
   completeAttempt,
@@ -21,19 +22,10 @@ import {
 import { endStaffSession } from './session-store.ts'
 import { findTotpStep } from './totp.ts'
 
-/** Slows guessing down; the applicants' login has the same. */
-export interface StaffThrottle {
-  throttleLogin<T>(
-    key: string,
-    origin: { address: string; deviceId: string | null },
-    attempt: () => Promise<T | null>,
-  ): Promise<T | null>
-  throttleCurrentPassword<T>(key: string, attempt: () => Promise<T | null>): Promise<T | null>
-}
-
 export interface StaffDependencies {
   staffDatabase: Pick<Database, 'db'>
-  throttle: StaffThrottle
+  throttle: LoginThrottle
+  deviceCookies: DeviceCookies
   encryption: Pick<Encryption, 'encrypt' | 'decrypt'>
   clock: () => Date
 }
@@ -51,10 +43,26 @@ export const createSignInService = (dependencies: StaffDependencies) => ({
   },
 })
 
-function createPasswordStep({ staffDatabase: { db }, throttle, clock }: StaffDependencies) {
-  async function checkPassword(email: string, password: string): Promise<StaffRow | null> {
+/** For counting attempts of somebody who says to own this address. */
+export function describeLogin(
+  email: string,
+  { address, deviceCookie }: StaffClient,
+  { deviceCookies }: Pick<StaffDependencies, 'deviceCookies'>,
+) {
+  const loginName = getLoginName({ email })
+  return { loginName, address, deviceId: deviceCookies.readDeviceId(deviceCookie, loginName) }
+}
+
+function createPasswordStep(dependencies: StaffDependencies) {
+  const { staffDatabase, throttle, clock } = dependencies
+  const { db } = staffDatabase
+
+  async function checkPassword(
+    { email, password }: { email: string; password: string },
+    origin: PasswordOrigin,
+  ): Promise<StaffRow | null> {
     const person = await findStaffByEmail(db, email)
-    const isRight = await verifyPassword(password, person?.passwordHash ?? (await dummyHash))
+    const isRight = await verifyPassword(password, person?.passwordHash ?? (await dummyHash), origin)
     if (person && isRight && person.status === 'active') return person
     const why = !person ? 'unknown' : isRight ? 'not_active' : 'password'
     await audit(db, {
@@ -72,11 +80,9 @@ function createPasswordStep({ staffDatabase: { db }, throttle, clock }: StaffDep
      * @throws AppError `sign_in_refused` for a wrong password, an unknown address and a suspended person alike;
      *   `too_many_requests`
      */
-    async begin({ email, password }: { email: string; password: string }, { address }: StaffClient) {
-      const check = () => checkPassword(email, password)
-      const person = await throttle
-        .throttleLogin(`staff ${email.toLowerCase()}`, { address, deviceId: null }, check)
-        .catch(withoutHint)
+    async begin(credentials: { email: string; password: string }, client: StaffClient) {
+      const login = describeLogin(credentials.email, client, dependencies)
+      const person = await throttle.throttleLogin(login, (origin) => checkPassword(credentials, origin))
       if (!person) throw new AppError('sign_in_refused')
       const hasPasskey = (await countPasskeys(db, person.id)) > 0
       return {
@@ -87,7 +93,10 @@ function createPasswordStep({ staffDatabase: { db }, throttle, clock }: StaffDep
   }
 }
 
-function createCodeStep({ staffDatabase: { db }, throttle, encryption, clock }: StaffDependencies) {
+function createCodeStep(dependencies: StaffDependencies) {
+  const { staffDatabase, throttle, encryption, clock } = dependencies
+  const { db } = staffDatabase
+
   /** Uses the code up. @returns null when it is wrong, or was used before */
   async function redeemCode(tx: Tx, person: StaffRow, code: string): Promise<Exclude<Factor, 'passkey'> | null> {
     const now = clock()
@@ -105,7 +114,7 @@ function createCodeStep({ staffDatabase: { db }, throttle, encryption, clock }: 
     async complete(attempt: string, code: string, client: StaffClient): Promise<{ id: string; token: string }> {
       const found = await findAttempt(db, attempt, clock())
       if (!found) throw new AppError('sign_in_expired')
-      const session = await throttle.throttleCurrentPassword(`staff code ${found.staffId}`, () =>
+      const session = await throttle.throttleOwnSecret('second_step', found.staffId, () =>
         db.transaction(async (tx) => {
           const person = await findStaffById(tx, found.staffId)
           if (person?.status !== 'active') throw new AppError('sign_in_expired')
@@ -116,7 +125,7 @@ function createCodeStep({ staffDatabase: { db }, throttle, encryption, clock }: 
             return null
           }
           if (!(await completeAttempt(tx, found.id, clock()))) throw new AppError('sign_in_expired')
-          return beginSession(tx, person, client, { factor, now: clock() })
+          return beginSession(tx, { person, client, factor }, dependencies)
         }),
       )
       if (!session) throw new AppError('code_refused')
@@ -128,7 +137,7 @@ function createCodeStep({ staffDatabase: { db }, throttle, encryption, clock }: 
      * @throws AppError `code_refused`, `too_many_requests`
      */
     async refresh({ staffId, sessionId }: StaffPrincipal, code: string): Promise<Date> {
-      const freshUntil = await throttle.throttleCurrentPassword(`staff code ${staffId}`, () =>
+      const freshUntil = await throttle.throttleOwnSecret('second_step', staffId, () =>
         db.transaction(async (tx) => {
           const person = await findStaffById(tx, staffId)
           const factor = person && (await redeemCode(tx, person, code))
@@ -147,10 +156,3 @@ function createCodeStep({ staffDatabase: { db }, throttle, encryption, clock }: 
 
 const recordWrongCode = (tx: Tx, staffId: string) =>
   audit(tx, { actor: 'guest', action: 'staff_code_refused', subject: { kind: 'staff', id: staffId } })
-
-/** The applicants' hint about a forgotten password is not for the staff. */
-export function withoutHint(error: unknown): never {
-  if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error
-  const { message: _, ...details } = error.details
-  throw new AppError('too_many_requests', details)
-}

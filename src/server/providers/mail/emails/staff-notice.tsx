@@ -9,6 +9,7 @@ export type StaffNoticeEvent =
   | 'credentialsChanged'
   | 'rolesChanged'
   | 'suspendedUnused'
+  | 'passwordChanged'
   | 'recoveryCodesReplaced'
   | 'administratorAdded'
   | 'plannedChangeFailed'
@@ -50,6 +51,11 @@ const texts: Record<StaffNoticeEvent, Notice> = {
     title: 'Your staff account is suspended',
     text: (_, at) => `Nobody used your staff account for a long time, so it was suspended on ${at}.`,
     advice: 'If you still need it, ask your administrator to activate it again.',
+  },
+  passwordChanged: {
+    title: 'Your password was changed',
+    text: (_, at) =>
+      `The password of your staff account was changed on ${at}. Your sessions on other devices have ended.`,
   },
   recoveryCodesReplaced: {
     title: 'You have new recovery codes',

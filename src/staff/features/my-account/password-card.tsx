@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { describeFailure, fieldMessage } from '#kit/http/api-error.ts'
+import { useAction } from '#kit/query/use-action.ts'
+import { Button } from '#kit/ui/actions/button.tsx'
+import { Dialog } from '#kit/ui/feedback/dialog.tsx'
+import { toast } from '#kit/ui/feedback/toast.ts'
+import { PasswordInput } from '#kit/ui/inputs/password-input.tsx'
+import { Actions } from '#kit/ui/layout/actions.tsx'
+import { Card } from '#kit/ui/layout/card.tsx'
+import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
+import { messages } from '#shared/messages/web-messages.ts'
+import { staffPasswordLength } from '#shared/staff/password.ts'
+import { useFreshSignIn } from '#staff/entities/session/fresh-sign-in.tsx'
+import { useOwnPasskeys } from '#staff/entities/session/own-passkeys.ts'
+import { useMe } from '#staff/entities/session/staff-session.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
+import { Loaded } from './loaded.tsx'
+import { ownSessionsKey } from './own-sessions-card.tsx'
+import styles from './spaced.module.css'
+
+export function PasswordCard() {
+  const query = useOwnPasskeys()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Card title="Password">
+      <Loaded query={query}>
+        {({ hasPassword }) =>
+          hasPassword ? (
+            <div className={styles.spaced}>
+              <p>With it and a code of your authenticator app you sign in.</p>
+              <Actions>
+                <Button variant="secondary" onClick={() => setOpen(true)}>
+                  Change the password
+                </Button>
+              </Actions>
+            </div>
+          ) : (
+            <p>You have none: you sign in with passkeys only.</p>
+          )
+        }
+      </Loaded>
+      {isOpen && <ChangeDialog onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}
+
+function ChangeDialog({ onClose }: { onClose: () => void }) {
+  const { email } = useMe()
+  const client = useQueryClient()
+  const runFresh = useFreshSignIn()
+  const [isDifferent, setDifferent] = useState(false)
+  const { run, isPending, error } = useAction(async (form: FormData) => {
+    const read = (name: string) => String(form.get(name))
+    const isConfirmed = read('password') === read('confirmed')
+    setDifferent(!isConfirmed)
+    if (!isConfirmed) return
+    const body = { currentPassword: read('currentPassword'), password: read('password') }
+    await runFresh(() => staffCall('changeOwnPassword', { body }))
+    toast.success('Your password is changed.')
+    onClose()
+    await client.invalidateQueries({ queryKey: ownSessionsKey })
+  })
+  const errors = {
+    currentPassword: fieldMessage(error, 'currentPassword'),
+    password: fieldMessage(error, 'password'),
+  }
+  const isFieldError = Boolean(errors.currentPassword ?? errors.password)
+  return (
+    <Dialog title="Change the password" onClose={onClose}>
+      <FormStack onSubmit={run}>
+        <p>Your sessions on other devices end.</p>
+        <FormError>{error && !isFieldError ? describeFailure(error) : null}</FormError>
+        {/* Password managers store the password under this name. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <PasswordInput
+          label="Current password"
+          name="currentPassword"
+          autoComplete="current-password"
+          error={errors.currentPassword}
+          autoFocus
+        />
+        <PasswordInput
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          hint={`At least ${staffPasswordLength.min} characters. A sentence is easy to remember.`}
+          error={errors.password}
+        />
+        <PasswordInput
+          label="New password again"
+          name="confirmed"
+          autoComplete="new-password"
+          error={isDifferent ? messages.password.mismatch : undefined}
+        />
+        <Actions>
+          <Button type="submit" busy={isPending}>
+            Change the password
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </Actions>
+      </FormStack>
+    </Dialog>
+  )
+}
