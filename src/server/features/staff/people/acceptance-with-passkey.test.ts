@@ -45,7 +45,7 @@ test('an invitation is accepted with a passkey alone, which then signs in', asyn
   const { answer, passkey } = await accept(code)
   expect(answer.status).toBe(200)
   expect(new Set(answer.body.data.recoveryCodes).size).toBe(10)
-  expect(answer.headers.get('set-cookie')).toBeNull()
+  expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^staff_device=/)])
   const session = await signInWith(passkey)
   expect(session.body.data.me).toMatchObject({ email, roles: [{ role: 'helpdesk' }] })
   const own = (await withSession(api, session)('GET', '/staff/me/passkeys')).body.data
