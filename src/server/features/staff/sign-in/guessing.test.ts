@@ -143,7 +143,7 @@ test('sixty connections from few networks with unknown names leave a place for w
   const [owner] = (await createOwners(1)) as [TestStaff]
   const statuses: number[] = []
   let refused = 0
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 2; round += 1) {
     const flood = Array.from({ length: 60 }, (_, n) =>
       begin(`nobody-${round}-${n}@example.org`, 'wrong', `198.51.100.${n % 4}`),
     )
@@ -155,6 +155,6 @@ test('sixty connections from few networks with unknown names leave a place for w
     for (const { status } of await Promise.all(logins)) statuses.push(status)
     for (const { status } of await Promise.all(flood)) if (status === 503) refused += 1
   }
-  expect(statuses).toEqual(Array(6).fill(200))
+  expect(statuses).toEqual(Array(4).fill(200))
   expect(refused).toBeGreaterThan(0)
-}, 60_000)
+}, 120_000)
