@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describeFailure, fieldMessage } from '#kit/http/api-error.ts'
+import { QueryResult } from '#kit/query/query-result.tsx'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Dialog } from '#kit/ui/feedback/dialog.tsx'
@@ -15,7 +16,6 @@ import { useFreshSignIn } from '#staff/entities/session/fresh-sign-in.tsx'
 import { useOwnPasskeys } from '#staff/entities/session/own-passkeys.ts'
 import { useMe } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
-import { Loaded } from './loaded.tsx'
 import { ownSessionsKey } from './own-sessions-card.tsx'
 import styles from './spaced.module.css'
 
@@ -24,7 +24,7 @@ export function PasswordCard() {
   const [isOpen, setOpen] = useState(false)
   return (
     <Card title="Password">
-      <Loaded query={query}>
+      <QueryResult query={query}>
         {({ hasPassword }) =>
           hasPassword ? (
             <div className={styles.spaced}>
@@ -39,7 +39,7 @@ export function PasswordCard() {
             <p>You have none: you sign in with passkeys only.</p>
           )
         }
-      </Loaded>
+      </QueryResult>
       {isOpen && <ChangeDialog onClose={() => setOpen(false)} />}
     </Card>
   )
