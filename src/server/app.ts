@@ -7,12 +7,10 @@ import { describeError, isUnavailable } from './database/errors.ts'
 import type { Outage } from './database/outage.ts'
 import { registerApplicantRoutes } from './features/applicants/routes.ts'
 import { registerApplicationRoutes } from './features/applications/routes.ts'
-import { registerAuditRoutes } from './features/audit/routes.ts'
 import { registerAuthRoutes } from './features/auth/routes.ts'
 import { registerContactRoutes } from './features/complaints/routes.ts'
 import { registerInboxRoutes } from './features/complaints/staff-routes.ts'
 import { registerDataExportRoutes } from './features/data-export/routes.ts'
-import { registerEmailLogRoutes } from './features/emails/staff-routes.ts'
 import { registerExerciseChangeRoutes } from './features/exercise/changes/routes.ts'
 import { registerExerciseRoutes } from './features/exercise/routes.ts'
 import { registerExportRoutes } from './features/exports/routes.ts'
@@ -41,6 +39,7 @@ import type { StaffApi } from './http/staff/serve-staff.ts'
 import { createStaffCookie } from './http/staff/staff-principal.ts'
 import { createStaffRequestCheck } from './http/staff/staff-requests.ts'
 import { uploadMemory } from './http/uploads/read-upload.ts'
+import { registerListRoutes } from './lists/routes.ts'
 import type { AppError } from './platform/app-error.ts'
 import { createRefusalLog, type RefusedRequest } from './platform/audit/refusals.ts'
 import { registerRequestNetwork } from './platform/audit/request-network.ts'
@@ -204,8 +203,7 @@ async function registerStaffFeatures(api: StaffApi, options: AppDependencies & S
   registerApplicantRoutes(api, options)
   registerStaffFileRoutes(api, options)
   registerInboxRoutes(api, options)
-  registerEmailLogRoutes(api, options)
-  registerAuditRoutes(api, options)
+  registerListRoutes(api, options)
   registerPeopleRoutes(api, options)
   registerViewRoutes(api, options)
   registerExerciseChangeRoutes(api, options)

@@ -1,7 +1,8 @@
 // Every list of the staff, and what acts on one, refuses a filter's value that does not exist.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exportedListColumns } from '#shared/lists/exports/export-columns.ts'
-import { filteredLists } from '#shared/lists/list-columns.ts'
+import type { StaffColumn } from '#shared/lists/column.ts'
+import { isExportedList } from '#shared/lists/exports/exported-lists.ts'
+import { type ListName, staffLists } from '#shared/lists/lists.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 
@@ -19,14 +20,14 @@ afterAll(() => api.close())
 
 const readerOf: Readonly<Record<string, keyof typeof people>> = { audit: 'dpo', people: 'admin' }
 
-const enumerated = Object.entries(filteredLists).flatMap(([list, columns]) =>
-  Object.entries(columns)
+const enumerated = Object.entries(staffLists).flatMap(([list, { columns }]) =>
+  Object.entries<StaffColumn>(columns)
     .filter(([, { filter, options }]) => options && filter !== 'none')
     .map(([name, { options, filter }]) => ({ list, name, filter, known: Object.keys(options ?? {}) })),
 )
 
 test('every list has filters with known values', () => {
-  expect(new Set(enumerated.map(({ list }) => list))).toEqual(new Set(Object.keys(filteredLists)))
+  expect(new Set(enumerated.map(({ list }) => list))).toEqual(new Set(Object.keys(staffLists)))
 })
 
 test.each(enumerated)(
@@ -41,10 +42,10 @@ test.each(enumerated)(
   },
 )
 
-const exported = enumerated.filter(({ list }) => list in exportedListColumns)
+const exported = enumerated.filter(({ list }) => isExportedList(list))
 
 test.each(exported)('an export of $list refuses an unknown $name by its name', async ({ list, name }) => {
-  const columns = Object.keys(exportedListColumns[list as keyof typeof exportedListColumns]).slice(0, 1)
+  const columns = Object.keys(staffLists[list as ListName].columns).slice(0, 1)
   const body = { of: list, filter: { [name]: 'nonsense' }, columns, format: 'csv', reason: 'To see what is refused' }
   const answer = await people[readerOf[list] ?? 'registry'].call('POST', '/staff/exports', { body })
   expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: `filter.${name}` }] } })

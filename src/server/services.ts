@@ -4,24 +4,23 @@
 import type { Adapters } from './adapters.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/connection.ts'
-import type { ApplicantService } from './features/applicants/service.ts'
+import { type ApplicantService, createApplicantService } from './features/applicants/service.ts'
 import { type ApplicationSessions, createApplicationSessions } from './features/applications/application-sessions.ts'
 import { withCorrections } from './features/applications/corrections-store.ts'
 import { createDraftService, type DraftService } from './features/applications/drafts.ts'
 import { type ApplicationService, createApplicationService } from './features/applications/service.ts'
 import { createApplicationStore } from './features/applications/store.ts'
-import type { AuditReader } from './features/audit/service.ts'
 import { createLoginThrottle } from './features/auth/login-throttle.ts'
 import { createPasswordChangeService, type PasswordChangeService } from './features/auth/passwords/password-change.ts'
 import { createPasswordResetService, type PasswordResetService } from './features/auth/passwords/password-reset.ts'
 import { type AuthService, createAuthService } from './features/auth/service.ts'
 import { createDeviceCookies, type DeviceCookies } from './features/auth/sessions/device-cookie.ts'
 import { createSessionLookup, createSessionReader } from './features/auth/sessions/session-lookup.ts'
+import { sessionLimits } from './features/auth/sessions/session-store.ts'
 import { createAccountStore } from './features/auth/store.ts'
-import type { Inbox } from './features/complaints/inbox.ts'
+import { createInbox, type Inbox } from './features/complaints/inbox.ts'
 import { type ContactService, createContactService } from './features/complaints/service.ts'
 import { createDataExportService, type DataExportService } from './features/data-export/service.ts'
-import type { EmailLog } from './features/emails/email-log.ts'
 import { createMailService, type MailService } from './features/emails/service.ts'
 import { createExerciseChangeService, type ExerciseChangeService } from './features/exercise/changes/service.ts'
 import { createExerciseService, type ExerciseService } from './features/exercise/service.ts'
@@ -30,7 +29,7 @@ import { type AccountImports, createAccountImports } from './features/imports/fi
 import { createMailingService, type MailingService } from './features/mailings/service.ts'
 import { createNinService, type NinService } from './features/nin/service.ts'
 import { createPaymentsService, type PaymentsService } from './features/payments/service.ts'
-import type { PublicationService } from './features/publications/service.ts'
+import { createPublicationService, type PublicationService } from './features/publications/service.ts'
 import { createReviewService, type ReviewService } from './features/reviews/service.ts'
 import { createSelectionService, type SelectionService } from './features/selections/service.ts'
 import { createSlipService, type SlipService } from './features/slips/service.ts'
@@ -39,7 +38,7 @@ import { createUploadService, type UploadService } from './features/uploads/serv
 import { createStaffFileReader, type StaffFileReader } from './features/uploads/staff-files.ts'
 import type { SessionLookup } from './http/principal.ts'
 import { createEncryption, type Encryption } from './platform/encryption/encryption.ts'
-import { collectExportedLists, createStaffLists, type ExportedLists } from './staff-lists.ts'
+import { createStaffLists, type StaffLists } from './staff-lists.ts'
 
 export interface ServiceDependencies extends Adapters {
   config: Config
@@ -72,11 +71,9 @@ export interface Services {
   staff: StaffService
   applicants: ApplicantService
   inbox: Inbox
-  emailLog: EmailLog
-  auditReader: AuditReader
   imports: AccountImports
   exports: ExportService
-  exportedLists: ExportedLists
+  lists: StaffLists
   /** For exports: with connections and threads of their own. */
   slipsOfLists: SlipService
   selections: SelectionService
@@ -116,7 +113,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
   const uploads = createUploadService(dependencies)
   const mail = createMailService({ ...dependencies, encryption })
   const selections = createSelectionService(dependencies)
-  const staffLists = createStaffLists({ ...dependencies, encryption, selections, mail })
+  const lists = createStaffLists({ ...dependencies, encryption })
   return {
     encryption,
     deviceCookies,
@@ -139,11 +136,13 @@ export function createServices(dependencies: ServiceDependencies): Services {
     slipsOfLists: createSlipsOfLists(dependencies, payments),
     uploads,
     staffFiles: createStaffFileReader(dependencies),
-    ...staffLists,
-    exportedLists: collectExportedLists(staffLists),
+    lists,
+    inbox: createInbox(dependencies),
+    applicants: createApplicantService({ ...dependencies, encryption, sessionIdleMs: sessionLimits.idleMs }),
+    publications: createPublicationService({ ...dependencies, selections, mail }),
     imports: createAccountImports({ ...dependencies, encryption }),
     selections,
-    reviews: createReviewService({ ...dependencies, selections }),
+    reviews: createReviewService({ ...dependencies, selections, lists }),
     exports: createExportService({ ...dependencies, selections }),
     staff: createStaffService({
       staffDatabase,

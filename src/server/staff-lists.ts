@@ -1,39 +1,34 @@
-// The services of the lists that staff read, and of which files can be made.
-import type { ExportedList } from '#shared/lists/exports/exported-lists.ts'
-import { createApplicantService } from './features/applicants/service.ts'
-import { createAuditReader } from './features/audit/service.ts'
-import { sessionLimits } from './features/auth/sessions/session-store.ts'
-import { createInbox } from './features/complaints/inbox.ts'
-import { createEmailLog } from './features/emails/email-log.ts'
-import { createPublicationService } from './features/publications/service.ts'
-import type { ExportableRows } from './providers/files/export/table-exporter.ts'
-import type { ServiceDependencies, Services } from './services.ts'
+// The lists that staff read, and of which files can be made.
 
-export type ExportedLists = Readonly<Record<ExportedList, ExportableRows>>
+import type { Database } from '#server/database/connection.ts'
+import type { ListDescription } from '#shared/lists/list.ts'
+import { applicantSource } from './features/applicants/list-store.ts'
+import { auditSource } from './features/audit/list-store.ts'
+import { complaintSource } from './features/complaints/list-store.ts'
+import { createEmailSource } from './features/emails/list-store.ts'
+import { publicationSource } from './features/publications/list-store.ts'
+import { applicationSource } from './features/reviews/list-store.ts'
+import { peopleSource } from './features/staff/people/list-store.ts'
+import type { ListSource, Selected } from './lists/list-source.ts'
+import { createStaffList } from './lists/staff-list.ts'
+import type { DecryptionDependencies } from './platform/encryption/unreadable-values.ts'
 
-type ListDependencies = ServiceDependencies & Pick<Services, 'encryption' | 'selections' | 'mail'>
+interface ListDependencies extends DecryptionDependencies {
+  staffDatabase: Pick<Database, 'db'>
+}
 
-type StaffLists = Pick<Services, 'inbox' | 'emailLog' | 'auditReader' | 'applicants' | 'publications'>
+export type StaffLists = ReturnType<typeof createStaffLists>
 
-export const createStaffLists = (dependencies: ListDependencies): StaffLists => ({
-  inbox: createInbox(dependencies),
-  emailLog: createEmailLog(dependencies),
-  auditReader: createAuditReader(dependencies),
-  applicants: createApplicantService({ ...dependencies, sessionIdleMs: sessionLimits.idleMs }),
-  publications: createPublicationService(dependencies),
-})
-
-export const collectExportedLists = ({
-  applicants,
-  publications,
-  inbox,
-  emailLog,
-  auditReader,
-}: StaffLists): ExportedLists => ({
-  applicants: applicants.exported,
-  applications: applicants.exported,
-  publications: publications.exported,
-  complaints: inbox.exported,
-  emails: emailLog.exported,
-  audit: auditReader.exported,
-})
+export function createStaffLists(dependencies: ListDependencies) {
+  const create = <L extends ListDescription, S extends Selected>(source: ListSource<L, S>) =>
+    createStaffList(source, dependencies)
+  return {
+    applicants: create(applicantSource),
+    applications: create(applicationSource),
+    audit: create(auditSource),
+    complaints: create(complaintSource),
+    emails: create(createEmailSource(dependencies)),
+    people: create(peopleSource),
+    publications: create(publicationSource),
+  }
+}

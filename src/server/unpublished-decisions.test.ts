@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listContents } from '#server/features/data-export/contents.ts'
 import { type CallName, calls } from '#shared/api/applicant/calls.ts'
 import { type StaffCallName, staffCalls } from '#shared/api/staff/calls.ts'
-import { applicationListColumns, type StaffColumn } from '#shared/lists/columns.ts'
+import { applicationList } from '#shared/lists/applications.ts'
+import type { StaffColumn } from '#shared/lists/column.ts'
 import { getFilterNames } from '#shared/lists/filters.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createDataExportSteps } from '#tests/support/api/data-exports.ts'
@@ -74,7 +75,7 @@ async function read(path: string, headers: Record<string, string>, body?: object
 
 /** Every filter of the list with every value that it offers. */
 const listFilters = () =>
-  Object.entries<StaffColumn>(applicationListColumns).flatMap(([key, column]) =>
+  Object.entries<StaffColumn>(applicationList.columns).flatMap(([key, column]) =>
     getFilterNames(key, column).flatMap((name) =>
       Object.keys(column.options ?? (column.kind === 'flag' ? { yes: '', no: '' } : {})).map((value) => ({
         name,

@@ -47,7 +47,7 @@ test('a complaint is found, taken, answered by email and closed', async ({ page,
 
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Open again' })).toBeVisible()
-  await page.goto(`/staff/complaints?mine=yes&state=closed&category=payment&sort=received`)
+  await page.goto(`/staff/complaints?assigned=me&state=closed&category=payment&sort=received`)
   await expect(page.getByRole('link', { name: number })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remove the filter Assigned to: Me' })).toBeVisible()
 })

@@ -10,7 +10,7 @@ import { seedMany } from '#demo/many/seed-many.ts'
 import { createDb } from '#server/database/connection.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { apiBase } from '#shared/api/applicant/calls.ts'
-import { applicantListColumns } from '#shared/lists/columns.ts'
+import { applicantList } from '#shared/lists/applicants.ts'
 import { startStaffTestSession } from '#tests/support/api/staff.ts'
 import { startFixture } from './fixture.ts'
 import { percentile } from './load/closed-loop.ts'
@@ -106,7 +106,7 @@ async function callStaff(staff: Record<string, string>, method: string, path: st
 type Staff = Record<string, string>
 
 const reason = 'To measure what an export costs'
-const listOf = (format: string) => ({ of: 'applicants', columns: Object.keys(applicantListColumns), format, reason })
+const listOf = (format: string) => ({ of: 'applicants', columns: Object.keys(applicantList.columns), format, reason })
 
 async function requestExport(staff: Staff, body: object): Promise<string> {
   const { id } = await callStaff(staff, 'POST', '/staff/exports', body)

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { PgDialect } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, PgDialect } from 'drizzle-orm/pg-core'
 
 const dialect = new PgDialect({ casing: 'snake_case' })
 
@@ -9,10 +9,17 @@ function compileStatement(statement: SQL): { text: string; values: unknown[] } {
   return { text, values }
 }
 
+/** A fragment without values that is the same in every statement, compiled once. */
+export function freeze(fragment: SQL): SQL {
+  const { text, values } = compileStatement(fragment)
+  if (values.length > 0) throw new Error('A fragment with values cannot be compiled ahead.')
+  return sql.raw(text)
+}
+
 interface ListParts {
   /** The columns of a row; one without a value is empty. */
   keys: readonly string[]
-  values: Readonly<Record<string, SQL>>
+  values: Readonly<Record<string, AnyPgColumn | SQL>>
   /** What a row has after these. */
   lastValues?: readonly SQL[]
   /** Tables and joins. */
@@ -25,7 +32,7 @@ interface ListParts {
 export function compileList({ keys, values, lastValues = [], source, where = sql`true`, orderBy }: ListParts) {
   const compile = (selected: SQL, order: SQL) =>
     compileStatement(sql`select ${selected} from ${source} where ${where} ${order}`)
-  const selected = [...keys.map((key) => values[key] ?? sql`null`), ...lastValues]
+  const selected = [...keys.map((key) => (values[key] ? sql`${values[key]}` : sql`null`)), ...lastValues]
   return {
     ...compile(sql.join(selected, sql`, `), sql`order by ${sql.join([...orderBy], sql`, `)}`),
     count: compile(sql`count(*)::int as count`, sql``),

@@ -1,19 +1,16 @@
-// Conditions on the applicant index, for lists, selections and exports alike.
-import { and, eq, gte, inArray, isNotNull, isNull, like, lt, or, type SQL, sql } from 'drizzle-orm'
+// Conditions on the applicant index, for lists, selections, mailings and exports alike.
+import { and, eq, gte, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ChosenApplicants } from '#shared/api/staff/lists/chosen-applicants.ts'
 import { splitFilter } from '#shared/lists/filter-values.ts'
 import type { Scope } from '#shared/roles/permissions.ts'
+import { isOneOfOrNone } from '../database/conditions.ts'
 import { applicantIndex } from '../database/schema/applicant-index.ts'
+import { isAssignedTo } from './assignee.ts'
 import { isOnHold } from './holds.ts'
-import { endOfLagosDay, startOfLagosDay } from './lagos-days.ts'
 import { isNotRecused } from './recusals.ts'
 
 const t = applicantIndex
-
-/** One of several values, separated by `|`. */
-export const isOneOf = (column: PgColumn) => (value: string) => inArray(column, splitFilter(value))
-export const beginsWith = (column: PgColumn, text: string) => like(column, `${text.replace(/[\\%_]/g, '\\$&')}%`)
 
 const isIn = (column: PgColumn, values: readonly string[]) =>
   sql`${column} in (select value from jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`
@@ -37,73 +34,58 @@ export function getScopeCondition(scopes: readonly Scope[], exerciseId: number):
   )
 }
 
+export interface IndexScope {
+  exerciseId: number
+  scopes: readonly Scope[]
+  /** Who asks: applicants from whose cases this person is recused are left out. */
+  staffId: string
+}
+
+export const areApplicantsWithin = ({ exerciseId, scopes, staffId }: IndexScope): SQL | undefined =>
+  and(eq(t.exerciseId, exerciseId), getScopeCondition(scopes, exerciseId), isNotRecused(staffId))
+
+/** Submitted applications. */
+export const areApplicationsWithin = (scope: IndexScope): SQL | undefined =>
+  and(isNotNull(t.submittedAt), areApplicantsWithin(scope))
+
 /** The indexes have this expression. */
 export const reviewStage = sql<string>`coalesce(${t.reviewStage}, 'submitted')`
-
-const isNoneOr = (column: PgColumn, none: string) => (value: string) => {
-  const values = splitFilter(value)
-  const known = values.filter((one) => one !== none)
-  return or(values.includes(none) ? isNull(column) : undefined, known.length > 0 ? inArray(column, known) : undefined)
-}
 
 const isReviewedTimes = (value: string) =>
   or(...splitFilter(value).map((count) => (count === '2' ? gte(t.reviewCount, 2) : eq(t.reviewCount, Number(count)))))
 
-const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
-
-/** `me`, `nobody` and ids of staff. */
-const isAssignedTo = (value: string, staffId: string) => {
-  const values = splitFilter(value)
-  const ids = values.map((one) => (one === 'me' ? staffId : one)).filter(isUuid)
-  const conditions = [
-    values.includes('nobody') ? isNull(t.assignedTo) : undefined,
-    ids.length > 0 ? inArray(t.assignedTo, ids) : undefined,
-  ].filter((condition) => condition !== undefined)
-  return conditions.length > 0 ? or(...conditions) : sql`false`
+/** By the columns of both lists. */
+const sharedFilters = {
+  number: t.number,
+  userId: t.userId,
+  role: t.role,
+  school: t.school,
+  department: t.department,
+  state: t.state,
+  lga: t.lga,
+  gender: t.gender,
+  submitted: t.submittedAt,
 }
 
-const applicationConditions: Readonly<Record<string, (value: string, staffId: string) => SQL | undefined>> = {
-  number: (value) => beginsWith(t.number, value.toUpperCase()),
-  userId: (value) => beginsWith(t.userId, value.toUpperCase()),
-  role: isOneOf(t.role),
-  school: isOneOf(t.school),
-  department: isOneOf(t.department),
-  state: isOneOf(t.state),
-  lga: isOneOf(t.lga),
-  gender: isOneOf(t.gender),
-  submittedFrom: (value) => gte(t.submittedAt, startOfLagosDay(value) as never),
-  submittedTo: (value) => lt(t.submittedAt, endOfLagosDay(value) as never),
-  stage: (value) => inArray(reviewStage, splitFilter(value)),
+/** How the columns of the list of applicants are filtered. */
+export const applicantFilters = {
+  ...sharedFilters,
+  stage: t.stage,
+  published: t.published,
+  paid: sql`${t.isPaid}`,
+  identified: sql`${t.isIdentified}`,
+  flags: t.flags,
+  issued: t.issuedAt,
+}
+
+/** How the columns of the list of applications are filtered. */
+export const applicationFilters = {
+  ...sharedFilters,
+  stage: reviewStage,
   reviews: isReviewedTimes,
-  split: (value) => eq(t.isSplit, value === 'yes'),
-  onHold: (value) => (value === 'yes' ? isOnHold : sql`not ${isOnHold}`),
-  decided: isNoneOr(t.decided, 'none'),
-  published: isNoneOr(t.published, 'none'),
-  assigned: isAssignedTo,
-}
-
-/** The names of the filters of applications that have a condition. */
-export const applicationFilterNames: ReadonlySet<string> = new Set(Object.keys(applicationConditions))
-
-export interface ApplicationFilter {
-  exerciseId: number
-  scopes: readonly Scope[]
-  /** By the key of the filter, as in the query. */
-  values: Readonly<Record<string, string | undefined>>
-  /** Who asks: cases from which this person is recused are left out. */
-  staffId: string
-}
-
-/** What rows of the index must be: submitted applications within the scopes that match the filter. */
-export function getApplicationCondition({ exerciseId, scopes, values, staffId }: ApplicationFilter): SQL | undefined {
-  const filters = Object.entries(values).map(([key, value]) =>
-    value === undefined ? undefined : applicationConditions[key]?.(value, staffId),
-  )
-  return and(
-    eq(t.exerciseId, exerciseId),
-    isNotNull(t.submittedAt),
-    getScopeCondition(scopes, exerciseId),
-    isNotRecused(staffId),
-    ...filters,
-  )
+  split: sql`${t.isSplit}`,
+  onHold: isOnHold,
+  decided: isOneOfOrNone(t.decided, 'none'),
+  published: isOneOfOrNone(t.published, 'none'),
+  assigned: isAssignedTo(t.assignedTo),
 }

@@ -73,9 +73,11 @@ export interface RequirementCheck {
   isMet: boolean | null
 }
 
+/** `none`: the post asks nothing. */
+export const suggestions = ['none', 'meets', 'falls_short', 'unclear'] as const
+
 export interface RequirementSuggestion {
-  /** `none`: the post asks nothing. */
-  suggestion: 'none' | 'meets' | 'falls_short' | 'unclear'
+  suggestion: (typeof suggestions)[number]
   /** What is missing, in a sentence. */
   summary: string
   checks: RequirementCheck[]

@@ -26,6 +26,7 @@ export const verdictNames = Object.keys(verdictLabels) as [Verdict, ...Verdict[]
 /** What the panel decides. */
 export const outcomeLabels = { shortlisted: 'Shortlisted', rejected: 'Rejected', held: 'Held' } as const
 export type Outcome = keyof typeof outcomeLabels
+export const outcomeNames = Object.keys(outcomeLabels) as [Outcome, ...Outcome[]]
 
 /** What a decision is about. */
 export const decisionStages = ['screening', 'interview', 'offer'] as const

@@ -1,12 +1,12 @@
 // The query of a staff list, made from its columns.
 import { z } from 'zod'
-import type { StaffColumn } from './columns.ts'
+import type { StaffColumn, StaffColumns } from './column.ts'
 import { splitFilter } from './filter-values.ts'
 
-const text = z.string().trim().min(1).max(500)
+const text = z.string().trim().min(1).max(1_000)
 
 /** A day of a list's filter. PostgreSQL knows no year 0. */
-export const filterDay = z.iso
+const filterDay = z.iso
   .date('Enter a day such as 2024-12-31.')
   .refine((day) => day >= '1900', 'Enter a day since 1900.')
 
@@ -21,23 +21,11 @@ export function getFilterNames(
 
 export const describeUnknown = (value: string) => `There is no choice “${value.slice(0, 60)}”.`
 
-/** One or several of the choices, separated by `|`. */
-export const someOf = <T extends string>(choices: Readonly<Record<T, string>>) =>
-  z
-    .string()
-    .max(1_000)
-    .transform((value, context) => {
-      const values = splitFilter(value)
-      const unknown = values.length === 0 ? value : values.find((one) => !Object.hasOwn(choices, one))
-      if (unknown === undefined) return values as [T, ...T[]]
-      context.addIssue({ code: 'custom', message: describeUnknown(unknown) })
-      return z.NEVER
-    })
-
 /** The values of a filter that the column does not know; all of them are known where it lists none. */
 export function listUnknownValues({ filter, options, otherValues }: StaffColumn, value: string): string[] {
   if (!options || filter === 'none' || filter === 'between') return []
-  const values = filter === 'oneOf' ? splitFilter(value) : [value]
+  const split = splitFilter(value)
+  const values = filter === 'oneOf' && split.length > 0 ? split : [value]
   return values.filter((one) => !Object.hasOwn(options, one) && !otherValues?.test(one))
 }
 
@@ -48,9 +36,7 @@ const createValueSchema = (column: StaffColumn) =>
   })
 
 /** The filters of these columns as parameters of a query; all optional. */
-export function createFilterShape(
-  columns: Readonly<Record<string, StaffColumn>>,
-): Record<string, z.ZodType<string | undefined>> {
+export function createFilterShape(columns: StaffColumns): Record<string, z.ZodType<string | undefined>> {
   const shape: Record<string, z.ZodType<string | undefined>> = {}
   for (const [key, column] of Object.entries(columns)) {
     const schema =
@@ -59,7 +45,9 @@ export function createFilterShape(
         : column.kind === 'flag'
           ? z.enum(['yes', 'no'])
           : createValueSchema(column)
-    for (const name of getFilterNames(key, column)) shape[name] = schema.optional()
+    const { takes } = column
+    for (const name of getFilterNames(key, column))
+      shape[name] = takes === undefined ? schema.optional() : schema.optional().describe(takes)
   }
   return shape
 }

@@ -184,6 +184,12 @@ export const listWholeScopes = (grants: readonly RoleGrant[], permission: Permis
 /** Applicants with a seat: nobody while no exam is arranged. */
 const isOfNobody = (extent: Extent): boolean => typeof extent === 'object' && extent.only === 'seated'
 
+/** The exercises of these scopes; null for every one. */
+export const listScopedExercises = (scopes: readonly Pick<Scope, 'exerciseId'>[]): number[] | null => {
+  const ids = scopes.map(({ exerciseId }) => exerciseId)
+  return ids.includes(null) ? null : ids.filter((id) => id !== null)
+}
+
 export const isWithinScope = (scope: Scope, row: Omit<Scope, 'exerciseId'> & { exerciseId: number }): boolean =>
   (scope.exerciseId === null || scope.exerciseId === row.exerciseId) &&
   (scope.school === null || scope.school === row.school) &&

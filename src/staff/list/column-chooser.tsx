@@ -3,10 +3,10 @@ import { Dialog } from '#kit/ui/feedback/dialog.tsx'
 import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FormStack } from '#kit/ui/layout/form-stack.tsx'
-import type { ListColumns } from './list-column.ts'
+import type { StaffColumns } from '#shared/lists/column.ts'
 
 interface Props {
-  columns: ListColumns
+  columns: StaffColumns
   visible: readonly string[]
   /** The column that stays. */
   fixed: string

@@ -17,7 +17,7 @@ import {
   type ExportedList,
   type ExportFormat,
   exportFormats,
-  exportLists,
+  getExportedList,
   listFormats,
 } from '#shared/lists/exports/exported-lists.ts'
 import { useFreshSignIn } from '../entities/session/fresh-sign-in.tsx'
@@ -67,7 +67,7 @@ export function ExportDialog({ list, of, notice, visible, onClose }: Props) {
   const reasonError = fieldMessage(error, 'reason')
   return (
     <FormDialog
-      title={`Export ${exportLists[list].label.toLowerCase()}`}
+      title={`Export ${getExportedList(list).label.toLowerCase()}`}
       intro={
         <>
           <p>{describeRows(of)}</p>

@@ -1,25 +1,26 @@
 import type { ReactNode } from 'react'
-import type { StaffColumn } from '#shared/lists/columns.ts'
-
-export type ListColumns = Readonly<Record<string, StaffColumn>>
+import type { StaffColumns } from '#shared/lists/column.ts'
+import type { ListDescription } from '#shared/lists/list.ts'
 
 /** How a list draws its rows. */
-export interface ListView<Row> {
-  columns: ListColumns
-  /** The order of a query that names none: a column, with a minus for descending. */
-  getDefaultSort(query: Readonly<Record<string, string | undefined>>): string
-  /** One for each column. */
-  cells: Readonly<Record<string, (row: Row) => ReactNode>>
-  /** Columns that are visible before anybody chose others. */
-  startColumns: readonly string[]
+export interface ListView<Row, L extends ListDescription = ListDescription> {
+  list: L
+  /** Where the person sees fewer columns, or filters by fewer. */
+  columns?: StaffColumns
+  cells: Readonly<Record<keyof L['columns'] & string, (row: Row) => ReactNode>>
   getKey(row: Row): string
   /** The page of a row; null when it has none. */
   getPath(row: Row): string | null
   /** Columns whose cells stay in one line. */
-  unbroken: readonly string[]
+  noWrap: readonly (keyof L['columns'] & string)[]
   /** The column that stays; its cell links to the row's page. */
-  linkColumn: string
+  linkColumn: keyof L['columns'] & string
+  /** What can be done with a row, in a column of its own. */
+  action?: { label: string; render: (row: Row) => ReactNode }
 }
+
+export const getColumns = ({ list, columns = list.columns }: Pick<ListView<never>, 'list' | 'columns'>): StaffColumns =>
+  columns
 
 /** Of a filter whose values the column does not list, such as the posts of an exercise. */
 export type FilterOptions = Readonly<Record<string, Readonly<Record<string, string>>>>

@@ -4,15 +4,15 @@ import { FieldGroup } from '#kit/ui/inputs/field-group.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
-import type { StaffColumn } from '#shared/lists/columns.ts'
+import type { StaffColumn, StaffColumns } from '#shared/lists/column.ts'
 import { joinFilter, splitFilter } from '#shared/lists/filter-values.ts'
 import { getFilterNames } from '#shared/lists/filters.ts'
 import type { AddressQuery } from './list-address.ts'
-import type { FilterOptions, ListColumns } from './list-column.ts'
+import type { FilterOptions } from './list-column.ts'
 import styles from './list-filters.module.css'
 
 interface Props {
-  columns: ListColumns
+  columns: StaffColumns
   options: FilterOptions
   query: AddressQuery
   onApply: (filters: Readonly<Record<string, string | undefined>>) => void
@@ -113,11 +113,11 @@ function FilterControl({ name, column, options, query }: ControlProps) {
 }
 
 /** The parameters that filter a list with these columns. */
-const listFilterNames = (columns: ListColumns): string[] =>
+const listFilterNames = (columns: StaffColumns): string[] =>
   Object.entries(columns).flatMap(([key, column]) => getFilterNames(key, column))
 
 /** What is filtered, in words; each can be removed by itself. */
-export function listActiveFilters(columns: ListColumns, options: FilterOptions, query: AddressQuery) {
+export function listActiveFilters(columns: StaffColumns, options: FilterOptions, query: AddressQuery) {
   return Object.entries(columns).flatMap(([key, column]) =>
     getFilterNames(key, column).flatMap((name, n) => {
       const value = query[name]

@@ -1,14 +1,11 @@
 // The rows of a list: a dense table, on phones a card per row.
-import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { useMemo } from 'react'
 import { Link } from 'react-router'
+import { getDefaultOrder } from '#shared/lists/list.ts'
 import type { ListAddress } from './list-address.ts'
 import { isChosen } from './list-choice.ts'
-import type { ListView } from './list-column.ts'
+import { getColumns, type ListView } from './list-column.ts'
 import styles from './list-table.module.css'
 import type { ListChoice } from './use-list-choice.ts'
-
-const features = tableFeatures({ columnVisibilityFeature })
 
 interface Props<Row> {
   view: ListView<Row>
@@ -23,50 +20,43 @@ interface Props<Row> {
 }
 
 export function ListTable<Row>({ view, caption, rows, visible, address, current, choice }: Props<Row>) {
-  const columns = useMemo(
-    () => Object.entries(view.columns).map(([id, { label }]) => ({ id, header: label, accessorFn: view.cells[id] })),
-    [view],
-  )
-  const data = useMemo(() => [...rows], [rows])
-  const table = useTable({
-    features,
-    columns,
-    data: data as object[],
-    getRowId: (row) => view.getKey(row as Row),
-    state: { columnVisibility: Object.fromEntries(Object.keys(view.columns).map((id) => [id, visible.includes(id)])) },
-  })
+  const shown = Object.keys(getColumns(view)).filter((column) => visible.includes(column))
   const keys = rows.map((row) => view.getKey(row))
   return (
     <div className={styles.frame}>
       <table className={styles.table} aria-label={caption}>
         <thead>
-          {table.getHeaderGroups().map(({ id, headers }) => (
-            <tr key={id}>
-              {choice && <th scope="col">Choose</th>}
-              {headers.map(({ id: column }) => (
-                <SortableHeading key={column} column={column} view={view} address={address} />
-              ))}
-            </tr>
-          ))}
+          <tr>
+            {choice && <th scope="col">Choose</th>}
+            {shown.map((column) => (
+              <SortableHeading key={column} column={column} view={view} address={address} />
+            ))}
+            {view.action && <th scope="col">{view.action.label}</th>}
+          </tr>
         </thead>
         <tbody>
-          {table.getRowModel().rows.map((row) => (
+          {rows.map((row, index) => (
             <tr
-              key={row.id}
-              data-current={row.index === current || undefined}
-              data-chosen={(choice && isChosen(choice.choice, row.id)) || undefined}
-              data-row={row.index}
+              key={keys[index]}
+              data-current={index === current || undefined}
+              data-chosen={(choice && isChosen(choice.choice, keys[index] ?? '')) || undefined}
+              data-row={index}
             >
-              {choice && <ChoiceCell choice={choice} keys={keys} at={row.index} />}
-              {row.getVisibleCells().map(({ column }) => (
+              {choice && <ChoiceCell choice={choice} keys={keys} at={index} />}
+              {shown.map((column) => (
                 <td
-                  key={column.id}
-                  data-unbroken={view.unbroken.includes(column.id) || undefined}
-                  data-heading={view.columns[column.id]?.label}
+                  key={column}
+                  data-no-wrap={view.noWrap.includes(column) || undefined}
+                  data-heading={getColumns(view)[column]?.label}
                 >
-                  <Cell view={view} column={column.id} row={row.original as Row} />
+                  <Cell view={view} column={column} row={row} />
                 </td>
               ))}
+              {view.action && (
+                <td data-no-wrap data-heading={view.action.label}>
+                  {view.action.render(row)}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
@@ -122,8 +112,8 @@ interface HeadingProps<Row> {
 }
 
 function SortableHeading<Row>({ column, view, address }: HeadingProps<Row>) {
-  const { label = column, sortable = false } = view.columns[column] ?? {}
-  const { sort = view.getDefaultSort(address.query) } = address.query
+  const { label = column, sortable = false } = getColumns(view)[column] ?? {}
+  const { sort = getDefaultOrder(view.list, address.query) } = address.query
   if (!sortable) return <th scope="col">{label}</th>
   const isAscending = sort === column
   const isDescending = sort === `-${column}`

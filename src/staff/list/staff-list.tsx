@@ -12,14 +12,14 @@ import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Icon } from '#kit/ui/layout/icon.tsx'
-import { type ExportedList, mayExport } from '#shared/lists/exports/exported-lists.ts'
+import { isExportedList, mayExport } from '#shared/lists/exports/exported-lists.ts'
 import { useMe } from '../entities/session/staff-session.ts'
 import { ChoiceBar } from './choice-bar.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { KeyHelp } from './key-help.tsx'
 import { type AddressQuery, type ListAddress, useListAddress } from './list-address.ts'
 import type { Choice } from './list-choice.ts'
-import type { FilterOptions, ListView } from './list-column.ts'
+import { type FilterOptions, getColumns, type ListView } from './list-column.ts'
 import { ListFilters, listActiveFilters } from './list-filters.tsx'
 import { ListTable } from './list-table.tsx'
 import { SavedViews } from './saved-views.tsx'
@@ -34,20 +34,13 @@ interface ListPage<Row> {
 }
 
 interface Props<Row> {
-  /** Names the list in the cache and in what is stored on the device. */
-  name: string
-  /** Plural, such as "applicants". */
-  noun: string
   /** The year, for a list of one exercise; an address may name another one. */
   exercise?: number | undefined
   view: ListView<Row>
   options?: FilterOptions
-  searchHint: string
   /** How rows come here, for a list that is still empty. */
   whenEmpty: ReactNode
   load: (query: AddressQuery, signal: AbortSignal) => Promise<ListPage<Row>>
-  /** The list that its button “Export” makes a file of, for those who may. */
-  exported?: ExportedList
   /** What can be done with rows that are chosen; without it there are no tick-boxes. */
   chosen?: ((choice: Choice, visible: readonly string[]) => ReactNode) | undefined
 }
@@ -58,14 +51,16 @@ const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog
 const noOptions: FilterOptions = {}
 
 export function StaffList<Row>(props: Props<Row>) {
-  const { name, noun, exercise, view, options = noOptions, searchHint, whenEmpty, load, exported } = props
+  const { exercise, view, options = noOptions, whenEmpty, load } = props
+  const { name, defaultColumns, search } = view.list
+  const columns = getColumns(view)
   const address = useListAddress()
   const { id } = useMe()
   const columnsKey = `staff-columns:${id}:${name}`
-  const [visible, setVisible] = useState(() => readStoredJson<string[]>(columnsKey) ?? view.startColumns)
+  const [visible, setVisible] = useState(() => readStoredJson<string[]>(columnsKey) ?? defaultColumns)
   const [isFilterOpen, setFilterOpen] = useState(false)
   const [dialog, setDialog] = useState<'columns' | 'export' | 'keys' | null>(null)
-  const active = listActiveFilters(view.columns, options, address.query)
+  const active = listActiveFilters(columns, options, address.query)
 
   function chooseColumns(chosen: readonly string[]) {
     setVisible(chosen)
@@ -76,7 +71,7 @@ export function StaffList<Row>(props: Props<Row>) {
   return (
     <>
       <search className={styles.tools}>
-        <SearchBox hint={searchHint} address={address} />
+        <SearchBox hint={search.hint} address={address} />
         <Actions>
           <Button
             variant="secondary"
@@ -90,7 +85,7 @@ export function StaffList<Row>(props: Props<Row>) {
           <Button variant="secondary" onClick={() => setDialog('columns')}>
             Columns
           </Button>
-          <ExportButton list={exported} onClick={() => setDialog('export')} />
+          <ExportButton list={name} onClick={() => setDialog('export')} />
           <SavedViews list={name} address={address} />
         </Actions>
       </search>
@@ -98,7 +93,7 @@ export function StaffList<Row>(props: Props<Row>) {
         {isFilterOpen && (
           <ListFilters
             key={JSON.stringify(address.query)}
-            columns={view.columns}
+            columns={columns}
             options={options}
             query={address.query}
             onApply={address.change}
@@ -107,24 +102,24 @@ export function StaffList<Row>(props: Props<Row>) {
       </div>
       <ActiveFilters active={active} address={address} />
       <Rows
-        {...{ name, noun, exercise, view, whenEmpty, load, address, visible, chosen: props.chosen }}
+        {...{ exercise, view, whenEmpty, load, address, visible, chosen: props.chosen }}
         isFiltered={active.length > 0 || address.query.q !== undefined}
         onFilters={() => setFilterOpen(!isFilterOpen)}
         onHelp={() => setDialog('keys')}
       />
       {dialog === 'columns' && (
         <ColumnChooser
-          columns={view.columns}
+          columns={columns}
           visible={visible}
           fixed={view.linkColumn}
           onChoose={chooseColumns}
           onClose={() => setDialog(null)}
         />
       )}
-      {dialog === 'export' && exported && (
+      {dialog === 'export' && isExportedList(name) && (
         <Suspense fallback={null}>
           <ExportDialog
-            list={exported}
+            list={name}
             of={{ query: addExercise(address.query, exercise), active }}
             visible={visible}
             onClose={() => setDialog(null)}
@@ -137,9 +132,9 @@ export function StaffList<Row>(props: Props<Row>) {
 }
 
 /** For those who may export the list. */
-function ExportButton({ list, onClick }: { list: ExportedList | undefined; onClick: () => void }) {
+function ExportButton({ list, onClick }: { list: string; onClick: () => void }) {
   const { roles } = useMe()
-  if (!list || !mayExport(roles, list)) return null
+  if (!isExportedList(list) || !mayExport(roles, list)) return null
   return (
     <Button variant="secondary" onClick={onClick}>
       Export
@@ -196,8 +191,7 @@ const ActiveFilters = ({ active, address }: ActiveFiltersProps) =>
 const addExercise = (query: AddressQuery, exercise: number | undefined): AddressQuery =>
   exercise === undefined ? query : { ...query, exercise: String(exercise) }
 
-interface RowsProps<Row>
-  extends Pick<Props<Row>, 'name' | 'noun' | 'exercise' | 'view' | 'whenEmpty' | 'load' | 'chosen'> {
+interface RowsProps<Row> extends Pick<Props<Row>, 'exercise' | 'view' | 'whenEmpty' | 'load' | 'chosen'> {
   address: ListAddress
   visible: readonly string[]
   isFiltered: boolean
@@ -205,7 +199,8 @@ interface RowsProps<Row>
   onHelp: () => void
 }
 
-function Rows<Row>({ name, noun, exercise, view, load, address, visible, chosen, ...rest }: RowsProps<Row>) {
+function Rows<Row>({ exercise, view, load, address, visible, chosen, ...rest }: RowsProps<Row>) {
+  const { name, noun } = view.list
   const query = addExercise(address.query, exercise)
   const navigate = useNavigate()
   const page = useQuery({ queryKey: [name, query], queryFn: ({ signal }) => load(query, signal) })

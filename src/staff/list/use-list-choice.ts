@@ -23,19 +23,19 @@ export function useListChoice(name: string, query: AddressQuery) {
   const queryKey = [choicesKey, name, query.exercise]
   const place = queryKey.join(' ')
   // The cache tells its readers a moment later; a tick-box must change at once.
-  const [held, setHeld] = useState({ place: '', choice: emptyChoice })
+  const [local, setLocal] = useState({ place: '', choice: emptyChoice })
   const [isFull, setFull] = useState(false)
   /** Where a range begins: the row that was changed last. */
   const anchor = useRef<string | null>(null)
-  const last = held.place === place ? held.choice : (client.getQueryData<Choice>(queryKey) ?? emptyChoice)
+  const last = local.place === place ? local.choice : (client.getQueryData<Choice>(queryKey) ?? emptyChoice)
   const choice = last.kind === 'all' && !isSameFilter(last.filter, filter) ? emptyChoice : last
-  // All rows of another filter stay forgotten when that filter returns.
-  if (held.place !== place || held.choice !== choice) setHeld({ place, choice })
+  // 'All' is dropped when the filter changes, also when it changes back.
+  if (local.place !== place || local.choice !== choice) setLocal({ place, choice })
   const set = (next: Choice) => {
     setFull(false)
     client.setQueryDefaults([choicesKey], { gcTime: Number.POSITIVE_INFINITY })
     client.setQueryData<Choice>(queryKey, next)
-    setHeld({ place, choice: next })
+    setLocal({ place, choice: next })
   }
 
   function change(keys: readonly string[], isAdded: boolean) {

@@ -115,7 +115,7 @@ export const listCases: readonly ListCase[] = [
   { name: 'phone', prepare: searchFor('select phone as q from applicant_index order by account_id') },
 ]
 
-const unanswered = { state: ['new', 'open'] }
+const unanswered = { state: 'new|open' }
 /** As many user IDs begin like this in a small database as in a large one. */
 const sameInBoth = [{ q: 'RE24-005' }, { q: 'RE24-0071' }]
 

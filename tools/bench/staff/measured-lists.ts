@@ -1,17 +1,13 @@
 // The staff's lists as they are measured, and the rows that they need besides seeded applicants.
 
 import type { Database } from '#server/database/connection.ts'
-import { createExportedList } from '#server/features/applicants/exported-list.ts'
-import { createApplicantList } from '#server/features/applicants/list.ts'
-import { createInbox } from '#server/features/complaints/inbox.ts'
 import { createMailingService } from '#server/features/mailings/service.ts'
-import { listPublications } from '#server/features/publications/store.ts'
-import { createApplicationList } from '#server/features/reviews/list/list.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { withSnapshot } from '#server/providers/files/export/read-snapshot.ts'
-import type { ExportableRows } from '#server/providers/files/export/table-exporter.ts'
+import { createStaffLists } from '#server/staff-lists.ts'
 import type { ChosenApplicants } from '#shared/api/staff/lists/chosen-applicants.ts'
 import { createExportTables } from '#shared/lists/exports/export-columns.ts'
+import type { ListQuery } from '#shared/lists/list.ts'
 import type { MailingKind } from '#shared/staff/mailings.ts'
 
 export type ListedQuery = Readonly<Record<string, unknown>>
@@ -44,22 +40,20 @@ const clock = () => new Date('2024-10-01T09:00:00Z')
 const pickChosen = ({ userIds, except }: ListedQuery) => ({ userIds, except }) as ChosenApplicants
 
 export async function createMeasuredLists(database: Database): Promise<MeasuredLists> {
-  const { db, pool } = database
+  const { pool } = database
   const { rows } = await pool.query<{ id: number }>('select id from exercises where is_current')
   const exerciseId = rows[0]?.id ?? 0
   const dependencies = { staffDatabase: database, clock }
-  const applicants = createApplicantList(dependencies)
-  const applications = createApplicationList(dependencies)
-  const inbox = createInbox(dependencies)
+  const unused = { encrypt: refuseToEncrypt, decrypt: refuseToEncrypt }
+  const lists = createStaffLists({ ...dependencies, encryption: unused, log: { error() {} } })
   const mailings = createMailingService({ ...dependencies, encryption: { encrypt: refuseToEncrypt } })
-  const exported = createExportedList(dependencies)
 
   /** The first rows of the file, read as the export does. */
-  async function beginExport(list: 'applicants' | 'complaints', of: ExportableRows, query: ListedQuery): Promise<Page> {
+  async function beginExport(list: 'applicants' | 'complaints', query: ListedQuery): Promise<Page> {
     const { userIds: _, except: __, ...filter } = query as Record<string, string>
     const request = { list, exerciseId, filter, chosen: pickChosen(query), selectionId: null, ...registry }
     const keys = list === 'applicants' ? ['name', 'userId', 'role', 'stage'] : ['number', 'sender', 'received']
-    const [table] = await of.describeTables(request, createExportTables(list, { format: 'csv', keys }))
+    const [table] = await lists[list].describeTables(request, createExportTables(list, { format: 'csv', keys }))
     if (!table) throw new Error(`The export of ${list} has no table.`)
     const client = await pool.connect()
     try {
@@ -71,27 +65,20 @@ export async function createMeasuredLists(database: Database): Promise<MeasuredL
     }
   }
 
+  const read = (list: 'applicants' | 'applications' | 'complaints' | 'publications', query: ListedQuery) =>
+    lists[list].read({ limit: pageSize, ...query } as ListQuery, registry)
+
   return {
-    applicants: (query) =>
-      applicants.list({ limit: pageSize, ...query } as Parameters<typeof applicants.list>[0], registry),
-    applications: (query) =>
-      applications.list(
-        { limit: pageSize, sort: 'submitted', ...query } as Parameters<typeof applications.list>[0],
-        registry,
-      ),
-    complaints: (query) =>
-      inbox.list({ limit: pageSize, sort: '-received', ...query } as Parameters<typeof inbox.list>[0], registry),
-    async publications({ limit }) {
-      const filter = { exerciseId, state: 'proposed', kind: undefined, q: undefined, isLimited: false }
-      await listPublications(db, filter, { isDescending: true, limit: Number(limit) })
-      return {}
-    },
+    applicants: (query) => read('applicants', query),
+    applications: (query) => read('applications', { sort: 'submitted', ...query }),
+    complaints: (query) => read('complaints', query),
+    publications: (query) => read('publications', { state: 'proposed', ...query }),
     async mailings({ kind, ...filter }) {
       await mailings.make({ kind: kind as MailingKind, filter }, registry)
       return {}
     },
-    'export of applicants': (query) => beginExport('applicants', exported, query),
-    'export of complaints': (query) => beginExport('complaints', inbox.exported, query),
+    'export of applicants': (query) => beginExport('applicants', query),
+    'export of complaints': (query) => beginExport('complaints', query),
   }
 }
 

@@ -1,202 +1,145 @@
 // The list of applicants, read from the applicant index in pages by key: a page costs the same wherever it is.
-import { and, asc, desc, eq, gte, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/database/connection.ts'
 import { sessions } from '#server/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
-import { payments } from '#server/database/schema/payments.ts'
-import { beginsWith, getScopeCondition, isOneOf } from '#server/domain/index-conditions.ts'
-import { endOfLagosDay, startOfLagosDay } from '#server/domain/lagos-days.ts'
-import { isNotRecused } from '#server/domain/recusals.ts'
-import type { Scope } from '#shared/roles/permissions.ts'
-import type { Identifier, NamePrefix } from './search.ts'
+import { bySurname, searchApplicants } from '#server/domain/applicant-search.ts'
+import {
+  applicantFilters,
+  areApplicantsWithin,
+  getChosenCondition,
+  getScopeCondition,
+  type IndexScope,
+} from '#server/domain/index-conditions.ts'
+import { endOfLagosDay, toLagosDay } from '#server/domain/lagos-days.ts'
+import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
+import { listConditions } from '#server/lists/staff-list.ts'
+import { applicantList } from '#shared/lists/applicants.ts'
+import { isWithinScope, listScopes, listWholeScopes } from '#shared/roles/permissions.ts'
 
 const t = applicantIndex
 
-export interface ListFilter {
-  exerciseId: number
-  scopes: readonly Scope[]
-  /** Who asks: applicants from whose cases this person is recused are left out. */
-  staffId: string
-  /** By the key of the filter, as in the query. */
-  values: Readonly<Record<string, string | undefined>>
-  identifier: Identifier | null
-}
+const lastSeenAt = sql<
+  string | null
+>`(select max(${sessions.lastSeenAt}) from ${sessions} where ${sessions.accountId} = ${t.accountId})`
 
-const conditionOf: Readonly<Record<string, (value: string) => SQL | undefined>> = {
-  userId: (value) => beginsWith(t.userId, value.toUpperCase()),
-  number: (value) => beginsWith(t.number, value.toUpperCase()),
-  role: isOneOf(t.role),
-  school: isOneOf(t.school),
-  department: isOneOf(t.department),
-  state: isOneOf(t.state),
-  lga: isOneOf(t.lga),
-  gender: isOneOf(t.gender),
-  stage: isOneOf(t.stage),
-  published: isOneOf(t.published),
-  paid: (value) => eq(t.isPaid, value === 'yes'),
-  identified: (value) => eq(t.isIdentified, value === 'yes'),
-  flags: (value) => sql`${value} = any(${t.flags})`,
-  issuedFrom: (value) => gte(t.issuedAt, startOfLagosDay(value) as never),
-  issuedTo: (value) => lt(t.issuedAt, endOfLagosDay(value) as never),
-  submittedFrom: (value) => gte(t.submittedAt, startOfLagosDay(value) as never),
-  submittedTo: (value) => lt(t.submittedAt, endOfLagosDay(value) as never),
-}
-
-/** The names of the filters that have a condition. */
-export const filterNames: ReadonlySet<string> = new Set(Object.keys(conditionOf))
-
-const identifierCondition: Readonly<Record<Identifier['kind'], (text: string) => SQL | undefined>> = {
-  userId: (text) => beginsWith(t.userId, text),
-  number: (text) => beginsWith(t.number, text),
-  rrr: (text) => sql`${t.accountId} in (select ${payments.accountId} from ${payments} where ${payments.rrr} = ${text})`,
-  email: (text) => sql`${t.emailFolded} like folded(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`,
-  phone: (text) => beginsWith(t.phone, text),
-}
-
-function getConditions({ exerciseId, scopes, staffId, values, identifier }: ListFilter): (SQL | undefined)[] {
-  const filters = Object.entries(values).map(([key, value]) =>
-    value === undefined ? undefined : conditionOf[key]?.(value),
+/** Those whom the reader may list, and for a file also export. */
+function getScope({ exerciseId, staffId, grants, isExport }: ListReader): SQL | undefined {
+  if (exerciseId === null) return sql`false`
+  const scopes = isExport ? listWholeScopes(grants, 'applicant:find') : listScopes(grants, 'applicant:find')
+  return and(
+    areApplicantsWithin({ exerciseId, staffId, scopes }),
+    isExport ? getScopeCondition(listWholeScopes(grants, 'export:make'), exerciseId) : undefined,
   )
-  return [
-    eq(t.exerciseId, exerciseId),
-    getScopeCondition(scopes, exerciseId),
-    isNotRecused(staffId),
-    identifier ? identifierCondition[identifier.kind](identifier.text) : undefined,
-    ...filters,
-  ]
 }
 
-const toMoment = (value: string) => sql`${value}::timestamptz`
-const toUuid = (value: string) => sql`${value}::uuid`
-const toText = (value: string) => sql`${value}::text`
-
-/** The list's orders; each ends in the account, so that no two rows have the same key. */
-export type ListOrder = 'issued' | 'submitted' | 'surname' | 'firstName'
-
-/** The columns of each order, and what its rows must have. */
-export const orders: Readonly<
-  Record<ListOrder, { key: SQL; typed: ((value: string) => SQL)[]; columns: PgColumn[]; required?: SQL }>
-> = {
-  issued: {
-    key: sql`jsonb_build_array(${t.issuedAt}::text, ${t.accountId})`,
-    typed: [toMoment, toUuid],
-    columns: [t.issuedAt, t.accountId],
+export const applicantSource = defineListSource({
+  list: applicantList,
+  from: sql`${t}`,
+  select: {
+    userId: t.userId,
+    name: t.name,
+    number: t.number,
+    role: t.role,
+    school: t.school,
+    department: t.department,
+    state: t.state,
+    lga: t.lga,
+    gender: t.gender,
+    stage: t.stage,
+    isPaid: t.isPaid,
+    isIdentified: t.isIdentified,
+    published: t.published,
+    flags: t.flags,
+    issuedAt: t.issuedAt,
+    submittedAt: t.submittedAt,
+    exerciseId: t.exerciseId,
+    emailFolded: t.emailFolded,
+    phone: t.phone,
+    lastSeenAt,
   },
-  submitted: {
-    key: sql`jsonb_build_array(${t.submittedAt}::text, ${t.accountId})`,
-    typed: [toMoment, toUuid],
-    columns: [t.submittedAt, t.accountId],
-    required: isNotNull(t.submittedAt),
+  filters: applicantFilters,
+  orders: {
+    issued: { by: [t.issuedAt, t.accountId] },
+    submitted: { by: [t.submittedAt, t.accountId], required: isNotNull(t.submittedAt) },
+    name: bySurname,
   },
-  surname: {
-    key: sql`jsonb_build_array(${t.surnameFolded}, ${t.firstFolded}, ${t.accountId})`,
-    typed: [toText, toText, toUuid],
-    columns: [t.surnameFolded, t.firstFolded, t.accountId],
-  },
-  firstName: {
-    key: sql`jsonb_build_array(${t.firstFolded}, ${t.surnameFolded}, ${t.accountId})`,
-    typed: [toText, toText, toUuid],
-    columns: [t.firstFolded, t.surnameFolded, t.accountId],
-  },
-}
-
-/** As in the index, read forwards or backwards; the listed rows have no nulls. */
-export function getRowOrder({ order, isDescending }: Pick<ListPage, 'order' | 'isDescending'>): SQL[] {
-  const nulls = order === 'submitted' ? (isDescending ? sql` nulls last` : sql` nulls first`) : sql``
-  const direct = isDescending ? desc : asc
-  return orders[order].columns.map((column) => sql`${direct(column)}${nulls}`)
-}
-
-/** How many values a key of this order has. */
-export const getKeyLength = (order: ListOrder): number => orders[order].columns.length
-
-export interface ListPage {
-  order: ListOrder
-  isDescending: boolean
-  /** The key of the last row of the page before. */
-  after: readonly string[] | null
-  limit: number
-  /** Rows whose names begin like this. */
-  name?: NamePrefix | null
-}
-
-function getNameCondition(order: ListOrder, name: NamePrefix | null | undefined): SQL | undefined {
-  if (!name) return undefined
-  const [first, second] = order === 'firstName' ? [t.firstFolded, t.surnameFolded] : [t.surnameFolded, t.firstFolded]
-  const isMatch = and(startsFolded(first, name.first), name.second ? startsFolded(second, name.second) : undefined)
-  if (order !== 'firstName') return isMatch
-  // Those whose surnames begin like this were listed before.
-  const wasListed = and(startsFolded(second, name.first), name.second ? startsFolded(first, name.second) : undefined)
-  return and(isMatch, sql`not (${wasListed})`)
-}
-
-export type ListCondition = SQL
-
-/** Everybody whom the list shows, on whichever of its pages, as a condition on the applicant index. */
-export const getListCondition = (filter: ListFilter, name: NamePrefix | null): ListCondition =>
-  and(
-    ...getConditions(filter),
-    name ? or(getNameCondition('surname', name), getNameCondition('firstName', name)) : undefined,
-  ) ?? sql`true`
-
-/** All of them. */
-export const combineConditions = (...conditions: (ListCondition | undefined)[]): ListCondition =>
-  and(...conditions) ?? sql`true`
-
-/** Nothing is submitted before its account was issued: a list by issue need not read those after the last day. */
-const getIssueCondition = (order: ListOrder, { values: { submittedTo } }: ListFilter): SQL | undefined =>
-  order === 'issued' && submittedTo ? lt(t.issuedAt, endOfLagosDay(submittedTo) as never) : undefined
-
-const startsFolded = (column: PgColumn, text: string) => beginsWith(column, text)
-
-/** The text without case and accents, as the index has it. */
-export async function foldText(tx: Tx, text: string): Promise<string> {
-  const { rows } = await tx.execute<{ folded: string }>(sql`select folded(${text}) as folded`)
-  return rows[0]?.folded ?? ''
-}
-
-export async function listApplicants(tx: Tx, filter: ListFilter, page: ListPage) {
-  const { key, typed, columns, required } = orders[page.order]
-  const values = page.after?.map((value, index) => (typed[index] ?? toText)(value))
-  const isAfter =
-    values &&
-    sql`(${sql.join(
-      columns.map((column) => sql`${column}`),
-      sql`, `,
-    )}) ${page.isDescending ? sql`<` : sql`>`} (${sql.join(values, sql`, `)})`
-  return tx
-    .select({
-      row: t,
-      key: sql<string[]>`${key}`,
-      // By name: in a select of one table the columns come without their tables, and the sessions have an account_id too.
-      lastSeenAt: sql<
-        string | null
-      >`(select max(session.last_seen_at) from ${sessions} as session where session.account_id = applicant_index.account_id)`,
+  search: (text, _reader, tx) => searchApplicants(tx, text),
+  scope: getScope,
+  // Nothing is submitted before its account was issued: a list by issue need not read those after the last day.
+  page: ({ query: { submittedTo }, sort }) =>
+    sort.endsWith('issued') && submittedTo ? sql`${t.issuedAt} < ${endOfLagosDay(String(submittedTo))}` : undefined,
+  present(rows, { grants }) {
+    const readable = listScopes(grants, 'applicant:read')
+    return rows.map((row) => {
+      const canRead = readable.some((scope) => isWithinScope(scope, row))
+      return {
+        userId: row.userId,
+        name: row.name,
+        number: row.number,
+        role: row.role,
+        school: row.school,
+        department: row.department,
+        state: row.state,
+        lga: row.lga,
+        gender: row.gender,
+        stage: row.stage,
+        paid: row.isPaid,
+        identified: row.isIdentified,
+        published: row.published,
+        flags: row.flags,
+        issued: row.issuedAt.toISOString(),
+        submitted: row.submittedAt?.toISOString() ?? null,
+        lastSeen: row.lastSeenAt && new Date(row.lastSeenAt).toISOString(),
+        email: canRead ? row.emailFolded : null,
+        phone: canRead ? row.phone : null,
+      }
     })
-    .from(t)
-    .where(
-      and(
-        ...getConditions(filter),
-        required,
-        getIssueCondition(page.order, filter),
-        getNameCondition(page.order, page.name),
-        isAfter,
-      ),
-    )
-    .orderBy(...getRowOrder(page))
-    .limit(page.limit)
-}
+  },
+  exported({ grants, exerciseId }) {
+    const isReadable = getScopeCondition(listScopes(grants, 'applicant:read'), exerciseId ?? 0) ?? sql`true`
+    const whenReadable = (column: AnyPgColumn) => sql`case when ${isReadable} then ${column} end`
+    return {
+      name: t.name,
+      userId: t.userId,
+      number: t.number,
+      role: t.role,
+      school: t.school,
+      department: t.department,
+      state: t.state,
+      lga: t.lga,
+      gender: t.gender,
+      stage: t.stage,
+      paid: t.isPaid,
+      identified: t.isIdentified,
+      published: t.published,
+      flags: t.flags,
+      issued: toLagosDay(t.issuedAt),
+      submitted: toLagosDay(t.submittedAt),
+      lastSeen: toLagosDay(lastSeenAt),
+      email: whenReadable(t.emailFolded),
+      phone: whenReadable(t.phone),
+    }
+  },
+  chosen: ({ chosen }) => getChosenCondition(chosen),
+})
 
-/** Counts no further than the limit. */
-export async function countApplicants(
+/**
+ * Everybody within the scope whom the list shows for this query, as a condition on the applicant index. For the features
+ * that act on a list.
+ */
+export async function createListCondition(
   tx: Tx,
-  filter: ListFilter,
-  { order, name, limit }: Pick<ListPage, 'order' | 'name' | 'limit'>,
-): Promise<number> {
-  const matching = and(...getConditions(filter), orders[order].required, getNameCondition(order, name))
-  const { rows } = await tx.execute<{ count: number }>(
-    sql`select count(*)::int as count from (select from ${t} where ${matching} limit ${limit}) as matching`,
+  { q, ...query }: Readonly<Record<string, unknown>>,
+  scope: IndexScope,
+): Promise<SQL> {
+  const steps = typeof q === 'string' && q ? await searchApplicants(tx, q) : []
+  return (
+    and(
+      areApplicantsWithin(scope),
+      ...listConditions(applicantList, applicantFilters, query, scope),
+      or(...steps.map(({ condition }) => condition)),
+    ) ?? sql`true`
   )
-  return rows[0]?.count ?? 0
 }

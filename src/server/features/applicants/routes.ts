@@ -2,11 +2,6 @@ import { type StaffApi, serveStaff, serveStaffRaw } from '#server/http/staff/ser
 import type { ApplicantService } from './service.ts'
 
 export function registerApplicantRoutes(api: StaffApi, { applicants }: { applicants: ApplicantService }): void {
-  serveStaff(api, 'staffApplicants', async ({ query, principal }) => ({
-    message: 'The applicants.',
-    data: await applicants.list(query, principal),
-  }))
-
   serveStaff(api, 'staffApplicant', async ({ params, principal }) => ({
     message: 'The applicant.',
     data: await applicants.describe(params.userId, principal),

@@ -12,10 +12,8 @@ import { type DecryptionDependencies, decryptOrLog } from '#server/platform/encr
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { isWithinScope, listScopes, type Permission } from '#shared/roles/permissions.ts'
 import { createCorrectionService } from './corrections.ts'
-import { createExportedList } from './exported-list.ts'
 import { listHolds } from './holds/hold-store.ts'
 import { createHoldService } from './holds/holds.ts'
-import { createApplicantList } from './list.ts'
 import { createPasswordSlipService } from './password-slip.ts'
 import { canReadApplication, presentApplicant } from './presenter.ts'
 import { createResendService } from './resend.ts'
@@ -34,8 +32,7 @@ import {
   listTimeline,
 } from './store.ts'
 
-export { createListCondition } from './list.ts'
-export { findExerciseOfYear } from './store.ts'
+export { createListCondition } from './list-store.ts'
 
 export interface ApplicantDependencies {
   staffDatabase: Pick<Database, 'db'>
@@ -54,9 +51,7 @@ export function createApplicantService(dependencies: ApplicantDependencies) {
   const { staffDatabase, clock, sessionIdleMs } = dependencies
   const { db } = staffDatabase
   return {
-    ...createApplicantList(dependencies),
     ...createApplicantActions(dependencies),
-    exported: createExportedList(dependencies),
 
     /** @throws AppError `not_found` */
     async describe(userId: string, by: StaffPrincipal) {

@@ -17,17 +17,6 @@ import { contactColumns, presentContact } from '#server/domain/registry-contact.
 
 export type AccountRow = typeof accounts.$inferSelect
 
-/** The exercise of a year, or the current one. */
-export async function findExerciseOfYear(tx: Tx, year: number | undefined) {
-  const [row] = await tx
-    .select({ id: exercises.id, year: exercises.year })
-    .from(exercises)
-    .where(year === undefined ? undefined : eq(exercises.year, year))
-    .orderBy(desc(exercises.isCurrent), desc(exercises.year))
-    .limit(1)
-  return row ?? null
-}
-
 export async function findAccount(tx: Tx, userId: string): Promise<AccountRow | null> {
   const [row] = await tx.select().from(accounts).where(eq(accounts.userId, userId))
   return row ?? null

@@ -67,7 +67,7 @@ test('the inbox is filtered and paged without doubles', async () => {
   for (const number of numbers) await change(number, { assignedTo: helpdesk.id, state: 'open', version: 1 })
   const found: string[] = []
   for (let after = ''; found.length === 0 || after; ) {
-    const query = `state=open&mine=yes&limit=1${after && `&after=${after}`}`
+    const query = `state=open&assigned=me&limit=1${after && `&after=${after}`}`
     const { body } = await helpdesk.call('GET', `/staff/complaints?${query}`)
     found.push(...body.data.rows.map(({ number }: { number: string }) => number))
     after = body.data.next ?? ''

@@ -5,44 +5,24 @@ import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
-import type { ExportableRows } from '#server/providers/files/export/table-exporter.ts'
-import { type ComplaintRow, type ComplaintThread, complaintListFilter } from '#shared/api/staff/complaints.ts'
-import type { complaintStates } from '#shared/lists/columns.ts'
-import { listValueKeys } from '#shared/lists/exports/export-tables.ts'
-import { listExportedExercises } from '#shared/lists/exports/exported-lists.ts'
-import { listLimits, permissionRules, type RoleGrant, type StaffRole } from '#shared/roles/permissions.ts'
+import type { ComplaintThread } from '#shared/api/staff/complaints.ts'
+import type { complaintStates } from '#shared/lists/complaints.ts'
+import { permissionRules, type StaffRole } from '#shared/roles/permissions.ts'
+import { type ComplaintCategory, excerptLength, listCategories, presentComplaints } from './list-store.ts'
 import {
   addMessage,
-  type ComplaintCategory,
-  type ComplaintFilter,
-  type ComplaintPage,
   type ComplaintRecord,
-  compileComplaintList,
-  countComplaints,
-  countUnanswered,
-  excerptLength,
   findAccountToLink,
   findComplaint,
   isActiveStaff,
-  listComplaints,
   listMessages,
+  listOfSender,
   listStaffWithRoles,
   updateComplaint,
 } from './staff-store.ts'
 
-/** Counting further would take longer than the list itself. */
-const maxCount = 1_000
-
-/** Between the number that a page ends with and that of the first one of all pages. */
-const cursorSeparator = '~'
 /** Other complaints of the sender on the page of one. */
 const maxOthers = 20
-
-interface ListQuery extends Omit<ComplaintFilter, 'categories'>, Pick<ComplaintPage, 'sort' | 'limit'> {
-  after?: string | undefined
-  /** One row for each sender. */
-  grouped?: 'yes' | undefined
-}
 
 export type Inbox = ReturnType<typeof createInbox>
 
@@ -65,25 +45,6 @@ export interface ComplaintEdit {
 
 export function createInbox({ staffDatabase: { db }, clock }: InboxDependencies) {
   return {
-    exported: exportedComplaints,
-
-    /** Those that the person may answer. */
-    async list({ after: cursor, grouped, ...query }: ListQuery, by: StaffPrincipal) {
-      const { sort, limit, ...given } = query
-      const filter = { ...given, categories: listCategories(by) }
-      const [after, first] = cursor?.split(cursorSeparator) ?? []
-      const isGrouped = grouped === 'yes'
-      const found = await listComplaints(db, filter, { sort, isGrouped, first, after, limit: limit + 1 })
-      const total = await countComplaints(db, filter, maxCount + 1)
-      const rows = await presentRows(db, found.slice(0, limit), filter.categories)
-      const next = [rows.at(-1)?.number, first ?? rows[0]?.number].join(cursorSeparator)
-      return {
-        rows,
-        next: found.length > limit ? next : null,
-        count: { value: Math.min(total, maxCount), more: total > maxCount },
-      }
-    },
-
     /** To whom a complaint can be given. */
     listAssignees: () => listStaffWithRoles(db, Object.keys(permissionRules['complaint:answer'].roles) as StaffRole[]),
 
@@ -129,22 +90,6 @@ export function createInbox({ staffDatabase: { db }, clock }: InboxDependencies)
     change: (number: string, edit: ComplaintEdit, by: StaffPrincipal): Promise<ComplaintThread> =>
       db.transaction((tx) => changeComplaint(tx, number, edit, by)),
   }
-}
-
-const exportedComplaints: ExportableRows = {
-  async describeTables({ exerciseId, filter, staffId, grants }, tables) {
-    const { sort, mine, ...given } = complaintListFilter.parse(filter)
-    const exported = {
-      ...given,
-      ...(mine && { assignedTo: staffId }),
-      categories: listCategories({ grants }),
-      exerciseIds: listExportedExercises(grants, exerciseId),
-    }
-    return tables.map((table) => ({
-      table,
-      statement: compileComplaintList(exported, { sort, keys: listValueKeys(table) }),
-    }))
-  },
 }
 
 async function changeComplaint(
@@ -196,20 +141,13 @@ async function getComplaint(tx: Tx, number: string, by: StaffPrincipal): Promise
   return record
 }
 
-const categoryOfLimit: Readonly<Record<string, ComplaintCategory>> = { money: 'payment', data: 'details' }
-
-/** The bursar answers about money, the data protection officer about data; null for those who answer all. */
-const listCategories = ({ grants }: { grants: readonly RoleGrant[] }): ComplaintCategory[] | null =>
-  listLimits(grants, 'complaint:answer')?.flatMap((limit) => categoryOfLimit[limit] ?? []) ?? null
-
 async function readThread(tx: Tx, number: string, by: StaffPrincipal): Promise<ComplaintThread> {
   const record = await findComplaint(tx, number)
   if (!record) throw new AppError('not_found')
-  const categories = listCategories(by)
   const messages = await listMessages(tx, record.complaint.id)
-  const ofSender = await listComplaints(tx, { sender: number, categories }, { sort: '-received', limit: maxOthers + 2 })
+  const ofSender = await listOfSender(tx, number, { categories: listCategories(by), limit: maxOthers + 2 })
   const others = ofSender.filter(({ complaint }) => complaint.number !== number)
-  const [row] = await presentRows(tx, [record], categories)
+  const [row] = await presentComplaints(tx, [{ ...record.complaint, person: record.person }], by)
   if (!row) throw new AppError('not_found')
   return {
     ...row,
@@ -237,27 +175,3 @@ async function sendAnswer(tx: Tx, { complaint }: ComplaintRecord, text: string):
   const to = complaint.accountId ? { accountId: complaint.accountId } : { to: complaint.email ?? '' }
   await enqueue(tx, 'send_email', { email: 'complaintAnswered', ...to, data: { number: complaint.number, text } })
 }
-
-async function presentRows(
-  tx: Tx,
-  records: readonly ComplaintRecord[],
-  categories: ComplaintFilter['categories'],
-): Promise<ComplaintRow[]> {
-  const senders = records.flatMap(({ complaint }) => complaint.sender ?? [])
-  const counts = await countUnanswered(tx, senders, categories)
-  return records.map((record) => presentRow(record, counts.get(record.complaint.sender ?? '') ?? 0))
-}
-
-const presentRow = ({ complaint, person }: ComplaintRecord, unanswered: number): ComplaintRow => ({
-  number: complaint.number ?? '',
-  state: complaint.state,
-  category: complaint.category,
-  userId: complaint.userId,
-  fullName: complaint.fullName,
-  email: complaint.email,
-  receivedAt: complaint.createdAt.toISOString(),
-  excerpt: complaint.complaint.slice(0, excerptLength),
-  assignedTo: complaint.assignedTo && person ? { id: complaint.assignedTo, name: person } : null,
-  version: complaint.version,
-  unanswered,
-})

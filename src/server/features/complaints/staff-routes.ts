@@ -2,11 +2,6 @@ import { type StaffApi, serveStaff } from '#server/http/staff/serve-staff.ts'
 import type { Inbox } from './inbox.ts'
 
 export function registerInboxRoutes(api: StaffApi, { inbox }: { inbox: Inbox }): void {
-  serveStaff(api, 'staffComplaints', async ({ query: { mine, ...query }, principal }) => ({
-    message: 'The complaints.',
-    data: await inbox.list({ ...query, assignedTo: mine && principal.staffId }, principal),
-  }))
-
   serveStaff(api, 'complaintAssignees', async () => ({
     message: 'The people to whom a complaint can be given.',
     data: { rows: await inbox.listAssignees() },

@@ -6,7 +6,7 @@ import type { ExportableRows, ExportSummary, TableExporter } from '#server/provi
 import { createExportTables } from '#shared/lists/exports/export-columns.ts'
 import { type ExportedList, isExportedList, mayExport } from '#shared/lists/exports/exported-lists.ts'
 import type { RoleGrant } from '#shared/roles/permissions.ts'
-import type { ApplicantService } from '../applicants/service.ts'
+import type { ReviewService } from '../reviews/service.ts'
 import type { SelectionService } from '../selections/service.ts'
 import type { SlipService } from '../slips/service.ts'
 import { ExportStoppedError } from './export-stopped.ts'
@@ -17,8 +17,8 @@ export interface ExportContentDependencies {
   staffDatabase: Pick<Database, 'db' | 'url'>
   tableExporter: TableExporter
   selections: Pick<SelectionService, 'open'>
-  applicants: Pick<ApplicantService, 'exported'>
-  exportedLists: Readonly<Record<ExportedList, ExportableRows>>
+  lists: Readonly<Record<ExportedList, ExportableRows>>
+  reviews: Pick<ReviewService, 'listNumbers'>
   /** Rendered apart from the slips that applicants wait for. */
   slipsOfLists: Pick<SlipService, 'renderApplicationSlip'>
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
@@ -37,7 +37,7 @@ export async function* openContent(
   dependencies: ExportContentDependencies,
   { attempt, grants, signal, onProgress }: ContentRequest,
 ): AsyncGenerator<Uint8Array, ExportSummary> {
-  const { staffDatabase, tableExporter, exportedLists, selections } = dependencies
+  const { staffDatabase, tableExporter, lists, selections } = dependencies
   const { kind, exerciseId, filter, selectionId, format, columns, madeBy } = attempt
   // An export of a version that knew other lists.
   if (!isExportedList(kind)) throw new ExportStoppedError('error')
@@ -51,7 +51,7 @@ export async function* openContent(
   const request = { list, exerciseId, ...splitStoredFilter(filter), selectionId, staffId: madeBy, grants }
   if (format === 'zip-pdf') return yield* packSlips(dependencies, request, { signal, onProgress })
   const tables = createExportTables(list, { format, keys: columns })
-  const queried = await exportedLists[list].describeTables(request, tables)
+  const queried = await lists[list].describeTables(request, tables)
   return yield* tableExporter.export(
     { format, tables: queried, databaseUrl: staffDatabase.url },
     { signal, onProgress },

@@ -14,11 +14,11 @@ const maxRetries = 3
 
 /** @throws ExportStoppedError `too_many_slips` */
 export async function* packSlips(
-  { applicants, slipsOfLists, log }: Pick<ExportContentDependencies, 'applicants' | 'slipsOfLists' | 'log'>,
+  { reviews, slipsOfLists, log }: Pick<ExportContentDependencies, 'reviews' | 'slipsOfLists' | 'log'>,
   request: ListRequest,
   { signal, onProgress }: Pick<ContentRequest, 'signal' | 'onProgress'>,
 ): AsyncGenerator<Uint8Array, ExportSummary> {
-  const listed = await applicants.exported.listApplications(request, maxSlips + 1)
+  const listed = await reviews.listNumbers(request, maxSlips + 1)
   if (listed.length > maxSlips) throw new ExportStoppedError('too_many_slips')
   const total = listed.length
   onProgress({ done: 0, total })

@@ -2,16 +2,16 @@
 import type { Readable } from 'node:stream'
 import type { Database, Tx } from '#server/database/connection.ts'
 import { violatesConstraint } from '#server/database/errors.ts'
+import { findExerciseOfYear } from '#server/domain/exercise-of-year.ts'
 import { assertFresh, type StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import type { ExportRequest, RegisteredExport } from '#shared/api/staff/lists/exports.ts'
 import { listExportColumns } from '#shared/lists/exports/export-columns.ts'
-import { type ExportedList, exportLists, mayExport } from '#shared/lists/exports/exported-lists.ts'
-import { listLimits, listScopes, listWholeScopes, type Scope } from '#shared/roles/permissions.ts'
+import { type ExportedList, getExportedList, mayExport } from '#shared/lists/exports/exported-lists.ts'
+import { listLimits, listScopedExercises, listScopes, listWholeScopes, type Scope } from '#shared/roles/permissions.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
-import { findExerciseOfYear } from '../applicants/service.ts'
 import type { SelectionService } from '../selections/service.ts'
 import { enqueueExport } from './make-export.ts'
 import { describeFile, type ExportFile, presentExport } from './presenter.ts'
@@ -159,7 +159,7 @@ const createRefusal = (id: string) =>
 
 /** @returns null for a list of all exercises @throws AppError `not_found` for a year without an exercise */
 async function findExerciseId(tx: Tx, of: ExportedList, year: number | undefined): Promise<number | null> {
-  if (year === undefined && !exportLists[of].isOfOneExercise) return null
+  if (year === undefined && getExportedList(of).exercise !== 'current') return null
   const exercise = await findExerciseOfYear(tx, year)
   if (!exercise) throw new AppError('not_found')
   return exercise.id
@@ -176,22 +176,18 @@ function assertPermitted({ of, columns }: ExportRequest, { grants }: StaffPrinci
 /** @throws AppError `not_permitted` when no role reaches the exercise */
 function assertWithinScope(exerciseId: number | null, { of }: ExportRequest, { grants }: StaffPrincipal): void {
   if (exerciseId === null) return
-  const { permission, isNarrowedByRole } = exportLists[of]
+  const { permission, exported } = getExportedList(of)
   const reaches = (scopes: readonly Scope[]) =>
     scopes.some((scope) => scope.exerciseId === null || scope.exerciseId === exerciseId)
-  const readable = isNarrowedByRole ? listScopes(grants, permission) : listWholeScopes(grants, permission)
+  const readable = exported.isNarrowedByRole ? listScopes(grants, permission) : listWholeScopes(grants, permission)
   if (!reaches(readable) || !reaches(listWholeScopes(grants, 'export:make'))) throw new AppError('not_permitted')
 }
 
 /** Those with limited roles see their own exports alone. */
 function describeReaders({ grants, staffId }: StaffPrincipal): Readers {
-  const listExercises = (scopes: readonly Scope[]) => {
-    const ids = scopes.map(({ exerciseId }) => exerciseId)
-    return ids.includes(null) ? null : ids.filter((id) => id !== null)
-  }
   return {
     staffId,
-    exerciseIds: listExercises(listWholeScopes(grants, 'export:read')),
-    ownExerciseIds: listExercises(listScopes(grants, 'export:read')),
+    exerciseIds: listScopedExercises(listWholeScopes(grants, 'export:read')),
+    ownExerciseIds: listScopedExercises(listScopes(grants, 'export:read')),
   }
 }

@@ -84,7 +84,7 @@ test('complaints are exported with the filter of their list, in its order, and a
   await complain('Not about this.')
   for (const number of numbers) await setCategory(number, 'login')
   const filter = { category: 'login', state: 'new', sort: 'received' }
-  const columns = ['number', 'sender', 'excerpt', 'state', 'category', 'mine', 'received']
+  const columns = ['number', 'sender', 'excerpt', 'state', 'category', 'assigned', 'received']
   const { bytes, name } = await make({ of: 'complaints', filter, columns }, registry)
   expect(name).toMatch(/"complaints-all-exported-[\d-]{10}\.csv"/)
   const rows = parseRows(bytes)
@@ -112,7 +112,7 @@ test('who answers complaints about data alone exports those alone, and "assigned
   const { bytes } = await make({ of: 'complaints', columns: ['number'] }, dpo)
   expect(parseRows(bytes)).toEqual([[details]])
   await api.database.db.execute(sql`update complaints set assigned_to = ${registry.id} where number = ${login}`)
-  const mine = await make({ of: 'complaints', columns: ['number', 'mine'], filter: { mine: 'yes' } }, registry)
+  const mine = await make({ of: 'complaints', columns: ['number', 'assigned'], filter: { assigned: 'me' } }, registry)
   expect(parseRows(mine.bytes)).toEqual([[login, 'Ngozi Registry']])
 })
 

@@ -1,7 +1,8 @@
 // Emails to many applicants at once. Who gets one is fixed first, with the number of those left out; then somebody starts it.
 
 import type { Database, Tx } from '#server/database/connection.ts'
-import { createListCondition, findExerciseOfYear } from '#server/features/applicants/service.ts'
+import { findExerciseOfYear } from '#server/domain/exercise-of-year.ts'
+import { createListCondition } from '#server/features/applicants/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'

@@ -1,10 +1,6 @@
-import type {
-  ListedPublication,
-  PublicationDetails,
-  PublicationDifference,
-  PublicationItem,
-} from '#shared/api/staff/publications.ts'
+import type { PublicationDetails, PublicationDifference, PublicationItem } from '#shared/api/staff/publications.ts'
 import type { ExclusionReason } from '#shared/decisions/publications.ts'
+import type { ListedPublication } from '#shared/lists/publications.ts'
 import type { DifferenceRow, ItemRow } from './item-store.ts'
 import type { EmailCounts, NamedPublication } from './store.ts'
 
@@ -17,19 +13,37 @@ const countItems = ({ summary }: Pick<NamedPublication['row'], 'summary'>): numb
 
 const sum = (counts: readonly { count: number }[]) => counts.reduce((total, { count }) => total + count, 0)
 
+type ListedRow = Pick<
+  NamedPublication['row'],
+  | 'id'
+  | 'kind'
+  | 'title'
+  | 'state'
+  | 'version'
+  | 'summary'
+  | 'madeBy'
+  | 'madeAt'
+  | 'proposedBy'
+  | 'approvedBy'
+  | 'approvedAt'
+  | 'publishAt'
+  | 'publishedAt'
+> &
+  Pick<NamedPublication, 'year' | 'maker' | 'proposer' | 'approver'>
+
 /** Field by field, so that a new column is not sent by accident. */
-export const presentListed = ({ row, year, maker, proposer, approver }: NamedPublication): ListedPublication => ({
+export const presentListed = (row: ListedRow): ListedPublication => ({
   id: row.id,
-  exercise: year,
+  exercise: row.year,
   kind: row.kind,
   title: row.title,
   state: row.state,
   version: row.version,
   items: countItems(row),
-  madeBy: { id: row.madeBy, name: maker },
+  madeBy: { id: row.madeBy, name: row.maker },
   madeAt: row.madeAt.toISOString(),
-  proposedBy: presentPerson(row.proposedBy, proposer),
-  approvedBy: presentPerson(row.approvedBy, approver),
+  proposedBy: presentPerson(row.proposedBy, row.proposer),
+  approvedBy: presentPerson(row.approvedBy, row.approver),
   approvedAt: toIso(row.approvedAt),
   publishAt: toIso(row.publishAt),
   publishedAt: toIso(row.publishedAt),
@@ -50,7 +64,7 @@ export const presentDetails = (
   const toCounts = (counts: { why: string; count: number }[]) =>
     counts.map(({ why, count }) => ({ why: why as ExclusionReason, count }))
   return {
-    ...presentListed(found),
+    ...presentListed({ ...found, ...row }),
     counts: {
       items: countItems(row),
       waiting: summary.waiting,

@@ -2,11 +2,6 @@ import { type StaffApi, serveStaff } from '#server/http/staff/serve-staff.ts'
 import type { PublicationService } from './service.ts'
 
 export function registerPublicationRoutes(api: StaffApi, { publications }: { publications: PublicationService }): void {
-  serveStaff(api, 'staffPublications', async ({ query, principal }) => ({
-    message: 'The publications.',
-    data: await publications.list(query, principal),
-  }))
-
   serveStaff(api, 'makePublication', async ({ body, principal }) => ({
     message: 'The draft is made.',
     data: await publications.make(body, principal),

@@ -1,22 +1,18 @@
 // Publications themselves; their items are in item-store.ts.
-import { and, asc, count, desc, eq, ilike, inArray, isNotNull, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { compileList } from '#server/database/compile-statement.ts'
 import type { Tx } from '#server/database/connection.ts'
 import { publications } from '#server/database/schema/decisions/publications.ts'
 import { emails } from '#server/database/schema/emails-and-corrections.ts'
 import { exercises } from '#server/database/schema/exercises.ts'
 import { staff } from '#server/database/schema/staff.ts'
-import { toLagosDay, toLagosTime } from '#server/domain/lagos-days.ts'
-import { decisionKinds, type PublicationKind, type PublicationState } from '#shared/decisions/publications.ts'
-import { splitFilter } from '#shared/lists/filter-values.ts'
 
 export type PublicationRow = typeof publications.$inferSelect
 type NewPublication = typeof publications.$inferInsert
 
-const maker = alias(staff, 'maker')
-const proposer = alias(staff, 'proposer')
-const approver = alias(staff, 'approver')
+export const maker = alias(staff, 'maker')
+export const proposer = alias(staff, 'proposer')
+export const approver = alias(staff, 'approver')
 const returner = alias(staff, 'returner')
 
 const selectPublications = (tx: Tx, condition: SQL | undefined) =>
@@ -77,87 +73,6 @@ export async function addEmailCount(tx: Tx, id: string, added: number): Promise<
     .update(publications)
     .set({ emails: sql`${publications.emails} + ${added}` })
     .where(eq(publications.id, id))
-}
-
-export interface PublicationFilter {
-  exerciseId: number
-  /** One or several, separated by `|`. */
-  state?: string | undefined
-  kind?: string | undefined
-  /** A part of the title. */
-  q?: string | undefined
-  /** Only what is not about decisions. */
-  isLimited: boolean
-}
-
-const decisions: PublicationKind[] = [...decisionKinds]
-
-const getListCondition = ({ exerciseId, state, kind, q, isLimited }: PublicationFilter) =>
-  and(
-    eq(publications.exerciseId, exerciseId),
-    state === undefined ? undefined : inArray(publications.state, splitFilter(state) as PublicationState[]),
-    kind === undefined ? undefined : inArray(publications.kind, splitFilter(kind) as PublicationKind[]),
-    q ? ilike(publications.title, `%${q.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
-    isLimited ? notInArray(publications.kind, decisions) : undefined,
-  )
-
-interface PublicationPage {
-  isDescending: boolean
-  after?: string | undefined
-  limit: number
-}
-
-export function listPublications(tx: Tx, filter: PublicationFilter, { isDescending, after, limit }: PublicationPage) {
-  const direct = isDescending ? desc : asc
-  const isAfter =
-    after === undefined
-      ? undefined
-      : sql`(${publications.madeAt}, ${publications.id}) ${isDescending ? sql`<` : sql`>`}
-        (select made_at, id from publications where id = ${after}::uuid)`
-  return selectPublications(tx, and(getListCondition(filter), isAfter))
-    .orderBy(direct(publications.madeAt), direct(publications.id))
-    .limit(limit)
-}
-
-const items = sql`(${publications.summary} ->> 'waiting')::int + (${publications.summary} ->> 'done')::int
-  + (select coalesce(sum((skipped ->> 'count')::int), 0)::int
-    from jsonb_array_elements(${publications.summary} -> 'skipped') as skipped)`
-
-/** What stands in a column of a file; the names are those of the list's columns. */
-const exportedValues = {
-  title: sql`${publications.title}`,
-  kind: sql`${publications.kind}`,
-  state: sql`${publications.state}`,
-  items,
-  made: sql`${toLagosDay(publications.madeAt)} || ', ' || ${maker.name}`,
-  approved: sql`${toLagosDay(publications.approvedAt)} || ', ' || ${approver.name}`,
-  published: sql`coalesce(${toLagosTime(publications.publishedAt)}, 'Planned for ' || ${toLagosTime(publications.publishAt)})`,
-}
-
-/** The rows of the list with these columns, as a statement that a file is made from. */
-export function compilePublicationList(
-  filter: PublicationFilter,
-  { isDescending, keys }: { isDescending: boolean; keys: readonly string[] },
-) {
-  const direct = isDescending ? desc : asc
-  return compileList({
-    keys,
-    values: exportedValues,
-    source: sql`${publications}
-      join ${staff} as ${maker} on ${eq(maker.id, publications.madeBy)}
-      left join ${staff} as ${approver} on ${eq(approver.id, publications.approvedBy)}`,
-    where: getListCondition(filter),
-    orderBy: [direct(publications.madeAt), direct(publications.id)],
-  })
-}
-
-/** Counts no further than the limit. */
-export async function countPublications(tx: Tx, filter: PublicationFilter, limit: number): Promise<number> {
-  const { rows } = await tx.execute<{ count: number }>(
-    sql`select count(*)::int as count from (
-      select from ${publications} where ${getListCondition(filter)} limit ${limit}) as matching`,
-  )
-  return rows[0]?.count ?? 0
 }
 
 export interface EmailCounts {

@@ -2,11 +2,6 @@ import { type StaffApi, serveStaff } from '#server/http/staff/serve-staff.ts'
 import type { ReviewService } from './service.ts'
 
 export function registerReviewRoutes(api: StaffApi, { reviews }: { reviews: ReviewService }): void {
-  serveStaff(api, 'staffApplications', async ({ query, principal }) => ({
-    message: 'The applications.',
-    data: await reviews.list(query, principal),
-  }))
-
   serveStaff(api, 'staffApplication', async ({ params, principal }) => ({
     message: 'The application.',
     data: await reviews.describe(params.number, principal),

@@ -43,11 +43,22 @@ export async function findPostRequirements(
   return readRequirements(row?.requirements)
 }
 
-/** Of the posts that ask for something. */
-export async function listPostRequirements(tx: Tx, exerciseId: number): Promise<RequirementsByPost> {
-  const rows = await tx
-    .select()
-    .from(posts)
-    .where(and(eq(posts.exerciseId, exerciseId), sql`${posts.requirements} <> '{}'`))
-  return new Map(rows.map((row) => [createPostKey(row), readRequirements(row.requirements)]))
+/** The rules of an exercise, and what its posts ask for where they ask for something. */
+export async function findListRules(
+  tx: Tx,
+  exerciseId: number,
+): Promise<{ rules: ReviewRules; requirements: RequirementsByPost }> {
+  const asking = sql<(PostOf & { requirements: unknown })[] | null>`(select jsonb_agg(jsonb_build_object(
+    'school', ${posts.school}, 'department', ${posts.department}, 'role', ${posts.role}, 'requirements', ${posts.requirements}))
+    from ${posts} where ${posts.exerciseId} = ${exercises.id} and ${posts.requirements} <> '{}')`
+  const [row] = await tx
+    .select({ rules: exercises.reviewRules, asking })
+    .from(exercises)
+    .where(eq(exercises.id, exerciseId))
+  return {
+    rules: completeReviewRules(row?.rules),
+    requirements: new Map(
+      (row?.asking ?? []).map((post) => [createPostKey(post), readRequirements(post.requirements)]),
+    ),
+  }
 }

@@ -1,12 +1,14 @@
 // What staff do with submitted applications: read, review, decide, note, return, withdraw.
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
+import type { ExportedRows } from '#server/lists/staff-list.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import type { ListRequest } from '#server/providers/files/export/table-exporter.ts'
 import type { ApplicationDetails } from '#shared/api/staff/applications/application-details.ts'
 import { hasPermission } from '#shared/roles/permissions.ts'
 import { getCase, getOpenCase } from './access.ts'
 import { addNote, findStatus } from './case-store.ts'
-import { createApplicationList } from './list/list.ts'
+import { listNumbers } from './list-store.ts'
 import {
   addRecusal,
   findRecusal,
@@ -31,9 +33,12 @@ const viewingMs = 5 * 60_000
 
 export type ReviewService = ReturnType<typeof createReviewService>
 
-export function createReviewService(dependencies: AssignmentDependencies) {
+interface ReviewDependencies extends AssignmentDependencies {
+  lists: { applications: { describeExport(request: ListRequest): Promise<ExportedRows> } }
+}
+
+export function createReviewService(dependencies: ReviewDependencies) {
   return {
-    ...createApplicationList(dependencies),
     ...createReviewRecorder(dependencies),
     ...createReturns(dependencies),
     ...createWithdrawals(dependencies),
@@ -41,6 +46,12 @@ export function createReviewService(dependencies: AssignmentDependencies) {
     ...createAssignments(dependencies),
     ...createRecusals(dependencies),
     ...createViewings(dependencies),
+
+    /** The accounts of the list of applications that a file is made of, with the numbers of their applications. */
+    async listNumbers(request: ListRequest, limit: number) {
+      const rows = await dependencies.lists.applications.describeExport(request)
+      return listNumbers(dependencies.staffDatabase.db, rows, limit)
+    },
 
     /** @throws AppError `not_found` */
     describe: (number: string, by: StaffPrincipal): Promise<ApplicationDetails> => readCase(dependencies, number, by),

@@ -1,14 +1,16 @@
 // The applications that a list shows at one moment, kept for a day, so that bulk actions and exports work on exactly these.
 
 import type { Database, Tx } from '#server/database/connection.ts'
-import { applicationFilterNames, getApplicationCondition } from '#server/domain/index-conditions.ts'
-import { createListCondition, findExerciseOfYear } from '#server/features/applicants/service.ts'
+import { findExerciseOfYear } from '#server/domain/exercise-of-year.ts'
+import { applicationFilters, areApplicationsWithin } from '#server/domain/index-conditions.ts'
+import { createListCondition } from '#server/features/applicants/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
+import { listConditions } from '#server/lists/staff-list.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
-import { unpublishedColumns } from '#shared/lists/columns.ts'
+import { applicationList, listApplicationScopes } from '#shared/lists/applications.ts'
+import { createFilterShape } from '#shared/lists/filters.ts'
 import { maxSelectedItems, maxSelections, selectionLifetimeHours } from '#shared/lists/selections.ts'
-import { listScopes, listWholeScopes } from '#shared/roles/permissions.ts'
 import {
   addMatchingItems,
   addSelection,
@@ -59,14 +61,13 @@ export function createSelectionService(dependencies: SelectionDependencies) {
       const { exercise: year, numbers = null, except = null, ...query } = filter
       const exercise = await findExerciseOfYear(db, year)
       if (!exercise) throw new AppError('selection_empty')
-      const isOfWork = unpublishedColumns.some((name) => name in query)
-      const scopes = isOfWork ? listWholeScopes(grants, 'application:read') : listScopes(grants, 'application:read')
-      if (isOfWork && scopes.length === 0) throw new AppError('not_permitted')
+      const scopes = listApplicationScopes(grants, query)
+      if (scopes.length === 0) throw new AppError('not_permitted')
       const where = { exerciseId: exercise.id, scopes, staffId }
-      const { own, others } = splitFilters(query)
       const conditions = [
-        await createListCondition(db, others, where),
-        getApplicationCondition({ ...where, values: own }),
+        await createListCondition(db, omitApplicationFilters(query), where),
+        areApplicationsWithin(where),
+        ...listConditions(applicationList, applicationFilters, query, where),
       ]
       const now = clock()
       const expiresAt = new Date(now.getTime() + selectionLifetimeHours * hourMs)
@@ -106,13 +107,11 @@ export function createSelectionService(dependencies: SelectionDependencies) {
   }
 }
 
-/** Filters of the list of applications, and those that only the list of applicants has. */
-function splitFilters(query: Readonly<Record<string, unknown>>) {
-  const isOwn = ([key]: [string, unknown]) => applicationFilterNames.has(key)
-  const entries = Object.entries(query)
-  const own = Object.fromEntries(entries.filter(isOwn)) as Record<string, string | undefined>
-  return { own, others: Object.fromEntries(entries.filter((entry) => !isOwn(entry))) }
-}
+const applicationFilterNames = new Set(Object.keys(createFilterShape(applicationList.columns)))
+
+/** Filters that only the list of applicants has. */
+const omitApplicationFilters = (query: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => !applicationFilterNames.has(name)))
 
 const presentSelection = (row: SelectionRow) => ({
   id: row.id,

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { applicantOrders } from '#shared/lists/applicant-order.ts'
-import { applicantListColumns } from '#shared/lists/columns.ts'
-import { createFilterShape } from '#shared/lists/filters.ts'
+import { applicantList } from '#shared/lists/applicants.ts'
 import { normalizePhone, printableLine } from '../../format/personal-data.ts'
 import { states } from '../../reference-data/states.ts'
 import { emptyData, envelope, isoDateTime, nairaAmount } from '../contract.ts'
-import { cappedCount, type StaffContract } from './contract.ts'
+import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
+import { createListContract } from './list-contract.ts'
 
 /** Asks for a reason in a sentence. */
 export const typedReason = z
@@ -16,29 +15,6 @@ export const typedReason = z
   .max(500, 'Use at most 500 characters.')
 const seenVersion = z.number('Send the version that you saw.').int()
 const byUserId = z.object({ userId: z.string().trim().toUpperCase().min(3).max(30) })
-
-const row = z.object({
-  userId: z.string(),
-  name: z.string(),
-  number: z.string().nullable(),
-  role: z.string(),
-  school: z.string(),
-  department: z.string().nullable(),
-  state: z.string(),
-  lga: z.string(),
-  gender: z.string(),
-  stage: z.string(),
-  paid: z.boolean(),
-  identified: z.boolean(),
-  published: z.string().nullable(),
-  flags: z.array(z.string()),
-  issued: isoDateTime,
-  submitted: isoDateTime.nullable(),
-  lastSeen: isoDateTime.nullable(),
-  email: z.string().nullable().describe('Null without the permission applicant:read.'),
-  phone: z.string().nullable(),
-})
-export type ApplicantRow = z.infer<typeof row>
 
 const payment = z.object({
   rrr: z.string().nullable(),
@@ -181,40 +157,11 @@ const correction = correctableFacts
   .extend({ reason: typedReason, version: seenVersion.optional().describe('Without it the reply is 409.') })
   .refine(({ reason: _, version: __, ...facts }) => Object.keys(facts).length > 0, 'Nothing is to be corrected.')
 
-const applicantFilterShape = {
-  ...createFilterShape(applicantListColumns),
-  exercise: z.coerce.number().int().optional().describe('The year; the current exercise by default.'),
-  q: z
-    .string()
-    .trim()
-    .max(200)
-    .optional()
-    .describe('A user ID, application number, RRR, email address, phone number or name, or how it begins.'),
-}
-const listSort = z
-  .enum(applicantOrders)
-  .optional()
-  .describe(
-    'By submission: those who have submitted. -issued by default, -submitted with a filter by submission. A search by name is ordered by name.',
-  )
-
-/** Which applicants, and in which order, without a page of them. */
-export const applicantListFilter = z.strictObject({ ...applicantFilterShape, sort: listSort })
-
 export const staffApplicantContracts = {
-  staffApplicants: {
+  staffApplicants: createListContract(applicantList, {
     area: 'Staff: applicants',
-    access: 'staff:applicant:find',
-    limits: staffLimits.reads,
     summary: 'The applicants of an exercise, filtered and in pages',
-    query: z.strictObject({
-      ...applicantFilterShape,
-      sort: listSort,
-      after: z.string().max(1_000).optional().describe('`next` of the page before.'),
-      limit: z.coerce.number().int().min(1).max(100).default(50),
-    }),
-    reply: envelope(z.object({ rows: z.array(row), next: z.string().nullable(), count: cappedCount })),
-  },
+  }),
   staffApplicant: {
     area: 'Staff: applicants',
     access: 'staff:applicant:read',

@@ -1,31 +1,14 @@
 import { z } from 'zod'
-import { complaintCategories, complaintStates } from '#shared/lists/columns.ts'
-import { filterDay, someOf } from '#shared/lists/filters.ts'
+import { complaintCategoryNames, complaintList, complaintStateNames } from '#shared/lists/complaints.ts'
 import { messageDirections } from '#shared/staff/complaints.ts'
 import { envelope, isoDateTime } from '../contract.ts'
-import { cappedCount, type StaffContract } from './contract.ts'
+import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
+import { createListContract } from './list-contract.ts'
 
-type State = keyof typeof complaintStates
-type Category = keyof typeof complaintCategories
-const states = Object.keys(complaintStates) as [State, ...State[]]
-const categories = Object.keys(complaintCategories) as [Category, ...Category[]]
 const byNumber = z.object({ number: z.string().trim().toUpperCase().min(3).max(30) })
 
-const row = z.object({
-  number: z.string(),
-  state: z.enum(states),
-  category: z.enum(categories).nullable(),
-  userId: z.string().nullable(),
-  fullName: z.string().nullable(),
-  email: z.string().nullable(),
-  receivedAt: isoDateTime,
-  excerpt: z.string().describe('How the complaint begins.'),
-  assignedTo: z.object({ id: z.string(), name: z.string() }).nullable(),
-  version: z.number().int(),
-  unanswered: z.number().int().describe('How many complaints of this sender nobody has answered, up to 1,000.'),
-})
-export type ComplaintRow = z.infer<typeof row>
+const { row } = complaintList
 
 const thread = row.extend({
   text: z.string(),
@@ -46,50 +29,11 @@ const thread = row.extend({
 })
 export type ComplaintThread = z.infer<typeof thread>
 
-/** Which complaints, and in which order, without a page of them. */
-export const complaintListFilter = z.strictObject({
-  exercise: z.coerce
-    .number()
-    .int()
-    .optional()
-    .describe("The year: of that exercise's applicants, and those that belong to no account. All by default."),
-  state: someOf(complaintStates).optional().describe('One or several, separated by `|`.'),
-  category: someOf(complaintCategories).optional().describe('One or several, separated by `|`.'),
-  mine: z.enum(['yes']).optional(),
-  sender: z
-    .string()
-    .trim()
-    .min(1)
-    .max(254)
-    .optional()
-    .describe('Of one sender: the number of one of the complaints, a user ID or an email address.'),
-  receivedFrom: filterDay.optional(),
-  receivedTo: filterDay.optional(),
-  q: z
-    .string()
-    .trim()
-    .max(200)
-    .optional()
-    .describe("Part of a number, user ID, email address, name or of the complaint's text."),
-  sort: z.enum(['received', '-received']).default('-received'),
-})
-
 export const staffComplaintContracts = {
-  staffComplaints: {
+  staffComplaints: createListContract(complaintList, {
     area: 'Staff: complaints',
-    access: 'staff:complaint:answer',
-    limits: staffLimits.reads,
     summary: 'The complaints, filtered and in pages',
-    query: complaintListFilter.extend({
-      grouped: z
-        .enum(['yes'])
-        .optional()
-        .describe('One complaint for each sender: the first in the order of the list.'),
-      after: z.string().max(80).optional().describe('`next` of the page before.'),
-      limit: z.coerce.number().int().min(1).max(100).default(50),
-    }),
-    reply: envelope(z.object({ rows: z.array(row), next: z.string().nullable(), count: cappedCount })),
-  },
+  }),
   complaintAssignees: {
     area: 'Staff: complaints',
     access: 'staff:complaint:assign',
@@ -130,8 +74,8 @@ export const staffComplaintContracts = {
     summary: 'Close a complaint, open it again, give it to somebody, or link it to an applicant',
     params: byNumber,
     body: z.strictObject({
-      state: z.enum(states).optional(),
-      category: z.enum(categories).optional(),
+      state: z.enum(complaintStateNames).optional(),
+      category: z.enum(complaintCategoryNames).optional(),
       assignedTo: z.uuid().nullish(),
       applicant: z
         .string()

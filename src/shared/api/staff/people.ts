@@ -1,35 +1,14 @@
 import { z } from 'zod'
-import { peopleListColumns, staffStatuses } from '#shared/lists/columns.ts'
-import { someOf } from '#shared/lists/filters.ts'
+import { peopleList } from '#shared/lists/people.ts'
 import { emptyData, envelope, isoDateTime } from '../contract.ts'
-import { cappedCount, type StaffContract } from './contract.ts'
+import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
-import { presentedGrant, roleGrant } from './session.ts'
+import { createListContract } from './list-contract.ts'
+import { roleGrant } from './session.ts'
 
 const byId = z.object({ id: z.uuid() })
 
-const proposal = z.object({
-  id: z.string(),
-  add: z.array(presentedGrant),
-  remove: z.array(presentedGrant),
-  madeBy: z.object({ id: z.string(), name: z.string() }),
-  madeAt: isoDateTime,
-})
-
-const person = z.object({
-  id: z.string(),
-  email: z.string(),
-  name: z.string(),
-  status: z.enum(Object.keys(staffStatuses) as [keyof typeof staffStatuses]),
-  version: z.number().int(),
-  roles: z.array(presentedGrant),
-  addedAt: isoDateTime,
-  lastSeenAt: isoDateTime.nullable(),
-  proposals: z.array(proposal).describe('Changes that wait for a second administrator.'),
-})
-export type StaffPerson = z.infer<typeof person>
-
-const details = person.extend({
+const details = peopleList.row.extend({
   addedBy: z.string().nullable().describe('Null for those whom a command has added.'),
   sessions: z.array(
     z.object({
@@ -44,22 +23,7 @@ const details = person.extend({
 export type StaffPersonDetails = z.infer<typeof details>
 
 export const staffPeopleContracts = {
-  staffPeople: {
-    area: 'Staff',
-    access: 'staff:staff:manage',
-    limits: staffLimits.reads,
-    summary: 'The staff with their roles, by name',
-    query: z.strictObject({
-      status: someOf(staffStatuses).optional().describe('One or several, separated by `|`.'),
-      role: someOf(peopleListColumns.role.options).optional().describe('One or several, separated by `|`.'),
-      waiting: z.enum(['yes', 'no']).optional().describe('Whether a change waits for a second administrator.'),
-      q: z.string().trim().max(200).optional().describe('Part of a name or email address.'),
-      sort: z.enum(['name', '-name', 'added', '-added']).default('name'),
-      after: z.uuid().optional().describe('`next` of the page before.'),
-      limit: z.coerce.number().int().min(1).max(100).default(50),
-    }),
-    reply: envelope(z.object({ rows: z.array(person), next: z.string().nullable(), count: cappedCount })),
-  },
+  staffPeople: createListContract(peopleList, { area: 'Staff', summary: 'The staff with their roles, by name' }),
   staffPerson: {
     area: 'Staff',
     access: 'staff:staff:manage',

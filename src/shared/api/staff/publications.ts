@@ -5,14 +5,13 @@ import {
   maxPublicationTitle,
   publicationItemStates,
   publicationKindNames,
-  publicationStateNames,
   publishedOutcomes,
 } from '#shared/decisions/publications.ts'
-import { publicationListColumns } from '#shared/lists/columns.ts'
-import { createFilterShape } from '#shared/lists/filters.ts'
+import { publicationList } from '#shared/lists/publications.ts'
 import { envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
+import { createListContract } from './list-contract.ts'
 
 const area = 'Staff: publications'
 const byId = z.object({ id: z.uuid() })
@@ -20,7 +19,6 @@ const count = z.number().int().nonnegative()
 const seenVersion = z.number('Send the version that you saw.').int()
 const person = z.object({ id: z.string(), name: z.string() })
 const kind = z.enum(publicationKindNames, 'Choose what is published.')
-const state = z.enum(publicationStateNames)
 const why = z.enum(Object.keys(exclusionReasons) as [keyof typeof exclusionReasons])
 const outcome = z.enum(Object.keys(publishedOutcomes) as [keyof typeof publishedOutcomes])
 const reasons = z.array(z.object({ type: z.string(), reason: z.string() }))
@@ -47,23 +45,7 @@ const counts = z.object({
   emailsWithdrawn: count.describe('Not sent, because the application was withdrawn before.'),
 })
 
-const listed = z.object({
-  id: z.uuid(),
-  exercise: z.number().int(),
-  kind,
-  title: z.string(),
-  state,
-  version: z.number().int(),
-  items: count,
-  madeBy: person,
-  madeAt: isoDateTime,
-  proposedBy: person.nullable(),
-  approvedBy: person.nullable(),
-  approvedAt: isoDateTime.nullable(),
-  publishAt: isoDateTime.nullable().describe('Null: as soon as it is approved.'),
-  publishedAt: isoDateTime.nullable(),
-})
-export type ListedPublication = z.infer<typeof listed>
+const listed = publicationList.row
 
 const face = z.object({ outcome, reasons })
 const difference = z.object({
@@ -114,35 +96,11 @@ const item = z.object({
 })
 export type PublicationItem = z.infer<typeof item>
 
-/** Which publications, and in which order, without a page of them. */
-export const publicationListFilter = z.strictObject({
-  ...createFilterShape(publicationListColumns),
-  exercise: z.coerce.number().int().optional().describe('The year; the current exercise by default.'),
-  q: z.string().trim().max(maxPublicationTitle).optional().describe('A part of the title.'),
-  sort: z.enum(['made', '-made']).default('-made'),
-})
-
 export const staffPublicationContracts = {
-  staffPublications: {
+  staffPublications: createListContract(publicationList, {
     area,
-    access: 'staff:publication:read',
-    limits: staffLimits.reads,
     summary: 'The publications of an exercise, filtered and in pages',
-    query: publicationListFilter.extend({
-      after: z.uuid().optional().describe('`next` of the page before.'),
-      limit: z.coerce.number().int().min(1).max(100).default(50),
-    }),
-    reply: envelope(
-      z.object({
-        rows: z.array(listed),
-        next: z.string().nullable(),
-        count: z.object({
-          value: z.number().int(),
-          more: z.boolean().describe('There are more than that.'),
-        }),
-      }),
-    ),
-  },
+  }),
   makePublication: {
     area,
     access: 'staff:publication:make',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { permissionNames, staffRoleNames } from '#shared/roles/permissions.ts'
+import { presentedGrant } from '#shared/roles/presented-grant.ts'
 import { signInMethods, staffLinkKinds } from '#shared/staff/sign-in.ts'
 import { normalizePassword } from '../../policy/password.ts'
 import { staffPasswordLength } from '../../staff/password.ts'
@@ -44,14 +45,6 @@ export const roleGrant = z.strictObject({
   department: z.string().trim().min(1).max(200).nullish(),
 })
 export type RoleGrantInput = z.output<typeof roleGrant>
-
-/** A role and where it counts; null stands for everywhere. */
-export const presentedGrant = z.object({
-  role: z.enum(staffRoleNames),
-  exercise: z.number().int().nullable(),
-  school: z.string().nullable(),
-  department: z.string().nullable(),
-})
 
 const me = z.object({
   id: z.string(),

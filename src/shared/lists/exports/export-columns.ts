@@ -5,39 +5,10 @@ import type { Permission } from '#shared/roles/permissions.ts'
 import { derivedFacts } from '../../application/derived.ts'
 import { sections as formSections } from '../../application/sections.ts'
 import type { Fields, Sections } from '../../forms/section.ts'
-import {
-  applicantListColumns,
-  applicationListColumns,
-  auditListColumns,
-  complaintListColumns,
-  emailListColumns,
-  publicationListColumns,
-  type StaffColumn,
-} from '../columns.ts'
+import { applicantList } from '../applicants.ts'
+import type { StaffColumn } from '../column.ts'
 import type { CellSource, ExportTable } from './export-tables.ts'
-import { type ExportedList, type ExportFormat, exportLists } from './exported-lists.ts'
-
-/** The columns of the lists themselves, by which they are filtered as well. */
-export const exportedListColumns = {
-  applicants: applicantListColumns,
-  applications: applicationListColumns,
-  publications: publicationListColumns,
-  complaints: complaintListColumns,
-  emails: emailListColumns,
-  audit: auditListColumns,
-} as const satisfies Record<ExportedList, Record<string, StaffColumn>>
-
-/** `meets` is computed page by page from the requirements of the post, so that no statement has it; `resend` is a button. */
-const unexported: ReadonlySet<string> = new Set(['meets', 'resend'])
-
-/** What a page of the list has no room for. */
-const additionalColumns: Partial<Record<ExportedList, Readonly<Record<string, StaffColumn>>>> = {
-  complaints: {
-    userId: { label: 'User ID', kind: 'text', filter: 'none', sortable: false, personal: true },
-    email: { label: 'Email', kind: 'text', filter: 'none', sortable: false, personal: true },
-    text: { label: 'Whole complaint', kind: 'text', filter: 'none', sortable: false, personal: true },
-  },
-}
+import { type ExportedList, type ExportFormat, getExportedList } from './exported-lists.ts'
 
 /** A column that can be chosen. */
 export interface ExportColumn {
@@ -55,9 +26,9 @@ export function listExportColumns(
   list: ExportedList,
   sections: Sections = formSections,
 ): Readonly<Record<string, ExportColumn>> {
-  const described = { ...exportedListColumns[list], ...additionalColumns[list] }
-  const columns = Object.entries<StaffColumn>(described).flatMap(([key, column]) =>
-    unexported.has(key) ? [] : [[key, createValueColumn(key, column)] as const],
+  const { columns: listed, exported } = getExportedList(list)
+  const columns = Object.entries<StaffColumn>({ ...listed, ...exported.additional }).flatMap(([key, column]) =>
+    exported.omitted?.includes(key) ? [] : [[key, createValueColumn(key, column)] as const],
   )
   return Object.fromEntries(
     list === 'applications' ? [...columns, ...listFactColumns(), ...listAnswerColumns(sections)] : columns,
@@ -106,7 +77,7 @@ export function createExportTables(
   const chosen = Object.keys(all).filter((key) => keys.includes(key))
   const isSheet = (key: string) => format === 'xlsx' && all[key]?.source.from === 'entries'
   const main: ExportTable = {
-    name: exportLists[list].label,
+    name: getExportedList(list).label,
     columns: chosen.filter((key) => !isSheet(key)).flatMap((key) => toColumn(all[key])),
   }
   return [main, ...chosen.filter(isSheet).map((section) => createEntryTable(section, sections))]
@@ -117,7 +88,7 @@ const toColumn = (column: ExportColumn | undefined) =>
 
 /** A row for each entry, with the number of its application. */
 function createEntryTable(section: string, sections: Sections): ExportTable {
-  const { number } = applicantListColumns
+  const { number } = applicantList.columns
   const { title, fields } = sections[section] as { title: string; fields: Fields }
   return {
     name: title,

@@ -4,7 +4,7 @@ import { derivedFacts } from '../../application/derived.ts'
 import { type Answers, sections as formSections } from '../../application/sections.ts'
 import { type EntryValues, type Field, isApplicable, isEmpty } from '../../forms/field.ts'
 import type { Fields, Section, Sections } from '../../forms/section.ts'
-import type { ColumnKind } from '../columns.ts'
+import type { ColumnKind } from '../column.ts'
 
 /** A day (2024-12-31) is a date in a workbook; everything else but numbers is text, so that leading zeros stay. */
 export type Cell = string | number | { day: string } | null

@@ -2,52 +2,25 @@
 import {
   hasPermission,
   listLimits,
+  listScopedExercises,
   listWholeScopes,
   type Permission,
   type RoleGrant,
 } from '#shared/roles/permissions.ts'
+import type { ListDescription, ListExport } from '../list.ts'
+import { type ListName, staffLists } from '../lists.ts'
 
-interface ExportableList {
-  readonly label: string
-  readonly permission: Permission
-  /** The list itself leaves out what a role that has a part of its permission may not see. */
-  readonly isNarrowedByRole: boolean
-  /** Without a year it is of the current exercise; other lists are of all exercises then. */
-  readonly isOfOneExercise: boolean
-}
+type Lists = typeof staffLists
 
 /** A list that can be exported. */
-export const exportLists = {
-  applicants: {
-    label: 'Applicants',
-    permission: 'applicant:find',
-    isNarrowedByRole: false,
-    isOfOneExercise: true,
-  },
-  applications: {
-    label: 'Applications',
-    permission: 'application:read',
-    isNarrowedByRole: false,
-    isOfOneExercise: true,
-  },
-  publications: {
-    label: 'Publications',
-    permission: 'publication:read',
-    isNarrowedByRole: true,
-    isOfOneExercise: true,
-  },
-  complaints: {
-    label: 'Complaints',
-    permission: 'complaint:answer',
-    isNarrowedByRole: true,
-    isOfOneExercise: false,
-  },
-  emails: { label: 'Emails', permission: 'account:recover', isNarrowedByRole: false, isOfOneExercise: false },
-  audit: { label: 'Audit events', permission: 'audit:read', isNarrowedByRole: true, isOfOneExercise: false },
-} as const satisfies Record<string, ExportableList>
+export type ExportedList = { [N in ListName]: Lists[N]['exported'] extends null ? never : N }[ListName]
 
-export type ExportedList = keyof typeof exportLists
-export const exportedLists = Object.keys(exportLists) as [ExportedList, ...ExportedList[]]
+export const isExportedList = (name: string): name is ExportedList =>
+  Object.hasOwn(staffLists, name) && staffLists[name as ListName].exported !== null
+
+export const exportedLists = Object.keys(staffLists).filter(isExportedList) as [ExportedList, ...ExportedList[]]
+
+export const getExportedList = (name: ExportedList): ListDescription & { exported: ListExport } => staffLists[name]
 
 export const exportFormats = {
   csv: 'CSV',
@@ -61,8 +34,6 @@ export const exportFormatNames = Object.keys(exportFormats) as [ExportFormat, ..
 /** `waiting` and `making` end in one of the others; `expired`: the file was removed. */
 export const exportStates = ['waiting', 'making', 'ready', 'failed', 'cancelled', 'expired'] as const
 
-export const isExportedList = (name: string): name is ExportedList => Object.hasOwn(exportLists, name)
-
 /** Slips are of applications alone. */
 export const listFormats = (list: ExportedList): readonly ExportFormat[] =>
   list === 'applications' ? exportFormatNames : ['csv', 'xlsx']
@@ -72,14 +43,14 @@ export const listFormats = (list: ExportedList): readonly ExportFormat[] =>
  * an application is not its content.
  */
 export function mayExport(grants: readonly Pick<RoleGrant, 'role'>[], list: ExportedList): boolean {
-  const { permission, isNarrowedByRole } = exportLists[list]
+  const { permission, exported } = getExportedList(list)
   const isWhole = (name: Permission) => listLimits(grants, name) === null
-  return isWhole('export:make') && (isNarrowedByRole ? hasPermission(grants, permission) : isWhole(permission))
+  return isWhole('export:make') && (exported.isNarrowedByRole ? hasPermission(grants, permission) : isWhole(permission))
 }
 
 /** The exercises of which these roles export, for an export of one exercise or of all (null); null for every one. */
 export function listExportedExercises(grants: readonly RoleGrant[], exerciseId: number | null): number[] | null {
-  const ids = listWholeScopes(grants, 'export:make').map((scope) => scope.exerciseId)
-  if (exerciseId !== null) return ids.some((id) => id === null || id === exerciseId) ? [exerciseId] : []
-  return ids.includes(null) ? null : ids.filter((id) => id !== null)
+  const ids = listScopedExercises(listWholeScopes(grants, 'export:make'))
+  if (exerciseId === null) return ids
+  return ids === null || ids.includes(exerciseId) ? [exerciseId] : []
 }

@@ -1,6 +1,5 @@
 import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
-import type { EmailLogRow } from '#shared/api/staff/logs/emails.ts'
-import { emailStates } from '#shared/lists/columns.ts'
+import { type EmailLogRow, emailStates } from '#shared/lists/emails.ts'
 import { emailTemplateLabels } from '#shared/staff/labels/email-templates.ts'
 
 const kinds: Record<EmailLogRow['state'], StatusKind> = {

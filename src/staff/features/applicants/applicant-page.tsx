@@ -13,7 +13,7 @@ import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { formatDate, formatDateTime } from '#shared/format/dates.ts'
 import { formatNaira, formatRrr } from '#shared/format/numbers.ts'
-import { applicantListColumns } from '#shared/lists/columns.ts'
+import { applicantList } from '#shared/lists/applicants.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
 import { formatPaymentType } from '#shared/slips/payment-type.ts'
 import { auditActionLabels } from '#shared/staff/labels/audit-actions.ts'
@@ -30,7 +30,7 @@ import { Holds } from './holds.tsx'
 import { toSentence } from './sentence.ts'
 import { Sessions } from './sessions.tsx'
 
-const { stage: stageColumn, flags: flagsColumn, gender: genderColumn } = applicantListColumns
+const { stage: stageColumn, flags: flagsColumn, gender: genderColumn } = applicantList.columns
 const getLabel = (labels: Readonly<Record<string, string>>, value: string) => labels[value] ?? value
 
 export function Component() {

@@ -1,10 +1,8 @@
 // Everybody with an account in the exercise, found by whatever they name on the telephone.
 
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import type { ApplicantRow } from '#shared/api/staff/applicants.ts'
 import { formatShortDate } from '#shared/format/days.ts'
-import { getDefaultApplicantOrder } from '#shared/lists/applicant-order.ts'
-import { applicantListColumns } from '#shared/lists/columns.ts'
+import { type ApplicantRow, applicantList } from '#shared/lists/applicants.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { usePostOptions } from '#staff/entities/exercise/exercise-posts.ts'
@@ -14,15 +12,14 @@ import type { ListView } from '#staff/list/list-column.ts'
 import { StaffList } from '#staff/list/staff-list.tsx'
 import { ChosenApplicantActions, useMayChooseApplicants } from './chosen-applicants.tsx'
 
-const { stage, gender, published, flags } = applicantListColumns
+const { stage, gender, published, flags } = applicantList.columns
 
 const formatDay = (moment: string | null) => (moment === null ? '–' : formatShortDate(moment))
 const getLabel = (labels: Readonly<Record<string, string>>, value: string | null) =>
   value === null ? '–' : (labels[value] ?? value)
 
-const applicantsView: ListView<ApplicantRow> = {
-  columns: applicantListColumns,
-  getDefaultSort: getDefaultApplicantOrder,
+const applicantsView: ListView<ApplicantRow, typeof applicantList> = {
+  list: applicantList,
   cells: {
     name: ({ name }) => name,
     userId: ({ userId }) => userId,
@@ -44,10 +41,9 @@ const applicantsView: ListView<ApplicantRow> = {
     email: ({ email }) => email ?? '–',
     phone: ({ phone }) => phone ?? '–',
   },
-  startColumns: ['name', 'userId', 'role', 'state', 'stage', 'flags', 'issued', 'submitted'],
   getKey: ({ userId }) => userId,
   getPath: ({ userId }) => `/applicants/${encodeURIComponent(userId)}`,
-  unbroken: ['userId', 'number', 'issued', 'submitted', 'lastSeen', 'phone'],
+  noWrap: ['userId', 'number', 'issued', 'submitted', 'lastSeen', 'phone'],
   linkColumn: 'name',
 }
 
@@ -57,19 +53,15 @@ export function Component() {
   const { exercise } = useChosenExercise()
   const postOptions = usePostOptions(exercise?.year)
   const columns = Object.fromEntries(
-    Object.entries(applicantListColumns).filter(([, column]) => !('permission' in column) || may(column.permission)),
+    Object.entries(applicantList.columns).filter(([, column]) => !('permission' in column) || may(column.permission)),
   )
   return (
     <>
       <PageTitle>Applicants</PageTitle>
       <StaffList
-        name="applicants"
-        noun="applicants"
         exercise={exercise?.year}
         view={{ ...applicantsView, columns }}
         options={{ state: stateOptions, ...postOptions }}
-        exported="applicants"
-        searchHint="User ID, application number, RRR, email, phone number or name"
         whenEmpty={
           <p>No account has been issued in this exercise yet. Accounts come from the list that the registry issues.</p>
         }

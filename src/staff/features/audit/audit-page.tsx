@@ -1,9 +1,8 @@
 // What was done, by whom, to whom. Administrators see what the staff did among themselves.
 import { Link } from 'react-router'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import type { AuditRow } from '#shared/api/staff/logs/audit.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { auditListColumns } from '#shared/lists/columns.ts'
+import { type AuditRow, auditList } from '#shared/lists/audit.ts'
 import { listLimits } from '#shared/roles/permissions.ts'
 import { auditActionLabels, auditActorLabels } from '#shared/staff/labels/audit-actions.ts'
 import { useMe } from '#staff/entities/session/staff-session.ts'
@@ -13,9 +12,8 @@ import { StaffList } from '#staff/list/staff-list.tsx'
 
 const labels: Readonly<Record<string, string>> = auditActionLabels
 
-const auditView: ListView<AuditRow> = {
-  columns: auditListColumns,
-  getDefaultSort: () => '-at',
+const auditView: ListView<AuditRow, typeof auditList> = {
+  list: auditList,
   cells: {
     at: ({ at }) => formatDateTime(at),
     action: ({ action }) => labels[action] ?? action.replaceAll('_', ' '),
@@ -25,10 +23,9 @@ const auditView: ListView<AuditRow> = {
     detail: ({ detail }) => formatDetail(detail),
     network: ({ network }) => network ?? '–',
   },
-  startColumns: ['at', 'action', 'person', 'subject', 'reason', 'detail'],
   getKey: ({ id }) => id,
   getPath: () => null,
-  unbroken: ['at'],
+  noWrap: ['at'],
   linkColumn: 'at',
 }
 
@@ -68,11 +65,7 @@ export function Component() {
         <p>You see what the staff did among themselves. Events about applicants are for the auditors.</p>
       )}
       <StaffList
-        name="audit"
-        noun="events"
         view={auditView}
-        exported="audit"
-        searchHint="A user ID, the number of a complaint, or the email address of a staff member"
         whenEmpty={<p>Nothing has been recorded yet.</p>}
         load={async (query, signal) => (await staffCall('staffAudit', { query, signal })).data}
       />

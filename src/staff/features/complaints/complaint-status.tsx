@@ -1,6 +1,5 @@
 import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
-import type { ComplaintRow } from '#shared/api/staff/complaints.ts'
-import { complaintStates } from '#shared/lists/columns.ts'
+import { type ComplaintRow, complaintStates } from '#shared/lists/complaints.ts'
 
 const kinds: Record<ComplaintRow['state'], StatusKind> = {
   new: 'new',

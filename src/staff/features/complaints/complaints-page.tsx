@@ -2,10 +2,9 @@
 
 import { Link } from 'react-router'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import type { ComplaintRow } from '#shared/api/staff/complaints.ts'
 import { formatAge } from '#shared/format/age.ts'
 import { formatShortDate } from '#shared/format/days.ts'
-import { complaintCategories, complaintListColumns } from '#shared/lists/columns.ts'
+import { type ComplaintRow, complaintCategories, complaintList } from '#shared/lists/complaints.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { useListAddress } from '#staff/list/list-address.ts'
@@ -16,22 +15,20 @@ import { getSenderPath } from './sender-path.ts'
 
 const getSenderName = ({ fullName, userId, email }: ComplaintRow) => fullName ?? userId ?? email ?? 'Not given'
 
-const complaintsView: ListView<ComplaintRow> = {
-  columns: complaintListColumns,
-  getDefaultSort: () => '-received',
+const complaintsView: ListView<ComplaintRow, typeof complaintList> = {
+  list: complaintList,
   cells: {
     number: ({ number }) => number,
     sender: getSenderName,
     excerpt: ({ excerpt }) => excerpt,
     state: ({ state }) => <ComplaintStatus state={state} />,
     category: ({ category }) => (category ? complaintCategories[category] : '–'),
-    mine: ({ assignedTo }) => assignedTo?.name ?? 'Nobody',
+    assigned: ({ assignedTo }) => assignedTo?.name ?? 'Nobody',
     received: ({ receivedAt }) => `${formatShortDate(receivedAt)} (${formatAge(receivedAt)})`,
   },
-  startColumns: ['number', 'sender', 'excerpt', 'state', 'mine', 'received'],
   getKey: ({ number }) => number,
   getPath: ({ number }) => `/complaints/${encodeURIComponent(number)}`,
-  unbroken: ['number', 'state', 'received'],
+  noWrap: ['number', 'state', 'received'],
   linkColumn: 'number',
 }
 
@@ -48,7 +45,7 @@ const Sender = ({ row }: { row: ComplaintRow }) => (
   </span>
 )
 
-const groupedView: ListView<ComplaintRow> = {
+const groupedView: ListView<ComplaintRow, typeof complaintList> = {
   ...complaintsView,
   cells: { ...complaintsView.cells, sender: (row) => <Sender row={row} /> },
 }
@@ -65,12 +62,8 @@ export function Component() {
         are one row.
       </p>
       <StaffList
-        name="complaints"
-        noun="complaints"
         exercise={exercise?.year}
         view={isGrouped ? groupedView : complaintsView}
-        exported="complaints"
-        searchHint="Number, user ID, email, name, or words of the complaint"
         whenEmpty={<p>Nobody has written yet. What people send with the contact form of the portal arrives here.</p>}
         load={async (query, signal) => {
           const grouping = 'sender' in query ? {} : ({ grouped: 'yes' } as const)

@@ -1,18 +1,16 @@
 // Every email that the portal has begun to send, and what became of it.
 import { Link } from 'react-router'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import type { EmailLogRow } from '#shared/api/staff/logs/emails.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { emailListColumns } from '#shared/lists/columns.ts'
+import { type EmailLogRow, emailList } from '#shared/lists/emails.ts'
 import { EmailState, getEmailLabel } from '#staff/entities/email/email-state.tsx'
 import { ResendCell } from '#staff/entities/email/resend-button.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import type { ListView } from '#staff/list/list-column.ts'
 import { StaffList } from '#staff/list/staff-list.tsx'
 
-const emailsView: ListView<EmailLogRow> = {
-  columns: emailListColumns,
-  getDefaultSort: () => '-queued',
+const emailsView: ListView<EmailLogRow, typeof emailList> = {
+  list: emailList,
   cells: {
     queued: ({ queuedAt }) => formatDateTime(queuedAt),
     template: ({ template, isResent }) => `${getEmailLabel(template)}${isResent ? ' (again)' : ''}`,
@@ -26,24 +24,22 @@ const emailsView: ListView<EmailLogRow> = {
     state: ({ state }) => <EmailState state={state} />,
     sent: ({ sentAt }) => (sentAt ? formatDateTime(sentAt) : '–'),
     attempts: ({ attempts }) => attempts,
-    resend: ({ userId, ...email }) => (userId ? <ResendCell userId={userId} email={email} /> : '–'),
   },
-  startColumns: ['queued', 'template', 'person', 'address', 'state', 'resend'],
   getKey: ({ id }) => id,
   getPath: () => null,
-  unbroken: ['queued', 'person', 'state', 'sent', 'resend'],
+  noWrap: ['queued', 'person', 'state', 'sent'],
   linkColumn: 'template',
+  action: {
+    label: 'Send again',
+    render: ({ userId, ...email }) => (userId ? <ResendCell userId={userId} email={email} /> : '–'),
+  },
 }
 
 export const Component = () => (
   <>
     <PageTitle>Emails</PageTitle>
     <StaffList
-      name="emails"
-      noun="emails"
       view={emailsView}
-      exported="emails"
-      searchHint="A user ID, or the whole email address of an applicant or staff member"
       whenEmpty={<p>Nothing has been sent yet. Every email of the portal appears here with what became of it.</p>}
       load={async (query, signal) => (await staffCall('staffEmails', { query, signal })).data}
     />

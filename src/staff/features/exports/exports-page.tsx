@@ -10,7 +10,7 @@ import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { RegisteredExport } from '#shared/api/staff/lists/exports.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatCount } from '#shared/format/numbers.ts'
-import { exportFormats, exportLists, isExportedList } from '#shared/lists/exports/exported-lists.ts'
+import { exportFormats, getExportedList, isExportedList } from '#shared/lists/exports/exported-lists.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { useListAddress } from '#staff/list/list-address.ts'
 import { listActiveFilters } from '#staff/list/list-filters.tsx'
@@ -96,7 +96,7 @@ function List({ row }: { row: RegisteredExport }) {
   ]
   return (
     <div className={styles.stack}>
-      <strong>{isExportedList(list) ? exportLists[list].label : list}</strong>
+      <strong>{isExportedList(list) ? getExportedList(list).label : list}</strong>
       <span className={styles.quiet}>{parts.join('; ') || 'All of it'}</span>
       <span className={styles.quiet}>{exportFormats[format]}</span>
     </div>

@@ -5,7 +5,7 @@ import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import { applicantListColumns } from '#shared/lists/columns.ts'
+import { applicantList } from '#shared/lists/applicants.ts'
 import { staffRoleLabels } from '#shared/roles/permissions.ts'
 import { getDueDay } from '#shared/staff/complaint-due.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
@@ -143,7 +143,7 @@ const listComplaintLists = () =>
       'Due: no answer for three working days',
       { state: 'new|open', receivedTo: getDueDay(new Date()), sort: 'received' },
     ],
-    ['Assigned to you', { state: 'new|open', mine: 'yes', sort: 'received' }],
+    ['Assigned to you', { state: 'new|open', assigned: 'me', sort: 'received' }],
   ] as const
 
 const createComplaintCounts =
@@ -182,7 +182,7 @@ const loadEmailCounts: LoadCounts = (signal) =>
     }),
   )
 
-const { stage, flags } = applicantListColumns
+const { stage, flags } = applicantList.columns
 const applicantLists = [
   ...Object.entries(stage.options).map(([value, label]) => [label, { stage: value }] as const),
   ...Object.entries(flags.options).map(([value, label]) => [label, { flags: value }] as const),

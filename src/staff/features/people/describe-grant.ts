@@ -1,4 +1,4 @@
-import type { StaffPerson } from '#shared/api/staff/people.ts'
+import type { StaffPerson } from '#shared/lists/people.ts'
 import { staffRoleLabels } from '#shared/roles/permissions.ts'
 
 type Grant = StaffPerson['roles'][number]

@@ -4,18 +4,16 @@ import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Status } from '#kit/ui/feedback/status.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import type { StaffPerson } from '#shared/api/staff/people.ts'
 import { formatShortDate } from '#shared/format/days.ts'
-import { peopleListColumns } from '#shared/lists/columns.ts'
+import { peopleList, type StaffPerson } from '#shared/lists/people.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import type { ListView } from '#staff/list/list-column.ts'
 import { StaffList } from '#staff/list/staff-list.tsx'
 import { describeGrants } from './describe-grant.ts'
 import { PersonStatus } from './person-status.tsx'
 
-const peopleView: ListView<StaffPerson> = {
-  columns: peopleListColumns,
-  getDefaultSort: () => 'name',
+const peopleView: ListView<StaffPerson, typeof peopleList> = {
+  list: peopleList,
   cells: {
     name: ({ name }) => name,
     email: ({ email }) => email,
@@ -25,10 +23,9 @@ const peopleView: ListView<StaffPerson> = {
     added: ({ addedAt }) => formatShortDate(addedAt),
     lastSeen: ({ lastSeenAt }) => (lastSeenAt ? formatShortDate(lastSeenAt) : 'Never'),
   },
-  startColumns: Object.keys(peopleListColumns),
   getKey: ({ id }) => id,
   getPath: ({ id }) => `/people/${id}`,
-  unbroken: ['status', 'waiting', 'added', 'lastSeen'],
+  noWrap: ['status', 'waiting', 'added', 'lastSeen'],
   linkColumn: 'name',
 }
 
@@ -39,10 +36,7 @@ export const Component = () => (
       <ButtonLink to="/people/new">Invite somebody</ButtonLink>
     </Actions>
     <StaffList
-      name="people"
-      noun="staff members"
       view={peopleView}
-      searchHint="A part of the name or email address"
       whenEmpty={<p>Nobody has been invited yet.</p>}
       load={async (query, signal) => (await staffCall('staffPeople', { query, signal })).data}
     />

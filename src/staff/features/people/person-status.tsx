@@ -1,6 +1,5 @@
 import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
-import type { StaffPerson } from '#shared/api/staff/people.ts'
-import { staffStatuses } from '#shared/lists/columns.ts'
+import { type StaffPerson, staffStatuses } from '#shared/lists/people.ts'
 
 const kinds: Record<StaffPerson['status'], StatusKind> = {
   invited: 'waiting',

@@ -3,11 +3,10 @@
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import type { ListedPublication } from '#shared/api/staff/publications.ts'
 import { publicationKinds } from '#shared/decisions/publications.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatShortDate } from '#shared/format/days.ts'
-import { publicationListColumns } from '#shared/lists/columns.ts'
+import { type ListedPublication, publicationList } from '#shared/lists/publications.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -15,9 +14,8 @@ import type { ListView } from '#staff/list/list-column.ts'
 import { StaffList } from '#staff/list/staff-list.tsx'
 import { PublicationStatus } from './publication-state.tsx'
 
-const publicationsView: ListView<ListedPublication> = {
-  columns: publicationListColumns,
-  getDefaultSort: () => '-made',
+const publicationsView: ListView<ListedPublication, typeof publicationList> = {
+  list: publicationList,
   cells: {
     title: ({ title }) => title,
     kind: ({ kind }) => publicationKinds[kind],
@@ -31,10 +29,9 @@ const publicationsView: ListView<ListedPublication> = {
       return publishAt ? `Planned for ${formatDateTime(publishAt)}` : '–'
     },
   },
-  startColumns: ['title', 'kind', 'state', 'items', 'made', 'approved', 'published'],
   getKey: ({ id }) => id,
   getPath: ({ id }) => `/publications/${id}`,
-  unbroken: ['state', 'items'],
+  noWrap: ['state', 'items'],
   linkColumn: 'title',
 }
 
@@ -54,12 +51,8 @@ export function Component() {
         </Actions>
       )}
       <StaffList
-        name="publications"
         exercise={exercise?.year}
-        noun="publications"
         view={publicationsView}
-        exported="publications"
-        searchHint="A part of the title"
         whenEmpty={
           <p>Nothing has been published in this exercise yet. Publications that people make are listed here.</p>
         }

@@ -4,9 +4,8 @@ import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import type { ApplicationRow } from '#shared/api/staff/applications/application-details.ts'
 import { formatShortDate } from '#shared/format/days.ts'
-import { applicationListColumns, unpublishedColumns } from '#shared/lists/columns.ts'
+import { type ApplicationRow, applicationList, unpublishedColumns } from '#shared/lists/applications.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { usePostOptions } from '#staff/entities/exercise/exercise-posts.ts'
@@ -19,14 +18,13 @@ import { StaffList } from '#staff/list/staff-list.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { ChosenActions, useMayChoose } from './chosen-actions.tsx'
 
-const { gender, stage, decided, published, meets } = applicationListColumns
+const { gender, stage, decided, published, meets } = applicationList.columns
 
 const getLabel = (labels: Readonly<Record<string, string>>, value: string | null) =>
   value === null ? '–' : (labels[value] ?? value)
 
-const applicationsView: ListView<ApplicationRow> = {
-  columns: applicationListColumns,
-  getDefaultSort: () => '-submitted',
+const applicationsView: ListView<ApplicationRow, typeof applicationList> = {
+  list: applicationList,
   cells: {
     number: ({ number }) => number,
     name: ({ name }) => name,
@@ -47,16 +45,15 @@ const applicationsView: ListView<ApplicationRow> = {
     assigned: ({ assigned }) => assigned?.name ?? 'Nobody',
     meets: (row) => getLabel(meets.options, row.meets),
   },
-  startColumns: ['number', 'name', 'role', 'state', 'submitted', 'stage', 'reviews', 'assigned', 'meets'],
   getKey: ({ number }) => number,
   getPath: ({ number }) => `/applications/${encodeURIComponent(number)}`,
-  unbroken: ['number', 'userId', 'submitted', 'reviews'],
+  noWrap: ['number', 'userId', 'submitted', 'reviews'],
   linkColumn: 'number',
 }
 
 /** For those who may see the status only. Their stage tells no decision, so they do not filter by it either. */
 const statusColumns = Object.fromEntries([
-  ...Object.entries(applicationListColumns).filter(([key]) => !unpublishedColumns.some((column) => column === key)),
+  ...Object.entries(applicationList.columns).filter(([key]) => !unpublishedColumns.some((column) => column === key)),
   ['stage', { ...stage, filter: 'none' as const }],
 ])
 
@@ -87,14 +84,10 @@ export function Component() {
       </Actions>
       {isAssigning && <AssignDialog filter={filter} onClose={() => setAssigning(false)} />}
       <StaffList
-        name="applications"
-        noun="applications"
         exercise={exercise?.year}
         view={isLimited ? { ...applicationsView, columns: statusColumns } : applicationsView}
         options={{ state: stateOptions, ...postOptions }}
-        searchHint="Application number, user ID or name"
         whenEmpty={<p>No application has been submitted in this exercise yet.</p>}
-        exported="applications"
         chosen={
           mayChoose
             ? (choice, visible) => <ChosenActions {...{ choice, visible }} exercise={exercise?.year} />

@@ -1,7 +1,7 @@
 // The applications before and after one, in the list from which it was opened.
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ApplicationRow } from '#shared/api/staff/applications/application-details.ts'
+import type { ApplicationRow } from '#shared/lists/applications.ts'
 
 interface ListPage {
   rows: readonly Pick<ApplicationRow, 'number'>[]

@@ -10,7 +10,7 @@ import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import type { TableReader } from '#server/providers/files/tables/table-reader.ts'
 import { type CheckedImport, listedImportErrors } from '#shared/api/staff/imports.ts'
 import type { StaffErrorCode } from '#shared/messages/staff-errors.ts'
-import { listScopes } from '#shared/roles/permissions.ts'
+import { listScopedExercises, listScopes } from '#shared/roles/permissions.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import { createExerciseService } from '../../exercise/service.ts'
 import { createApplyStep, enqueueApplying } from './apply-import.ts'
@@ -62,8 +62,7 @@ export function createAccountImports(dependencies: AccountImportDependencies) {
 
     /** @param year of the exercise; all that the person may see by default */
     async list({ exercise: year }: { exercise?: number | undefined }, { grants }: StaffPrincipal) {
-      const scopes = listScopes(grants, 'account:issue').map(({ exerciseId }) => exerciseId)
-      const within = scopes.includes(null) ? null : scopes.filter((id) => id !== null)
+      const within = listScopedExercises(listScopes(grants, 'account:issue'))
       return (await listImports(db, { within, year })).map(presentImport)
     },
 

@@ -1,7 +1,7 @@
 // Gives the cases of a selection to reviewers, evenly and if wanted at random, past those who are recused or have reviewed them.
 import { randomInt } from 'node:crypto'
 import type { Tx } from '#server/database/connection.ts'
-import { findExerciseOfYear } from '#server/features/applicants/service.ts'
+import { findExerciseOfYear } from '#server/domain/exercise-of-year.ts'
 import type { SelectionService } from '#server/features/selections/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'

@@ -5,7 +5,7 @@ import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { applicationStatuses, applicationViewers, reviews } from '#server/database/schema/decisions/reviews.ts'
 import { isOnHold } from '#server/domain/holds.ts'
-import { type ApplicationFilter, getApplicationCondition, reviewStage } from '#server/domain/index-conditions.ts'
+import { areApplicationsWithin, type IndexScope, reviewStage } from '#server/domain/index-conditions.ts'
 
 const t = applicantIndex
 
@@ -19,7 +19,7 @@ const t = applicantIndex
 export type QueuePart = 'split' | 'own' | 'second' | 'again' | 'new'
 
 export interface Queue {
-  filter: Omit<ApplicationFilter, 'values'>
+  filter: IndexScope
   /** Numbers that are not wanted now. */
   skip: readonly string[]
   now: Date
@@ -59,7 +59,7 @@ const isOpenElsewhere = (staffId: string, now: Date) => sql`exists (
 function getQueueCondition(part: QueuePart, { filter, now }: Queue) {
   const { staffId } = filter
   return and(
-    getApplicationCondition({ ...filter, values: {} }),
+    areApplicationsWithin(filter),
     conditions[part](staffId, now),
     sql`not ${isOnHold}`,
     sql`not ${hasReviewed(sql`${staffId}::uuid`)}`,

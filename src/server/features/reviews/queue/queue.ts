@@ -1,4 +1,4 @@
-import { findExerciseOfYear } from '#server/features/applicants/service.ts'
+import { findExerciseOfYear } from '#server/domain/exercise-of-year.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { splitFilter } from '#shared/lists/filter-values.ts'
 import { hasPermission, listScopes } from '#shared/roles/permissions.ts'

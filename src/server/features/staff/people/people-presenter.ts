@@ -1,6 +1,6 @@
 // Staff members as the API presents them.
 import type { Tx } from '#server/database/connection.ts'
-import type { StaffPerson } from '#shared/api/staff/people.ts'
+import type { StaffPerson } from '#shared/lists/people.ts'
 import type { RoleGrant } from '#shared/roles/permissions.ts'
 import { listExercises, type StaffRow } from '../store.ts'
 import { listProposals, listRoles } from './people-store.ts'
@@ -13,8 +13,10 @@ export interface RoleChange {
 
 export const readChange = ({ add = [], remove = [] }: Partial<RoleChange>): RoleChange => ({ add, remove })
 
+type PersonRow = Pick<StaffRow, 'id' | 'email' | 'name' | 'status' | 'version' | 'createdAt' | 'lastSeenAt'>
+
 /** With their roles, and the changes that wait. */
-export async function presentPeople(tx: Tx, people: readonly StaffRow[]): Promise<StaffPerson[]> {
+export async function presentPeople(tx: Tx, people: readonly PersonRow[]): Promise<StaffPerson[]> {
   const ids = people.map(({ id }) => id)
   const years = new Map((await listExercises(tx)).map(({ id, year }) => [id, year]))
   const roles = await listRoles(tx, ids)
@@ -28,7 +30,7 @@ interface PeopleFacts {
   proposals: Awaited<ReturnType<typeof listProposals>>
 }
 
-function presentPerson(person: StaffRow, { years, roles, proposals }: PeopleFacts): StaffPerson {
+function presentPerson(person: PersonRow, { years, roles, proposals }: PeopleFacts): StaffPerson {
   const presentGrant = ({ role, exerciseId, school, department }: RoleGrant) => ({
     role,
     exercise: exerciseId === null ? null : (years.get(exerciseId) ?? null),

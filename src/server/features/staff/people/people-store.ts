@@ -1,67 +1,11 @@
-// The staff as administrators list and change them.
-import { and, asc, desc, eq, ilike, inArray, not, or, sql } from 'drizzle-orm'
+// The staff as administrators change them.
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/database/connection.ts'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { staff, staffProposals, staffRoles } from '#server/database/schema/staff.ts'
-import { countCapped } from '#server/domain/capped-count.ts'
-import type { RoleGrant, StaffRole } from '#shared/roles/permissions.ts'
+import type { RoleGrant } from '#shared/roles/permissions.ts'
 import type { StaffRow } from '../store.ts'
-
-export interface PeopleFilter {
-  status?: StaffRow['status'][] | undefined
-  role?: StaffRole[] | undefined
-  /** Whether a change waits for a second administrator. */
-  waiting?: 'yes' | 'no' | undefined
-  /** Part of a name or email address. */
-  q?: string | undefined
-}
-
-export interface PeoplePage {
-  sort: 'name' | '-name' | 'added' | '-added'
-  /** The id after which the page begins. */
-  after?: string | undefined
-  limit: number
-}
-
-function searchFor(text: string) {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  return or(ilike(staff.name, pattern), ilike(staff.email, pattern))
-}
-
-function getFilterCondition({ status, role, waiting, q }: PeopleFilter) {
-  const hasProposal = sql`exists (select from ${staffProposals}
-    where ${staffProposals.staffId} = ${staff.id} and ${staffProposals.state} = 'proposed')`
-  return and(
-    status && inArray(staff.status, status),
-    role &&
-      sql`exists (select from ${staffRoles} where ${staffRoles.staffId} = ${staff.id} and ${inArray(staffRoles.role, role)})`,
-    waiting && (waiting === 'yes' ? hasProposal : not(hasProposal)),
-    q ? searchFor(q) : undefined,
-  )
-}
-
-const sortKeys = { name: sql`lower(${staff.name})`, added: sql`${staff.createdAt}` }
-
-export function listPeople(tx: Tx, filter: PeopleFilter, { sort, after, limit }: PeoplePage) {
-  const key = sortKeys[sort.endsWith('name') ? 'name' : 'added']
-  const isDescending = sort.startsWith('-')
-  const order = isDescending ? desc : asc
-  // In the names of the table itself, as the key of its last row.
-  const isAfter =
-    after === undefined
-      ? undefined
-      : sql`(${key}, ${staff.id}) ${isDescending ? sql`<` : sql`>`} (select ${key}, ${staff.id} from ${staff} where ${staff.id} = ${after})`
-  return tx
-    .select()
-    .from(staff)
-    .where(and(getFilterCondition(filter), isAfter))
-    .orderBy(order(key), order(staff.id))
-    .limit(limit)
-}
-
-export const countPeople = (tx: Tx, filter: PeopleFilter) =>
-  countCapped(tx, (limit) => tx.select({ id: staff.id }).from(staff).where(getFilterCondition(filter)).limit(limit))
 
 /** With the name of who has added the person. */
 export async function readPerson(tx: Tx, id: string) {

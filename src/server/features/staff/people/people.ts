@@ -15,18 +15,7 @@ import { endStaffSession, endStaffSessions, listStaffSessions } from '../sign-in
 import { addProposal, addRoles, findStaffById, issueLink, type StaffRow, voidLinks } from '../store.ts'
 import { type InvitationDependencies, invitationHours, isSensitiveRole, resolveGrants } from './invitations.ts'
 import { presentPeople, type RoleChange, readChange } from './people-presenter.ts'
-import {
-  countPeople,
-  findProposal,
-  listPeople,
-  listRoles,
-  type PeopleFilter,
-  type PeoplePage,
-  readPerson,
-  removeRoles,
-  saveProposalDecision,
-  updatePerson,
-} from './people-store.ts'
+import { findProposal, listRoles, readPerson, removeRoles, saveProposalDecision, updatePerson } from './people-store.ts'
 
 export interface PersonChange {
   roles?: RoleGrantInput[] | undefined
@@ -150,18 +139,6 @@ export function createPeopleService(dependencies: InvitationDependencies) {
 
   return {
     ...createChangeService(dependencies),
-
-    /** @throws AppError `cursor_invalid` */
-    async list({ sort, after, limit, ...filter }: PeopleFilter & PeoplePage) {
-      if (after !== undefined && !(await readPerson(db, after))) throw new AppError('cursor_invalid')
-      const found = await listPeople(db, filter, { sort, after, limit: limit + 1 })
-      const people = found.slice(0, limit)
-      return {
-        rows: await presentPeople(db, people),
-        next: found.length > limit ? (people.at(-1)?.id ?? null) : null,
-        count: await countPeople(db, filter),
-      }
-    },
 
     /** @throws AppError `not_found` */
     async describe(id: string): Promise<StaffPersonDetails> {

@@ -2,8 +2,6 @@ import { type StaffApi, serveStaff } from '#server/http/staff/serve-staff.ts'
 import type { StaffService } from '../service.ts'
 
 export function registerPeopleRoutes(api: StaffApi, { staff: { people } }: { staff: StaffService }): void {
-  serveStaff(api, 'staffPeople', async ({ query }) => ({ message: 'The staff.', data: await people.list(query) }))
-
   serveStaff(api, 'staffPerson', async ({ params }) => ({
     message: 'The staff member.',
     data: await people.describe(params.id),

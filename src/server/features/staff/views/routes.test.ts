@@ -31,7 +31,7 @@ test('a view is saved without its search and page, and replaced by one with the 
 })
 
 test('a view is of one list and one person: nobody else reads or deletes it', async () => {
-  const { id } = (await save('Mine', { mine: 'yes' })).body.data
+  const { id } = (await save('Mine', { assigned: 'me' })).body.data
   expect(await read(other)).toEqual([])
   expect(await read(helpdesk, 'applicants')).toEqual([])
   expect((await other.call('DELETE', `/staff/views/${id}`)).status).toBe(404)

@@ -5,7 +5,7 @@ import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { maxSavedViews, type SavedView } from '#shared/api/staff/lists/views.ts'
 import { describeUnknown } from '#shared/lists/filters.ts'
-import { dropUnknownValues, findUnknownValues } from '#shared/lists/list-columns.ts'
+import { dropUnknownValues, findUnknownValues } from '#shared/lists/lists.ts'
 import { findStaffById } from '../store.ts'
 import { countOtherViews, deleteView, listViews, type NewView, saveView } from './store.ts'
 

@@ -1,18 +1,11 @@
 // What staff get about an application.
 import { z } from 'zod'
-import {
-  type Outcome,
-  outcomeLabels,
-  publishedLabels,
-  reviewStageNames,
-  verdictNames,
-  withdrawalEvents,
-} from '#shared/decisions/stages.ts'
+import { suggestions } from '#shared/decisions/requirements.ts'
+import { outcomeNames, publishedLabels, reviewStageNames, verdictNames, withdrawalEvents } from '#shared/decisions/stages.ts'
 import { isoDateTime } from '../../contract.ts'
 import { renderedTable } from '../../rendered-table.ts'
 
 const stage = z.enum(reviewStageNames)
-export const outcomeNames = Object.keys(outcomeLabels) as [Outcome, ...Outcome[]]
 export const namedPerson = z.object({ id: z.string(), name: z.string() })
 
 const recordedReason = z.object({
@@ -62,7 +55,7 @@ export const applicationNote = z.object({
 })
 
 const requirementCheck = z.object({
-  suggestion: z.enum(['none', 'meets', 'falls_short', 'unclear']),
+  suggestion: z.enum(suggestions),
   summary: z.string(),
   checks: z.array(
     z.object({
@@ -179,26 +172,3 @@ export const applicationDetails = applicationProgress.extend({
     .describe('What this person can do with it now.'),
 })
 export type ApplicationDetails = z.infer<typeof applicationDetails>
-
-export const applicationRow = z.object({
-  number: z.string(),
-  userId: z.string(),
-  name: z.string(),
-  role: z.string(),
-  school: z.string(),
-  department: z.string().nullable(),
-  state: z.string(),
-  lga: z.string(),
-  gender: z.string(),
-  submitted: isoDateTime,
-  stage,
-  reviews: z.number().int(),
-  reviewsNeeded: z.number().int(),
-  split: z.boolean(),
-  onHold: z.boolean(),
-  decided: z.enum(outcomeNames).nullable().describe('Null also for those who may see the status only.'),
-  published: z.string().nullable(),
-  assigned: namedPerson.nullable(),
-  meets: requirementCheck.shape.suggestion.nullable(),
-})
-export type ApplicationRow = z.infer<typeof applicationRow>

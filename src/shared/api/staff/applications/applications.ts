@@ -1,21 +1,19 @@
 import { z } from 'zod'
 import { rejectionReasonCodes, rejectionReasons, reviewPartNames } from '#shared/decisions/rejection-reasons.ts'
-import { type Outcome, stageOfVerdict, verdictNames } from '#shared/decisions/stages.ts'
-import { applicationListColumns } from '#shared/lists/columns.ts'
-import { createFilterShape } from '#shared/lists/filters.ts'
+import { type Outcome, outcomeNames, stageOfVerdict, verdictNames } from '#shared/decisions/stages.ts'
+import { applicationList } from '#shared/lists/applications.ts'
 import { maxCorrectionDays } from '../../../policy/correction.ts'
 import { emptyData, envelope, isoDateTime } from '../../contract.ts'
 import { typedReason } from '../applicants.ts'
 import type { StaffContract } from '../contract.ts'
 import { staffLimits } from '../limits.ts'
+import { createListContract } from '../list-contract.ts'
 import {
   applicationDetails,
   applicationNote,
   applicationProgress,
-  applicationRow,
   applicationViewer,
   namedPerson,
-  outcomeNames,
 } from './application-details.ts'
 
 const area = 'Staff: applications'
@@ -48,36 +46,11 @@ const chosenOutcome = z
   .enum([...outcomeNames, 'shortlist', 'reject', 'hold'], 'Choose shortlisted, rejected or held.')
   .transform((given): Outcome => (given in stageOfVerdict ? stageOfVerdict[given as 'reject'] : (given as Outcome)))
 
-const applicationFilterShape = {
-  ...createFilterShape(applicationListColumns),
-  exercise: z.coerce.number().int().optional().describe('The year; the current exercise by default.'),
-  q: z.string().trim().max(200).optional().describe('An application number, user ID or name, or how it begins.'),
-}
-const applicationSort = z.enum(['submitted', '-submitted', 'name', '-name'])
-
-/** Which applications, and in which order, without a page of them. */
-export const applicationListFilter = z.strictObject({ ...applicationFilterShape, sort: applicationSort.optional() })
-
 export const staffApplicationContracts = {
-  staffApplications: {
+  staffApplications: createListContract(applicationList, {
     area,
-    access: 'staff:application:read',
-    limits: staffLimits.reads,
     summary: 'The submitted applications of an exercise, filtered and in pages',
-    query: z.strictObject({
-      ...applicationFilterShape,
-      sort: applicationSort.default('-submitted'),
-      after: z.string().max(1_000).optional().describe('`next` of the page before.'),
-      limit: z.coerce.number().int().min(1).max(100).default(50),
-    }),
-    reply: envelope(
-      z.object({
-        rows: z.array(applicationRow),
-        next: z.string().nullable(),
-        count: z.object({ value: z.number().int(), more: z.boolean().describe('There are more than that.') }),
-      }),
-    ),
-  },
+  }),
   staffApplication: {
     area,
     access: 'staff:application:read',

@@ -1,34 +1,21 @@
 import { z } from 'zod'
 import { isPersonalExport, listExportColumns } from '#shared/lists/exports/export-columns.ts'
-import {
-  type ExportedList,
-  exportedLists,
-  exportFormatNames,
-  exportStates,
-  listFormats,
-} from '#shared/lists/exports/exported-lists.ts'
+import { exportedLists, exportFormatNames, exportStates, getExportedList, listFormats } from '#shared/lists/exports/exported-lists.ts'
 import { emptyData, envelope, isoDateTime } from '../../contract.ts'
-import { applicantListFilter, typedReason } from '../applicants.ts'
-import { applicationListFilter } from '../applications/applications.ts'
-import { complaintListFilter } from '../complaints.ts'
+import { typedReason } from '../applicants.ts'
 import type { StaffContract } from '../contract.ts'
 import { staffLimits } from '../limits.ts'
-import { auditListFilter } from '../logs/audit.ts'
-import { emailListFilter } from '../logs/emails.ts'
-import { publicationListFilter } from '../publications.ts'
 import { chosenApplicantsShape } from './chosen-applicants.ts'
 
 const byId = z.object({ id: z.uuid() })
 const count = z.number().int().nonnegative()
 
-const listFilters: Readonly<Record<ExportedList, z.ZodType>> = {
-  applicants: applicantListFilter.extend(chosenApplicantsShape),
-  applications: applicationListFilter,
-  publications: publicationListFilter,
-  complaints: complaintListFilter,
-  emails: emailListFilter,
-  audit: auditListFilter,
-}
+const listFilters: ReadonlyMap<string, z.ZodType> = new Map(
+  exportedLists.map((name) => {
+    const chosen = name === 'applicants' ? chosenApplicantsShape : {}
+    return [name, z.strictObject({ ...getExportedList(name).filterShape, ...chosen })]
+  }),
+)
 
 const chosenApplicants = z.object(chosenApplicantsShape)
 
@@ -60,8 +47,8 @@ const request = z
   .superRefine(({ of, format, columns, filter, selection }, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     if (!listFormats(of).includes(format)) refuse('format', 'Only applications have slips.')
-    const { error } = listFilters[of].safeParse(filter ?? {})
-    for (const issue of error?.issues ?? [])
+    const checked = listFilters.get(of)?.safeParse(filter ?? {})
+    for (const issue of checked?.error?.issues ?? [])
       context.issues.push({
         ...issue,
         path: ['filter', ...issue.path],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { applicantListColumns } from '#shared/lists/columns.ts'
+import { applicantList } from '#shared/lists/applicants.ts'
 import { createFilterShape } from '#shared/lists/filters.ts'
 import { mailingStates } from '#shared/staff/mailings.ts'
 import { leftOutReasons, mailingDraftMinutes, mailingKinds } from '../../../staff/mailings.ts'
@@ -10,7 +10,7 @@ import { staffLimits } from '../limits.ts'
 import { chosenApplicantsShape } from './chosen-applicants.ts'
 
 const filter = z.strictObject({
-  ...createFilterShape(applicantListColumns),
+  ...createFilterShape(applicantList.columns),
   exercise: z.number().int().optional().describe('The year; the current exercise by default.'),
   q: z.string().trim().max(200).optional().describe('As in the search box of the list.'),
   ...chosenApplicantsShape,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { applicantListColumns, applicationListColumns } from '#shared/lists/columns.ts'
+import { applicantList } from '#shared/lists/applicants.ts'
+import { applicationList } from '#shared/lists/applications.ts'
 import { createFilterShape } from '#shared/lists/filters.ts'
 import { maxSelectedNumbers, selectionLifetimeHours } from '#shared/lists/selections.ts'
 import { envelope, isoDateTime } from '../../contract.ts'
@@ -14,8 +15,8 @@ const numbers = z
 
 /** As the lists' own queries, without order and pages; where both have a filter, such as `stage`, that of applications. */
 const filter = z.strictObject({
-  ...createFilterShape(applicantListColumns),
-  ...createFilterShape(applicationListColumns),
+  ...createFilterShape(applicantList.columns),
+  ...createFilterShape(applicationList.columns),
   exercise: z.number().int().optional().describe('The year; the current exercise by default.'),
   q: z.string().trim().max(200).optional().describe('As in the search box of the list.'),
   numbers: numbers.describe('Only these of the applications that match.'),

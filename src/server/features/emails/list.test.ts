@@ -4,7 +4,7 @@ import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createNewApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
-import { pruneEmails } from './email-log.ts'
+import { pruneEmails } from './prune-emails.ts'
 
 let api: TestApi
 let helpdesk: TestStaff

@@ -1,35 +1,35 @@
 // The lists that staff filter, by the names under which their views are saved.
-import {
-  applicantListColumns,
-  applicationListColumns,
-  auditListColumns,
-  complaintListColumns,
-  emailListColumns,
-  peopleListColumns,
-  publicationListColumns,
-  type StaffColumn,
-} from './columns.ts'
+import { applicantList } from './applicants.ts'
+import { applicationList } from './applications.ts'
+import { auditList } from './audit.ts'
+import type { StaffColumns } from './column.ts'
+import { complaintList } from './complaints.ts'
+import { emailList } from './emails.ts'
 import { joinFilter, splitFilter } from './filter-values.ts'
 import { listUnknownValues } from './filters.ts'
+import { peopleList } from './people.ts'
+import { publicationList } from './publications.ts'
 
-type Columns = Readonly<Record<string, StaffColumn>>
+export const staffLists = {
+  applicants: applicantList,
+  applications: applicationList,
+  audit: auditList,
+  complaints: complaintList,
+  emails: emailList,
+  people: peopleList,
+  publications: publicationList,
+} as const
 
-/** The columns of each list. */
-export const filteredLists: Readonly<Record<string, Columns>> = {
-  applicants: applicantListColumns,
-  applications: applicationListColumns,
-  audit: auditListColumns,
-  complaints: complaintListColumns,
-  emails: emailListColumns,
-  people: peopleListColumns,
-  publications: publicationListColumns,
-}
+export type ListName = keyof typeof staffLists
+
+const getColumns = (list: string): StaffColumns =>
+  Object.hasOwn(staffLists, list) ? staffLists[list as ListName].columns : {}
 
 type Query = Readonly<Record<string, string>>
 
 /** The first value of each filter that the list's columns do not know, by the name of the filter. */
 export function findUnknownValues(list: string, query: Query): Record<string, string> {
-  const columns = Object.hasOwn(filteredLists, list) ? (filteredLists[list] ?? {}) : {}
+  const columns = getColumns(list)
   const found = Object.entries(query).flatMap(([name, value]) => {
     const column = Object.hasOwn(columns, name) ? columns[name] : undefined
     const [unknown] = column ? listUnknownValues(column, value) : []
@@ -42,7 +42,7 @@ export function findUnknownValues(list: string, query: Query): Record<string, st
 export function dropUnknownValues(list: string, query: Query): Record<string, string> {
   const unknown = findUnknownValues(list, query)
   const kept = Object.entries(query).flatMap(([name, value]) => {
-    const column = filteredLists[list]?.[name]
+    const column = getColumns(list)[name]
     if (!(name in unknown) || !column) return [[name, value]]
     const gone = listUnknownValues(column, value)
     const rest = joinFilter(splitFilter(value).filter((one) => !gone.includes(one)))

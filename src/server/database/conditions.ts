@@ -1,0 +1,32 @@
+// Conditions that many statements have.
+import { inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { splitFilter } from '#shared/lists/filter-values.ts'
+
+type Text = PgColumn | SQL
+
+const escapePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+export const beginsWith = (column: Text, text: string): SQL => sql`${column} like ${`${escapePattern(text)}%`}`
+
+/** One of the columns has the text somewhere, in upper or lower case. */
+export const contains = (columns: readonly Text[], text: string): SQL | undefined =>
+  or(...columns.map((column) => sql`${column} ilike ${`%${escapePattern(text)}%`}`))
+
+/** One of several values, separated by `|`. */
+export const isOneOf =
+  (column: Text) =>
+  (values: string): SQL =>
+    inArray(sql`${column}`, splitFilter(values))
+
+/** The same, where one of the values stands for a row that has none. */
+export const isOneOfOrNone =
+  (column: Text, none: string) =>
+  (values: string): SQL | undefined => {
+    const all = splitFilter(values)
+    const known = all.filter((value) => value !== none)
+    return or(
+      all.includes(none) ? isNull(sql`${column}`) : undefined,
+      known.length > 0 ? inArray(sql`${column}`, known) : undefined,
+    )
+  }

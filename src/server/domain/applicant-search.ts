@@ -1,0 +1,73 @@
+// Finds applicants by what was typed into the search box of a list.
+import { and, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { beginsWith } from '../database/conditions.ts'
+import type { Tx } from '../database/connection.ts'
+import { applicantIndex } from '../database/schema/applicant-index.ts'
+import { payments } from '../database/schema/payments.ts'
+
+const t = applicantIndex
+
+interface Identifier {
+  kind: 'userId' | 'number' | 'rrr' | 'email' | 'phone'
+  /** As the index has it, perhaps only the beginning. */
+  text: string
+}
+
+/** One or two parts of a name: the surname and the first name, in either order. */
+interface NamePrefix {
+  first: string
+  second: string | null
+}
+
+/** The identifier that the text looks like; null for a name. */
+function recognizeIdentifier(typed: string): Identifier | null {
+  const text = typed.trim()
+  const digits = text.replace(/[\s()-]/g, '').replace(/^\+234/, '0')
+  if (text.includes('@')) return { kind: 'email', text }
+  if (/^APP-/i.test(text)) return { kind: 'number', text: text.toUpperCase() }
+  if (/^[A-Z]{2}\d{2}-/i.test(text)) return { kind: 'userId', text: text.toUpperCase() }
+  if (/^\d{12}$/.test(digits)) return { kind: 'rrr', text: digits }
+  if (/^\d{3,11}$/.test(digits)) return { kind: 'phone', text: digits }
+  return null
+}
+
+/** The first two words. */
+function splitName(folded: string): NamePrefix | null {
+  const [first, second = null] = folded.split(/[\s,]+/).filter(Boolean)
+  return first ? { first, second } : null
+}
+
+const identifierCondition: Readonly<Record<Identifier['kind'], (text: string) => SQL>> = {
+  userId: (text) => beginsWith(t.userId, text),
+  number: (text) => beginsWith(t.number, text),
+  rrr: (text) => sql`${t.accountId} in (select ${payments.accountId} from ${payments} where ${payments.rrr} = ${text})`,
+  email: (text) => sql`${t.emailFolded} like folded(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`,
+  phone: (text) => beginsWith(t.phone, text),
+}
+
+/** The text without case and accents, as the index has it. */
+async function foldText(tx: Tx, text: string): Promise<string> {
+  const { rows } = await tx.execute<{ folded: string }>(sql`select folded(${text}) as folded`)
+  return rows[0]?.folded ?? ''
+}
+
+export const bySurname = { by: [t.surnameFolded, t.firstFolded, t.accountId] as [PgColumn, ...PgColumn[]] }
+const byFirstName = { by: [t.firstFolded, t.surnameFolded, t.accountId] as [PgColumn, ...PgColumn[]] }
+
+const isNamed = (columns: readonly [PgColumn, PgColumn], { first, second }: NamePrefix) =>
+  and(beginsWith(columns[0], first), second ? beginsWith(columns[1], second) : undefined)
+
+/** Those with such an identifier; of a name, those with such a surname and then the others with such a first name. */
+export async function searchApplicants(tx: Tx, text: string) {
+  const identifier = recognizeIdentifier(text)
+  if (identifier) return [{ condition: identifierCondition[identifier.kind](identifier.text) }]
+  const name = splitName(await foldText(tx, text))
+  if (!name) return [{ condition: undefined }]
+  const isSurname = isNamed([t.surnameFolded, t.firstFolded], name)
+  const isFirstName = isNamed([t.firstFolded, t.surnameFolded], name)
+  return [
+    { condition: isSurname, order: bySurname },
+    { condition: and(isFirstName, sql`not (${isSurname})`), order: byFirstName },
+  ]
+}

@@ -1,0 +1,99 @@
+// The audit log as the staff read it. Data protection officers and auditors see all of it, administrators what the staff did
+// among themselves: they see no applicant.
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
+import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
+import { staff } from '#server/database/schema/staff.ts'
+import { toLagosTime } from '#server/domain/lagos-days.ts'
+import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
+import { type AuditRow, auditList } from '#shared/lists/audit.ts'
+import { listScopedExercises, listScopes, listWholeScopes } from '#shared/roles/permissions.ts'
+import { auditActionLabels, auditActorLabels } from '#shared/staff/labels/audit-actions.ts'
+
+const t = auditLog
+
+const isByPerson = (person: string): SQL =>
+  sql`${t.staffId} = (select ${staff.id} from ${staff} where ${staff.id}::text = ${person.toLowerCase()}
+    or lower(${staff.email}) = ${person.toLowerCase()})`
+
+const isAbout = (subject: string): SQL =>
+  sql`(${t.accountId} = (select ${accounts.id} from ${accounts} where ${accounts.userId} = ${subject.toUpperCase()})
+    or (${t.subjectKind} is not null and ${t.subjectId} = ${subject}))`
+
+const isStaffEvent = and(
+  or(isNotNull(t.staffId), eq(t.subjectKind, 'staff')),
+  isNull(t.accountId),
+  or(isNull(t.subjectKind), eq(t.subjectKind, 'staff')),
+)
+
+const isOfExercises = (ids: readonly number[], more?: SQL) =>
+  or(more, inArray(t.exerciseId, [...ids]), inArray(accounts.exerciseId, [...ids]))
+
+/** Null for those who read all events. */
+const listReadExercises = ({ grants }: Pick<ListReader, 'grants'>) =>
+  listScopedExercises(listWholeScopes(grants, 'audit:read'))
+
+/** What the person may read; who reads a part of the log has events of the staff besides those of exercises. */
+function getScope({ grants, exportedExerciseIds }: ListReader): SQL | undefined {
+  const read = listReadExercises({ grants })
+  const hasStaffEvents = listScopes(grants, 'audit:read').length > listWholeScopes(grants, 'audit:read').length
+  return and(
+    read ? isOfExercises(read, hasStaffEvents ? isStaffEvent : undefined) : undefined,
+    exportedExerciseIds ? isOfExercises(exportedExerciseIds) : undefined,
+  )
+}
+
+/** A refused request names the account that it was about: nobody without the whole log learns it. */
+const omitApplicant = ({ account: _account, ...detail }: AuditRow['detail']): AuditRow['detail'] => detail
+
+const getLabel = (labels: Readonly<Record<string, string>>, value: AnyPgColumn) =>
+  sql`coalesce(${JSON.stringify(labels)}::jsonb ->> ${value}, ${value})`
+
+export const auditSource = defineListSource({
+  list: auditList,
+  from: sql`${t} left join ${staff} on ${eq(staff.id, t.staffId)} left join ${accounts} on ${eq(accounts.id, t.accountId)}`,
+  select: {
+    id: t.id,
+    at: t.at,
+    actor: t.actor,
+    action: t.action,
+    staffId: t.staffId,
+    person: sql<string | null>`${staff.name}`,
+    userId: sql<string | null>`${accounts.userId}`,
+    subjectKind: t.subjectKind,
+    subjectId: t.subjectId,
+    reason: t.reason,
+    network: t.network,
+    detail: t.detail,
+  },
+  filters: { at: t.at, action: t.action, person: isByPerson, subject: isAbout },
+  // In the order in which they happened.
+  orders: { at: { by: [t.id] } },
+  search: (text) => or(isByPerson(text), isAbout(text)),
+  scope: getScope,
+  present(rows, reader) {
+    const hasAll = listReadExercises(reader) === null
+    return rows.map((row) => ({
+      id: String(row.id),
+      at: row.at.toISOString(),
+      actor: row.actor,
+      action: row.action,
+      person: row.staffId === null ? null : { id: row.staffId, name: row.person ?? '' },
+      userId: row.userId,
+      subject: row.subjectKind === null ? null : { kind: row.subjectKind, id: row.subjectId ?? '' },
+      reason: row.reason,
+      network: row.network,
+      detail: hasAll ? row.detail : omitApplicant(row.detail),
+    }))
+  },
+  exported: (reader) => ({
+    at: toLagosTime(t.at),
+    action: sql`coalesce(${JSON.stringify(auditActionLabels)}::jsonb ->> ${t.action}, replace(${t.action}, '_', ' '))`,
+    person: sql`coalesce(${staff.name}, ${getLabel(auditActorLabels, t.actor)})`,
+    subject: sql`coalesce(${accounts.userId}, ${t.subjectKind} || ' ' || coalesce(${t.subjectId}, ''))`,
+    reason: t.reason,
+    detail: sql`nullif(${listReadExercises(reader) === null ? t.detail : sql`${t.detail} - 'account'`}, '{}'::jsonb)::text`,
+    network: t.network,
+  }),
+})

@@ -1,0 +1,87 @@
+// The list of emails. Those to applicants of the reader's exercises; all emails for somebody whose role counts everywhere.
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
+import { applicantIndex } from '#server/database/schema/applicant-index.ts'
+import { emails } from '#server/database/schema/emails-and-corrections.ts'
+import { staff } from '#server/database/schema/staff.ts'
+import { toLagosTime } from '#server/domain/lagos-days.ts'
+import { defineListSource } from '#server/lists/list-source.ts'
+import { type DecryptionDependencies, decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'
+import { emailList } from '#shared/lists/emails.ts'
+import { listScopedExercises, listScopes } from '#shared/roles/permissions.ts'
+import { emailTemplateLabels } from '#shared/staff/labels/email-templates.ts'
+
+const t = emails
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const isAbout = (userId: string): SQL =>
+  sql`${t.accountId} = (select ${accounts.id} from ${accounts} where ${accounts.userId} = ${userId.toUpperCase()})`
+
+/** The addresses of emails are encrypted, those of accounts and staff are not. */
+const search = (text: string): SQL =>
+  sql`(${t.accountId} in (select ${applicantIndex.accountId} from ${applicantIndex}
+      where ${applicantIndex.userId} = ${text.toUpperCase()} or ${applicantIndex.emailFolded} = folded(${text}))
+    or ${t.staffId} = (select ${staff.id} from ${staff} where lower(${staff.email}) = ${text.toLowerCase()}))`
+
+const isOfExercises = (ids: readonly number[] | null) => (ids ? inArray(accounts.exerciseId, [...ids]) : undefined)
+
+const templateLabel = sql`coalesce(${JSON.stringify(emailTemplateLabels)}::jsonb ->> ${t.template}, ${t.template})`
+
+export const createEmailSource = (dependencies: DecryptionDependencies) =>
+  defineListSource({
+    list: emailList,
+    from: sql`${t} left join ${accounts} on ${eq(accounts.id, t.accountId)} left join ${staff} on ${eq(staff.id, t.staffId)}`,
+    select: {
+      id: t.id,
+      template: t.template,
+      state: t.state,
+      userId: sql<string | null>`${accounts.userId}`,
+      staffId: t.staffId,
+      staffName: sql<string | null>`${staff.name}`,
+      encryptedAddress: t.encryptedAddress,
+      attempts: t.attempts,
+      queuedAt: t.queuedAt,
+      sentAt: t.sentAt,
+      resentBy: t.resentBy,
+    },
+    filters: {
+      queued: t.queuedAt,
+      template: t.template,
+      person: (person) =>
+        uuidPattern.test(person.toLowerCase()) ? eq(t.staffId, person.toLowerCase()) : isAbout(person),
+      state: t.state,
+      subject: isAbout,
+    },
+    orders: { queued: { by: [t.queuedAt, t.id] } },
+    search,
+    scope: ({ grants, exportedExerciseIds }) =>
+      and(
+        isOfExercises(listScopedExercises(listScopes(grants, 'account:recover'))),
+        isOfExercises(exportedExerciseIds),
+      ),
+    present: (rows) =>
+      rows.map((row) => ({
+        id: row.id,
+        template: row.template,
+        state: row.state,
+        userId: row.userId,
+        staffId: row.staffId,
+        staffName: row.staffName,
+        address: row.encryptedAddress && decryptOrLog(dependencies, row.encryptedAddress),
+        attempts: row.attempts,
+        queuedAt: row.queuedAt.toISOString(),
+        sentAt: row.sentAt?.toISOString() ?? null,
+        isResent: row.resentBy !== null,
+      })),
+    exported: () => ({
+      queued: toLagosTime(t.queuedAt),
+      template: sql`${templateLabel} || case when ${t.resentBy} is null then '' else ' (again)' end`,
+      person: sql`coalesce(${accounts.userId}, ${staff.name}, 'A person without an account')`,
+      address: t.encryptedAddress,
+      state: t.state,
+      sent: toLagosTime(t.sentAt),
+      attempts: t.attempts,
+    }),
+    encrypted: ['address'],
+  })

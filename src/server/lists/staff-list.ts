@@ -1,0 +1,308 @@
+// Reads a list of the staff: what its source says, in pages by key, with a count that stops at a limit, and as files.
+import { and, is, not, or, SQL, sql } from 'drizzle-orm'
+import { PgColumn } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import { compileList, freeze } from '#server/database/compile-statement.ts'
+import { beginsWith, isOneOf } from '#server/database/conditions.ts'
+import type { Database } from '#server/database/connection.ts'
+import { findExerciseOfYear } from '#server/domain/exercise-of-year.ts'
+import { endOfLagosDay, startOfLagosDay } from '#server/domain/lagos-days.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
+import type { ListRequest, QueriedTable } from '#server/providers/files/export/table-exporter.ts'
+import type { StaffColumn } from '#shared/lists/column.ts'
+import { type ExportTable, listValueKeys } from '#shared/lists/exports/export-tables.ts'
+import { listExportedExercises } from '#shared/lists/exports/exported-lists.ts'
+import { getFilterNames } from '#shared/lists/filters.ts'
+import { getDefaultOrder, type ListDescription, type ListQuery, type RowOf } from '#shared/lists/list.ts'
+import { type Cursor, type KeyType, readCursor, writeCursor } from './cursor.ts'
+import type { FilterSource, ListOrder, ListReader, ListSource, Selected, SelectedRow } from './list-source.ts'
+
+/** Counting further would take longer than the list itself. */
+export const maxListCount = 1_000
+
+export interface ListPage<Row> {
+  rows: Row[]
+  next: string | null
+  count: { value: number; more: boolean }
+}
+
+type Query = Readonly<Record<string, unknown>>
+
+/** What a reader gets for a query: who, in which parts, each in its order. */
+interface ListedRows {
+  reader: ListReader
+  sort: string
+  isDescending: boolean
+  /** Of all parts. */
+  condition: SQL | undefined
+  parts: readonly { condition: SQL | undefined; order: ListOrder }[]
+}
+
+export interface ReadableList<L extends ListDescription = ListDescription> {
+  list: L
+  /** A page of what the person may see. @throws AppError `cursor_invalid`, `not_permitted` */
+  read(query: ListQuery, by: StaffPrincipal): Promise<ListPage<RowOf<L>>>
+}
+
+/** All rows that a file holds, in its order. */
+export interface ExportedRows {
+  reader: ListReader
+  where: SQL | undefined
+  orderBy: SQL[]
+}
+
+export function createStaffList<L extends ListDescription, S extends Selected>(
+  source: ListSource<L, S>,
+  { staffDatabase: { db } }: { staffDatabase: Pick<Database, 'db'> },
+) {
+  const { list, from } = source
+  const selected = freeze(joinList(Object.entries(source.select).map(([name, value]) => nameValue(value, name))))
+  const frozenFrom = freeze(from)
+  const decode = createDecoder(source.select)
+
+  /** @returns null when there is no exercise of that year */
+  async function createReader(query: Query, { staffId, grants }: Pick<StaffPrincipal, 'staffId' | 'grants'>) {
+    const reader: ListReader = { staffId, grants, exerciseId: null, exportedExerciseIds: null, isExport: false }
+    if (list.exercise !== 'current') return reader
+    const exercise = await findExerciseOfYear(db, query.exercise as number | undefined)
+    return exercise && { ...reader, exerciseId: exercise.id }
+  }
+
+  async function describeRows(query: Query, reader: ListReader): Promise<ListedRows> {
+    const sort = typeof query.sort === 'string' ? query.sort : getDefaultOrder(list, query)
+    const chosen = getOrder(source, sort)
+    const search = typeof query.q === 'string' && query.q ? source.search(query.q, reader, db) : undefined
+    const steps = isCondition(search) ? [{ condition: search }] : await search
+    return {
+      reader,
+      sort,
+      // What is found in an order of its own is read from its beginning.
+      isDescending: sort.startsWith('-') && !steps.some(({ order }) => order),
+      condition: and(source.scope(reader, query), ...listConditions(list, source.filters, query, reader)),
+      parts: steps.map(({ condition, order = chosen }) => ({ condition: and(condition, order.required), order })),
+    }
+  }
+
+  /** Counts no further than the limit: a number for a statement. */
+  const countRows = ({ condition, parts }: ListedRows): SQL<number> =>
+    sql`${sql.join(
+      parts.map(
+        (
+          part,
+        ) => sql`(select count(*)::int from (select from ${frozenFrom} where ${and(condition, part.condition) ?? sql`true`}
+          limit ${sql.raw(`${maxListCount + 1}`)}) as counted)`,
+      ),
+      sql` + `,
+    )}`
+
+  interface PartRequest {
+    rows: ListedRows
+    step: number
+    after: readonly string[] | null
+    pageCondition: SQL | undefined
+    limit: number
+  }
+
+  /** Rows of a part, and how many the whole list has, in one statement. */
+  async function readPart({ rows, step, after, pageCondition, limit }: PartRequest) {
+    const { order, condition } = rows.parts[step] as ListedRows['parts'][number]
+    const where = and(rows.condition, condition, after ? isBeyond(order, after, rows) : undefined, pageCondition)
+    const { rows: found } = await db.execute<Record<string, unknown>>(sql`
+      select ${countRows(rows)} as "listCount", ${selectKey(order)}, ${selected} from ${frozenFrom}
+      where ${where ?? sql`true`} order by ${joinList(orderRows(order, rows))} limit ${limit}`)
+    return found.map((row) => ({ step, row, key: order.by.map((_, n) => String(row[`key${n}`])) }))
+  }
+
+  async function countAll(rows: ListedRows): Promise<number> {
+    const { rows: counted } = await db.execute<{ count: number }>(sql`select ${countRows(rows)} as count`)
+    return counted[0]?.count ?? 0
+  }
+
+  async function readRows(rows: ListedRows, query: ListQuery, cursor: Cursor | null) {
+    const first = cursor && cursor.first.length > 0 ? cursor.first : null
+    const { reader, sort, isDescending } = rows
+    const pageCondition = source.page?.({ query, reader, sort, isDescending, first })
+    const found: Awaited<ReturnType<typeof readPart>> = []
+    for (let step = cursor?.step ?? 0; step < rows.parts.length && found.length <= query.limit; step++) {
+      const after = cursor?.step === step ? cursor.after : null
+      found.push(...(await readPart({ rows, step, after, pageCondition, limit: query.limit + 1 - found.length })))
+    }
+    return found
+  }
+
+  return {
+    list,
+
+    async read(query: ListQuery, by: StaffPrincipal): Promise<ListPage<RowOf<L>>> {
+      const reader = await createReader(query, by)
+      if (!reader) return { rows: [], next: null, count: { value: 0, more: false } }
+      const rows = await describeRows(query, reader)
+      const types = rows.parts.map(({ order }) => order.by.map(getKeyType))
+      const cursor = query.after === undefined ? null : readCursor(query.after, rows.sort, types)
+      const found = await readRows(rows, query, cursor)
+      const page = found.slice(0, query.limit)
+      const last = page.at(-1)
+      const isMore = found.length > query.limit
+      const first = source.page ? (cursor?.first ?? page[0]?.key ?? []) : []
+      const counted = found[0] ? Number(found[0].row.listCount) : cursor ? await countAll(rows) : 0
+      return {
+        rows: await source.present(
+          page.map(({ row }) => decode(row)),
+          reader,
+          db,
+        ),
+        next: isMore && last ? writeCursor({ sort: rows.sort, step: last.step, after: last.key, first }) : null,
+        count: capCount(counted),
+      }
+    },
+
+    /** How many rows a page of this query counts, as a number for a statement; null when it has none. */
+    async createCount(query: Query, by: Pick<StaffPrincipal, 'staffId' | 'grants'>): Promise<SQL<number> | null> {
+      const reader = await createReader(query, by)
+      return reader && countRows(await describeRows(query, reader))
+    },
+
+    /** By what the first row is ordered, as a value for a statement; null when there can be none. */
+    async createFirst(query: Query, by: Pick<StaffPrincipal, 'staffId' | 'grants'>): Promise<SQL | null> {
+      const reader = await createReader(query, by)
+      if (!reader) return null
+      const rows = await describeRows(query, reader)
+      const [part] = rows.parts
+      if (!part) return null
+      return sql`(select ${part.order.by[0]} from ${frozenFrom} where ${and(rows.condition, part.condition) ?? sql`true`}
+        order by ${joinList(orderRows(part.order, rows))} limit 1)`
+    },
+
+    /** All rows of a query that a file holds. */
+    describeExport,
+
+    /** The tables of a file, with statements for exactly the rows that the list shows to the person, in its order. */
+    async describeTables(request: ListRequest, tables: readonly ExportTable[]): Promise<QueriedTable[]> {
+      const { where, orderBy, reader } = await describeExport(request)
+      const values = source.exported(reader) as Readonly<Record<string, PgColumn | SQL>>
+      return tables.map((table) => ({
+        table,
+        statement: compileList({
+          keys: listValueKeys(table),
+          values,
+          ...(source.addAnswers?.(table, from) ?? { source: from }),
+          where,
+          orderBy,
+        }),
+        ...(source.encrypted && { encrypted: source.encrypted }),
+      }))
+    },
+  }
+
+  async function describeExport(request: ListRequest): Promise<ExportedRows> {
+    const { exerciseId, filter, staffId, grants } = request
+    if (list.exercise === 'current' && exerciseId === null) throw new Error('This list is of one exercise.')
+    const exportedExerciseIds = listExportedExercises(grants, exerciseId)
+    const reader: ListReader = { staffId, grants, exerciseId, exportedExerciseIds, isExport: true }
+    const rows = await describeRows(z.object(list.filterShape).parse(filter), reader)
+    const [first] = rows.parts
+    return {
+      reader,
+      // The parts of a search are one list here, in the order of the first.
+      where: and(rows.condition, or(...rows.parts.map(({ condition }) => condition)), source.chosen?.(request)),
+      orderBy: first ? orderRows(first.order, rows) : [],
+    }
+  }
+}
+
+const isCondition = (search: SQL | undefined | Promise<unknown>): search is SQL | undefined =>
+  search === undefined || is(search, SQL)
+
+const joinList = (values: readonly (SQL | PgColumn)[]) =>
+  sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )
+
+const nameValue = (value: PgColumn | SQL, name: string) => sql`${value} as ${sql.identifier(name)}`
+
+export const capCount = (count: number) => ({ value: Math.min(count, maxListCount), more: count > maxListCount })
+
+function getOrder<L extends ListDescription, S extends Selected>(
+  { orders }: ListSource<L, S>,
+  sort: string,
+): ListOrder {
+  const order = (orders as Readonly<Record<string, ListOrder>>)[sort.replace('-', '')]
+  if (!order) throw new Error(`The list has no order ${sort}.`)
+  return order
+}
+
+const keyTypes: Readonly<Record<string, KeyType>> = {
+  'timestamp with time zone': 'timestamptz',
+  uuid: 'uuid',
+  bigint: 'bigint',
+  bigserial: 'bigint',
+}
+
+const getKeyType = (value: PgColumn | SQL): KeyType => (is(value, PgColumn) && keyTypes[value.getSQLType()]) || 'text'
+
+/** As texts, which lose nothing of a moment. */
+const selectKey = ({ by }: ListOrder) => joinList(by.map((value, n) => nameValue(sql`${value}::text`, `key${n}`)))
+
+const orderRows = ({ by }: ListOrder, { isDescending }: Pick<ListedRows, 'isDescending'>): SQL[] =>
+  by.map((value) => (isDescending ? sql`${value} desc` : sql`${value}`))
+
+const isBeyond = ({ by }: ListOrder, after: readonly string[], { isDescending }: Pick<ListedRows, 'isDescending'>) =>
+  sql`(${joinList(by)}) ${sql.raw(isDescending ? '<' : '>')} (${joinList(
+    by.map((value, n) => sql`${after[n] ?? ''}::${sql.raw(getKeyType(value))}`),
+  )})`
+
+/** What is asked for with the filters of the list. */
+export function listConditions(
+  { columns, furtherFilters = {} }: Pick<ListDescription, 'columns' | 'furtherFilters' | 'exercise'>,
+  filters: Readonly<Record<string, FilterSource>>,
+  query: Query,
+  reader: Pick<ListReader, 'staffId'>,
+): (SQL | undefined)[] {
+  const ofColumns = Object.entries(columns).flatMap(([key, column]) =>
+    getFilterNames(key, column).map((name, n) => {
+      const value = query[name]
+      const filter = filters[key]
+      if (typeof value !== 'string' || value === '' || !filter) return undefined
+      return typeof filter === 'function' ? filter(value, reader) : compare(filter, column, { value, isEnd: n === 1 })
+    }),
+  )
+  const further = Object.keys(furtherFilters).map((name) => {
+    const filter = filters[name]
+    const value = query[name]
+    return typeof filter === 'function' && value !== undefined ? filter(String(value), reader) : undefined
+  })
+  return [...ofColumns, ...further]
+}
+
+interface Compared {
+  value: string
+  /** The last day of two. */
+  isEnd: boolean
+}
+
+function compare(column: PgColumn | SQL, { filter, kind }: StaffColumn, { value, isEnd }: Compared): SQL {
+  if (filter === 'between')
+    return isEnd ? sql`${column} < ${endOfLagosDay(value)}` : sql`${column} >= ${startOfLagosDay(value)}`
+  if (kind === 'flag') return value === 'yes' ? sql`${column}` : not(sql`${column}`)
+  if (filter === 'oneOf') return isOneOf(column)(value)
+  if (filter === 'prefix') return beginsWith(column, value.toUpperCase())
+  if (filter === 'has') return sql`${value} = any(${column})`
+  return sql`${column} = ${value}`
+}
+
+/** Reads the values of columns that the driver leaves as text, such as moments. */
+function createDecoder<S extends Selected>(select: S): (row: Record<string, unknown>) => SelectedRow<S> {
+  const decoded = Object.entries(select).flatMap(([name, value]) =>
+    is(value, PgColumn) && !plainTypes.has(value.dataType) ? [[name, value] as const] : [],
+  )
+  return (row) => {
+    for (const [name, column] of decoded) {
+      const value = row[name]
+      if (value !== null) row[name] = column.mapFromDriverValue(value)
+    }
+    return row as SelectedRow<S>
+  }
+}
+
+const plainTypes: ReadonlySet<string> = new Set(['string', 'boolean', 'json', 'array'])

@@ -1,0 +1,81 @@
+// Everybody with an account in the exercise.
+import { z } from 'zod'
+import { publishedLabels } from '../decisions/stages.ts'
+import { stateOptions } from '../reference-data/states.ts'
+import { column } from './column.ts'
+import { describeList, moment, type RowOf } from './list.ts'
+
+const applicantStages = {
+  issued: 'Account issued',
+  entered: 'Password changed',
+  paid: 'Paid',
+  identified: 'NIN verified',
+  submitted: 'Submitted',
+} as const
+
+const applicantFlags = {
+  nin_mismatch: 'NIN does not match',
+  payment_differs: 'Payment differs',
+  complaint: 'Open complaint',
+  on_hold: 'On hold',
+} as const
+
+export const applicantList = describeList({
+  name: 'applicants',
+  label: 'Applicants',
+  noun: 'applicants',
+  permission: 'applicant:find',
+  row: z.object({
+    userId: z.string(),
+    name: z.string(),
+    number: z.string().nullable(),
+    role: z.string(),
+    school: z.string(),
+    department: z.string().nullable(),
+    state: z.string(),
+    lga: z.string(),
+    gender: z.string(),
+    stage: z.string(),
+    paid: z.boolean(),
+    identified: z.boolean(),
+    published: z.string().nullable(),
+    flags: z.array(z.string()),
+    issued: moment,
+    submitted: moment.nullable(),
+    lastSeen: moment.nullable(),
+    email: z.string().nullable().describe('Null without the permission applicant:read.'),
+    phone: z.string().nullable(),
+  }),
+  columns: {
+    name: column({ label: 'Name', kind: 'text', sortable: true, personal: true }),
+    userId: column({ label: 'User ID', kind: 'text', filter: 'prefix', personal: true }),
+    number: column({ label: 'Application', kind: 'text', filter: 'prefix' }),
+    role: column({ label: 'Post', kind: 'choice', filter: 'oneOf' }),
+    school: column({ label: 'School', kind: 'choice', filter: 'oneOf' }),
+    department: column({ label: 'Department', kind: 'choice', filter: 'oneOf' }),
+    state: column({ label: 'State', kind: 'choice', filter: 'oneOf', options: stateOptions }),
+    lga: column({ label: 'LGA', kind: 'choice', filter: 'oneOf' }),
+    gender: column({ label: 'Gender', kind: 'choice', filter: 'oneOf', options: { m: 'Male', f: 'Female' } }),
+    stage: column({ label: 'Stage', kind: 'choice', filter: 'oneOf', options: applicantStages }),
+    paid: column({ label: 'Paid', kind: 'flag', filter: 'is' }),
+    identified: column({ label: 'NIN verified', kind: 'flag', filter: 'is' }),
+    published: column({ label: 'Published', kind: 'choice', filter: 'oneOf', options: publishedLabels }),
+    flags: column({ label: 'Flags', kind: 'choice', filter: 'has', options: applicantFlags }),
+    issued: column({ label: 'Issued', kind: 'day', filter: 'between', sortable: true }),
+    submitted: column({ label: 'Submitted', kind: 'day', filter: 'between', sortable: true }),
+    lastSeen: column({ label: 'Last seen', kind: 'day' }),
+    email: column({ label: 'Email', kind: 'text', personal: true, permission: 'applicant:read' }),
+    phone: column({ label: 'Phone', kind: 'text', personal: true, permission: 'applicant:read' }),
+  },
+  defaultColumns: ['name', 'userId', 'role', 'state', 'stage', 'flags', 'issued', 'submitted'],
+  /** In the order of the days of submission that it asks for, a page is found at once, however many applicants there are. */
+  defaultOrder: ({ submittedFrom, submittedTo }) => (submittedFrom || submittedTo ? '-submitted' : '-issued'),
+  search: {
+    hint: 'User ID, application number, RRR, email, phone number or name',
+    takes: 'A user ID, application number, RRR, email address, phone number or name, or how it begins.',
+    max: 200,
+  },
+  exercise: 'current',
+  exported: { isNarrowedByRole: false },
+})
+export type ApplicantRow = RowOf<typeof applicantList>

@@ -1,0 +1,53 @@
+// What was done, by whom, to whom.
+import { z } from 'zod'
+import { auditActionLabels } from '../staff/labels/audit-actions.ts'
+import { column } from './column.ts'
+import { describeList, moment, type RowOf } from './list.ts'
+
+export const auditList = describeList({
+  name: 'audit',
+  label: 'Audit events',
+  noun: 'events',
+  permission: 'audit:read',
+  row: z.object({
+    id: z.string(),
+    at: moment,
+    actor: z.string(),
+    action: z.string(),
+    person: z.object({ id: z.string(), name: z.string() }).nullable().describe('Who of the staff it was.'),
+    userId: z.string().nullable().describe('Of the applicant whom it concerns.'),
+    subject: z.object({ kind: z.string(), id: z.string() }).nullable(),
+    reason: z.string().nullable(),
+    network: z.string().nullable(),
+    detail: z.record(z.string(), z.unknown()),
+  }),
+  columns: {
+    at: column({ label: 'When', kind: 'day', filter: 'between', parameters: ['from', 'to'] }),
+    action: column({ label: 'What', kind: 'choice', filter: 'oneOf', options: auditActionLabels }),
+    person: column({
+      label: 'Who',
+      kind: 'text',
+      filter: 'is',
+      takes: 'The id or email address of a staff member.',
+    }),
+    subject: column({
+      label: 'Concerning',
+      kind: 'text',
+      filter: 'is',
+      takes: 'A user ID, or the id of another subject, such as the number of a complaint.',
+      personal: true,
+    }),
+    reason: column({ label: 'Reason', kind: 'text' }),
+    detail: column({ label: 'Details', kind: 'text' }),
+    network: column({ label: 'Network', kind: 'text' }),
+  },
+  defaultColumns: ['at', 'action', 'person', 'subject', 'reason', 'detail'],
+  defaultOrder: '-at',
+  search: {
+    hint: 'A user ID, the number of a complaint, or the email address of a staff member',
+    takes: 'What `person` or `subject` takes.',
+    max: 100,
+  },
+  exported: { isNarrowedByRole: true },
+})
+export type AuditRow = RowOf<typeof auditList>

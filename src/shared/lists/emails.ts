@@ -1,0 +1,68 @@
+// Every email that the portal has begun to send, and what became of it.
+import { z } from 'zod'
+import { emailTemplateLabels } from '../staff/labels/email-templates.ts'
+import { column } from './column.ts'
+import { describeList, moment, type RowOf } from './list.ts'
+
+export const emailStates = {
+  queued: 'Being sent',
+  sent: 'Sent',
+  refused: 'Refused',
+  failed: 'Failed',
+  withdrawn: 'Not sent, withdrawn',
+} as const
+
+type State = keyof typeof emailStates
+
+export const emailList = describeList({
+  name: 'emails',
+  label: 'Emails',
+  noun: 'emails',
+  permission: 'account:recover',
+  row: z.object({
+    id: z.string(),
+    template: z.string(),
+    state: z.enum(Object.keys(emailStates) as [State, ...State[]]),
+    userId: z.string().nullable().describe('Of the applicant whom it is about.'),
+    staffId: z.string().nullable(),
+    staffName: z.string().nullable().describe('Of the staff member who got it.'),
+    address: z.string().nullable(),
+    attempts: z.number().int(),
+    queuedAt: moment,
+    sentAt: moment.nullable(),
+    isResent: z.boolean().describe('A staff member had it sent again.'),
+  }),
+  columns: {
+    queued: column({ label: 'Queued', kind: 'day', filter: 'between', parameters: ['from', 'to'], sortable: true }),
+    template: column({ label: 'Email', kind: 'choice', filter: 'oneOf', options: emailTemplateLabels }),
+    person: column({
+      label: 'Recipient',
+      kind: 'text',
+      filter: 'is',
+      takes: 'A user ID, or the id of a staff member.',
+      personal: true,
+    }),
+    address: column({ label: 'Address', kind: 'text', personal: true }),
+    state: column({ label: 'State', kind: 'choice', filter: 'oneOf', options: emailStates }),
+    sent: column({ label: 'Sent', kind: 'day' }),
+    attempts: column({ label: 'Attempts', kind: 'number' }),
+  },
+  defaultColumns: ['queued', 'template', 'person', 'address', 'state'],
+  defaultOrder: '-queued',
+  search: {
+    hint: 'A user ID, or the whole email address of an applicant or staff member',
+    takes: 'A user ID, or the whole email address of an account or staff member.',
+    max: 254,
+  },
+  furtherFilters: {
+    subject: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('The user ID of the applicant whom it is about, as in the audit log.'),
+  },
+  exported: { isNarrowedByRole: false },
+})
+export type EmailLogRow = RowOf<typeof emailList>
