@@ -75,6 +75,11 @@ const rules: ImportRule[] = [
   { from: `${database}/`, may: ['src/shared/'] },
   // SQL that several features share.
   { from: 'src/server/domain/', may: ['src/shared/', `${database}/`] },
+  // Reads every list of the staff; a feature gives it the SQL.
+  {
+    from: 'src/server/lists/',
+    may: ['src/shared/', appError, `${http}/`, `${database}/`, 'src/server/domain/', ...ports],
+  },
   { from: `${platform}/embedded-postgres/`, may: [] },
   { from: `${platform}/encryption/`, may: ['src/shared/format/', `${platform}/load/`] },
   { from: `${platform}/load/`, may: [appError] },
@@ -107,6 +112,7 @@ const rules: ImportRule[] = [
       `${platform}/audit/`,
       `${database}/`,
       'src/server/domain/',
+      'src/server/lists/',
       `${platform}/encryption/`,
       `${platform}/load/`,
       `${platform}/pages/etag.ts`,

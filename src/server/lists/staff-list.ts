@@ -18,7 +18,7 @@ import { type Cursor, type KeyType, readCursor, writeCursor } from './cursor.ts'
 import type { FilterSource, ListOrder, ListReader, ListSource, Selected, SelectedRow } from './list-source.ts'
 
 /** Counting further would take longer than the list itself. */
-export const maxListCount = 1_000
+const maxListCount = 1_000
 
 export interface ListPage<Row> {
   rows: Row[]
@@ -90,7 +90,7 @@ export function createStaffList<L extends ListDescription, S extends Selected>(
         (
           part,
         ) => sql`(select count(*)::int from (select from ${frozenFrom} where ${and(condition, part.condition) ?? sql`true`}
-          limit ${sql.raw(`${maxListCount + 1}`)}) as counted)`,
+          limit ${maxListCount + 1}) as counted)`,
       ),
       sql` + `,
     )}`
@@ -221,7 +221,7 @@ const joinList = (values: readonly (SQL | PgColumn)[]) =>
 
 const nameValue = (value: PgColumn | SQL, name: string) => sql`${value} as ${sql.identifier(name)}`
 
-export const capCount = (count: number) => ({ value: Math.min(count, maxListCount), more: count > maxListCount })
+const capCount = (count: number) => ({ value: Math.min(count, maxListCount), more: count > maxListCount })
 
 function getOrder<L extends ListDescription, S extends Selected>(
   { orders }: ListSource<L, S>,
@@ -239,6 +239,13 @@ const keyTypes: Readonly<Record<string, KeyType>> = {
   bigserial: 'bigint',
 }
 
+const toTyped: Readonly<Record<KeyType, (value: string) => SQL>> = {
+  timestamptz: (value) => sql`${value}::timestamptz`,
+  uuid: (value) => sql`${value}::uuid`,
+  bigint: (value) => sql`${value}::bigint`,
+  text: (value) => sql`${value}::text`,
+}
+
 const getKeyType = (value: PgColumn | SQL): KeyType => (is(value, PgColumn) && keyTypes[value.getSQLType()]) || 'text'
 
 /** As texts, which lose nothing of a moment. */
@@ -248,8 +255,8 @@ const orderRows = ({ by }: ListOrder, { isDescending }: Pick<ListedRows, 'isDesc
   by.map((value) => (isDescending ? sql`${value} desc` : sql`${value}`))
 
 const isBeyond = ({ by }: ListOrder, after: readonly string[], { isDescending }: Pick<ListedRows, 'isDescending'>) =>
-  sql`(${joinList(by)}) ${sql.raw(isDescending ? '<' : '>')} (${joinList(
-    by.map((value, n) => sql`${after[n] ?? ''}::${sql.raw(getKeyType(value))}`),
+  sql`(${joinList(by)}) ${isDescending ? sql`<` : sql`>`} (${joinList(
+    by.map((value, n) => toTyped[getKeyType(value)](after[n] ?? '')),
   )})`
 
 /** What is asked for with the filters of the list. */

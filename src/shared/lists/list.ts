@@ -87,7 +87,7 @@ const exerciseShapes = {
 }
 
 /** The orders of a list: each sortable column, and with a minus. */
-export const listOrders = ({ columns, defaultOrder }: Pick<ListDescription, 'columns' | 'defaultOrder'>): string[] => {
+const listOrders = ({ columns, defaultOrder }: Pick<ListDescription, 'columns' | 'defaultOrder'>): string[] => {
   const sortable = Object.keys(columns).filter((key) => columns[key]?.sortable)
   const orders = sortable.flatMap((key) => [key, `-${key}`])
   return typeof defaultOrder === 'string' ? [...new Set([...orders, defaultOrder])] : orders

@@ -20,7 +20,7 @@ interface Props<Row> {
 }
 
 export function ListTable<Row>({ view, caption, rows, visible, address, current, choice }: Props<Row>) {
-  const shown = Object.keys(getColumns(view)).filter((column) => visible.includes(column))
+  const visibleColumns = Object.keys(getColumns(view)).filter((column) => visible.includes(column))
   const keys = rows.map((row) => view.getKey(row))
   return (
     <div className={styles.frame}>
@@ -28,7 +28,7 @@ export function ListTable<Row>({ view, caption, rows, visible, address, current,
         <thead>
           <tr>
             {choice && <th scope="col">Choose</th>}
-            {shown.map((column) => (
+            {visibleColumns.map((column) => (
               <SortableHeading key={column} column={column} view={view} address={address} />
             ))}
             {view.action && <th scope="col">{view.action.label}</th>}
@@ -43,7 +43,7 @@ export function ListTable<Row>({ view, caption, rows, visible, address, current,
               data-row={index}
             >
               {choice && <ChoiceCell choice={choice} keys={keys} at={index} />}
-              {shown.map((column) => (
+              {visibleColumns.map((column) => (
                 <td
                   key={column}
                   data-no-wrap={view.noWrap.includes(column) || undefined}

@@ -86,7 +86,7 @@ function isFirstOfSender({ query, reader, isDescending, first }: PageRequest): S
       : undefined
   const earlier = and(
     eq(other.sender, t.sender),
-    sql`(${other.createdAt}, ${other.id}) ${sql.raw(isDescending ? '>' : '<')} (${t.createdAt}, ${t.id})`,
+    sql`(${other.createdAt}, ${other.id}) ${isDescending ? sql`>` : sql`<`} (${t.createdAt}, ${t.id})`,
     isSince(other),
     getScope(reader, query, other),
     ...listConditions(complaintList, createFilters(other), query, reader),
@@ -175,7 +175,7 @@ export const complaintSource = defineListSource({
   exported: () => ({
     number: t.number,
     sender: sql`coalesce(${t.fullName}, ${t.userId}, ${t.email}, 'Not given')`,
-    excerpt: sql`left(${t.complaint}, ${sql.raw(`${excerptLength}`)})`,
+    excerpt: sql`left(${t.complaint}, ${excerptLength})`,
     state: t.state,
     category: t.category,
     assigned: sql`coalesce(${staff.name}, 'Nobody')`,

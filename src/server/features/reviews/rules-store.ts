@@ -48,17 +48,17 @@ export async function findListRules(
   tx: Tx,
   exerciseId: number,
 ): Promise<{ rules: ReviewRules; requirements: RequirementsByPost }> {
-  const asking = sql<(PostOf & { requirements: unknown })[] | null>`(select jsonb_agg(jsonb_build_object(
+  const demanding = sql<(PostOf & { requirements: unknown })[] | null>`(select jsonb_agg(jsonb_build_object(
     'school', ${posts.school}, 'department', ${posts.department}, 'role', ${posts.role}, 'requirements', ${posts.requirements}))
-    from ${posts} where ${posts.exerciseId} = ${exercises.id} and ${posts.requirements} <> '{}')`
+    from ${posts} where ${posts.exerciseId} = ${exerciseId} and ${posts.requirements} <> '{}')`
   const [row] = await tx
-    .select({ rules: exercises.reviewRules, asking })
+    .select({ rules: exercises.reviewRules, demanding })
     .from(exercises)
     .where(eq(exercises.id, exerciseId))
   return {
     rules: completeReviewRules(row?.rules),
     requirements: new Map(
-      (row?.asking ?? []).map((post) => [createPostKey(post), readRequirements(post.requirements)]),
+      (row?.demanding ?? []).map((post) => [createPostKey(post), readRequirements(post.requirements)]),
     ),
   }
 }
