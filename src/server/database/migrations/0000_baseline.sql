@@ -38,8 +38,10 @@ CREATE TABLE "accounts" (
 --> statement-breakpoint
 CREATE TABLE "login_networks" (
 	"network_hash" "bytea" PRIMARY KEY NOT NULL,
-	"account_id" uuid NOT NULL,
-	"last_login_at" timestamp with time zone DEFAULT now() NOT NULL
+	"account_id" uuid,
+	"staff_id" uuid,
+	"last_login_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "login_networks_owner" CHECK (num_nonnulls("login_networks"."account_id", "login_networks"."staff_id") = 1)
 );
 --> statement-breakpoint
 CREATE TABLE "password_resets" (
@@ -781,6 +783,7 @@ CREATE TABLE "staff_views" (
 --> statement-breakpoint
 ALTER TABLE "accounts" ADD CONSTRAINT "accounts_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "login_networks" ADD CONSTRAINT "login_networks_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "login_networks" ADD CONSTRAINT "login_networks_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "password_resets" ADD CONSTRAINT "password_resets_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "applicant_index" ADD CONSTRAINT "applicant_index_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -867,7 +870,12 @@ CREATE INDEX "login_networks_account" ON "login_networks" USING btree ("account_
 CREATE INDEX "password_resets_account" ON "password_resets" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "sessions_account" ON "sessions" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "applicant_index_newest" ON "applicant_index" USING btree ("exercise_id","issued_at","account_id");--> statement-breakpoint
-CREATE INDEX "applicant_index_submitted" ON "applicant_index" USING btree ("exercise_id","submitted_at" DESC NULLS LAST,"account_id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "applicant_index_by_submission" ON "applicant_index" USING btree ("exercise_id","submitted_at","account_id") WHERE submitted_at is not null;--> statement-breakpoint
+CREATE INDEX "applicant_index_department_submitted" ON "applicant_index" USING btree ("exercise_id","department","submitted_at","account_id") WHERE submitted_at is not null;--> statement-breakpoint
+CREATE INDEX "applicant_index_school_submitted" ON "applicant_index" USING btree ("exercise_id","school","submitted_at","account_id") WHERE submitted_at is not null;--> statement-breakpoint
+CREATE INDEX "applicant_index_role_submitted" ON "applicant_index" USING btree ("exercise_id","role","submitted_at","account_id") WHERE submitted_at is not null;--> statement-breakpoint
+CREATE INDEX "applicant_index_state_submitted" ON "applicant_index" USING btree ("exercise_id","state","submitted_at","account_id") WHERE submitted_at is not null;--> statement-breakpoint
+CREATE INDEX "applicant_index_lga_submitted" ON "applicant_index" USING btree ("exercise_id","lga","submitted_at","account_id") WHERE submitted_at is not null;--> statement-breakpoint
 CREATE INDEX "applicant_index_stage" ON "applicant_index" USING btree ("exercise_id","stage","issued_at","account_id");--> statement-breakpoint
 CREATE INDEX "applicant_index_role" ON "applicant_index" USING btree ("exercise_id","role","issued_at","account_id");--> statement-breakpoint
 CREATE INDEX "applicant_index_role_stage" ON "applicant_index" USING btree ("exercise_id","role","stage","issued_at","account_id");--> statement-breakpoint

@@ -5,6 +5,8 @@ import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-cor
 import { accounts } from './accounts-and-sessions.ts'
 import { byteOrderedText, timestamptz } from './columns.ts'
 
+const isSubmitted = sql`submitted_at is not null`
+
 export const applicantIndex = pgTable(
   'applicant_index',
   {
@@ -49,11 +51,15 @@ export const applicantIndex = pgTable(
   // Read backwards, newest first.
   (t) => [
     index('applicant_index_newest').on(t.exerciseId, t.issuedAt, t.accountId),
-    index('applicant_index_submitted').on(
-      t.exerciseId,
-      t.submittedAt.desc().nullsLast(),
-      t.accountId.desc().nullsLast(),
-    ),
+    index('applicant_index_by_submission').on(t.exerciseId, t.submittedAt, t.accountId).where(isSubmitted),
+    // Of the list of applications: its pages and its count by each filter.
+    index('applicant_index_department_submitted')
+      .on(t.exerciseId, t.department, t.submittedAt, t.accountId)
+      .where(isSubmitted),
+    index('applicant_index_school_submitted').on(t.exerciseId, t.school, t.submittedAt, t.accountId).where(isSubmitted),
+    index('applicant_index_role_submitted').on(t.exerciseId, t.role, t.submittedAt, t.accountId).where(isSubmitted),
+    index('applicant_index_state_submitted').on(t.exerciseId, t.state, t.submittedAt, t.accountId).where(isSubmitted),
+    index('applicant_index_lga_submitted').on(t.exerciseId, t.lga, t.submittedAt, t.accountId).where(isSubmitted),
     index('applicant_index_stage').on(t.exerciseId, t.stage, t.issuedAt, t.accountId),
     index('applicant_index_role').on(t.exerciseId, t.role, t.issuedAt, t.accountId),
     index('applicant_index_role_stage').on(t.exerciseId, t.role, t.stage, t.issuedAt, t.accountId),

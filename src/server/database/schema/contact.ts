@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, index, integer, pgSequence, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { complaintCategories, complaintStates } from '#shared/lists/columns.ts'
+import { complaintCategories, complaintStates } from '#shared/lists/complaints.ts'
 import { messageDirections } from '#shared/staff/complaints.ts'
 import { accounts } from './accounts-and-sessions.ts'
 import { checkNames, oneOf, primaryId, timestamptz, timestamptzNow } from './columns.ts'

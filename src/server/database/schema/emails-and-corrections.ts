@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { emailStates } from '#shared/lists/columns.ts'
+import { emailStates } from '#shared/lists/emails.ts'
 import { mailingItemStates, mailingKinds, mailingStates } from '#shared/staff/mailings.ts'
 import { correctionStates } from '#shared/staff/proposals.ts'
 import { accountReference, accounts } from './accounts-and-sessions.ts'

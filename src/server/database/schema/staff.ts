@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { staffStatuses } from '#shared/lists/columns.ts'
+import { staffStatuses } from '#shared/lists/people.ts'
 import { staffRoleNames } from '#shared/roles/permissions.ts'
 import { proposalStates } from '#shared/staff/proposals.ts'
 import { signInMethods, staffLinkKinds } from '#shared/staff/sign-in.ts'
