@@ -1,7 +1,13 @@
 // What staff get about an application.
 import { z } from 'zod'
 import { suggestions } from '#shared/decisions/requirements.ts'
-import { outcomeNames, publishedLabels, reviewStageNames, verdictNames, withdrawalEvents } from '#shared/decisions/stages.ts'
+import {
+  outcomeNames,
+  publishedLabels,
+  reviewStageNames,
+  verdictNames,
+  withdrawalEvents,
+} from '#shared/decisions/stages.ts'
 import { isoDateTime } from '../../contract.ts'
 import { renderedTable } from '../../rendered-table.ts'
 

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { isPersonalExport, listExportColumns } from '#shared/lists/exports/export-columns.ts'
-import { exportedLists, exportFormatNames, exportStates, getExportedList, listFormats } from '#shared/lists/exports/exported-lists.ts'
+import {
+  exportedLists,
+  exportFormatNames,
+  exportStates,
+  getExportedList,
+  listFormats,
+} from '#shared/lists/exports/exported-lists.ts'
 import { emptyData, envelope, isoDateTime } from '../../contract.ts'
 import { typedReason } from '../applicants.ts'
 import type { StaffContract } from '../contract.ts'
