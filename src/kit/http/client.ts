@@ -46,7 +46,7 @@ interface Connection<Name> {
 }
 
 /** Who calls. */
-export interface Audience<Name extends string> {
+export interface ClientAudience<Name extends string> {
   /** The start of every address, such as '/api/v1'. */
   base: string
   getCall(name: Name): { method: string; path: string }
@@ -63,7 +63,7 @@ export type Call<Contracts> = <N extends keyof Contracts & string>(
   ...[options]: OptionalIfEmpty<Contracts[N]>
 ) => Promise<ReplyOf<Contracts[N]>>
 
-export function createClient<Contracts>(audience: Audience<keyof Contracts & string>): Call<Contracts> {
+export function createClient<Contracts>(audience: ClientAudience<keyof Contracts & string>): Call<Contracts> {
   return async (name, ...[options]) => {
     const session = audience.begin(name)
     const { status, text } = await trackActivity(send(audience, name, session, (options ?? {}) as AnyCallOptions))
@@ -72,7 +72,7 @@ export function createClient<Contracts>(audience: Audience<keyof Contracts & str
 }
 
 async function send<Name extends string>(
-  { base, getCall, connection }: Audience<Name>,
+  { base, getCall, connection }: ClientAudience<Name>,
   name: Name,
   { headers, takeEarlyRead }: CallSession,
   { params = {}, query = {}, body, form, signal, keepalive = false }: AnyCallOptions,

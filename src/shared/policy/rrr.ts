@@ -7,4 +7,3 @@ export const invalidRrr = 'An RRR has 12 digits.'
 
 /** Of a request for an RRR. `requested` has none yet; those that are `superseded` or `expired` can still be paid. */
 export const paymentStates = ['requested', 'open', 'superseded', 'expired', 'paid'] as const
-export type PaymentState = (typeof paymentStates)[number]

@@ -4,6 +4,5 @@
 export const importKinds = ['accounts', 'cbt', 'interview', 'attendance', 'seats', 'settlement'] as const
 
 export const importStates = ['checking', 'checked', 'applying', 'applied', 'failed', 'discarded'] as const
-export type ImportState = (typeof importStates)[number]
 
 export const importLineStates = ['good', 'same', 'failed', 'applied'] as const

@@ -9,10 +9,10 @@ import { createPauseRule, createRefillRule, type FailureCounter, type FailureRul
 import { addFailures, clearFailures, type FailureCount, readFailureHistory } from './login-throttle-store.ts'
 
 /** Who logs in: each audience has counts and known networks of its own. */
-export type Audience = 'applicants' | 'staff'
+export type LoginAudience = 'applicants' | 'staff'
 
 /** What somebody can do who would have to wait for minutes. */
-const waysOut: Record<Audience, string> = {
+const waysOut: Record<LoginAudience, string> = {
   applicants: 'Or choose a new password with Forgot password.',
   staff: 'Or use a passkey, or ask an administrator for a link to set up your sign-in again.',
 }
@@ -105,7 +105,7 @@ interface ThrottleDependencies {
   pool: Pool
   encryption: Pick<Encryption, 'fingerprint'>
   clock: () => Date
-  audience: Audience
+  audience: LoginAudience
 }
 
 export function createLoginThrottle({ pool, encryption, clock, audience }: ThrottleDependencies): LoginThrottle {

@@ -64,7 +64,7 @@ export async function findExerciseIds(tx: Tx, years: readonly number[]): Promise
 }
 
 /** What the institution and its exercises are called. */
-export async function listInstitutionNames(tx: Tx): Promise<string[]> {
+export async function listAllInstitutionNames(tx: Tx): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ institution: exercises.institution, shortName: exercises.shortName, title: exercises.title })
     .from(exercises)
@@ -153,7 +153,7 @@ export async function saveCredentials(tx: Tx, staffId: string, credentials: NewC
 }
 
 /** @returns false when the password was replaced, or the person suspended, since `passwordHash` was read */
-export async function replacePassword(
+export async function replaceStaffPassword(
   tx: Tx,
   { id, passwordHash }: { id: string; passwordHash: string },
   newHash: string,

@@ -1,11 +1,11 @@
 // Which new passwords of applicants and staff are refused, besides the length that the contract checks (decisions.md,
 // "Accounts").
 import { verifyPassword } from '#server/platform/encryption/password-hashing.ts'
-import type { Audience } from '../login-throttle.ts'
+import type { LoginAudience } from '../login-throttle.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 export interface PasswordOwner {
-  audience: Audience
+  audience: LoginAudience
   /** Besides the email. */
   userId?: string
   email: string

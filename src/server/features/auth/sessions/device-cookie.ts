@@ -5,7 +5,7 @@ import { createProtectedCookie, type ProtectedCookie } from '#server/http/cookie
 import { createSigner, type Secrets } from '#server/platform/encryption/encryption.ts'
 import { apiBase, getCall } from '#shared/api/applicant/calls.ts'
 import { getStaffCall } from '#shared/api/staff/calls.ts'
-import type { Audience } from '../login-throttle.ts'
+import type { LoginAudience } from '../login-throttle.ts'
 
 export interface DeviceCookies extends ProtectedCookie {
   options: ProtectedCookie['options'] & {
@@ -21,7 +21,7 @@ export interface DeviceCookies extends ProtectedCookie {
 const lifetimeSeconds = 180 * 24 * 60 * 60
 
 /** Sent to the calls below this path only. */
-const kinds: Record<Audience, { name: string; path: string; keyLabel: string }> = {
+const kinds: Record<LoginAudience, { name: string; path: string; keyLabel: string }> = {
   applicants: { name: 'device', path: getCall('login').path, keyLabel: 'device cookie' },
   staff: { name: 'staff_device', path: getStaffCall('signIn').path, keyLabel: 'staff device cookie' },
 }
@@ -31,7 +31,7 @@ interface DeviceCookieOptions {
   /** Where the audience's pages are. */
   publicUrl: string
   clock: () => Date
-  audience: Audience
+  audience: LoginAudience
 }
 
 export function createDeviceCookies({ secrets, publicUrl, clock, audience }: DeviceCookieOptions): DeviceCookies {

@@ -6,8 +6,8 @@ import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { getLoginName, type StaffRow } from '../store.ts'
+import type { StaffDependencies } from './dependencies.ts'
 import { isKnownDevice, openFreshPeriod, staffSessionLimits, startStaffSession } from './session-store.ts'
-import type { StaffDependencies } from './sign-in.ts'
 
 export interface StaffClient {
   address: string

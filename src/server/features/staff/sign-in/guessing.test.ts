@@ -138,7 +138,7 @@ test('the right password without the second step makes no place a known one', as
   expect((await begin(owner.email, staffPassword, home)).status).toBe(429)
 })
 
-test('sixty connections from few networks with unknown names leave a place for whoever has none, applicant or staff', async () => {
+test('sixty connections from few networks with unknown names leave a place for those who have none, applicant or staff', async () => {
   const { userId } = await createApplicant(api)
   const [owner] = (await createOwners(1)) as [TestStaff]
   const statuses: number[] = []

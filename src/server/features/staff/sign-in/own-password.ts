@@ -8,10 +8,10 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { hashPassword, passwordChangeLimiter, verifyPassword } from '#server/platform/encryption/password-hashing.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { staffRoleLabels } from '#shared/roles/permissions.ts'
-import { findStaffById, listInstitutionNames, replacePassword, type StaffRow, voidLinks } from '../store.ts'
+import { findStaffById, listAllInstitutionNames, replaceStaffPassword, type StaffRow, voidLinks } from '../store.ts'
 import { endAttempts } from './challenge-store.ts'
+import type { StaffDependencies } from './dependencies.ts'
 import { endStaffSessions } from './session-store.ts'
-import type { StaffDependencies } from './sign-in.ts'
 
 export interface OwnPasswordChange {
   password: string
@@ -24,7 +24,7 @@ export async function assertAllowedPassword(
   password: string,
   { email, name }: Pick<StaffRow, 'email' | 'name'>,
 ): Promise<void> {
-  const affiliations = [...(await listInstitutionNames(tx)), ...Object.values(staffRoleLabels)]
+  const affiliations = [...(await listAllInstitutionNames(tx)), ...Object.values(staffRoleLabels)]
   const message = await findPasswordProblem(password, { audience: 'staff', email, names: [name], affiliations })
   if (message) throw createFieldsError('password_refused', [{ path: 'password', message }])
 }
@@ -46,7 +46,7 @@ export function createOwnPasswordService({ staffDatabase: { db }, throttle, cloc
     db.transaction(async (tx) => {
       const now = clock()
       // A link or a concurrent request has replaced the password, and ended the session of this one.
-      if (!(await replacePassword(tx, person, newHash))) throw new AppError('not_logged_in')
+      if (!(await replaceStaffPassword(tx, person, newHash))) throw new AppError('not_logged_in')
       await voidLinks(tx, staffId, now)
       await endAttempts(tx, staffId, now)
       await endStaffSessions(tx, staffId, now, sessionId)

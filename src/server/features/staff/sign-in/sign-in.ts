@@ -1,12 +1,10 @@
 // Signing in with a password takes two steps: email address and password, then a code. Every refusal of the first is answered
 // alike.
 
-import type { Database, Tx } from '#server/database/connection.ts'
-import type { DeviceCookies, LoginThrottle } from '#server/features/auth/service.ts'
+import type { Tx } from '#server/database/connection.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import { dummyHash, type PasswordOrigin, verifyPassword } from '#server/platform/encryption/password-hashing.ts'
 import { countPasskeys } from '../passkeys/passkey-store.ts'
 import { findStaffByEmail, findStaffById, getLoginName, type StaffRow } from '../store.ts'
@@ -19,16 +17,9 @@ import {
   redeemRecoveryCode,
   startAttempt,
 } from './challenge-store.ts'
+import type { StaffDependencies } from './dependencies.ts'
 import { endStaffSession } from './session-store.ts'
 import { findTotpStep } from './totp.ts'
-
-export interface StaffDependencies {
-  staffDatabase: Pick<Database, 'db'>
-  throttle: LoginThrottle
-  deviceCookies: DeviceCookies
-  encryption: Pick<Encryption, 'encrypt' | 'decrypt'>
-  clock: () => Date
-}
 
 export const createSignInService = (dependencies: StaffDependencies) => ({
   ...createPasswordStep(dependencies),

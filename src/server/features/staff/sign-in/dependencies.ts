@@ -1,0 +1,11 @@
+import type { Database } from '#server/database/connection.ts'
+import type { DeviceCookies, LoginThrottle } from '#server/features/auth/service.ts'
+import type { Encryption } from '#server/platform/encryption/encryption.ts'
+
+export interface StaffDependencies {
+  staffDatabase: Pick<Database, 'db'>
+  throttle: LoginThrottle
+  deviceCookies: DeviceCookies
+  encryption: Pick<Encryption, 'encrypt' | 'decrypt'>
+  clock: () => Date
+}
