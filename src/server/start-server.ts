@@ -13,6 +13,7 @@ import { describeError, explainStartError, isUnavailable } from './database/erro
 import { migrate, waitForMigrations } from './database/migrate.ts'
 import { assertSessionPooling } from './database/session-pooling.ts'
 import { type DatabaseUrls, startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts'
+import { collectWhenRested } from './platform/load/collect-when-rested.ts'
 import { shutDown } from './platform/load/graceful-shutdown.ts'
 import { openListeningSockets } from './platform/load/listening-sockets.ts'
 import { createMetrics } from './platform/ops/metrics.ts'
@@ -97,6 +98,7 @@ async function start(env: NodeJS.ProcessEnv, { addData, describe }: StartSteps) 
   // From now on the launcher restarts a server that dies; it must know before anybody can rely on the server.
   await notifyLauncher({ ready: true })
   process.stdout.write(`Ready on ${config.publicUrl}\n`)
+  collectWhenRested()
 }
 
 /** Writes lines in blocks, at the latest after 100 ms and at the end of the process: a write per request costs a tenth. */

@@ -14,7 +14,7 @@ import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { spawnServer, stopProcess, waitForReadyLine } from '#tests/support/faults/child-processes.ts'
 import { createPdfFile } from '#tests/support/fixtures/documents.ts'
 import { freePort } from '#tests/support/simulators/free-ports.ts'
-import { serverNodeOptions } from '../run/program.mjs'
+import { serverEnvironment, serverNodeOptions } from '../run/program.mjs'
 import { startSeededPostgres } from './seeded-database.ts'
 import { type BenchUser, insertUsers, password } from './users.ts'
 
@@ -119,6 +119,7 @@ async function startProduct(
     NIN_API_KEY: 'bench',
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'Bench <bench@example.org>',
+    ...serverEnvironment,
     ...changed,
   }
   const { BENCH_PROFILE: directory } = process.env

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { serverNodeOptions } from '../run/program.mjs'
+import { serverEnvironment, serverNodeOptions } from '../run/program.mjs'
 import { manifests } from './manifests.ts'
 import { renderManifests } from './render-manifests.ts'
 
@@ -82,13 +82,16 @@ test('containers, units and manifests set only what the server reads', () => {
   ].map(toSetting)
   expect(names.length).toBeGreaterThan(30)
   // The unit's own options are not the server's.
-  expect(names.filter((name) => !settings.has(name) && !/^(PATH|HOME)$/.test(name))).toEqual([])
+  expect(names.filter((name) => !settings.has(name) && !/^(PATH|HOME|MALLOC_ARENA_MAX)$/.test(name))).toEqual([])
 })
 
 test("container and unit start the server with Node's options of `npm start`", () => {
   const command = ['node', ...serverNodeOptions, 'dist/server/main.js']
   expect(read('deploy/Containerfile')).toContain(`CMD [${command.map((part) => `"${part}"`).join(', ')}]`)
   expect(read('deploy/systemd/portal@.service')).toContain(` ${command.join(' ')}\n`)
+  for (const [name, value] of Object.entries(serverEnvironment))
+    for (const file of ['deploy/Containerfile', 'deploy/systemd/portal@.service'])
+      expect(read(file)).toContain(` ${name}=${value}`)
 })
 
 test("portal.env, which is .env.example filled in, changes nothing that the servers' unit sets", () => {

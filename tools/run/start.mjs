@@ -2,7 +2,7 @@
 import { runCommand } from '../setup/failure.mjs'
 import { requireFreePorts } from '../setup/ports.mjs'
 import { prepareCode, takeDataDir } from './prepare.mjs'
-import { runWithRestarts, serverNodeOptions, startProgram } from './program.mjs'
+import { runWithRestarts, serverEnvironment, serverNodeOptions, startProgram } from './program.mjs'
 import { readSettings } from './settings.mjs'
 import { stopRequested } from './stop-signal.mjs'
 
@@ -27,7 +27,9 @@ async function serve({ server: serverEnv, simulators: simulatorsEnv }) {
     simulatorsEnv && runWithRestarts('The simulators', () => startProgram('dist/simulators/main.js', simulatorsEnv))
   // Side by side: the server's own start takes longer than that of the simulators, which it needs for requests only.
   const program = simulators ? 'dist/demo/main.js' : 'dist/server/main.js'
-  const server = runWithRestarts('The server', () => startProgram(program, serverEnv, { node: serverNodeOptions }))
+  const server = runWithRestarts('The server', () =>
+    startProgram(program, { ...serverEnvironment, ...serverEnv }, { node: serverNodeOptions }),
+  )
   try {
     await Promise.race([simulators?.ready, server.ended, stop])
   } catch (error) {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { UnrulyInput } from '#tests/support/fixtures/unruly.worker.ts'
 import { createThreadPool, ThreadLimitError, type ThreadPool, type ThreadPoolOptions } from './thread-pool.ts'
 
@@ -39,6 +39,13 @@ test.runIf(process.platform === 'linux')('threads of the background come after t
   const ofBackground = Number(await createPool({ isBackground: true }).run('priority'))
   // A process that is nice itself has threads that come late anyway.
   expect(ofBackground).toBe(Math.max(ofRequests, 10))
+})
+
+test('a thread without work ends, and the next work gets a new one', async () => {
+  const { run } = createPool({ idleMs: 50 })
+  const first = await run('thread')
+  expect(await run('thread')).toBe(first)
+  await vi.waitFor(async () => expect(await run('thread')).not.toBe(first), { timeout: 20_000, interval: 500 })
 })
 
 test('work beyond the queue is rejected with the time to come back', async () => {

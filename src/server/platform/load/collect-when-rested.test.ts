@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { collectWhenRested } from './collect-when-rested.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+function start() {
+  const collect = vi.fn()
+  let busyShare = 0
+  collectWhenRested({ collect, measureBusyShare: () => busyShare })
+  return {
+    collect,
+    pass(seconds: number, share: number) {
+      busyShare = share
+      vi.advanceTimersByTime(seconds * 1_000)
+    },
+  }
+}
+
+test('the heap is collected once after the start, and not again while nothing is done', () => {
+  const { collect, pass } = start()
+  pass(9, 0.01)
+  expect(collect).not.toHaveBeenCalled()
+  pass(3_600, 0.01)
+  expect(collect).toHaveBeenCalledOnce()
+})
+
+test('the heap is collected once after each time of work, never during it', () => {
+  const { collect, pass } = start()
+  pass(600, 0.3)
+  expect(collect).not.toHaveBeenCalled()
+  pass(5, 0)
+  pass(5, 0.3)
+  expect(collect).not.toHaveBeenCalled()
+  pass(60, 0)
+  expect(collect).toHaveBeenCalledTimes(1)
+  pass(5, 0.3)
+  pass(60, 0)
+  expect(collect).toHaveBeenCalledTimes(2)
+})
+
+test('without the option of Node nothing is collected', () => {
+  collectWhenRested({ collect: undefined })
+  expect(vi.getTimerCount()).toBe(globalThis.gc ? 1 : 0)
+})
