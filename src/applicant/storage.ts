@@ -1,4 +1,4 @@
-// The browser's storage: five typed keys (specification, section 3). A blocked or full storage is never an error.
+// The browser's storage: five typed keys. A blocked or full storage is never an error.
 
 import type { User } from '#shared/api/applicant/accounts.ts'
 import type { NinRecord } from '#shared/api/applicant/nin.ts'
@@ -90,7 +90,7 @@ function parseObject(text: string): unknown {
 const photoKeys = new Set(['ninPassport', 'ninPassportBase64', 'passport'])
 const maxLinkLength = 300
 
-/** For shared computers: masks the NIN, and drops photos unless they are links (decisions.md, "The form"). */
+/** For shared computers: masks the NIN, and drops photos unless they are links. */
 function removeSecrets(record: object): object {
   return Object.fromEntries(
     Object.entries(record).map(([key, value]) => {

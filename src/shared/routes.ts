@@ -1,4 +1,4 @@
-// The paths of the web app (specification, section 2).
+// The paths of the web app.
 
 export const paths = {
   home: '/',

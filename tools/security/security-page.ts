@@ -114,11 +114,6 @@ function createEvidence(id: string, status: Requirement['status'], tests: readon
     return `[${path.replace('#', ', ').replaceAll('-', ' ').replace('security design', 'security-design')}](${path})`
   }
   if (status.kind !== 'met') return status.reason
-  return tests
-    .filter(({ ids }) => ids.includes(id))
-    .map(({ file, title }) => `\`${file}\` “${escapeCell(title)}”`)
-    .join('<br>')
+  const files = tests.filter(({ ids }) => ids.includes(id)).map(({ file }) => `\`${file}\``)
+  return [...new Set(files)].join('<br>')
 }
-
-/** Angle brackets would be read as HTML. */
-const escapeCell = (title: string) => title.replaceAll('|', '\\|').replaceAll('<', '&lt;')

@@ -34,7 +34,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 }
 
-/** For a page that fails to render or load (specification, section 8). Without a layout, which may be what failed. */
+/** For a page that fails to render or load. Without a layout, which may be what failed. */
 function ErrorPage({ error }: { error: unknown }) {
   const isOutdated = useIsOutdated()
   return (

@@ -45,7 +45,7 @@ export function lazyPage(load: () => Promise<PageModule>): Page {
 
 /**
  * The browser's error names only the file that could not be imported. A second request finds out the HTTP status, which
- * the error page shows (specification, section 8).
+ * the error page shows.
  * @param cause what the import threw; returned unchanged when the request tells nothing more
  */
 async function explainLoadFailure(cause: unknown): Promise<unknown> {

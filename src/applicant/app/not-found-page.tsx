@@ -5,7 +5,7 @@ import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { getHomePath } from '#shared/policy/next-route.ts'
 import styles from './message-page.module.css'
 
-/** For every path that no route matches (specification, section 2). */
+/** For every path that no route matches. */
 export function Component() {
   const { token } = useSession()
   const { pathname } = useLocation()

@@ -1,4 +1,4 @@
-// Every page of the product and its path (specification, section 2). Pages load when they are visited.
+// Every page of the product and its path. Pages load when they are visited.
 import type { RouteObject } from 'react-router'
 import { type AppPath, getVerifySlipPath, paths } from '#shared/routes.ts'
 import { RequireActiveApplicant, RequireOwnDocument } from './guard.tsx'

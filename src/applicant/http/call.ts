@@ -14,7 +14,7 @@ export const call = createClient<Contracts>({
   base: apiBase,
   getCall,
   begin(name) {
-    // Logging in never carries the token of an older session (specification, section 7).
+    // Logging in never carries the token of an older session.
     const token = name === 'login' ? null : readToken()
     return {
       headers: buildHeaders(token),

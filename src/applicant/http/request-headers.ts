@@ -1,4 +1,4 @@
-/** The header copies the cookie of the same name, which only our own pages can read (specification, section 7). */
+/** The header copies the cookie of the same name, which only our own pages can read. */
 const xsrf = { cookie: 'XSRF-TOKEN', header: 'X-XSRF-TOKEN' }
 
 /** The headers of calls, early reads and uploads: the Bearer token, if there is one, and the XSRF copy. */

@@ -73,7 +73,7 @@ function send(file: File, { onProgress, signal }: Options): Promise<Reply<'uploa
   })
 }
 
-/** Only a 200 whose data says so and names the file is a success (specification, section 7). */
+/** Only a 200 whose data says so and names the file is a success. */
 function requireUploaded(status: number, reply: Reply<'uploadFile'>): Reply<'uploadFile'> {
   const data: { success?: boolean; fileUrl?: string } = reply.data ?? {}
   if (status === 200 && data.success === true && data.fileUrl) return reply

@@ -55,7 +55,7 @@ export interface ClientAudience<Name extends string> {
 }
 
 /**
- * Calls the API and returns the whole successful reply. Has no timeout (specification, section 7).
+ * Calls the API and returns the whole successful reply. Has no timeout.
  * @throws ApiError for any other reply; NetworkError when there was none; the signal's reason when it was aborted
  */
 export type Call<Contracts> = <N extends keyof Contracts & string>(

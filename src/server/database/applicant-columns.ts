@@ -1,4 +1,4 @@
-// The columns of an account that describe its owner, and the same facts in the names of specification, section 3.
+// The columns of an account that describe its owner, and the same facts in the names that other programs use.
 import type { Applicant } from '#shared/application/applicant.ts'
 import { country } from '#shared/reference-data/option-lists.ts'
 import { accounts } from './schema/accounts-and-sessions.ts'

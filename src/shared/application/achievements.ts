@@ -1,4 +1,4 @@
-// Step 4: every field is optional (specification, section 5).
+// Step 4: every field is optional.
 
 import { amount, choice, date, filesField, paragraph, pastDate, text } from '../forms/field.ts'
 import { formatPartialDate } from '../forms/partial-date.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The facts of an account that describe its owner, in the names of specification, section 3. */
+/** The facts of an account that describe its owner, in the names that other programs use. */
 export const applicantShape = {
   userId: z.string(),
   surName: z.string(),

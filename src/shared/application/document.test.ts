@@ -1,4 +1,4 @@
-// The names of specification, section 3, which other programs read.
+// The names that other programs read.
 import { expect, test } from 'vitest'
 import type { Section } from '../forms/section.ts'
 import { sections } from './sections.ts'

@@ -4,7 +4,7 @@ import { createDraftSchema, createSubmissionSchema } from '../forms/schema.ts'
 import { applicantKeys } from './applicant.ts'
 import { sections } from './sections.ts'
 
-/** May be sent, but the account decides them, so they are ignored (decisions.md, "The form"). */
+/** May be sent, but the account decides them, so they are ignored. */
 const accountFields = [...applicantKeys, 'nin', 'ninPassportBase64', 'ninPassport', 'passport']
 
 export const draftDocumentSchema = createDraftSchema(sections, accountFields)

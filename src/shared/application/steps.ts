@@ -1,4 +1,4 @@
-// The seven steps of the wizard (specification, section 2). The last two have no fields.
+// The seven steps of the wizard. The last two have no fields.
 import type { SectionName } from './sections.ts'
 
 export interface WizardStep {

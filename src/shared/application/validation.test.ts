@@ -1,4 +1,4 @@
-// The messages of specification, section 5, word for word.
+// The messages of the form, word for word.
 import { expect, test } from 'vitest'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { createEmptyEntry, type Section } from '../forms/section.ts'

@@ -99,7 +99,7 @@ export const createEmptyAnswers = <S extends Sections>(sections: S) =>
     Object.entries(sections).map(([name, section]) => [name, createEmptyAnswer(section)]),
   ) as AnswersOf<S>
 
-/** The entry with one answer changed, and the fields that depend on it cleared (specification, section 4). */
+/** The entry with one answer changed, and the fields that depend on it cleared. */
 export function applyAnswer<I extends EntryValues>(
   fields: Fields,
   entry: I,

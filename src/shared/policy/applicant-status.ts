@@ -1,4 +1,4 @@
-// What the dashboard shows about an applicant. Derived each time, never stored (specification, section 4).
+// What the dashboard shows about an applicant. Derived each time, never stored.
 
 import { type AccountStatus, hasPaid } from './next-route.ts'
 

@@ -1,4 +1,4 @@
-// Limits and delays of the specification (section 9) and of decisions.md.
+// Limits and delays that both sides know.
 
 /** Characters. */
 export const textLimits = { paragraph: 300, contactMessage: 3000 } as const

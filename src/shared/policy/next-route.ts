@@ -1,4 +1,4 @@
-// Decides which page comes next (specification, section 4).
+// Decides which page comes next.
 import { type AppPath, paths } from '../routes.ts'
 
 export interface AccountStatus {
@@ -11,7 +11,7 @@ export interface AccountStatus {
 
 type PaymentStatusFlags = Pick<AccountStatus, 'paymentstatus' | 'paymentStatus'>
 
-/** Whether the fee is paid: either spelling counts (specification, section 3). */
+/** Whether the fee is paid: either spelling counts. */
 export const hasPaid = ({ paymentstatus, paymentStatus }: PaymentStatusFlags): boolean =>
   Boolean(paymentstatus || paymentStatus)
 

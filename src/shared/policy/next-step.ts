@@ -1,4 +1,4 @@
-// The one thing that an applicant should do next. Derived each time, never stored (specification, section 4).
+// The one thing that an applicant should do next. Derived each time, never stored.
 import { getDay } from '../format/days.ts'
 import { type AppPath, paths } from '../routes.ts'
 import type { ApplicationResults } from './applicant-status.ts'

@@ -1,4 +1,4 @@
-// What a password is, for the browser and the server alike (decisions.md, "Accounts").
+// What a password is, for the browser and the server alike.
 import { passwordLength } from './limits.ts'
 
 /** Longer texts are not even normalized. A composed character can be typed as several. */

@@ -1,4 +1,4 @@
-// The lists of specification, section 5.
+// The option lists, as they are fixed.
 import { expect, test } from 'vitest'
 import {
   administrativePositions,

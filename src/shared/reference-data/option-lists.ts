@@ -1,4 +1,4 @@
-// Option lists of the specification, section 5: stored value → label.
+// Option lists: stored value → label.
 import type { ChoiceOptions } from '../forms/field.ts'
 
 const createOptions = (...values: string[]): ChoiceOptions => Object.fromEntries(values.map((value) => [value, value]))
@@ -41,7 +41,7 @@ export const experienceTypes: ChoiceOptions = {
   volunteer: 'Volunteer',
 }
 
-/** The exercise is open to Nigerians only, so the form does not ask for the country (specification, section 3). */
+/** The exercise is open to Nigerians only, so the form does not ask for the country. */
 export const country = { value: 'nigeria', label: 'Nigeria' } as const
 
 export const genders = { m: 'Male', f: 'Female' } as const satisfies ChoiceOptions

@@ -1,4 +1,4 @@
-// The advertised posts of the first exercise; an exercise may have its own (specification, section 5).
+// The advertised posts of the first exercise; an exercise may have its own.
 
 export interface Post {
   school: string

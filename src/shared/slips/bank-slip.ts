@@ -2,7 +2,6 @@ import { formatFullName, type PersonName } from '../format/names.ts'
 import { formatNaira } from '../format/numbers.ts'
 import type { Fact } from './slip-content.ts'
 
-/** Specification, section 2. */
 export const paymentPurpose = 'Recruitment Application Fee'
 
 export const rrrLabel = 'Remita Retrieval Reference (RRR)'

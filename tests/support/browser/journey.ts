@@ -77,7 +77,7 @@ export const test = base.extend<Journey & { pageErrors: PageErrors }, { product:
 })
 
 const alwaysExpected: ExpectedFailure[] = [
-  // The server answers 404 while nothing has been submitted (specification, section 7).
+  // The server answers 404 while nothing has been submitted.
   { status: 404, url: /\/api\/v1\/applications\/my(?:\?include=snapshot)?$/ },
   // Some browsers ask every origin for an icon; the simulators, on 127.0.0.1, have none.
   { status: 404, url: /^http:\/\/127\.0\.0\.1:\d+\/favicon\.ico$/ },

@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function NavigationList({ folded, onNavigate }: Props) {
-  // The dashboard has two paths (specification, section 2). The open one is the one that is marked as current.
+  // The dashboard has two paths. The open one is the one that is marked as current.
   const isAdminPath = useLocation().pathname === paths.adminDashboard
   return (
     <nav aria-label="Main" className={styles.nav} data-folded={folded || undefined}>

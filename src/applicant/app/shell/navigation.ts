@@ -1,4 +1,4 @@
-// The links of the sidebar (specification, section 2).
+// The links of the sidebar.
 import { Bell, FileText, House, Printer, Settings, Wallet } from 'lucide-react'
 import type { IconComponent } from '#kit/ui/layout/icon.tsx'
 import { type AppPath, paths } from '#shared/routes.ts'

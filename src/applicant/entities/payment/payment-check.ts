@@ -1,11 +1,11 @@
-// Asks the server whether an RRR is paid (specification, section 8).
+// Asks the server whether an RRR is paid.
 
 import { call } from '#applicant/http/call.ts'
 import { ApiError } from '#kit/http/api-error.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { currentSession, saveUser } from '../session/session.ts'
 
-/** The provider's status code for "paid", which the server passes on (specification, section 4). */
+/** The provider's status code for "paid", which the server passes on. */
 const paid = '00'
 
 /** @throws ApiError when the RRR is not paid or not known, NetworkError */

@@ -9,7 +9,7 @@ import { saveUser } from '../session/session.ts'
 
 /**
  * Uploads the image and makes it the photo of the session's user. Returns the server's message.
- * @throws Error whose message is for the applicant (specification, section 8)
+ * @throws Error whose message is for the applicant
  */
 export async function changePhoto(photo: File): Promise<string> {
   if (!fileTypeGroups.images.some((type) => type === photo.type))

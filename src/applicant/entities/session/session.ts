@@ -47,7 +47,7 @@ export function saveUser(user: User) {
   store.set({ ...currentSession(), user })
 }
 
-/** The RRR is stored in the user and on its own (specification, section 4). */
+/** The RRR is stored in the user and on its own. */
 export function writeStoredRrr(rrr: string) {
   writeStored('rrr', rrr)
   const { user } = currentSession()

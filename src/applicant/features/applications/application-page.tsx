@@ -1,4 +1,4 @@
-// The application page in its three states: submitted, not paid, or the form (specification, section 2).
+// The application page in its three states: submitted, not paid, or the form.
 import { useState } from 'react'
 import { useOwnApplication } from '#applicant/entities/application/own-application.ts'
 import { useSession } from '#applicant/entities/session/session.ts'

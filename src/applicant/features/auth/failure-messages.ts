@@ -1,4 +1,4 @@
-// What the login and the password forms say when a call fails (specification, section 8).
+// What the login and the password forms say when a call fails.
 import { ApiError } from '#kit/http/api-error.ts'
 
 /** The fixed messages of one kind of call. */

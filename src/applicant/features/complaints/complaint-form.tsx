@@ -26,7 +26,7 @@ interface Props {
   onChange(changed: Partial<ComplaintFields>): void
 }
 
-/** The complaint of one kind of sender. What was typed stays until it has been sent (specification, section 2). */
+/** The complaint of one kind of sender. What was typed stays until it has been sent. */
 export function ComplaintForm({ sender, fields, onChange }: Props) {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const [complaintError, setComplaintError] = useState<string | null>(null)

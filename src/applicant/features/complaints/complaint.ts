@@ -12,7 +12,7 @@ export type ComplaintSender = 'existing' | 'new'
 
 export const emptyComplaint: ComplaintFields = { userId: '', fullname: '', email: '', complain: '' }
 
-/** The user ID, or name and email, is null depending on the sender (specification, section 3). */
+/** The user ID, or name and email, is null depending on the sender. */
 export function buildComplaintBody(
   { userId, fullname, email, complain }: ComplaintFields,
   sender: ComplaintSender,

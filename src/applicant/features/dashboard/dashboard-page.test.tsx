@@ -228,7 +228,7 @@ test.each(['/app/dashboard', '/app/notification'])(
     })
     await visit(path)
     expect(await screen.findByText('We could not load your application.')).toBeDefined()
-    // Only logged (specification, section 8).
+    // Only logged.
     vi.mocked(console.warn).mockClear()
     expect(screen.queryByText(claims)).toBeNull()
     api.current.answerCalls({ 'GET /applications/my/summary': success(buildVerifiedSummary()) })

@@ -27,7 +27,7 @@ const LazyMonthCard = lazyPart(
   <Skeleton lines={['block', 'block', 'block']} />,
 )
 
-/** The applicant's stage, next step and news (specification, section 2). */
+/** The applicant's stage, next step and news. */
 export function Component() {
   const { user } = useSession()
   return user && <Dashboard user={user} />
@@ -36,7 +36,7 @@ export function Component() {
 function Dashboard({ user }: { user: User }) {
   const { summary, isFailed, error, ...retrying } = useApplicationSummary(user.userId)
   useEffect(() => {
-    // Only logged (specification, section 8): the rest of the dashboard works without it.
+    // Only logged: the rest of the dashboard works without it.
     if (error) console.warn('The application could not be loaded.', error)
   }, [error])
 

@@ -36,7 +36,7 @@ function describeNone(application: ApplicationSummary['application']): string {
     : 'Your application is being read. Results, exam details and notes will appear here.'
 }
 
-/** Results, exam and decision, or the reasons of a rejection (specification, section 4). */
+/** Results, exam and decision, or the reasons of a rejection. */
 export function NotificationList({ summary: { application, exam } }: { summary: ApplicationSummary }) {
   const notifications = getDashboardMessages(application, {
     examDate: exam?.date ?? null,

@@ -34,7 +34,7 @@ function VerifyPaymentForm() {
   const [isInvalid, setInvalid] = useState(false)
   const payment = usePaymentCheck(cleanRrr(rrr), { onError: toast.error })
   const check = () => {
-    // An empty field has a message of its own (specification, section 8).
+    // An empty field has a message of its own.
     const isWrong = rrr.trim() !== '' && !isRrr(cleanRrr(rrr))
     setInvalid(isWrong)
     if (!isWrong) void payment.check()

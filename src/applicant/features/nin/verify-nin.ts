@@ -1,4 +1,4 @@
-// Verifies a NIN, and says why a verification failed (specification, section 8).
+// Verifies a NIN, and says why a verification failed.
 
 import { currentSession, saveUser } from '#applicant/entities/session/session.ts'
 import { call } from '#applicant/http/call.ts'
@@ -30,7 +30,7 @@ export async function verifyNin(nin: string): Promise<NinResult> {
   return { kind: 'verified', message }
 }
 
-/** From dd-MM-yyyy (specification, section 4); any other text is returned unchanged. */
+/** From dd-MM-yyyy; any other text is returned unchanged. */
 const toIsoDate = (date: string) => date.replace(/^(\d\d)-(\d\d)-(\d{4})$/, '$3-$2-$1')
 
 export interface NinFailure {

@@ -1,4 +1,4 @@
-// Messages for files that the drop zone rejects before they are sent (specification, section 5).
+// Messages for files that the drop zone rejects before they are sent.
 import type { FileRejection } from 'react-dropzone'
 import { type FileTypeGroup, fileMessages } from '#shared/forms/file-types.ts'
 

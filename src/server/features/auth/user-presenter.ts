@@ -6,7 +6,7 @@ import { getFileUrl } from '#shared/api/applicant/calls.ts'
 import { toNaira } from '#shared/policy/money.ts'
 import type { OwnAccount } from './store.ts'
 
-/** The account for its owner, field by field so that a new column cannot leak (specification, section 3). */
+/** The account for its owner, field by field so that a new column cannot leak. */
 export const createUserPresenter =
   (deps: DecryptionDependencies) =>
   (account: OwnAccount): User => ({

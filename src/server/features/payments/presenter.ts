@@ -11,7 +11,7 @@ const publicStatus: Record<PaymentState['status'], Payment['status']> = {
   paid: 'paid',
 }
 
-/** A payment as its owner sees it (specification, section 3). */
+/** A payment as its owner sees it. */
 export function presentPayment({ state, feeKobo, issuedAt, checkedAt, nextCheckAt, slipCode }: PaymentRecord): Payment {
   const paidAt = state.status === 'paid' ? state.paidAt : null
   return {

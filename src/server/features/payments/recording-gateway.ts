@@ -5,7 +5,7 @@ import type { PaymentsDependencies } from './dependencies.ts'
 import { isAboutOrder } from './status/payment-state.ts'
 import { type Payer, type PaymentRecord, recordCheck, recordEvent } from './store.ts'
 
-/** Shown by the payer's bank and in the provider's own email (specification, section 2). */
+/** Shown by the payer's bank and in the provider's own email. */
 const description = 'Recruitment Application Fee'
 
 export interface RecordingGateway {

@@ -6,7 +6,7 @@ import { type Contract, emptyData, envelope, isoDateTime, nairaAmount } from '..
 import { exerciseFactsSchema } from './exercise.ts'
 import { limits } from './limits.ts'
 
-/** The account as its owner sees it (specification, section 3). */
+/** The account as its owner sees it. */
 export const userSchema = z.object({
   ...applicantShape,
   placeOfBirth: z.string(),

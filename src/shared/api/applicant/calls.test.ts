@@ -1,4 +1,4 @@
-// The calls of specification, section 7.
+// The calls that other programs use.
 import { expect, test } from 'vitest'
 import { apiBase, calls } from './calls.ts'
 import { contracts } from './contracts.ts'

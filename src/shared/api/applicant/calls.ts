@@ -49,7 +49,7 @@ export function getCall(name: CallName): { method: Method; path: string } {
   return { method: method as Method, path: path ?? '' }
 }
 
-/** Whether calling again does no harm: reads, overwrites, and the submission (decisions.md, "The form"). */
+/** Whether calling again does no harm: reads, overwrites, and the submission. */
 export const isRepeatable = (name: CallName): boolean =>
   ['GET', 'PUT'].includes(getCall(name).method) || name === 'submitApplication'
 

@@ -3,7 +3,7 @@ import { errors } from '#shared/messages/errors.ts'
 import { type Contract, envelope } from '../contract.ts'
 import { limits } from './limits.ts'
 
-/** The register's record (specification, section 3); all fields are empty when it does not match. */
+/** The register's record; all fields are empty when it does not match. */
 const ninRecord = z.object({
   firstName: z.string(),
   middleName: z.string(),

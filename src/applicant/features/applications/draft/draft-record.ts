@@ -1,4 +1,4 @@
-// The form as this browser stores it: one flat record under `formData` (specification, section 3).
+// The form as this browser stores it: one flat record under `formData`.
 
 import { readAnswers } from '#applicant/form/state/read-answers.ts'
 import { readStored, removeStored, type StoredDraft, writeStored } from '#applicant/storage.ts'

@@ -1,4 +1,4 @@
-// The application slip, to read and to print (specification, section 2).
+// The application slip, to read and to print.
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { DownloadLink } from '#applicant/entities/application/download-link.tsx'

@@ -1,4 +1,4 @@
-// The seven steps of the application (specification, section 2): the form, its draft, its files and its submission.
+// The seven steps of the application: the form, its draft, its files and its submission.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { forgetApplication } from '#applicant/entities/application/own-application.ts'

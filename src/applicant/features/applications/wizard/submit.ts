@@ -30,7 +30,7 @@ function toOutcome(error: unknown, isCorrection: boolean): SubmitOutcome {
   if (!(error instanceof ApiError)) return { kind: 'unreachable', message: messages.submit.error }
   const message = error.message || (error.status < 300 ? messages.submit.failed : messages.submit.error)
   if (error.code === 'nin_required') return { kind: 'nin required', message }
-  // An earlier submission, from here or elsewhere, counts as success (decisions.md, "The form").
+  // An earlier submission, from here or elsewhere, counts as success.
   const applicationId = error.code === 'already_submitted' ? readApplicationId(error.data) : ''
   if (applicationId && isCorrection) return { kind: 'refused', message: notCorrected, errors: [] }
   if (applicationId) return { kind: 'done', applicationId, message }

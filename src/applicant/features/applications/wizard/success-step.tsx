@@ -14,7 +14,7 @@ export interface SuccessProps {
   isCorrection: boolean
 }
 
-/** Print Slip opens the slip after three seconds (specification, section 9). */
+/** Print Slip opens the slip after three seconds. */
 export function SuccessStep({ submission: { applicationId, submittedAt }, isCorrection }: SuccessProps) {
   const navigate = useNavigate()
   const [isRedirecting, setRedirecting] = useState(false)

@@ -18,7 +18,7 @@ interface Details {
   email: string
 }
 
-/** Requests a reset email. The reply is the same whether or not the account exists (decisions.md, "Accounts"). */
+/** Requests a reset email. The reply is the same whether or not the account exists. */
 export function Component() {
   const [details, setDetails] = useState<Details>({ userId: '', email: '' })
   const [confirmation, setConfirmation] = useState<{ text: string; number: number } | null>(null)

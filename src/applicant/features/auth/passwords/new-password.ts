@@ -1,4 +1,4 @@
-// Checks a new password before it is sent. The server checks it again, and knows more (decisions.md, "Accounts").
+// Checks a new password before it is sent. The server checks it again, and knows more.
 import { isEmail } from '#shared/forms/field.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { findPasswordLengthError } from '#shared/policy/password.ts'

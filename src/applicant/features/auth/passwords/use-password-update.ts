@@ -1,4 +1,4 @@
-// Both ways of changing a password open a new session and lead to the next page (specification, section 4).
+// Both ways of changing a password open a new session and lead to the next page.
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { openSession } from '#applicant/entities/session/session.ts'

@@ -19,7 +19,7 @@ import styles from './settings-page.module.css'
 const ownFacts = ['firstName', 'middleName', 'surName', 'phone', 'email'] as const
 
 /**
- * The profile photo can be changed; the other facts are read-only (specification, section 2).
+ * The profile photo can be changed; the other facts are read-only.
  * @param children cards of other features, below
  */
 export function Component({ children }: { children?: ReactNode }) {

@@ -17,7 +17,7 @@ export async function sendRrrRequest(amount: number, request: RrrOptions): Promi
   writeStoredRrr(data.RRR)
 }
 
-/** What to show when `generateRrr` throws: "Payment failed" if the answer has no reason (specification, section 8). */
+/** What to show when `generateRrr` throws: "Payment failed" if the answer has no reason. */
 export function getGenerationMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
   const hasReason = message !== '' && !(error instanceof ApiError && error.status < 300)

@@ -15,7 +15,7 @@ import { useCurrentRrr } from './use-current-rrr.ts'
 
 const title = 'Proceed to Make Payment'
 
-/** Where the fee is paid (specification, section 2), or why it cannot be paid now. */
+/** Where the fee is paid, or why it cannot be paid now. */
 export function Component() {
   const { user } = useSession()
   useUserRefresh(toast.error)

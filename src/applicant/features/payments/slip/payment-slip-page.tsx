@@ -16,7 +16,7 @@ import { readOwnPayment } from '../status/read-own-payment.ts'
 import { PaymentSlip } from './payment-slip.tsx'
 import styles from './payment-slip-page.module.css'
 
-/** The payment slip, to read and to print (specification, section 2). */
+/** The payment slip, to read and to print. */
 export function Component() {
   const { user } = useSession()
   const {

@@ -1,4 +1,4 @@
-// Sets a new password: with the current one, or with the code of a reset link (decisions.md, "Accounts").
+// Sets a new password: with the current one, or with the code of a reset link.
 
 import { createDb, type Tx } from '#server/database/connection.ts'
 import { inTransaction } from '#server/database/statement.ts'

@@ -1,5 +1,4 @@
-// Which new passwords of applicants and staff are refused, besides the length that the contract checks (decisions.md,
-// "Accounts").
+// Which new passwords of applicants and staff are refused, besides the length that the contract checks.
 import { verifyPassword } from '#server/platform/encryption/password-hashing.ts'
 import type { LoginAudience } from '../login-throttle.ts'
 import { isCommonPassword } from './common-passwords.ts'
