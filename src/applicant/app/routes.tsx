@@ -1,8 +1,9 @@
 // Every page of the product and its path. Pages load when they are visited.
 import type { RouteObject } from 'react-router'
+import type { Page } from '#kit/routing/lazy-page.tsx'
 import { type AppPath, getVerifySlipPath, paths } from '#shared/routes.ts'
 import { RequireActiveApplicant, RequireOwnDocument } from './guard.tsx'
-import { lazyPage, type Page } from './lazy-page.tsx'
+import { lazyPage } from './lazy-page.tsx'
 import { NavigationEffects } from './navigation-effects.tsx'
 
 /** The data that a route carries besides its element. */

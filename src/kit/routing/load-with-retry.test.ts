@@ -55,6 +55,16 @@ test('when the server has a newer build, the page reloads once', async () => {
   expect([progress.current, reload.mock.calls.length]).toEqual(['waiting', 1])
 })
 
+test('a newer build below another path is found as well', async () => {
+  document.head.innerHTML = '<script type="module" src="/staff/assets/index-old.js"></script>'
+  fetchPage.mockImplementation(
+    async () => new Response('<script type="module" src="/staff/assets/index-new.js"></script>'),
+  )
+  const progress = follow(loadWithRetry(failToFetch as () => Promise<string>))
+  await pass(60_000)
+  expect([progress.current, reload.mock.calls.length]).toEqual(['waiting', 1])
+})
+
 test('the page of another server is not taken for a newer build', async () => {
   fetchPage.mockImplementation(async () => new Response('<h1>Buy airtime</h1>'))
   follow(loadWithRetry(failToFetch as () => Promise<string>))

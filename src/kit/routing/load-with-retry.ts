@@ -32,13 +32,13 @@ function reloadPage(): Promise<never> {
 
 /** Compares the script that started this page with the one that the server would start now. */
 export async function compareBuild(): Promise<'same' | 'newer' | 'unknown'> {
-  const entry = document.querySelector('script[type=module][src^="/assets/"]')?.getAttribute('src')
+  const entry = document.querySelector('script[type=module][src*="/assets/"]')?.getAttribute('src')
   if (!entry) return 'unknown'
   try {
     const page = await (await fetch(location.pathname, { cache: 'no-store' })).text()
     if (page.includes(entry)) return 'same'
     // Something else may have answered: a Wi-Fi login page, or a proxy's error page.
-    return page.includes('src="/assets/') ? 'newer' : 'unknown'
+    return /src="[^"]*\/assets\//.test(page) ? 'newer' : 'unknown'
   } catch {
     return 'unknown'
   }

@@ -1,16 +1,14 @@
 // Every page of the staff's app and its path below /staff. Pages load when they are visited.
 
-import { type ComponentType, lazy } from 'react'
 import { Navigate, type RouteObject } from 'react-router'
+import { createLazyPage } from '#kit/routing/lazy-page.tsx'
 import { staffPaths } from '#shared/staff/paths.ts'
 import { PageEffects } from './page-effects.tsx'
 import { RequireStaff } from './require-staff.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 
-type LoadPage = () => Promise<{ Component: ComponentType }>
-
-function page(path: string, title: string, load: LoadPage): RouteObject {
-  const Page = lazy(async () => ({ default: (await load()).Component }))
+function page(path: string, title: string, load: Parameters<typeof createLazyPage>[0]): RouteObject {
+  const Page = createLazyPage(load)
   return {
     path,
     element: (
@@ -22,7 +20,7 @@ function page(path: string, title: string, load: LoadPage): RouteObject {
   }
 }
 
-const Shell = lazy(async () => ({ default: (await import('./staff-shell.tsx')).StaffShell }))
+const Shell = createLazyPage(async () => ({ Component: (await import('./staff-shell.tsx')).StaffShell }))
 
 export const staffRoutes: RouteObject[] = [
   {

@@ -37,7 +37,7 @@ type ExportedRows =
   | { selection: string; count: number }
   | { chosen: Readonly<Record<string, string | number | string[] | undefined>>; count: RowCount }
 
-interface Props {
+export interface ExportDialogProps {
   list: ExportedList
   of: ExportedRows
   /** What the person must know before. */
@@ -48,7 +48,7 @@ interface Props {
 
 const maxReason = 500
 
-export function ExportDialog({ list, of, notice, visible, onClose }: Props) {
+export function ExportDialog({ list, of, notice, visible, onClose }: ExportDialogProps) {
   const navigate = useNavigate()
   const runFresh = useFreshSignIn()
   const columns = usePermittedColumns(list)

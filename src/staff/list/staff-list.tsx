@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { readStoredJson, writeStoredJson } from '#kit/browser/stored-json.ts'
 import { describeFailure } from '#kit/http/api-error.ts'
@@ -17,6 +17,7 @@ import { useMe } from '../entities/session/staff-session.ts'
 import { ChoiceBar } from './choice-bar.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { KeyHelp } from './key-help.tsx'
+import { LazyExportDialog } from './lazy-export-dialog.ts'
 import { type AddressQuery, type ListAddress, useListAddress } from './list-address.ts'
 import type { Choice } from './list-choice.ts'
 import { type FilterOptions, getColumns, type ListView } from './list-column.ts'
@@ -44,9 +45,6 @@ interface Props<Row> {
   /** What can be done with rows that are chosen; without it there are no tick-boxes. */
   chosen?: ((choice: Choice, visible: readonly string[]) => ReactNode) | undefined
 }
-
-/** It knows every question of the form, so it loads when it is opened. */
-const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }))
 
 const noOptions: FilterOptions = {}
 
@@ -117,14 +115,12 @@ export function StaffList<Row>(props: Props<Row>) {
         />
       )}
       {dialog === 'export' && isExportedList(name) && (
-        <Suspense fallback={null}>
-          <ExportDialog
-            list={name}
-            of={{ query: addExercise(address.query, exercise), active }}
-            visible={visible}
-            onClose={() => setDialog(null)}
-          />
-        </Suspense>
+        <LazyExportDialog
+          list={name}
+          of={{ query: addExercise(address.query, exercise), active }}
+          visible={visible}
+          onClose={() => setDialog(null)}
+        />
       )}
       {dialog === 'keys' && <KeyHelp isChoosable={props.chosen !== undefined} onClose={() => setDialog(null)} />}
     </>

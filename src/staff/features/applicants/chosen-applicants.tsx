@@ -1,13 +1,12 @@
 // What can be done with the applicants that are chosen in the list.
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
 import type { MailingFilter } from '#shared/api/staff/lists/mailings.ts'
 import { mayExport } from '#shared/lists/exports/exported-lists.ts'
 import { MailingActions } from '#staff/entities/mailing/mailing-actions.tsx'
 import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
+import { LazyExportDialog } from '#staff/list/lazy-export-dialog.ts'
 import { type Choice, countChosen } from '#staff/list/list-choice.ts'
-
-const ExportDialog = lazy(async () => ({ default: (await import('#staff/list/export-dialog.tsx')).ExportDialog }))
 
 interface Props {
   choice: Choice
@@ -31,14 +30,12 @@ export function ChosenApplicantActions({ choice, exercise, visible }: Props) {
         </Button>
       )}
       {isExportOpen && (
-        <Suspense fallback={null}>
-          <ExportDialog
-            list="applicants"
-            of={{ chosen: { ...filter, ...(sort && { sort }) }, count }}
-            visible={visible}
-            onClose={() => setExportOpen(false)}
-          />
-        </Suspense>
+        <LazyExportDialog
+          list="applicants"
+          of={{ chosen: { ...filter, ...(sort && { sort }) }, count }}
+          visible={visible}
+          onClose={() => setExportOpen(false)}
+        />
       )}
     </>
   )

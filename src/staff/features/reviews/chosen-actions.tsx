@@ -1,6 +1,6 @@
 // What can be done with the applications that are chosen in the list.
 
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { describeFailure } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
@@ -10,10 +10,9 @@ import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
 import { PublishListButton } from '#staff/entities/publication/publish-list-button.tsx'
 import { CountNotice, type ExpectedCount, useFrozenSelection } from '#staff/entities/selection/frozen-selection.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
+import { LazyExportDialog } from '#staff/list/lazy-export-dialog.ts'
 import { type Choice, countChosen } from '#staff/list/list-choice.ts'
 import { AssignDialog } from './assign-dialog.tsx'
-
-const ExportDialog = lazy(async () => ({ default: (await import('#staff/list/export-dialog.tsx')).ExportDialog }))
 
 interface Props {
   choice: Choice
@@ -89,14 +88,12 @@ function ExportChosen({ filter, expected, visible, onClose }: ExportProps) {
     )
   if (!data) return null
   return (
-    <Suspense fallback={null}>
-      <ExportDialog
-        list="applications"
-        of={{ selection: data.id, count: data.count }}
-        notice={<CountNotice count={data.count} expected={expected} />}
-        visible={visible}
-        onClose={onClose}
-      />
-    </Suspense>
+    <LazyExportDialog
+      list="applications"
+      of={{ selection: data.id, count: data.count }}
+      notice={<CountNotice count={data.count} expected={expected} />}
+      visible={visible}
+      onClose={onClose}
+    />
   )
 }
