@@ -68,8 +68,6 @@ export const foreignNames = new Set([
   'INVALID_OPENING_QUOTE',
   // react-day-picker
   'outside',
-  // Testing Library, for aria-pressed
-  'pressed',
 ])
 
 /** Texts that data or other programs fix; they are ignored wherever they occur. */

@@ -2,14 +2,14 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate, useRoutes } from 'react-router'
 import { useSession } from '#applicant/entities/session/session.ts'
-import { useIsBusy } from '#kit/http/activity.ts'
+import { ErrorBoundary } from '#kit/routing/error-boundary.tsx'
 import { lazyPart, runWhenIdle } from '#kit/routing/lazy-part.tsx'
 import { PageSpinner } from '#kit/ui/feedback/page-spinner.tsx'
 import { Toaster } from '#kit/ui/feedback/toaster.tsx'
-import { LoadingBar, SkipLink } from '#kit/ui/layout/app-frame.tsx'
+import { BusyBar, SkipLink } from '#kit/ui/layout/app-frame.tsx'
 import { delays } from '#shared/policy/limits.ts'
 import { paths } from '#shared/routes.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { ErrorPage } from './error-page.tsx'
 import { routes } from './routes.tsx'
 
 export function App() {
@@ -22,7 +22,7 @@ export function App() {
       <WhenIdle>
         <LazyOfflineNotice />
       </WhenIdle>
-      <ErrorBoundary>
+      <ErrorBoundary page={ErrorPage}>
         <Suspense fallback={<PageSpinner />}>{page}</Suspense>
       </ErrorBoundary>
       <Toaster duration={delays.toast} />
@@ -38,9 +38,6 @@ function WhenIdle({ children }: { children: ReactNode }) {
   useEffect(() => runWhenIdle(() => setIdle(true)), [])
   return isIdle && children
 }
-
-/** A component of its own: calls begin and end often, and draw nothing else anew. */
-const BusyBar = () => <LoadingBar busy={useIsBusy()} />
 
 function useRedirectToLogin() {
   const { endReason } = useSession()

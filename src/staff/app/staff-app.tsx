@@ -2,15 +2,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useRoutes } from 'react-router'
-import { useIsBusy } from '#kit/http/activity.ts'
+import { ErrorBoundary } from '#kit/routing/error-boundary.tsx'
 import { PageSpinner } from '#kit/ui/feedback/page-spinner.tsx'
 import { Toaster } from '#kit/ui/feedback/toaster.tsx'
-import { LoadingBar, SkipLink } from '#kit/ui/layout/app-frame.tsx'
+import { BusyBar, SkipLink } from '#kit/ui/layout/app-frame.tsx'
 import { delays } from '#shared/policy/limits.ts'
 import { FreshSignIn } from '../entities/session/fresh-sign-in.tsx'
 import { createStaffQueryClient } from '../entities/session/staff-session.ts'
+import { StaffErrorPage } from './error-page.tsx'
 import { useFirstPageEnd } from './page-effects.tsx'
-import { PageError } from './page-error.tsx'
 import { staffRoutes } from './staff-routes.tsx'
 
 export function StaffApp() {
@@ -22,14 +22,11 @@ export function StaffApp() {
       <FreshSignIn>
         <SkipLink />
         <BusyBar />
-        <PageError>
+        <ErrorBoundary page={StaffErrorPage}>
           <Suspense fallback={<PageSpinner />}>{page}</Suspense>
-        </PageError>
+        </ErrorBoundary>
         <Toaster duration={delays.toast} />
       </FreshSignIn>
     </QueryClientProvider>
   )
 }
-
-/** A component of its own: calls begin and end often, and draw nothing else anew. */
-const BusyBar = () => <LoadingBar busy={useIsBusy()} />

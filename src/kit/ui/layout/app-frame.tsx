@@ -1,4 +1,5 @@
 // What is around every page of an app.
+import { useIsBusy } from '#kit/http/activity.ts'
 import styles from './app-frame.module.css'
 
 export const SkipLink = () => (
@@ -11,3 +12,6 @@ export const SkipLink = () => (
 export const LoadingBar = ({ busy }: { busy: boolean }) => (
   <div className={styles.bar} data-busy={busy || undefined} aria-hidden="true" />
 )
+
+/** A component of its own: calls begin and end often, and draw nothing else anew. */
+export const BusyBar = () => <LoadingBar busy={useIsBusy()} />

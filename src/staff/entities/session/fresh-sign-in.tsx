@@ -14,7 +14,7 @@ import { useOwnPasskeys } from './own-passkeys.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { askForPasskey, canUsePasskeys } from './passkeys.ts'
 import { useSessionActions } from './staff-session.ts'
-import { useWays } from './use-sign-in-methods.ts'
+import { useSignInMethods } from './use-sign-in-methods.ts'
 
 /**
  * Runs the action; when the server wants a fresh sign-in, asks for a code or a passkey and runs it again.
@@ -54,17 +54,17 @@ export function FreshSignIn({ children }: { children: ReactNode }) {
 }
 
 function ConfirmDialog({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
-  const { noteFresh } = useSessionActions()
+  const { setFreshUntil } = useSessionActions()
   const own = useOwnPasskeys()
-  const { take, pending, error } = useWays<'code' | 'passkey'>()
+  const { run, pending, error } = useSignInMethods<'code' | 'passkey'>()
 
   async function confirm(body: StaffRequestInput<'signInFresh', 'body'>) {
-    noteFresh((await staffCall('signInFresh', { body })).data.freshUntil)
+    setFreshUntil((await staffCall('signInFresh', { body })).data.freshUntil)
     onDone()
   }
-  const enterCode = (form: FormData) => take('code', () => confirm({ code: String(form.get('code')) }))
+  const enterCode = (form: FormData) => run('code', () => confirm({ code: String(form.get('code')) }))
   const enterPasskey = () =>
-    take('passkey', async () => {
+    run('passkey', async () => {
       const options = (await staffCall('preparePasskeySignIn', { body: {} })).data
       await confirm({ passkey: await askForPasskey(options) })
     })

@@ -50,7 +50,7 @@ export function useSessionActions() {
     },
     /** Reads again who the person is and in which exercises. */
     refresh: () => client.invalidateQueries({ queryKey: sessionKey }),
-    noteFresh: (freshUntil: string) =>
+    setFreshUntil: (freshUntil: string) =>
       client.setQueryData(sessionKey, (me: StaffMe | null | undefined) => me && { ...me, freshUntil }),
   }
 }

@@ -5,18 +5,18 @@ interface Options {
   onError?: (error: unknown) => void
 }
 
-/** Several ways to the same end, such as a code and a passkey: one runs at a time, and the error is that of the last. */
-export function useWays<Way extends string>(options: Options = {}) {
-  const [way, setWay] = useState<Way | null>(null)
-  const { run, isPending, error } = useAction((step: () => Promise<void>) => step(), options)
+/** Several methods of one sign-in, such as a code and a passkey: one runs at a time, and the error is that of the last. */
+export function useSignInMethods<Method extends string>(options: Options = {}) {
+  const [method, setMethod] = useState<Method | null>(null)
+  const { run: runStep, isPending, error } = useAction((step: () => Promise<void>) => step(), options)
   return {
     error,
-    pending: isPending ? way : null,
-    /** Never rejects. Does nothing while a way is running. */
-    async take(next: Way, step: () => Promise<void>) {
+    pending: isPending ? method : null,
+    /** Never rejects. Does nothing while a method is running. */
+    async run(next: Method, step: () => Promise<void>) {
       if (isPending) return
-      setWay(next)
-      await run(step)
+      setMethod(next)
+      await runStep(step)
     },
   }
 }

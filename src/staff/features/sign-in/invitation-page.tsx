@@ -20,7 +20,7 @@ import { staffPaths } from '#shared/staff/paths.ts'
 import { PasskeyButton } from '#staff/entities/session/passkey-button.tsx'
 import { canUsePasskeys, makePasskey } from '#staff/entities/session/passkeys.ts'
 import { RecoveryCodes } from '#staff/entities/session/recovery-codes.tsx'
-import { useWays } from '#staff/entities/session/use-sign-in-methods.ts'
+import { useSignInMethods } from '#staff/entities/session/use-sign-in-methods.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import styles from './invitation-page.module.css'
 import { QrCode } from './qr-code.tsx'
@@ -69,18 +69,18 @@ interface AcceptProps {
 
 function AcceptInvitation({ code, invitation, onAccepted }: AcceptProps) {
   const { kind, email, name, totpSecret, totpUri } = invitation
-  const { take, pending, error } = useWays<'password' | 'passkey'>()
+  const { run, pending, error } = useSignInMethods<'password' | 'passkey'>()
 
   const accept = async (body: StaffRequestInput<'acceptInvitation', 'body'>) => {
     const { recoveryCodes } = (await staffCall('acceptInvitation', { body })).data
     onAccepted({ codes: recoveryCodes, hasPasskey: 'passkey' in body })
   }
   const acceptWithPassword = (form: FormData) =>
-    take('password', () =>
+    run('password', () =>
       accept({ code, password: String(form.get('password')), totpCode: String(form.get('totpCode')) }),
     )
   const acceptWithPasskey = () =>
-    take('passkey', async () => {
+    run('passkey', async () => {
       const options = (await staffCall('prepareInvitationPasskey', { body: { code } })).data
       await accept({ code, passkey: await makePasskey(options) })
     })

@@ -16,7 +16,7 @@ import { PasskeyButton } from '#staff/entities/session/passkey-button.tsx'
 import { askForPasskey, canUsePasskeys } from '#staff/entities/session/passkeys.ts'
 import { useSessionActions, useStaffSession } from '#staff/entities/session/staff-session.ts'
 import { usePasskeyAutofill } from '#staff/entities/session/use-passkey-autofill.ts'
-import { useWays } from '#staff/entities/session/use-sign-in-methods.ts'
+import { useSignInMethods } from '#staff/entities/session/use-sign-in-methods.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import styles from './sign-in-page.module.css'
 
@@ -38,16 +38,16 @@ export function Component() {
 
 function FirstStep({ note, onDone }: { note: string; onDone: (attempt: Attempt) => void }) {
   const { begin } = useSessionActions()
-  const { take, pending, error } = useWays<'password' | 'passkey'>()
+  const { run, pending, error } = useSignInMethods<'password' | 'passkey'>()
 
   const enterPassword = (form: FormData) =>
-    take('password', async () => {
+    run('password', async () => {
       const body = { email: String(form.get('email')), password: String(form.get('password')) }
       onDone((await staffCall('signIn', { body })).data)
     })
   /** With a click, or chosen from the list of the email field. */
   const enterPasskey = (chosen?: PasskeyAnswer) =>
-    take('passkey', async () => {
+    run('passkey', async () => {
       const response = chosen ?? (await askForPasskey((await staffCall('preparePasskeySignIn', { body: {} })).data))
       begin((await staffCall('signInWithPasskey', { body: { response } })).data.me)
     })
@@ -91,17 +91,17 @@ function SecondStep({ attempt: { attempt, methods }, onRestart }: SecondStepProp
   const { begin } = useSessionActions()
   const heading = useRef<HTMLDivElement>(null)
   useEffect(() => heading.current?.querySelector('h1')?.focus(), [])
-  const { take, pending, error } = useWays<'code' | 'passkey'>({
+  const { run, pending, error } = useSignInMethods<'code' | 'passkey'>({
     onError: (failure) => hasCode(failure, 'sign_in_expired') && onRestart(describeFailure(failure)),
   })
 
   const enterCode = (form: FormData) =>
-    take('code', async () => {
+    run('code', async () => {
       const { data } = await staffCall('signInSecond', { body: { attempt, code: String(form.get('code')) } })
       begin(data.me)
     })
   const enterPasskey = () =>
-    take('passkey', async () => {
+    run('passkey', async () => {
       const options = (await staffCall('preparePasskeySignIn', { body: { attempt } })).data
       const passkey = await askForPasskey(options)
       begin((await staffCall('signInSecond', { body: { attempt, passkey } })).data.me)

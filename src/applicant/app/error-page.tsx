@@ -1,4 +1,4 @@
-import { Component, type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '#kit/http/api-error.ts'
 import { compareBuild } from '#kit/routing/load-with-retry.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
@@ -6,36 +6,8 @@ import { textLinkClass } from '#kit/ui/actions/text-link.tsx'
 import { paths } from '#shared/routes.ts'
 import styles from './message-page.module.css'
 
-interface State {
-  caught: { error: unknown } | null
-}
-
-/** Shows the error page instead of a page that failed; the browser's back and forward leave it again. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
-  override state: State = { caught: null }
-
-  static getDerivedStateFromError(error: unknown): State {
-    return { caught: { error } }
-  }
-
-  override componentDidMount() {
-    addEventListener('popstate', this.reset)
-  }
-
-  override componentWillUnmount() {
-    removeEventListener('popstate', this.reset)
-  }
-
-  private reset = () => this.setState({ caught: null })
-
-  override render() {
-    const { caught } = this.state
-    return caught ? <ErrorPage error={caught.error} /> : this.props.children
-  }
-}
-
 /** For a page that fails to render or load. Without a layout, which may be what failed. */
-function ErrorPage({ error }: { error: unknown }) {
+export function ErrorPage({ error }: { error: unknown }) {
   const isOutdated = useIsOutdated()
   return (
     <main id="content" className={styles.page}>

@@ -1,7 +1,8 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#kit/http/api-error.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { ErrorBoundary } from '#kit/routing/error-boundary.tsx'
+import { ErrorPage } from './error-page.tsx'
 
 // React reports caught errors on the console. Here they are expected.
 afterEach(() => {
@@ -14,7 +15,7 @@ function renderFailing(error: unknown) {
   }
   vi.mocked(console.error).mockImplementation(() => {})
   render(
-    <ErrorBoundary>
+    <ErrorBoundary page={ErrorPage}>
       <Failing />
     </ErrorBoundary>,
   )
@@ -51,7 +52,7 @@ test('going back leaves the error page', () => {
   }
   vi.mocked(console.error).mockImplementation(() => {})
   render(
-    <ErrorBoundary>
+    <ErrorBoundary page={ErrorPage}>
       <Sometimes />
     </ErrorBoundary>,
   )
