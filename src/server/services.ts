@@ -37,6 +37,7 @@ import { createStaffService, type StaffService } from './features/staff/service.
 import { createUploadService, type UploadService } from './features/uploads/service.ts'
 import { createStaffFileReader, type StaffFileReader } from './features/uploads/staff-files.ts'
 import type { SessionLookup } from './http/principal.ts'
+import { createHomeCounter, type HomeCounter } from './lists/home-counts.ts'
 import { createEncryption, type Encryption } from './platform/encryption/encryption.ts'
 import { createStaffLists, type StaffLists } from './staff-lists.ts'
 
@@ -74,6 +75,7 @@ export interface Services {
   imports: AccountImports
   exports: ExportService
   lists: StaffLists
+  countForHome: HomeCounter
   /** For exports: with connections and threads of their own. */
   slipsOfLists: SlipService
   selections: SelectionService
@@ -137,6 +139,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     uploads,
     staffFiles: createStaffFileReader(dependencies),
     lists,
+    countForHome: createHomeCounter({ ...dependencies, lists }),
     inbox: createInbox(dependencies),
     applicants: createApplicantService({ ...dependencies, encryption, sessionIdleMs: sessionLimits.idleMs }),
     publications: createPublicationService({ ...dependencies, selections, mail }),

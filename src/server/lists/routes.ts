@@ -2,6 +2,7 @@
 import { type StaffApi, serveStaff } from '#server/http/staff/serve-staff.ts'
 import type { StaffReply } from '#shared/api/staff/contracts.ts'
 import type { ListName } from '#shared/lists/lists.ts'
+import type { HomeCounter } from './home-counts.ts'
 import type { ReadableList } from './staff-list.ts'
 
 type ListCall = `staff${Capitalize<ListName>}`
@@ -11,8 +12,13 @@ const getListCall = (name: string) => `staff${name.charAt(0).toUpperCase()}${nam
 
 export function registerListRoutes(
   api: StaffApi,
-  { lists }: { lists: Readonly<Record<ListName, ReadableList>> },
+  { lists, countForHome }: { lists: Readonly<Record<ListName, ReadableList>>; countForHome: HomeCounter },
 ): void {
+  serveStaff(api, 'staffCounts', async ({ query, principal }) => ({
+    message: 'What waits for you.',
+    data: await countForHome(query.exercise, principal),
+  }))
+
   for (const { list, read } of Object.values(lists))
     serveStaff(api, getListCall(list.name), async ({ query, principal }) => ({
       message: `The ${list.noun}.`,

@@ -156,19 +156,16 @@ export function createStaffList<L extends ListDescription, S extends Selected>(
       }
     },
 
-    /** How many rows a page of this query counts, as a number for a statement; null when it has none. */
-    async createCount(query: Query, by: Pick<StaffPrincipal, 'staffId' | 'grants'>): Promise<SQL<number> | null> {
-      const reader = await createReader(query, by)
-      return reader && countRows(await describeRows(query, reader))
+    /** How many rows a page of this query counts, as a number for a statement. */
+    async createCount(query: Query, reader: ListReader): Promise<SQL<number>> {
+      return countRows(await describeRows(query, reader))
     },
 
-    /** By what the first row is ordered, as a value for a statement; null when there can be none. */
-    async createFirst(query: Query, by: Pick<StaffPrincipal, 'staffId' | 'grants'>): Promise<SQL | null> {
-      const reader = await createReader(query, by)
-      if (!reader) return null
+    /** By what the first row is ordered, as a value for a statement. */
+    async createFirst(query: Query, reader: ListReader): Promise<SQL> {
       const rows = await describeRows(query, reader)
       const [part] = rows.parts
-      if (!part) return null
+      if (!part) return sql`null`
       return sql`(select ${part.order.by[0]} from ${frozenFrom} where ${and(rows.condition, part.condition) ?? sql`true`}
         order by ${joinList(orderRows(part.order, rows))} limit 1)`
     },
@@ -221,7 +218,8 @@ const joinList = (values: readonly (SQL | PgColumn)[]) =>
 
 const nameValue = (value: PgColumn | SQL, name: string) => sql`${value} as ${sql.identifier(name)}`
 
-const capCount = (count: number) => ({ value: Math.min(count, maxListCount), more: count > maxListCount })
+/** With whether there are more than were counted. */
+export const capCount = (count: number) => ({ value: Math.min(count, maxListCount), more: count > maxListCount })
 
 function getOrder<L extends ListDescription, S extends Selected>(
   { orders }: ListSource<L, S>,

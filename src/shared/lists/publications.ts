@@ -46,6 +46,12 @@ export const publicationList = describeList({
   defaultOrder: '-made',
   search: { hint: 'A part of the title', takes: 'A part of the title.', max: maxPublicationTitle },
   exercise: 'current',
+  furtherFilters: {
+    by: z
+      .enum(['others'])
+      .optional()
+      .describe('Made and proposed by other people, so that the reader can approve them.'),
+  },
   exported: { isNarrowedByRole: true },
 })
 export type ListedPublication = RowOf<typeof publicationList>

@@ -1,5 +1,5 @@
 // The publications of an exercise. Roles that are limited to seats and results see nothing about decisions.
-import { and, eq, notInArray, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import { contains } from '#server/database/conditions.ts'
 import { publications } from '#server/database/schema/decisions/publications.ts'
 import { exercises } from '#server/database/schema/exercises.ts'
@@ -50,7 +50,11 @@ export const publicationSource = defineListSource({
     publishAt: t.publishAt,
     publishedAt: t.publishedAt,
   },
-  filters: { kind: t.kind, state: t.state },
+  filters: {
+    kind: t.kind,
+    state: t.state,
+    by: (_others, { staffId }) => and(ne(t.madeBy, staffId), or(isNull(t.proposedBy), ne(t.proposedBy, staffId))),
+  },
   orders: { made: { by: [t.madeAt, t.id] } },
   search: (text) => contains([t.title], text),
   scope: getScope,

@@ -24,6 +24,7 @@ export const staffCalls = {
   addPasskey: 'POST /staff/me/passkeys',
   renamePasskey: 'PATCH /staff/me/passkeys/:id',
   removePasskey: 'DELETE /staff/me/passkeys/:id',
+  staffCounts: 'GET /staff/counts',
   staffApplicants: 'GET /staff/applicants',
   staffApplicant: 'GET /staff/applicants/:userId',
   correctApplicant: 'PATCH /staff/applicants/:userId',

@@ -8,6 +8,7 @@ import type { StaffContract } from './contract.ts'
 import { staffExerciseContracts } from './exercises.ts'
 import { staffFileContracts } from './files.ts'
 import { staffImportContracts } from './imports.ts'
+import { staffCountContracts } from './lists/counts.ts'
 import { staffExportContracts } from './lists/exports.ts'
 import { staffMailingContracts } from './lists/mailings.ts'
 import { staffSelectionContracts } from './lists/selections.ts'
@@ -24,6 +25,7 @@ export const staffContracts = {
   ...staffSessionContracts,
   ...staffOwnSignInContracts,
   ...staffPasskeyContracts,
+  ...staffCountContracts,
   ...staffApplicantContracts,
   ...staffFileContracts,
   ...staffApplicationContracts,

@@ -1,0 +1,69 @@
+// Home: one call brings every count and who has waited longest.
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import type { HomeCounts } from '#shared/api/staff/lists/counts.ts'
+import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { click, setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+
+const complaints = { list: 'complaints', label: 'Nobody has answered yet', query: { state: 'new|open' } } as const
+const emails = { list: 'emails', label: 'Could not be sent', query: { state: 'failed' } } as const
+const invited = {
+  list: 'people',
+  label: 'Have not accepted the invitation yet',
+  query: { status: 'invited' },
+  count: { value: 0, more: false },
+} as const
+const home = (more: Partial<HomeCounts> = {}): HomeCounts => ({
+  counts: [
+    { ...complaints, count: { value: 1_000, more: true } },
+    { ...emails, count: { value: 2, more: false } },
+  ],
+  oldest: [{ ...complaints, label: 'Complaint without an answer', since: null }],
+  administrators: null,
+  ...more,
+})
+const findCard = async (name: string) => within(await screen.findByRole('region', { name }))
+
+beforeEach(() => {
+  api.signInAs({ roles: ['helpdesk'] })
+  api.answer({ staffCounts: home() })
+})
+
+test('each count stands in the card of its list and leads into it, after one call for the chosen exercise', async () => {
+  await visit('/')
+  const card = await findCard('Complaints')
+  const link = await card.findByRole('link')
+  expect(link.textContent).toBe('Nobody has answered yet1,000+')
+  expect(link.getAttribute('href')).toBe('/staff/complaints?state=new%7Copen')
+  expect((await findCard('Emails')).getByRole('link').textContent).toBe('Could not be sent2')
+  expect((await findCard('Oldest waiting')).getByRole('link').textContent).toBe('Complaint without an answerNone')
+  expect(screen.queryByRole('region', { name: 'Applications' })).toBeNull()
+  expect(api.requests('staffCounts')).toEqual([{ query: { exercise: '2024' } }])
+})
+
+test('counts that could not be read are asked for again, in all cards at once', async () => {
+  api.answer({ staffCounts: refuse('unexpected') })
+  await visit('/')
+  const card = await findCard('Complaints')
+  expect((await card.findByRole('alert')).textContent).toContain('The complaints could not be counted')
+  api.answer({ staffCounts: home() })
+  await click('Try again', card)
+  await card.findByRole('link')
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test.each([
+  [1, true],
+  [2, false],
+])('with %i administrators the page warns: %s', async (value, isWarned) => {
+  api.signInAs({ roles: ['admin'] })
+  api.answer({
+    staffCounts: home({ counts: [invited], oldest: [], administrators: { value, more: false } }),
+    staffExercise: refuse('not_found'),
+  })
+  await visit('/')
+  await (await findCard('Staff')).findByRole('link', { name: /^Have not accepted/ })
+  expect(screen.queryByText('You are the only administrator') !== null).toBe(isWarned)
+})
