@@ -38,8 +38,14 @@ export function collectWhenRested({
   setInterval(check, intervalMs).unref()
 }
 
-/** The usual collection would keep emptied pages of the heap, some 30 MB, for later. */
-const collectAll = () => void globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+/**
+ * The usual collection would keep emptied pages of the heap, some 30 MB, for later. The one that gives them back also makes
+ * V8 collect much sooner from then on (uploads took a third more), which the usual one sets right.
+ */
+function collectAll() {
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  globalThis.gc?.()
+}
 
 function createBusyMeter() {
   let [time, used] = [performance.now(), process.cpuUsage()]
