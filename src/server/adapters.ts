@@ -31,7 +31,7 @@ export interface Adapters {
   inspector: ThreadedInspector
   documents: DocumentRenderer
   /** For slips by the thousand, which nobody waits for. */
-  packDocuments: DocumentRenderer
+  bulkDocuments: DocumentRenderer
   tableExporter: TableExporter
   tables: ThreadedTableReader
   /** Absent when no scanner is configured. */
@@ -54,7 +54,7 @@ export async function openAdapters(config: Config, log: FastifyBaseLogger, metri
     files: measureProvider(metrics, files.kind === 's3' ? 's3' : 'local_files', fileStore),
     inspector,
     documents: createDocumentRenderer(),
-    packDocuments: createDocumentRenderer({ threads: 1, isBackground: true }),
+    bulkDocuments: createDocumentRenderer({ threads: 1, isBackground: true }),
     tableExporter: createThreadedTableExporter(config.secretKeys),
     tables: createThreadedTableReader(),
     scanner: scanner && measureProvider(metrics, 'clamav', scanner),
@@ -63,11 +63,11 @@ export async function openAdapters(config: Config, log: FastifyBaseLogger, metri
   }
 }
 
-type ThreadedAdapters = Pick<Adapters, 'inspector' | 'documents' | 'packDocuments' | 'tables'>
+type ThreadedAdapters = Pick<Adapters, 'inspector' | 'documents' | 'bulkDocuments' | 'tables'>
 
 /** Ends the threads of the adapters. */
-export const closeAdapters = ({ inspector, documents, packDocuments, tables }: ThreadedAdapters) =>
-  Promise.all([inspector, documents, packDocuments, tables].map((one) => one.close()))
+export const closeAdapters = ({ inspector, documents, bulkDocuments, tables }: ThreadedAdapters) =>
+  Promise.all([inspector, documents, bulkDocuments, tables].map((one) => one.close()))
 
 /** @throws Error with a sentence for the operator when the bucket cannot be used; an outage is only logged */
 async function openBucket(settings: S3Settings, log: FastifyBaseLogger): Promise<FileStore> {

@@ -77,7 +77,7 @@ export interface Services {
   lists: StaffLists
   countForHome: HomeCounter
   /** For exports: with connections and threads of their own. */
-  slipsOfLists: SlipService
+  bulkSlips: SlipService
   selections: SelectionService
   reviews: ReviewService
   publications: PublicationService
@@ -135,7 +135,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     nin: createNinService({ ...dependencies, encryption }),
     payments,
     slips: createSlipService({ ...dependencies, applications, payments, uploads }),
-    slipsOfLists: createSlipsOfLists(dependencies, payments),
+    bulkSlips: createBulkSlips(dependencies, payments),
     uploads,
     staffFiles: createStaffFileReader(dependencies),
     lists,
@@ -163,8 +163,8 @@ export function createServices(dependencies: ServiceDependencies): Services {
   }
 }
 
-function createSlipsOfLists(dependencies: ServiceDependencies, payments: PaymentsService): SlipService {
-  const { staffDatabase: database, packDocuments: documents, clock, config } = dependencies
+function createBulkSlips(dependencies: ServiceDependencies, payments: PaymentsService): SlipService {
+  const { staffDatabase: database, bulkDocuments: documents, clock, config } = dependencies
   const encryption = createEncryption(config.secretKeys)
   const applications = createApplicationService({
     database,

@@ -9,7 +9,7 @@ import { enqueue } from '#server/platform/queue/queue.ts'
 import type { correctableFacts } from '#shared/api/staff/applicants.ts'
 import { states } from '#shared/reference-data/states.ts'
 import { correctableFactLabels } from '#shared/slips/corrections-table.ts'
-import type { ApplicantDependencies } from './service.ts'
+import type { ApplicantDependencies } from './dependencies.ts'
 import {
   type AccountRow,
   addCorrections,

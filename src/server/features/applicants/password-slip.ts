@@ -6,8 +6,8 @@ import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
 import { createInitialPassword } from '../imports/service.ts'
+import type { ApplicantDependencies } from './dependencies.ts'
 import { hasLoggedIn, isPasswordOnSlip, replaceInitialPassword } from './email-store.ts'
-import type { ApplicantDependencies } from './service.ts'
 import { type AccountRow, findSlipOrigin, lockApplicant } from './store.ts'
 
 const refuse = (message: string) => new AppError('slip_refused', { message })

@@ -8,8 +8,8 @@ import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
 import { decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'
 import { enqueue, type Jobs } from '#server/platform/queue/queue.ts'
 import { createInitialPassword } from '../imports/service.ts'
+import type { ApplicantDependencies } from './dependencies.ts'
 import { type EmailRow, findEmail, hasLoggedIn, replaceInitialPassword } from './email-store.ts'
-import type { ApplicantDependencies } from './service.ts'
 import { type AccountRow, lockApplicant } from './store.ts'
 
 type EmailJob = Jobs['send_email']

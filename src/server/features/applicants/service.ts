@@ -1,17 +1,16 @@
 // What staff see of applicants and do for them.
 
-import type { Database, Tx } from '#server/database/connection.ts'
-import type { DocumentRenderer } from '#server/documents/document-renderer.ts'
+import type { Tx } from '#server/database/connection.ts'
 import { isRecused } from '#server/domain/recusals.ts'
 import { findCurrentWithdrawal, listWithdrawals } from '#server/domain/withdrawals.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit, auditView } from '#server/platform/audit/audit.ts'
-import type { Encryption } from '#server/platform/encryption/encryption.ts'
-import { type DecryptionDependencies, decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'
+import { decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { isWithinScope, listScopes, type Permission } from '#shared/roles/permissions.ts'
 import { createCorrectionService } from './corrections.ts'
+import type { ApplicantDependencies } from './dependencies.ts'
 import { listHolds } from './holds/hold-store.ts'
 import { createHoldService } from './holds/holds.ts'
 import { createPasswordSlipService } from './password-slip.ts'
@@ -33,17 +32,6 @@ import {
 } from './store.ts'
 
 export { createListCondition } from './list-store.ts'
-
-export interface ApplicantDependencies {
-  staffDatabase: Pick<Database, 'db'>
-  encryption: Encryption
-  log: DecryptionDependencies['log']
-  clock: () => Date
-  /** How long an applicant's session lasts without use. */
-  sessionIdleMs: number
-  documents: Pick<DocumentRenderer, 'render'>
-  config: { publicUrl: string }
-}
 
 export type ApplicantService = ReturnType<typeof createApplicantService>
 

@@ -1,35 +1,26 @@
 // The bytes of an export: the list as CSV or workbook, or its slips.
-import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/database/connection.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { ExportableRows, ExportSummary, TableExporter } from '#server/providers/files/export/table-exporter.ts'
 import { createExportTables } from '#shared/lists/exports/export-columns.ts'
 import { type ExportedList, isExportedList, mayExport } from '#shared/lists/exports/exported-lists.ts'
 import type { RoleGrant } from '#shared/roles/permissions.ts'
-import type { ReviewService } from '../reviews/service.ts'
 import type { SelectionService } from '../selections/service.ts'
-import type { SlipService } from '../slips/service.ts'
 import { ExportStoppedError } from './export-stopped.ts'
-import { packSlips } from './pack-slips.ts'
+import { type PackDependencies, type PackProgress, packSlips } from './pack-slips.ts'
 import { type ExportRow, splitStoredFilter } from './store.ts'
 
-export interface ExportContentDependencies {
+export interface ExportContentDependencies extends PackDependencies {
   staffDatabase: Pick<Database, 'db' | 'url'>
   tableExporter: TableExporter
   selections: Pick<SelectionService, 'open'>
   lists: Readonly<Record<ExportedList, ExportableRows>>
-  reviews: Pick<ReviewService, 'listNumbers'>
-  /** Rendered apart from the slips that applicants wait for. */
-  slipsOfLists: Pick<SlipService, 'renderApplicationSlip'>
-  log: Pick<FastifyBaseLogger, 'warn' | 'error'>
 }
 
-export interface ContentRequest {
+export interface ContentRequest extends PackProgress {
   attempt: ExportRow
   /** Of the person, as they are now. */
   grants: readonly RoleGrant[]
-  signal: AbortSignal
-  onProgress: (progress: { done: number; total: number }) => void
 }
 
 /** @throws ExportStoppedError when it cannot be made */

@@ -1,10 +1,12 @@
 // The application slips of a list as PDF files in a ZIP archive, rendered one after the other.
 import { Readable } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
 import { isUnavailable } from '#server/database/errors.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { ExportSummary, ListRequest } from '#server/providers/files/export/table-exporter.ts'
 import { type ArchiveEntry, createArchive } from '#server/providers/files/store/archive.ts'
-import type { ContentRequest, ExportContentDependencies } from './export-content.ts'
+import type { ReviewService } from '../reviews/service.ts'
+import type { SlipService } from '../slips/service.ts'
 import { ExportStoppedError } from './export-stopped.ts'
 
 /** More take hours, and no printer asks for them at once. */
@@ -12,11 +14,23 @@ const maxSlips = 20_000
 /** The threads of the renderer answer this while the server starts or is overloaded. */
 const maxRetries = 3
 
+export interface PackDependencies {
+  reviews: Pick<ReviewService, 'listNumbers'>
+  /** Rendered apart from the slips that applicants wait for. */
+  bulkSlips: Pick<SlipService, 'renderApplicationSlip'>
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+}
+
+export interface PackProgress {
+  signal: AbortSignal
+  onProgress: (progress: { done: number; total: number }) => void
+}
+
 /** @throws ExportStoppedError `too_many_slips` */
 export async function* packSlips(
-  { reviews, slipsOfLists, log }: Pick<ExportContentDependencies, 'reviews' | 'slipsOfLists' | 'log'>,
+  { reviews, bulkSlips, log }: PackDependencies,
   request: ListRequest,
-  { signal, onProgress }: Pick<ContentRequest, 'signal' | 'onProgress'>,
+  { signal, onProgress }: PackProgress,
 ): AsyncGenerator<Uint8Array, ExportSummary> {
   const listed = await reviews.listNumbers(request, maxSlips + 1)
   if (listed.length > maxSlips) throw new ExportStoppedError('too_many_slips')
@@ -45,7 +59,7 @@ export async function* packSlips(
   async function renderSlip(accountId: string): Promise<Buffer | null> {
     for (let attempt = 1; ; attempt++)
       try {
-        const { content } = await slipsOfLists.renderApplicationSlip(accountId)
+        const { content } = await bulkSlips.renderApplicationSlip(accountId)
         return Buffer.from(content)
       } catch (error) {
         signal.throwIfAborted()

@@ -1,11 +1,16 @@
 // Runs PostgreSQL's programs under their own account, detached from the terminal. The system ends them when we are killed.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import type { PostgresHome } from './home.ts'
+import type { SystemAccount } from './system-user.ts'
+
+interface ProgramHome {
+  account: SystemAccount | undefined
+  descriptor: number | undefined
+}
 
 /** @param output a file descriptor for stdout and stderr, or 'pipe' */
 export async function spawnProgram(
-  home: PostgresHome,
+  home: ProgramHome,
   program: string,
   options: string[],
   output: number | 'pipe',

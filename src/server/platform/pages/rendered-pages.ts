@@ -7,7 +7,20 @@ import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Exercise } from '#shared/api/applicant/exercise.ts'
-import type { StaticPage } from './static-pages.ts'
+
+export interface PageHashes {
+  styles: string[]
+  scripts: string[]
+  /** Of a page whose HTML holds only what every visitor sees while its code loads. */
+  isSkeleton?: boolean
+}
+
+export interface StaticPage {
+  html: Buffer
+  brotli: Buffer
+  /** Of its inline styles and scripts, for the content security policy. */
+  hashes: PageHashes
+}
 
 /** Below the directory of the built web app; never served. */
 export const rendererDirectory = '.renderer'
@@ -68,7 +81,7 @@ export async function createPageReader(
     if (refreshing) return refreshing
     refreshing = renderChanges(readFacts as FactsOptions['readFacts'])
       .catch((error: unknown) =>
-        log.warn({ err: error }, 'the pages show the facts of before: the exercise is unreadable'),
+        log.warn({ err: error }, 'exercise could not be read; serving the previously rendered pages'),
       )
       .finally(() => {
         refreshing = undefined

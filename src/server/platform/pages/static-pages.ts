@@ -12,7 +12,13 @@ import { trimTrailing } from '#shared/forms/trim.ts'
 import { paths } from '#shared/routes.ts'
 import { AppError } from '../app-error.ts'
 import { redirectEarlyFormPosts } from './early-form-posts.ts'
-import { createPageReader, type FactsOptions, rendererDirectory } from './rendered-pages.ts'
+import {
+  createPageReader,
+  type FactsOptions,
+  type PageHashes,
+  rendererDirectory,
+  type StaticPage,
+} from './rendered-pages.ts'
 import { registerServiceWorker, type ServiceWorkerMode, serviceWorkerFile } from './service-worker.ts'
 
 export interface WebBuild {
@@ -24,20 +30,6 @@ export interface WebBuild {
   widgetOrigin: string
   /** Whether browsers may keep the app for offline use; `served` by default. */
   serviceWorker?: ServiceWorkerMode
-}
-
-interface PageHashes {
-  styles: string[]
-  scripts: string[]
-  /** Of a page whose HTML holds only what every visitor sees while its code loads. */
-  isSkeleton?: boolean
-}
-
-export interface StaticPage {
-  html: Buffer
-  brotli: Buffer
-  /** Of its inline styles and scripts, for the content security policy. */
-  hashes: PageHashes
 }
 
 /** The page without content in which the app can draw every route. The service worker stores it. */
@@ -68,8 +60,8 @@ export async function registerPages(app: FastifyInstance, build: WebBuild, optio
     if (!isPage) return sendError(reply, new AppError('not_found'))
 
     const path = urlPath === '/' ? urlPath : trimTrailing(urlPath, '/')
-    const firstPage = firstPages.get(path)
-    if (firstPage) return reply.redirect(firstPage)
+    const redirect = redirects.get(path)
+    if (redirect) return reply.redirect(redirect)
     const pages = await getPages()
     const page = pages.get(path) ?? pages.get(shellPath) ?? builtShell
     const widget = path === paths.pay ? widgetOrigin : undefined
@@ -125,8 +117,8 @@ function readPage(root: string, file: string, hashes: PageHashes = { styles: [],
   return { html, brotli: existsSync(compressed) ? readFileSync(compressed) : brotliCompressSync(html), hashes }
 }
 
-/** Of each part of the portal, for somebody who shortens an address. */
-const firstPages = new Map<string, string>([
+/** The first page of each part of the portal, for shortened addresses. */
+const redirects = new Map<string, string>([
   ['/app', paths.dashboard],
   ['/admin', paths.adminDashboard],
 ])

@@ -4,7 +4,7 @@ import { lockAgainstPublication } from '#server/domain/being-published.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { ApplicantDependencies } from '../service.ts'
+import type { ApplicantDependencies } from '../dependencies.ts'
 import { type AccountRow, lockApplicant } from '../store.ts'
 import { addHold, endHold } from './hold-store.ts'
 

@@ -9,20 +9,12 @@ import type { ExerciseSettings } from '#shared/staff/exercise-settings.ts'
 import { findDifference, listChangedColumns, type SettingsDifference, saveSettings } from '../apply-settings.ts'
 import { listPosts } from '../posts-store.ts'
 import { type ExerciseRow, findCurrentExercise } from '../store.ts'
-import { type ExerciseCounts, listEffects } from './effects.ts'
+import { type EffectTerms, type ExerciseCounts, listEffects } from './effects.ts'
 import { applyAmounts, countAmountsWithoutRrr } from './fee-store.ts'
 import { countConcerned, hasAccounts } from './store.ts'
 
 /** Settings that change; the others stay. */
 export type Changes = Omit<ExerciseSettings, 'year'>
-
-/** When a change takes effect, and for whom. */
-export interface EffectTerms {
-  /** Null for at once. */
-  effectiveAt: Date | null
-  /** Whether a new fee or charge holds also for unpaid accounts without an open RRR. */
-  appliesToUnpaid: boolean
-}
 
 export const atOnce: EffectTerms = { effectiveAt: null, appliesToUnpaid: false }
 

@@ -8,9 +8,16 @@ import { toNaira } from '#shared/policy/money.ts'
 import { getPostKey, type PostDetails } from '#shared/staff/exercise-settings.ts'
 import type { PostHolders } from '../posts-store.ts'
 import type { ExerciseRow, NewExercise } from '../store.ts'
-import type { EffectTerms } from './assess.ts'
 import type { AmountCounts } from './fee-store.ts'
 import { countOf, createEffect, describePostDetails, describePosts } from './post-effects.ts'
+
+/** When a change takes effect, and for whom. */
+export interface EffectTerms {
+  /** Null for at once. */
+  effectiveAt: Date | null
+  /** Whether a new fee or charge holds also for unpaid accounts without an open RRR. */
+  appliesToUnpaid: boolean
+}
 
 export interface ExerciseCounts {
   accounts: number

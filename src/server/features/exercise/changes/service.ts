@@ -11,7 +11,8 @@ import { copyExercise, listChangedColumns, type SettingsDifference } from '../ap
 import { listPosts } from '../posts-store.ts'
 import { presentSettings } from '../settings.ts'
 import { type ExerciseRow, findExercise, lockExercise } from '../store.ts'
-import { applyChange, assertPossible, assess, type Changes, type EffectTerms, toExerciseEvent } from './assess.ts'
+import { applyChange, assertPossible, assess, type Changes, toExerciseEvent } from './assess.ts'
+import type { EffectTerms } from './effects.ts'
 import { createPlannedChangeJob, enqueuePlannedChange } from './planned-changes.ts'
 import {
   addExerciseProposal,
