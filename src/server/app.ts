@@ -1,7 +1,6 @@
 // The HTTP application: limits and error handling, then the routes of each feature.
 import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { staffCalls } from '#shared/api/staff/calls.ts'
 import { staffConnections } from './database/connection.ts'
 import { describeError, isUnavailable } from './database/errors.ts'
 import type { Outage } from './database/outage.ts'
@@ -27,21 +26,19 @@ import { registerStaffRoutes } from './features/staff/routes.ts'
 import { registerViewRoutes } from './features/staff/views/routes.ts'
 import { registerUploadRoutes } from './features/uploads/routes.ts'
 import { registerStaffFileRoutes } from './features/uploads/staff-routes.ts'
-import { truncateAddress } from './http/client-network.ts'
+import { type ApplicantRoutes, createApplicantAudience } from './http/applicant-audience.ts'
 import { secureHttp } from './http/headers.ts'
 import { type CallLimiters, createCallLimiters } from './http/limits/call-limiter.ts'
 import { registerMethodNotAllowed } from './http/method-not-allowed.ts'
 import { createFileCookie } from './http/principal.ts'
 import { registerErrorHandlers, replyToUnreadableUrl } from './http/replies.ts'
 import { replaceLongUrl } from './http/request-line.ts'
-import type { Api, Limiters, Refusal } from './http/serve.ts'
-import type { StaffApi } from './http/staff/serve-staff.ts'
+import { createStaffAudience, type StaffRoutes } from './http/staff/staff-audience.ts'
 import { createStaffCookie } from './http/staff/staff-principal.ts'
 import { createStaffRequestCheck } from './http/staff/staff-requests.ts'
 import { uploadMemory } from './http/uploads/read-upload.ts'
 import { registerListRoutes } from './lists/routes.ts'
-import type { AppError } from './platform/app-error.ts'
-import { createRefusalLog, type RefusedRequest } from './platform/audit/refusals.ts'
+import { createRefusalRecorder } from './platform/audit/refusals.ts'
 import { registerRequestNetwork } from './platform/audit/request-network.ts'
 import { passwordChangeLimiter, passwordHashLimiter } from './platform/encryption/password-hashing.ts'
 import { createConcurrencyLimiter } from './platform/load/concurrency-limiter.ts'
@@ -99,17 +96,28 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     countJobs: () => countJobs(database.pool),
   })
   registerApiDocs(app, config)
-  const { callLimiters = createCallLimiters(database.pool) } = dependencies
-  const recordRefusal = createRefusalRecorder(dependencies)
-  const fileCookie = createFileCookie(config.publicUrl)
-  const { repeat } = database.outage
-  const api = { app, limiters, callLimiters, recordRefusal, fileCookie, sessions: services.sessions, repeat }
-  await registerFeatures(api, { ...dependencies, ...services })
-  await registerStaffFeatures(createStaffApi(api, dependencies, staffLimiter), { ...dependencies, ...services })
+  const { callLimiters = createCallLimiters(database.pool), staffDatabase, clock } = dependencies
+  const shared = { app, callLimiters, recordRefusal: createRefusalRecorder(dependencies) }
+  const applicants = createApplicantAudience({
+    sessions: services.sessions,
+    cookie: createFileCookie(config.publicUrl),
+    limiters,
+    retryOnOutage: database.outage.repeat,
+  })
+  const staff = createStaffAudience({
+    sessions: services.staff.sessions,
+    cookie: createStaffCookie(config.staffUrl ?? config.publicUrl),
+    limiters: { standard: staffLimiter, slow: limiters.slow },
+    retryOnOutage: staffDatabase.outage.repeat,
+    checkRequest: createStaffRequestCheck(config),
+    clock,
+  })
+  await registerApplicantFeatures({ ...shared, audience: applicants }, { ...dependencies, ...services })
+  await registerStaffFeatures({ ...shared, audience: staff }, { ...dependencies, ...services })
   registerMethodNotAllowed(app)
   if (web) {
     const { publicUrl } = config
-    await registerPages(app, web, { publicUrl, readFacts: services.exercise.getPublicFacts, clock: dependencies.clock })
+    await registerPages(app, web, { publicUrl, readFacts: services.exercise.getPublicFacts, clock })
   }
   if (web?.staffRoot) await registerStaffPages(app, { root: web.staffRoot, ...config })
   return app
@@ -137,27 +145,10 @@ function createHttpServer({ config, log }: AppDependencies): FastifyInstance {
   })
 }
 
-function createRefusalRecorder(dependencies: AppDependencies): Api['recordRefusal'] {
-  const record = createRefusalLog(dependencies)
-  return ({ call, error, accountId, staff, address }: Refusal) => {
-    const { auditAs } = error.details
-    const action =
-      auditAs?.action ?? refusalActions[error.status] ?? (isStaffSessionMissing(call, error) && 'request_refused')
-    if (!action) return
-    const network = truncateAddress(address)
-    record({ call, action, code: error.code, accountId, staff, network, detail: auditAs?.detail })
-  }
-}
-
-const refusalActions: Partial<Record<number, RefusedRequest['action']>> = {
-  403: 'request_refused',
-  429: 'limit_reached',
-}
-
 const isTemporary = (error: unknown) => isUnavailable(error) || error instanceof FileStoreUnavailableError
 
 /** @param limit the size of the database pool: more concurrency adds latency, not throughput */
-function createLimiters(limit: number, { waitedUntil }: Outage): Limiters {
+function createLimiters(limit: number, { waitedUntil }: Outage) {
   const waiting = { overloadedAfterMs: 300, maxWaitMs: 2_000, countWaitingFrom: waitedUntil }
   const standard = createConcurrencyLimiter({ limit, queueLimit: 1_000, ...waiting })
   return {
@@ -166,10 +157,6 @@ function createLimiters(limit: number, { waitedUntil }: Outage): Limiters {
     slow: createConcurrencyLimiter({ limit: 1_000 }),
   }
 }
-
-/** A request to the staff's API without a session of theirs, from wherever it comes. */
-const isStaffSessionMissing = (call: Refusal['call'], { code }: AppError) =>
-  code === 'not_logged_in' && Object.hasOwn(staffCalls, call)
 
 /** As many places as the staff's pool has connections. */
 const createStaffLimiter = ({ waitedUntil }: Outage) =>
@@ -181,24 +168,7 @@ const createStaffLimiter = ({ waitedUntil }: Outage) =>
     countWaitingFrom: waitedUntil,
   })
 
-const createStaffApi = (
-  { app, limiters, callLimiters, recordRefusal }: Api,
-  { config, services, clock, staffDatabase }: AppDependencies,
-  limiter: StaffApi['limiter'],
-): StaffApi => ({
-  app,
-  callLimiters,
-  recordRefusal,
-  limiter,
-  slowLimiter: limiters.slow,
-  sessions: services.staff.sessions,
-  repeat: staffDatabase.outage.repeat,
-  cookie: createStaffCookie(config.staffUrl ?? config.publicUrl),
-  checkRequest: createStaffRequestCheck(config),
-  clock,
-})
-
-async function registerStaffFeatures(api: StaffApi, options: AppDependencies & Services): Promise<void> {
+async function registerStaffFeatures(api: StaffRoutes, options: AppDependencies & Services): Promise<void> {
   registerStaffRoutes(api, options)
   registerApplicantRoutes(api, options)
   registerStaffFileRoutes(api, options)
@@ -215,7 +185,7 @@ async function registerStaffFeatures(api: StaffApi, options: AppDependencies & S
   registerPublicationRoutes(api, options)
 }
 
-async function registerFeatures(api: Api, options: AppDependencies & Services): Promise<void> {
+async function registerApplicantFeatures(api: ApplicantRoutes, options: AppDependencies & Services): Promise<void> {
   registerExerciseRoutes(api, options)
   registerAuthRoutes(api, options)
   registerPaymentRoutes(api, options)

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { CallName } from '#shared/api/applicant/calls.ts'
+import type { ApplicantAccess } from '#shared/api/applicant/contract.ts'
 import { contracts } from '#shared/api/applicant/contracts.ts'
-import type { Access } from '#shared/api/contract.ts'
 import type { StaffCallName } from '#shared/api/staff/calls.ts'
 import { staffContracts } from '#shared/api/staff/contracts.ts'
 import type { ErrorCode } from '#shared/messages/errors.ts'
@@ -94,7 +94,7 @@ const anySession: typeof everybody = {
   "a newcomer's file cookie": 'not_logged_in',
 }
 const passwordChanged: typeof everybody = { ...anySession, 'a newcomer': 'must_change_password' }
-const verdicts: Record<Access, typeof everybody> = {
+const verdicts: Record<ApplicantAccess, typeof everybody> = {
   public: everybody,
   provider: everybody,
   session: anySession,
@@ -113,7 +113,7 @@ function getVerdict({ access = 'public', fresh }: RegisteredRoute['config'], nam
   if (!isStaffAccess(access)) {
     // A bearer token that is no applicant's reads like one that has ended.
     if (name === "a staff session's token as bearer") return 'session_ended'
-    return isStaffName(name) ? 'not_logged_in' : verdicts[access as Access][name]
+    return isStaffName(name) ? 'not_logged_in' : verdicts[access as ApplicantAccess][name]
   }
   const role = isStaffName(name) ? rolesOfStaffPrincipals[name] : null
   if (role === null) return 'not_logged_in'

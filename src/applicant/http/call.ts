@@ -1,7 +1,8 @@
 // Calls of the applicants' API.
 import { createClient } from '#kit/http/client.ts'
-import { apiBase, type CallName, getCall, isRepeatable } from '#shared/api/applicant/calls.ts'
+import { type CallName, getCall, isRepeatable } from '#shared/api/applicant/calls.ts'
 import type { Contracts } from '#shared/api/applicant/contracts.ts'
+import { apiBase } from '#shared/api/calls.ts'
 import { checkConnection, isOffline, onDisconnect, reportAnswer, reportNoAnswer } from '../offline/connection.ts'
 import { endRefusedSession, readToken } from './credentials.ts'
 import { takeEarlyRead } from './early-reads.ts'

@@ -5,8 +5,10 @@ import { buildHeaders } from '#applicant/http/request-headers.ts'
 import { trackActivity } from '#kit/http/activity.ts'
 import { ApiError, NetworkError } from '#kit/http/api-error.ts'
 import { readReply } from '#kit/http/client.ts'
-import { apiBase, getCall } from '#shared/api/applicant/calls.ts'
-import type { Reply } from '#shared/api/applicant/contracts.ts'
+import { getCall } from '#shared/api/applicant/calls.ts'
+import type { Contracts } from '#shared/api/applicant/contracts.ts'
+import { apiBase } from '#shared/api/calls.ts'
+import type { Reply } from '#shared/api/contract.ts'
 import { reportAnswer, reportNoAnswer } from '../offline/connection.ts'
 
 interface Options {
@@ -19,16 +21,16 @@ interface Options {
 const stallTimeout = 60_000
 
 /** @throws ApiError, NetworkError, and an AbortError when it was aborted */
-export const uploadFile = (file: File, options: Options = {}): Promise<Reply<'uploadFile'>> =>
+export const uploadFile = (file: File, options: Options = {}): Promise<Reply<Contracts['uploadFile']>> =>
   trackActivity(send(file, options))
 
-function send(file: File, { onProgress, signal }: Options): Promise<Reply<'uploadFile'>> {
+function send(file: File, { onProgress, signal }: Options): Promise<Reply<Contracts['uploadFile']>> {
   const token = readToken()
   const request = new XMLHttpRequest()
   const abort = () => request.abort()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  return new Promise<Reply<'uploadFile'>>((resolve, reject) => {
+  return new Promise<Reply<Contracts['uploadFile']>>((resolve, reject) => {
     const fail = () => {
       reportNoAnswer()
       reject(new NetworkError('The file did not arrive.'))
@@ -49,7 +51,7 @@ function send(file: File, { onProgress, signal }: Options): Promise<Reply<'uploa
       reportAnswer()
       try {
         const reply = readReply(request.status, request.responseText, (error) => endRefusedSession(token, error))
-        resolve(requireUploaded(request.status, reply as Reply<'uploadFile'>))
+        resolve(requireUploaded(request.status, reply as Reply<Contracts['uploadFile']>))
       } catch (error) {
         if (error instanceof ApiError) error.retryAfterMs = Number(request.getResponseHeader('retry-after')) * 1000 || 0
         reject(error)
@@ -74,7 +76,7 @@ function send(file: File, { onProgress, signal }: Options): Promise<Reply<'uploa
 }
 
 /** Only a 200 whose data says so and names the file is a success. */
-function requireUploaded(status: number, reply: Reply<'uploadFile'>): Reply<'uploadFile'> {
+function requireUploaded(status: number, reply: Reply<Contracts['uploadFile']>): Reply<Contracts['uploadFile']> {
   const data: { success?: boolean; fileUrl?: string } = reply.data ?? {}
   if (status === 200 && data.success === true && data.fileUrl) return reply
   throw new ApiError(status, data)

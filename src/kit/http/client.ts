@@ -1,15 +1,12 @@
 // One typed way to call the API, for every audience. Only types come from the contracts: their schemas stay on the server.
 // fetch, not a client library: the login page's byte budget has no room for one.
-import type { z } from 'zod'
+import type { Reply, RequestInput } from '#shared/api/contract.ts'
 import { trackActivity } from './activity.ts'
 import { ApiError, NetworkError } from './api-error.ts'
 
-/** A part of a request, as the client sends it. */
-export type RequestPart<C, P extends string> = C extends Record<P, infer S extends z.ZodType> ? z.input<S> : never
-type Named<C, P extends 'params' | 'query' | 'body'> = P extends keyof C ? { [K in P]: RequestPart<C, P> } : unknown
+type Named<C, P extends 'params' | 'query' | 'body'> = P extends keyof C ? { [K in P]: RequestInput<C, P> } : unknown
 export type CallOptions<C> = Named<C, 'params'> & Named<C, 'query'> & Named<C, 'body'> & SendOptions
 type OptionalIfEmpty<C> = object extends CallOptions<C> ? [options?: CallOptions<C>] : [options: CallOptions<C>]
-type ReplyOf<C> = C extends { reply: infer S extends z.ZodType } ? z.output<S> : never
 
 interface SendOptions {
   signal?: AbortSignal | undefined
@@ -61,13 +58,13 @@ export interface ClientAudience<Name extends string> {
 export type Call<Contracts> = <N extends keyof Contracts & string>(
   name: N,
   ...[options]: OptionalIfEmpty<Contracts[N]>
-) => Promise<ReplyOf<Contracts[N]>>
+) => Promise<Reply<Contracts[N]>>
 
 export function createClient<Contracts>(audience: ClientAudience<keyof Contracts & string>): Call<Contracts> {
   return async (name, ...[options]) => {
     const session = audience.begin(name)
     const { status, text } = await trackActivity(send(audience, name, session, (options ?? {}) as AnyCallOptions))
-    return readReply(status, text, session.onRefusal) as ReplyOf<Contracts[typeof name]>
+    return readReply(status, text, session.onRefusal) as Reply<Contracts[typeof name]>
   }
 }
 

@@ -1,6 +1,7 @@
 // Access and limits of routes that have no contract: pages, static files, and what operators read.
 import type { FastifyInstance } from 'fastify'
-import { type CallLimits, limits } from '#shared/api/applicant/limits.ts'
+import { limits } from '#shared/api/applicant/limits.ts'
+import type { CallLimits } from '#shared/api/contract.ts'
 
 const declarePublic = (declared: CallLimits) => ({
   config: { access: 'public', limits: declared } as const,

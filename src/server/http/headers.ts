@@ -1,6 +1,6 @@
 // What every response and every request body has in common: security headers out, nothing but JSON in.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { apiBase } from '#shared/api/applicant/calls.ts'
+import { apiBase } from '#shared/api/calls.ts'
 import { parseJson } from './json-body.ts'
 import { refuseAmbiguousRequests } from './request-line.ts'
 

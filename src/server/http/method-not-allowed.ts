@@ -1,6 +1,7 @@
 // A known path with a wrong method is a 405 that lists the allowed methods, not a 404.
 import type { FastifyInstance, HTTPMethods } from 'fastify'
-import { apiBase, type CallName, calls, getCall, type Method } from '#shared/api/applicant/calls.ts'
+import { type CallName, calls, getCall } from '#shared/api/applicant/calls.ts'
+import { apiBase, type Method } from '#shared/api/calls.ts'
 import { getStaffCall, type StaffCallName, staffCalls } from '#shared/api/staff/calls.ts'
 import { AppError } from '../platform/app-error.ts'
 import { publicRoute } from './declared-access.ts'

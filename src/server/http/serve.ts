@@ -1,9 +1,9 @@
-// Makes a route of a contract: check its limits, authorize, validate, handle, reply in the common form.
+// Makes a route of a contract, for any audience: check its limits, authorize, validate, handle, reply in the common form.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { apiBase, type CallName, getCall, isRepeatable } from '#shared/api/applicant/calls.ts'
-import { type Contracts, contracts, type ParsedRequest, type Reply } from '#shared/api/applicant/contracts.ts'
-import type { CallLimits } from '#shared/api/applicant/limits.ts'
-import type { Contract } from '#shared/api/contract.ts'
+import type { CallName } from '#shared/api/applicant/calls.ts'
+import type { ApplicantAccess } from '#shared/api/applicant/contract.ts'
+import { apiBase, type Method } from '#shared/api/calls.ts'
+import type { CallLimits, Contract, ContractTable, ParsedRequest, Reply } from '#shared/api/contract.ts'
 import type { StaffCallName } from '#shared/api/staff/calls.ts'
 import type { StaffAccess } from '#shared/api/staff/contract.ts'
 import { AppError } from '../platform/app-error.ts'
@@ -11,140 +11,161 @@ import type { ConcurrencyLimiter } from '../platform/load/concurrency-limiter.ts
 import type { ProtectedCookie } from './cookies.ts'
 import { createReplySchema } from './json-schema.ts'
 import type { CallLimiters } from './limits/call-limiter.ts'
-import { authenticate, authorize, type Principal, type SessionLookup } from './principal.ts'
-import { isFromOtherSite } from './request-line.ts'
+import type { Refusal, RefusedPrincipal } from './refusal.ts'
 import { createRequestParser } from './validation.ts'
 
-type PrincipalOf<N extends CallName, P> = Contracts[N]['access'] extends 'public' | 'provider' ? null : P
+export type RunWork = <T>(work: () => Promise<T>) => Promise<T>
 
-interface CallContext<N extends CallName, P = Principal> {
-  params: ParsedRequest<N, 'params'>
-  query: ParsedRequest<N, 'query'>
-  body: ParsedRequest<N, 'body'>
-  principal: PrincipalOf<N, P>
+/** For work that must not run twice. */
+const runOnce: RunWork = (work) => work()
+
+/** What an audience may ask about the call that is served. */
+export interface ServedCall {
+  name: string
+  method: Method
+  contract: Contract
+}
+
+/**
+ * Finds the live session of a token, and in the same round trip to the database what the call sends; null without one.
+ * @param query not validated yet
+ */
+export type FindSession<P> = (token: string, query: unknown) => Promise<P | null>
+
+/** Those who call: where their calls are listed, and how their requests are admitted. */
+export interface Audience<Contracts extends ContractTable, P> {
+  contracts: Contracts
+  getCall(name: keyof Contracts & string): { method: Method; path: string }
+  /** What browsers send by themselves. */
+  cookie: ProtectedCookie
+  /** Runs what admits a request. */
+  admit: RunWork
+  limiters: {
+    /** Requests that take as long as this server and its database need. */
+    standard: ConcurrencyLimiter
+    /** Requests that may wait for a slow network, a provider or a password hash, and must not delay the others. */
+    slow: ConcurrencyLimiter
+  }
+  /** Retries idempotent work after a short outage of the database. */
+  retryOnOutage: RunWork
+  /** Whether calling again does no harm. */
+  isRepeatable(call: ServedCall): boolean
+  /** @throws AppError for a request from where this call does not answer */
+  checkOrigin(request: FastifyRequest, call: ServedCall): void
+  /** @returns null where the call needs no session @throws AppError without a session */
+  authenticate(request: FastifyRequest, call: ServedCall, findSession?: FindSession<P>): Promise<P | null>
+  /** @throws AppError when the principal may not make this request */
+  authorize(principal: P, request: FastifyRequest, call: ServedCall): void
+  /** By which the principal's requests are counted. */
+  getCountedId(principal: P): string
+  /** How a refusal names who was refused. */
+  identify(principal: P | null): RefusedPrincipal
+}
+
+/** What routes are made with. */
+export interface RouteContext<Contracts extends ContractTable, P> {
+  app: FastifyInstance
+  audience: Audience<Contracts, P>
+  callLimiters: CallLimiters
+  /** Called for every refusal; decides whether the audit log records it. */
+  recordRefusal: (refusal: Refusal) => void
+}
+
+interface CallContext<C, P> {
+  params: ParsedRequest<C, 'params'>
+  query: ParsedRequest<C, 'query'>
+  body: ParsedRequest<C, 'body'>
+  principal: C extends { access: 'public' | 'provider' } ? null : P
   request: FastifyRequest
   reply: FastifyReply
 }
 
 /** Message, data and what else the contract lists; the common fields are added here. */
-type HandlerReply<N extends CallName> = Omit<Reply<N>, 'status' | 'success' | 'statusCode'>
-type Handler<N extends CallName, P> = (call: CallContext<N, P>) => Promise<HandlerReply<N>>
+type HandlerReply<C> = Omit<Reply<C>, 'status' | 'success' | 'statusCode'>
 
-export interface Api {
-  app: FastifyInstance
-  sessions: SessionLookup
-  fileCookie: ProtectedCookie
-  limiters: Limiters
-  callLimiters: CallLimiters
-  repeat: Repeat
-  /** Records in the audit log that a request was refused. */
-  recordRefusal: (refusal: Refusal) => void
-}
-
-/** Runs work that does no harm twice, and again when a short outage of the database has interrupted it. */
-export type Repeat = <T>(work: () => Promise<T>) => Promise<T>
-
-/** For work that must not run twice. */
-const runOnce: Repeat = (work) => work()
-
-export interface Refusal {
-  call: CallName | StaffCallName
-  error: AppError
-  accountId: string | null
-  /** The staff member who was refused, if it was one. */
-  staff?: { staffId: string; sessionId: string } | undefined
-  address: string
-}
-
-export interface Limiters {
-  /** Every request while its rate is checked and its session looked up. */
-  admission: ConcurrencyLimiter
-  /** Requests that take as long as this server and its database need. */
-  standard: ConcurrencyLimiter
-  /** Requests that may wait for a slow network, a provider or a password hash, and must not delay the others. */
-  slow: ConcurrencyLimiter
-}
-
-interface RouteOptions<P extends Principal = Principal> {
+interface RouteOptions<P> {
   limiter?: 'standard' | 'slow'
-  /**
-   * Finds the live session of a token, and in the same round trip to the database what the call sends; null without one.
-   * @param query not validated yet
-   */
-  findSession?: (token: string, query: unknown) => Promise<P | null>
+  findSession?: FindSession<P>
 }
 
 /** Registers a call that replies with JSON in the common form. */
-export function serve<N extends CallName, P extends Principal = Principal>(
-  api: Api,
+export function serve<T extends ContractTable, P, N extends keyof T & string, Q extends P = P>(
+  context: RouteContext<T, P>,
   name: N,
-  handler: Handler<N, P>,
-  options: RouteOptions<P> = {},
+  handler: (call: CallContext<T[N], Q>) => Promise<HandlerReply<T[N]>>,
+  options: RouteOptions<Q> = {},
 ): void {
-  const contract: Contract = contracts[name]
-  const status = contract.replyStatus ?? 200
-  const schema = contract.reply && { [status]: createReplySchema(contract.reply) }
-  addRoute(api, name, options, schema, async (call) => {
-    const reply = await handler(call as CallContext<N, P>)
-    call.reply.code(status)
-    return { status: 'success', success: true, statusCode: status, ...reply }
+  const { reply: schema, replyStatus: status = 200, proposedStatus } = context.audience.contracts[name] as Contract
+  const serializer = schema && createReplySchema(schema)
+  const schemas = serializer && { [status]: serializer, ...(proposedStatus && { [proposedStatus]: serializer }) }
+  addRoute(context, name, options, schemas, async (call) => {
+    const reply = await handler(call as CallContext<T[N], Q>)
+    const sent = call.reply.statusCode === proposedStatus ? proposedStatus : status
+    call.reply.code(sent)
+    return { status: 'success', success: true, statusCode: sent, ...reply }
   })
 }
 
-/** Registers a call whose reply is not JSON; the handler sends it. */
-export function serveRaw<N extends CallName, P extends Principal = Principal>(
-  api: Api,
+/** Registers a call whose reply is not JSON, or is JSON text already; the handler sends it. */
+export function serveRaw<T extends ContractTable, P, N extends keyof T & string, Q extends P = P>(
+  context: RouteContext<T, P>,
   name: N,
-  handler: (call: CallContext<N, P>) => Promise<FastifyReply>,
-  options: RouteOptions<P> = {},
+  handler: (call: CallContext<T[N], Q>) => Promise<FastifyReply>,
+  options: RouteOptions<Q> = {},
 ): void {
-  addRoute(api, name, options, undefined, (call) => handler(call as CallContext<N, P>))
+  addRoute(context, name, options, undefined, (call) => handler(call as CallContext<T[N], Q>))
 }
 
-interface UntypedContext extends Record<keyof CallContext<'login'>, unknown> {
+interface UntypedContext {
+  params: unknown
+  query: unknown
+  body: unknown
+  principal: unknown
+  request: FastifyRequest
   reply: FastifyReply
 }
 
-function addRoute(
-  { app, sessions, fileCookie, limiters, callLimiters, repeat, recordRefusal }: Api,
-  name: CallName,
-  { limiter = 'standard', findSession }: RouteOptions,
+function addRoute<T extends ContractTable, P, Q extends P>(
+  { app, audience, callLimiters, recordRefusal }: RouteContext<T, P>,
+  name: keyof T & string,
+  { limiter = 'standard', findSession }: RouteOptions<Q>,
   responseSchema: Record<number, unknown> | undefined,
   handle: (call: UntypedContext) => Promise<unknown>,
 ) {
-  const contract: Contract = contracts[name]
-  const { method, path } = getCall(name)
-  const principals = new WeakMap<FastifyRequest, Principal | null>()
-  const callLimiter = callLimiters.create(name, contract.limits)
+  const contract = audience.contracts[name] as Contract
+  const { method, path } = audience.getCall(name)
+  const served: ServedCall = { name, method, contract }
+  const { access, limits, fresh } = contract
+  const call = name as CallName | StaffCallName
+  const principals = new WeakMap<FastifyRequest, P | null>()
+  const callLimiter = callLimiters.create(name, limits)
   const parseRequest = createRequestParser(contract)
-  const run = isRepeatable(name) ? repeat : runOnce
-  const isOpenToOtherSites = contract.access === 'provider' || (contract.access === 'public' && method === 'GET')
+  const run = audience.isRepeatable(served) ? audience.retryOnOutage : runOnce
+  const workLimiter = audience.limiters[limiter]
   async function admit(request: FastifyRequest, reply: FastifyReply) {
-    if (!isOpenToOtherSites && isFromOtherSite(request.raw)) throw new AppError('other_site')
+    audience.checkOrigin(request, served)
     await callLimiter.countNetwork(request.ip)
-    const credentials = { authorization: request.headers.authorization, cookie: request.cookies[fileCookie.name] }
-    const lookup = findSession
-      ? { ...sessions, findByToken: (token: string) => findSession(token, request.query) }
-      : sessions
-    const principal = await authenticate(contract.access, credentials, lookup)
+    const principal = await audience.authenticate(request, served, findSession)
     principals.set(request, principal)
     if (!principal) return
-    authorize(contract.access, principal)
-    await callLimiter.countAccount(principal.accountId)
-    const leave = callLimiter.enter?.(principal.accountId)
+    audience.authorize(principal, request, served)
+    const id = audience.getCountedId(principal)
+    await callLimiter.countAccount(id)
+    const leave = callLimiter.enter?.(id)
     if (leave) reply.raw.once('close', leave)
   }
   app.route({
     method,
     url: `${apiBase}${path}`,
-    config: { call: name, access: contract.access, limits: contract.limits },
-    bodyLimit: contract.limits.bodyBytes,
+    config: { call, access: access as ApplicantAccess | StaffAccess, limits, ...(fresh && { fresh }) },
+    bodyLimit: limits.bodyBytes,
     ...(responseSchema && { schema: { response: responseSchema } }),
     // Before the body is read, so that a rejected request costs nothing more.
-    onRequest: (request, reply) => limiters.admission.run(() => repeat(() => admit(request, reply))),
+    onRequest: (request, reply) => audience.admit(() => admit(request, reply)),
     onError: async (request, _reply, error) => {
       if (!(error instanceof AppError)) return
-      recordRefusal({ call: name, error, accountId: principals.get(request)?.accountId ?? null, address: request.ip })
+      const principal = audience.identify(principals.get(request) ?? null)
+      recordRefusal({ call, error, principal, address: request.ip })
     },
     handler: async (request, reply) => {
       const call = {
@@ -153,7 +174,7 @@ function addRoute(
         request,
         reply,
       }
-      return limiters[limiter].run(() => run(() => handle(call)))
+      return workLimiter.run(() => run(() => handle(call)))
     },
   })
 }
@@ -162,7 +183,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The contract of the route; routes outside the API have none. */
     call?: CallName | StaffCallName
-    access?: Contract['access'] | StaffAccess
+    access?: ApplicantAccess | StaffAccess
     /** Whether the call needs a fresh sign-in. */
     fresh?: true
     limits?: CallLimits

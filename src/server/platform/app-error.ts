@@ -16,8 +16,8 @@ interface AppErrorDetails {
   message?: string
   errors?: FieldError[]
   data?: unknown
-  /** Recorded in the audit log, where the reply must not show that something was refused. */
-  auditAs?: { action: 'file_refused' | 'request_refused'; detail: Record<string, string> }
+  /** What the audit log records of the refusal, which the reply must not show. With an action it is always recorded. */
+  auditAs?: { action?: 'file_refused'; detail: Record<string, string> }
   /** Seconds. */
   retryAfter?: number
   cause?: unknown

@@ -1,20 +1,33 @@
-// A contract says what a call takes, what it answers and who may call it. Routes, OpenAPI and the web client's types derive from it.
+// A contract says what a call takes, what it answers and who may call it. Routes, OpenAPI and the clients' types derive from it.
 import { z } from 'zod'
-import type { CallLimits } from './applicant/limits.ts'
 
-/**
- * Access levels (not cumulative):
- * - `public`: anybody
- * - `provider`: the payment provider; not authenticated, so its content is not trusted
- * - `session`: any session, also before the issued password was changed
- * - `applicant`: a session whose password was changed
- * - `paid`: an applicant who has paid
- * - `reader`: a session, or the cookie that only allows to read files
- */
-export type Access = 'public' | 'provider' | 'session' | 'applicant' | 'paid' | 'reader'
+/** At most this many requests in this many seconds. */
+export interface Rate {
+  count: number
+  seconds: number
+  /**
+   * Counted in the database for all servers together, so it holds for guesses and emails. Any other rate is counted in the
+   * memory of each server, which costs no query: it only keeps one client from using up a server.
+   */
+  isShared?: true
+}
 
-export interface Contract {
+export interface CallLimits {
+  /** The largest body. */
+  bodyBytes: number
+  /** Counted before the body is read. */
+  perAccount?: Rate
+  /** Counted before the session is looked up. The networks around an IPv6 address have larger allowances. */
+  perNetwork?: Rate
+  /** Requests of one account that one server accepts at the same time. */
+  concurrent?: number
+}
+
+/** @template Access who may call, in the words of the audience */
+export interface Contract<Access extends string = string> {
   readonly access: Access
+  /** Needs a sign-in within the last five minutes; 403 `fresh_sign_in_required` otherwise. */
+  readonly fresh?: true
   readonly limits: CallLimits
   readonly summary: string
   readonly area: string
@@ -26,7 +39,21 @@ export interface Contract {
   /** The whole successful answer; absent when it is not JSON. */
   readonly reply?: z.ZodType
   readonly replyStatus?: 200 | 201
+  /** What a handler may answer instead: a change was only proposed. */
+  readonly proposedStatus?: 201
 }
+
+/** All contracts of an audience, by the names of its calls. */
+export type ContractTable = Readonly<Record<string, Contract>>
+
+type RequestPart = 'params' | 'query' | 'body'
+type SchemaOf<C, P extends string> = C extends Record<P, infer S extends z.ZodType> ? S : never
+/** As the client sends it. */
+export type RequestInput<C, P extends RequestPart> = z.input<SchemaOf<C, P>>
+/** As the server gets it, after validation. */
+export type ParsedRequest<C, P extends RequestPart> = z.output<SchemaOf<C, P>>
+/** The whole successful answer. */
+export type Reply<C> = z.output<SchemaOf<C, 'reply'>>
 
 /** A successful answer, in both envelopes of the specification. */
 export const envelope = <D extends z.ZodType, M extends z.ZodRawShape = Record<never, never>>(data: D, more?: M) =>

@@ -1,6 +1,6 @@
 // Calls of the staff's API. The session is a cookie that scripts cannot read.
 import { type CallOptions, createClient } from '#kit/http/client.ts'
-import { apiBase } from '#shared/api/applicant/calls.ts'
+import { apiBase } from '#shared/api/calls.ts'
 import { getStaffCall, type StaffCallName, staffHeader } from '#shared/api/staff/calls.ts'
 import type { StaffContracts } from '#shared/api/staff/contracts.ts'
 

@@ -1,7 +1,7 @@
 // Files that a call makes. They are saved by the browser, never kept by the page.
 import { fillPath } from '#kit/http/client.ts'
 import { fetchContent, saveBlob } from '#kit/http/fetch-content.ts'
-import { apiBase } from '#shared/api/applicant/calls.ts'
+import { apiBase } from '#shared/api/calls.ts'
 import { getStaffCall, type StaffCallName, staffHeader } from '#shared/api/staff/calls.ts'
 
 /** @throws ApiError when the server refuses; NetworkError when it does not answer */

@@ -1,6 +1,7 @@
 // Applicants who write without pause and repeat each request until it has a definite answer, as the web app does.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { limits, type Rate } from '#shared/api/applicant/limits.ts'
+import { limits } from '#shared/api/applicant/limits.ts'
+import type { Rate } from '#shared/api/contract.ts'
 import { createUpload, isUnknown, type RecordedRequest, type RequestLog } from '../faults/check/request-log.ts'
 import type { FaultEnvironment } from '../faults/environment.ts'
 import { createReadyUsers, type FaultUser } from '../faults/users.ts'

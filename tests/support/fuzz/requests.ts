@@ -1,7 +1,7 @@
 // Arbitrary requests to every call, from valid ones to ones that no honest client sends.
 import fc from 'fast-check'
 import { z } from 'zod'
-import { apiBase } from '#shared/api/applicant/calls.ts'
+import { apiBase } from '#shared/api/calls.ts'
 import type { Contract } from '#shared/api/contract.ts'
 import { hostileText, hostileValue } from './hostile-values.ts'
 import { corrupt, type JsonSchema, valuesOf } from './values-of-schema.ts'

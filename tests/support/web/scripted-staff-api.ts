@@ -2,10 +2,11 @@
 // and a request that they do not allow is refused as the server would refuse it.
 import { createRequestParser } from '#server/http/validation.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { apiBase } from '#shared/api/applicant/calls.ts'
+import { apiBase } from '#shared/api/calls.ts'
+import type { ParsedRequest, Reply } from '#shared/api/contract.ts'
 import { type StaffCallName, staffCalls, staffHeader } from '#shared/api/staff/calls.ts'
 import type { StaffContract } from '#shared/api/staff/contract.ts'
-import { type ParsedStaffRequest, type StaffReply, staffContracts } from '#shared/api/staff/contracts.ts'
+import { type StaffContracts, staffContracts } from '#shared/api/staff/contracts.ts'
 import { failure, type ReceivedRequest, type ScriptedAnswer, startScriptedApi, success } from './scripted-api.ts'
 
 type ErrorDetails = ConstructorParameters<typeof AppError>[1]
@@ -24,20 +25,20 @@ export class FileAnswer {
 }
 
 /** What a call answers: the data of its reply, or a file where it has none. */
-export type StaffData<N extends StaffCallName> = [StaffReply<N>] extends [never]
+export type StaffData<N extends StaffCallName> = [Reply<StaffContracts[N]>] extends [never]
   ? FileAnswer
-  : StaffReply<N> extends { data: infer D }
+  : Reply<StaffContracts[N]> extends { data: infer D }
     ? D
     : never
 type StaffAnswer<N extends StaffCallName> = StaffData<N> | AppError | 'hang up'
 
-interface ParsedRequest<N extends StaffCallName> {
-  params: ParsedStaffRequest<N, 'params'>
-  query: ParsedStaffRequest<N, 'query'>
-  body: ParsedStaffRequest<N, 'body'>
+interface ReceivedCall<N extends StaffCallName> {
+  params: ParsedRequest<StaffContracts[N], 'params'>
+  query: ParsedRequest<StaffContracts[N], 'query'>
+  body: ParsedRequest<StaffContracts[N], 'body'>
 }
 export type StaffScript = {
-  [N in StaffCallName]?: StaffAnswer<N> | ((request: ParsedRequest<N>) => StaffAnswer<N> | Promise<StaffAnswer<N>>)
+  [N in StaffCallName]?: StaffAnswer<N> | ((request: ReceivedCall<N>) => StaffAnswer<N> | Promise<StaffAnswer<N>>)
 }
 
 type Query = Record<string, string | string[]>
@@ -77,7 +78,10 @@ export async function startScriptedStaffApi(): Promise<ScriptedStaffApi> {
     if (request.headers[staffHeader.name] !== staffHeader.value) problems.push(`${name} was called without its header.`)
     const missing = findMissingPermission(script.staffMe, contracts[name].access)
     if (missing) problems.push(`${name} needs ${missing}, which the person does not have.`)
-    const answer = script[name] as StaffAnswer<never> | ((parsed: unknown) => Promise<StaffAnswer<never>>) | undefined
+    const answer = script[name] as
+      | StaffAnswer<StaffCallName>
+      | ((parsed: unknown) => Promise<StaffAnswer<StaffCallName>>)
+      | undefined
     if (answer === undefined) {
       problems.push(`${name} was called and has no answer.`)
       return failure(500, 'unexpected', 'The test has no answer to this call.')

@@ -1,5 +1,5 @@
 // The attacks of the security review, by name.
-import { apiBase } from '#shared/api/applicant/calls.ts'
+import { apiBase } from '#shared/api/calls.ts'
 import { createUploadCall } from '../cases.ts'
 import type { Call } from '../load/connection.ts'
 import { type BenchUser, password } from '../users.ts'

@@ -1,4 +1,5 @@
-import type { RequestInput } from '#shared/api/applicant/contracts.ts'
+import type { Contracts } from '#shared/api/applicant/contracts.ts'
+import type { RequestInput } from '#shared/api/contract.ts'
 
 /** The fields of both kinds of sender. */
 export interface ComplaintFields {
@@ -16,7 +17,7 @@ export const emptyComplaint: ComplaintFields = { userId: '', fullname: '', email
 export function buildComplaintBody(
   { userId, fullname, email, complain }: ComplaintFields,
   sender: ComplaintSender,
-): RequestInput<'createComplaint', 'body'> {
+): RequestInput<Contracts['createComplaint'], 'body'> {
   return sender === 'existing'
     ? { userId, complain, fullname: null, email: null }
     : { userId: null, complain, fullname, email }

@@ -1,13 +1,14 @@
-import { type StaffApi, serveStaff, serveStaffRaw } from '#server/http/staff/serve-staff.ts'
+import { serve, serveRaw } from '#server/http/serve.ts'
+import type { StaffRoutes } from '#server/http/staff/staff-audience.ts'
 import type { ApplicantService } from './service.ts'
 
-export function registerApplicantRoutes(api: StaffApi, { applicants }: { applicants: ApplicantService }): void {
-  serveStaff(api, 'staffApplicant', async ({ params, principal }) => ({
+export function registerApplicantRoutes(api: StaffRoutes, { applicants }: { applicants: ApplicantService }): void {
+  serve(api, 'staffApplicant', async ({ params, principal }) => ({
     message: 'The applicant.',
     data: await applicants.describe(params.userId, principal),
   }))
 
-  serveStaff(api, 'correctApplicant', async ({ params, body, principal, reply }) => {
+  serve(api, 'correctApplicant', async ({ params, body, principal, reply }) => {
     const { reason, version, ...facts } = body
     const result = await applicants.correct(params.userId, { facts, reason, version }, principal)
     if (!('proposal' in result)) return { message: 'The details are corrected.', data: result }
@@ -15,32 +16,32 @@ export function registerApplicantRoutes(api: StaffApi, { applicants }: { applica
     return { message: 'Somebody else must approve this correction.', data: result }
   })
 
-  serveStaff(api, 'decideCorrection', async ({ params, body, principal }) => ({
+  serve(api, 'decideCorrection', async ({ params, body, principal }) => ({
     message: 'Recorded.',
     data: { state: await applicants.decideCorrection(params.id, body.decision, principal) },
   }))
 
-  serveStaff(api, 'resetApplicantPassword', async ({ params, principal }) => {
+  serve(api, 'resetApplicantPassword', async ({ params, principal }) => {
     await applicants.resetPassword(params.userId, principal)
     return { message: 'A link for a new password is on its way.', data: {} }
   })
 
-  serveStaff(api, 'holdApplicant', async ({ params, body, principal }) => {
+  serve(api, 'holdApplicant', async ({ params, body, principal }) => {
     await applicants.hold(params.userId, body.reason, principal)
     return { message: 'The applicant is on hold.', data: {} }
   })
 
-  serveStaff(api, 'releaseApplicant', async ({ params, body, principal }) => {
+  serve(api, 'releaseApplicant', async ({ params, body, principal }) => {
     await applicants.release(params.userId, body.reason, principal)
     return { message: 'The hold has ended.', data: {} }
   })
 
-  serveStaff(api, 'endApplicantSession', async ({ params, principal }) => {
+  serve(api, 'endApplicantSession', async ({ params, principal }) => {
     await applicants.endSession(params.userId, params.id, principal)
     return { message: 'The session has ended.', data: {} }
   })
 
-  serveStaff(
+  serve(
     api,
     'resendEmail',
     async ({ params, principal }) => {
@@ -50,7 +51,7 @@ export function registerApplicantRoutes(api: StaffApi, { applicants }: { applica
     { limiter: 'slow' },
   )
 
-  serveStaffRaw(
+  serveRaw(
     api,
     'printPasswordSlip',
     async ({ params, principal, reply }) =>
@@ -65,7 +66,7 @@ export function registerApplicantRoutes(api: StaffApi, { applicants }: { applica
     { limiter: 'slow' },
   )
 
-  serveStaff(api, 'revealNin', async ({ params, body, principal }) => ({
+  serve(api, 'revealNin', async ({ params, body, principal }) => ({
     message: 'The NIN.',
     data: { nin: await applicants.revealNin(params.userId, body.reason, principal) },
   }))

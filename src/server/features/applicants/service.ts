@@ -147,5 +147,5 @@ async function getWithinScope(
   const isWithin = listScopes(grants, permission).some((scope) => isWithinScope(scope, account))
   if (isWithin && !(await isRecused(tx, account.id, staffId))) return account
   // Answered like an unknown applicant; only the audit log knows the difference.
-  throw new AppError('not_found', { auditAs: { action: 'request_refused', detail: { account: account.id } } })
+  throw new AppError('not_found', { auditAs: { detail: { account: account.id } } })
 }

@@ -1,4 +1,5 @@
-import { type Api, serve, serveRaw } from '#server/http/serve.ts'
+import type { ApplicantRoutes } from '#server/http/applicant-audience.ts'
+import { serve, serveRaw } from '#server/http/serve.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import type { DecryptionDependencies } from '#server/platform/encryption/unreadable-values.ts'
@@ -19,7 +20,7 @@ interface ApplicationRouteOptions {
 
 const json = 'application/json; charset=utf-8'
 
-export function registerApplicationRoutes(api: Api, options: ApplicationRouteOptions): void {
+export function registerApplicationRoutes(api: ApplicantRoutes, options: ApplicationRouteOptions): void {
   const { applications, applicationSessions, drafts } = options
 
   serveRaw(

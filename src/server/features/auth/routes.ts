@@ -1,10 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import type { Config } from '#server/config.ts'
+import type { ApplicantRoutes } from '#server/http/applicant-audience.ts'
 import { plainFileCookieName } from '#server/http/principal.ts'
-import { type Api, serve } from '#server/http/serve.ts'
+import { serve } from '#server/http/serve.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import type { DecryptionDependencies } from '#server/platform/encryption/unreadable-values.ts'
-import { apiBase, getFileId } from '#shared/api/applicant/calls.ts'
+import { getFileId } from '#shared/api/applicant/calls.ts'
+import { apiBase } from '#shared/api/calls.ts'
 import { type PasswordRouteOptions, registerPasswordRoutes } from './passwords/routes.ts'
 import type { LoginResult } from './service.ts'
 import { readClientInfo } from './sessions/client-info.ts'
@@ -16,9 +18,9 @@ interface AuthRouteOptions extends Omit<PasswordRouteOptions, 'answerLogin'> {
   log: DecryptionDependencies['log']
 }
 
-export function registerAuthRoutes(api: Api, options: AuthRouteOptions): void {
+export function registerAuthRoutes(api: ApplicantRoutes, options: AuthRouteOptions): void {
   const { auth, config, deviceCookies } = options
-  const { fileCookie } = api
+  const { cookie: fileCookie } = api.audience
   // Slips are opened by plain links too. A cookie has only one path.
   const fileCookiePaths = [fileCookie.options.path, `${apiBase}/slips`]
   const presentUser = createUserPresenter(options)

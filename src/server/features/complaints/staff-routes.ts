@@ -1,23 +1,24 @@
-import { type StaffApi, serveStaff } from '#server/http/staff/serve-staff.ts'
+import { serve } from '#server/http/serve.ts'
+import type { StaffRoutes } from '#server/http/staff/staff-audience.ts'
 import type { Inbox } from './inbox.ts'
 
-export function registerInboxRoutes(api: StaffApi, { inbox }: { inbox: Inbox }): void {
-  serveStaff(api, 'complaintAssignees', async () => ({
+export function registerInboxRoutes(api: StaffRoutes, { inbox }: { inbox: Inbox }): void {
+  serve(api, 'complaintAssignees', async () => ({
     message: 'The people to whom a complaint can be given.',
     data: { rows: await inbox.listAssignees() },
   }))
 
-  serveStaff(api, 'staffComplaint', async ({ params, principal }) => ({
+  serve(api, 'staffComplaint', async ({ params, principal }) => ({
     message: 'The complaint.',
     data: await inbox.read(params.number, principal),
   }))
 
-  serveStaff(api, 'answerComplaint', async ({ params, body, principal }) => ({
+  serve(api, 'answerComplaint', async ({ params, body, principal }) => ({
     message: body.direction === 'out' ? 'The answer is on its way.' : 'The note is recorded.',
     data: await inbox.answer(params.number, body, principal),
   }))
 
-  serveStaff(api, 'changeComplaint', async ({ params, body, principal }) => ({
+  serve(api, 'changeComplaint', async ({ params, body, principal }) => ({
     message: 'Recorded.',
     data: await inbox.change(params.number, body, principal),
   }))

@@ -1,4 +1,5 @@
-import { type Api, serve, serveRaw } from '#server/http/serve.ts'
+import type { ApplicantRoutes } from '#server/http/applicant-audience.ts'
+import { serve, serveRaw } from '#server/http/serve.ts'
 import { getDataExportUrl } from '#shared/api/applicant/calls.ts'
 import type { DataExport } from '#shared/api/applicant/data-exports.ts'
 import type { DataExportRow } from './export-store.ts'
@@ -8,7 +9,7 @@ interface Options {
   dataExports: DataExportService
 }
 
-export function registerDataExportRoutes(api: Api, { dataExports }: Options): void {
+export function registerDataExportRoutes(api: ApplicantRoutes, { dataExports }: Options): void {
   serve(api, 'dataExport', async ({ principal: { accountId } }) => ({
     message: 'The copy of your data.',
     data: present(await dataExports.getCurrent(accountId)),

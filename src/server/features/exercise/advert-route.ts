@@ -1,5 +1,6 @@
 import type { DocumentRenderer } from '#server/documents/document-renderer.ts'
-import { type Api, serveRaw } from '#server/http/serve.ts'
+import type { ApplicantRoutes } from '#server/http/applicant-audience.ts'
+import { serveRaw } from '#server/http/serve.ts'
 import { createEtag, matchesEtag } from '#server/platform/pages/etag.ts'
 import type { Exercise } from '#shared/api/applicant/exercise.ts'
 
@@ -13,7 +14,7 @@ interface Options {
 const maxAgeSeconds = 60
 
 /** The advert as a PDF, rendered once per state of the exercise. */
-export function registerAdvertRoute(api: Api, { getExercise, publicUrl, documents, clock }: Options): void {
+export function registerAdvertRoute(api: ApplicantRoutes, { getExercise, publicUrl, documents, clock }: Options): void {
   let latest: { etag: string; pdf: Promise<Buffer> } | undefined
 
   const renderAdvert = (exercise: Exercise) => {

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DocumentRenderer } from '#server/documents/document-renderer.ts'
-import { type Api, serveRaw } from '#server/http/serve.ts'
+import type { ApplicantRoutes } from '#server/http/applicant-audience.ts'
+import { serveRaw } from '#server/http/serve.ts'
 import { createEtag, matchesEtag } from '#server/platform/pages/etag.ts'
-import type { Reply } from '#shared/api/applicant/contracts.ts'
+import type { Contracts } from '#shared/api/applicant/contracts.ts'
+import type { Reply } from '#shared/api/contract.ts'
 import { states } from '#shared/reference-data/states.ts'
 import { registerAdvertRoute } from './advert-route.ts'
 import { memoize } from './memoize.ts'
@@ -19,7 +21,7 @@ const cacheMs = 5_000
 /** How long browsers and proxies may cache a response. */
 const maxAgeSeconds = { exercise: 30, states: 86_400 } as const
 
-export function registerExerciseRoutes(api: Api, { config, exercise, documents, clock }: Options): void {
+export function registerExerciseRoutes(api: ApplicantRoutes, { config, exercise, documents, clock }: Options): void {
   const getExercise = memoize(() => exercise.getPublicExercise(config.remita), cacheMs, clock)
   const getResponse = memoize(
     async () => serializeReply({ ...envelope, message: 'The exercise.', data: await getExercise() }),
@@ -47,7 +49,7 @@ interface SerializedReply {
 }
 
 /** Serialized once, because the response is the same for everybody. */
-function serializeReply(content: Reply<'exercise'> | Reply<'states'>): SerializedReply {
+function serializeReply(content: Reply<Contracts['exercise']> | Reply<Contracts['states']>): SerializedReply {
   const body = JSON.stringify(content)
   return { body, etag: createEtag(body) }
 }

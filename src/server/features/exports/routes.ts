@@ -1,23 +1,24 @@
-import { type StaffApi, serveStaff, serveStaffRaw } from '#server/http/staff/serve-staff.ts'
+import { serve, serveRaw } from '#server/http/serve.ts'
+import type { StaffRoutes } from '#server/http/staff/staff-audience.ts'
 import type { ExportService } from './service.ts'
 
-export function registerExportRoutes(api: StaffApi, { exports }: { exports: ExportService }): void {
-  serveStaff(api, 'makeExport', async ({ body, principal }) => ({
+export function registerExportRoutes(api: StaffRoutes, { exports }: { exports: ExportService }): void {
+  serve(api, 'makeExport', async ({ body, principal }) => ({
     message: 'The file is being made.',
     data: { id: await exports.request(body, principal) },
   }))
 
-  serveStaff(api, 'staffExports', async ({ query, principal }) => ({
+  serve(api, 'staffExports', async ({ query, principal }) => ({
     message: 'The exports.',
     data: await exports.list(query, principal),
   }))
 
-  serveStaff(api, 'staffExport', async ({ params, principal }) => ({
+  serve(api, 'staffExport', async ({ params, principal }) => ({
     message: 'The export.',
     data: await exports.describe(params.id, principal),
   }))
 
-  serveStaffRaw(
+  serveRaw(
     api,
     'exportContent',
     async ({ params, principal, reply }) => {
@@ -36,7 +37,7 @@ export function registerExportRoutes(api: StaffApi, { exports }: { exports: Expo
     { limiter: 'slow' },
   )
 
-  serveStaff(api, 'cancelExport', async ({ params, principal }) => {
+  serve(api, 'cancelExport', async ({ params, principal }) => {
     await exports.cancel(params.id, principal)
     return { message: 'The export is cancelled.', data: {} }
   })

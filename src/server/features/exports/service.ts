@@ -68,7 +68,7 @@ export function createExportService(dependencies: ExportDependencies) {
     /** @throws AppError `not_found`, also for the export of somebody else; `export_gone` */
     async openFile(id: string, by: StaffPrincipal): Promise<ExportFile & { size: number; content: Readable }> {
       const { row } = await getExport(id, by)
-      if (row.madeBy !== by.staffId) throw createRefusal(id)
+      if (row.madeBy !== by.staffId) throw createForeignError(id)
       const { fileId, expiresAt, bytes } = row
       if (!fileId || !expiresAt || bytes === null || expiresAt <= clock()) throw new AppError('export_gone')
       const content = await files.get(fileId)
@@ -87,7 +87,7 @@ export function createExportService(dependencies: ExportDependencies) {
     /** @throws AppError `not_found`, also for the export of somebody else; `export_ended` */
     async cancel(id: string, by: StaffPrincipal): Promise<void> {
       const { row } = await getExport(id, by)
-      if (row.madeBy !== by.staffId) throw createRefusal(id)
+      if (row.madeBy !== by.staffId) throw createForeignError(id)
       await db.transaction(async (tx) => {
         if (!(await saveCancelled(tx, id, clock()))) throw new AppError('export_ended')
         await audit(tx, { ...describeEvent('export_cancelled', id, by), exerciseId: row.exerciseId })
@@ -154,8 +154,7 @@ const describeEvent = (action: AuditAction, id: string, by: StaffPrincipal) =>
   ({ actor: 'staff', action, by, subject: { kind: 'export', id } }) as const
 
 /** Answered like an unknown export; only the audit log knows the difference. */
-const createRefusal = (id: string) =>
-  new AppError('not_found', { auditAs: { action: 'request_refused', detail: { export: id } } })
+const createForeignError = (id: string) => new AppError('not_found', { auditAs: { detail: { export: id } } })
 
 /** @returns null for a list of all exercises @throws AppError `not_found` for a year without an exercise */
 async function findExerciseId(tx: Tx, of: ExportedList, year: number | undefined): Promise<number | null> {

@@ -1,21 +1,22 @@
-import { type StaffApi, serveStaff, serveStaffRaw } from '#server/http/staff/serve-staff.ts'
+import { serve, serveRaw } from '#server/http/serve.ts'
+import type { StaffRoutes } from '#server/http/staff/staff-audience.ts'
 import { acceptUploads, closeConnection, readUpload, uploadMemory } from '#server/http/uploads/read-upload.ts'
 import type { AccountImports } from './file/account-imports.ts'
 
-export async function registerImportRoutes(api: StaffApi, { imports }: { imports: AccountImports }): Promise<void> {
+export async function registerImportRoutes(api: StaffRoutes, { imports }: { imports: AccountImports }): Promise<void> {
   await api.app.register(async (scope) => registerUploadImportRoute({ ...api, app: scope }, imports))
 
-  serveStaff(api, 'staffImports', async ({ query, principal }) => ({
+  serve(api, 'staffImports', async ({ query, principal }) => ({
     message: 'The lists that were uploaded.',
     data: { rows: await imports.list(query, principal) },
   }))
 
-  serveStaff(api, 'staffImport', async ({ params, principal }) => ({
+  serve(api, 'staffImport', async ({ params, principal }) => ({
     message: 'The list.',
     data: await imports.describe(params.id, principal),
   }))
 
-  serveStaffRaw(api, 'importErrors', async ({ params, principal, reply }) =>
+  serveRaw(api, 'importErrors', async ({ params, principal, reply }) =>
     reply
       .headers({
         'content-type': 'text/csv; charset=utf-8',
@@ -26,20 +27,20 @@ export async function registerImportRoutes(api: StaffApi, { imports }: { imports
       .send(await imports.formatErrors(params.id, principal)),
   )
 
-  serveStaff(api, 'applyImport', async ({ params, body, principal }) => ({
+  serve(api, 'applyImport', async ({ params, body, principal }) => ({
     message: 'The accounts are being issued.',
     data: await imports.apply(params.id, body.count, principal),
   }))
 
-  serveStaff(api, 'discardImport', async ({ params, principal }) => {
+  serve(api, 'discardImport', async ({ params, principal }) => {
     await imports.discard(params.id, principal)
     return { message: 'The list is discarded.', data: {} }
   })
 }
 
-function registerUploadImportRoute(api: StaffApi, imports: AccountImports) {
+function registerUploadImportRoute(api: StaffRoutes, imports: AccountImports) {
   acceptUploads(api.app)
-  serveStaff(
+  serve(
     api,
     'uploadImport',
     async ({ query, principal, request, reply }) => {

@@ -1,4 +1,5 @@
-import { type Api, serve } from '#server/http/serve.ts'
+import type { ApplicantRoutes } from '#server/http/applicant-audience.ts'
+import { serve } from '#server/http/serve.ts'
 import { emptyRecord } from './nin-record.ts'
 import type { NinService } from './service.ts'
 
@@ -10,7 +11,7 @@ interface NinRouteOptions {
 const mismatchMessage =
   'The record of this NIN does not match your account. Check the NIN. If your names or date of birth are wrong in your account, contact us.'
 
-export function registerNinRoutes(api: Api, { nin: service }: NinRouteOptions): void {
+export function registerNinRoutes(api: ApplicantRoutes, { nin: service }: NinRouteOptions): void {
   serve(
     api,
     'verifyNin',

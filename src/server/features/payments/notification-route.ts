@@ -1,7 +1,8 @@
 // The provider's notification: JSON under any content type, answered in plain text (providers/remita.md, section 4).
 import type { FastifyError, FastifyReply } from 'fastify'
 import { describeError } from '#server/database/errors.ts'
-import { type Api, serveRaw } from '#server/http/serve.ts'
+import type { ApplicantRoutes } from '#server/http/applicant-audience.ts'
+import { serveRaw } from '#server/http/serve.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { PaymentsService } from './service.ts'
 
@@ -9,7 +10,7 @@ import type { PaymentsService } from './service.ts'
 const logPauseMs = 60_000
 
 export function registerNotificationRoute(
-  api: Api,
+  api: ApplicantRoutes,
   payments: Pick<PaymentsService, 'acceptNotification'>,
   clock: () => Date,
 ): void {

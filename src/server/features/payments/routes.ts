@@ -1,4 +1,5 @@
-import { type Api, serve } from '#server/http/serve.ts'
+import type { ApplicantRoutes } from '#server/http/applicant-audience.ts'
+import { serve } from '#server/http/serve.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { toNaira } from '#shared/policy/money.ts'
 import { registerNotificationRoute } from './notification-route.ts'
@@ -9,7 +10,7 @@ interface PaymentRouteOptions {
   clock: () => Date
 }
 
-export function registerPaymentRoutes(api: Api, { payments, clock }: PaymentRouteOptions): void {
+export function registerPaymentRoutes(api: ApplicantRoutes, { payments, clock }: PaymentRouteOptions): void {
   serve(
     api,
     'generateRrr',

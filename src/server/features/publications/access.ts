@@ -11,7 +11,6 @@ import {
   publicationKinds,
   publicationStates,
 } from '#shared/decisions/publications.ts'
-import type { StaffErrorCode } from '#shared/messages/staff-errors.ts'
 import { listScopes, listWholeScopes, type Permission, type RoleGrant } from '#shared/roles/permissions.ts'
 import {
   findArchivedAt,
@@ -37,15 +36,11 @@ export const mayHandleDecisions = (exerciseId: number | null, permission: Permis
 export const isDecisionKind = (kind: PublicationKind): kind is DecisionKind =>
   decisionKinds.some((decisionKind) => decisionKind === kind)
 
-/** A refusal that the audit log records. */
-export const createRefusal = (code: StaffErrorCode, details: { message?: string; data?: unknown } = {}) =>
-  new AppError(code, { ...details, auditAs: { action: 'request_refused', detail: {} } })
-
 /** @throws AppError `publication_kind_unavailable` for what has no source yet */
 export function assertDecisionKind(kind: PublicationKind): DecisionKind {
   if (isDecisionKind(kind)) return kind
   const message = `${publicationKinds[kind]} cannot be published: this exercise has none.`
-  throw createRefusal('publication_kind_unavailable', { message })
+  throw new AppError('publication_kind_unavailable', { message })
 }
 
 /** @throws AppError `not_found` when there is none within the person's scope */
@@ -85,5 +80,5 @@ export async function assertRunning(tx: Tx, exerciseId: number): Promise<void> {
 export function assertMayTake({ state }: Pick<PublicationRow, 'state'>, step: PublicationStep): void {
   if (mayTake(state, step)) return
   const message = `This is not possible any more: the publication is in the state “${publicationStates[state]}”.`
-  throw createRefusal('publication_state', { message, data: { state } })
+  throw new AppError('publication_state', { message, data: { state } })
 }

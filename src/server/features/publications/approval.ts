@@ -5,7 +5,7 @@ import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { listedDifferences, type PublicationDetails } from '#shared/api/staff/publications.ts'
-import { assertMayTake, createRefusal, lockForChange } from './access.ts'
+import { assertMayTake, lockForChange } from './access.ts'
 import { assertVersion, describePublication, toEvent } from './describe-publication.ts'
 import { computeDigest } from './digest.ts'
 import { listDifferences, refreshItems, summarize } from './item-store.ts'
@@ -41,7 +41,7 @@ export function createApprovalService({ staffDatabase: { db }, clock }: Approval
         await assertVersion(tx, row, version, by)
         await refreshItems(tx, row, 'all')
         const summary = await summarize(tx, id)
-        if (summary.waiting === 0) throw createRefusal('publication_empty', { data: { excluded: summary.excluded } })
+        if (summary.waiting === 0) throw new AppError('publication_empty', { data: { excluded: summary.excluded } })
         const { digest, count } = await computeDigest(tx, row)
         await updatePublication(tx, id, {
           state: 'proposed',
@@ -111,9 +111,9 @@ async function assertApprovable(tx: Tx, row: Locked, { digest, version, count }:
   await assertVersion(tx, row, version, by)
   const current = await computeDigest(tx, row)
   await assertDigest(tx, row, { expected: current.digest, sent: digest }, by)
-  if (current.count === 0) throw createRefusal('publication_empty')
+  if (current.count === 0) throw new AppError('publication_empty')
   if (count !== undefined && count !== current.count)
-    throw createRefusal('count_differs', { message: 'The publication has another number of applications.' })
+    throw new AppError('count_differs', { message: 'The publication has another number of applications.' })
 }
 
 /** Takes in what was decided anew, which the approving person has seen. @throws AppError `publication_changed` */
@@ -148,5 +148,5 @@ async function assertDigest(
   if (expected.equals(Buffer.from(sent, 'hex'))) return
   const differences = await listDifferences(tx, row, { limit: listedDifferences, readerId: staffId })
   const data = { digest: expected.toString('hex'), version: row.version, differences: presentDifferences(differences) }
-  throw createRefusal('publication_changed', { data })
+  throw new AppError('publication_changed', { data })
 }

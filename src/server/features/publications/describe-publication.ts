@@ -2,9 +2,10 @@
 
 import type { Tx } from '#server/database/connection.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import { listedDifferences, type PublicationDetails } from '#shared/api/staff/publications.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
-import { createRefusal, getPublication } from './access.ts'
+import { getPublication } from './access.ts'
 import { computeDigest } from './digest.ts'
 import { listDifferences } from './item-store.ts'
 import { presentDetails } from './presenter.ts'
@@ -34,7 +35,7 @@ export async function assertVersion(
   by: StaffPrincipal,
 ): Promise<void> {
   if (row.version === seen) return
-  throw createRefusal('changed_meanwhile', { data: await describePublication(tx, row.id, by) })
+  throw new AppError('changed_meanwhile', { data: await describePublication(tx, row.id, by) })
 }
 
 export const toEvent = (

@@ -11,7 +11,6 @@ import {
   assertDecisionKind,
   assertMayTake,
   assertRunning,
-  createRefusal,
   isDecisionKind,
   isExerciseInScope,
   lockForChange,
@@ -72,7 +71,7 @@ export function createPublicationDrafts({ staffDatabase: { db }, selections, clo
         })
         await addItems(tx, { id, kind }, selectionId)
         const summary = await summarize(tx, id)
-        if (summary.waiting === 0) throw createRefusal('publication_empty', { data: { excluded: summary.excluded } })
+        if (summary.waiting === 0) throw new AppError('publication_empty', { data: { excluded: summary.excluded } })
         await updatePublication(tx, id, { summary })
         const detail = { kind, items: summary.waiting }
         await audit(tx, toEvent({ id, exerciseId }, by, { action: 'publication_made', detail }))

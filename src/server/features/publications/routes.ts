@@ -1,43 +1,47 @@
-import { type StaffApi, serveStaff } from '#server/http/staff/serve-staff.ts'
+import { serve } from '#server/http/serve.ts'
+import type { StaffRoutes } from '#server/http/staff/staff-audience.ts'
 import type { PublicationService } from './service.ts'
 
-export function registerPublicationRoutes(api: StaffApi, { publications }: { publications: PublicationService }): void {
-  serveStaff(api, 'makePublication', async ({ body, principal }) => ({
+export function registerPublicationRoutes(
+  api: StaffRoutes,
+  { publications }: { publications: PublicationService },
+): void {
+  serve(api, 'makePublication', async ({ body, principal }) => ({
     message: 'The draft is made.',
     data: await publications.make(body, principal),
   }))
 
-  serveStaff(api, 'staffPublication', async ({ params, principal }) => ({
+  serve(api, 'staffPublication', async ({ params, principal }) => ({
     message: 'The publication.',
     data: await publications.describe(params.id, principal),
   }))
 
-  serveStaff(api, 'changePublication', async ({ params, body, principal }) => ({
+  serve(api, 'changePublication', async ({ params, body, principal }) => ({
     message: 'Changed.',
     data: await publications.change(params.id, body, principal),
   }))
 
-  serveStaff(api, 'proposePublication', async ({ params, body, principal }) => ({
+  serve(api, 'proposePublication', async ({ params, body, principal }) => ({
     message: 'Proposed. Another person must approve it.',
     data: await publications.propose(params.id, body.version, principal),
   }))
 
-  serveStaff(api, 'approvePublication', async ({ params, body, principal }) => ({
+  serve(api, 'approvePublication', async ({ params, body, principal }) => ({
     message: 'Approved.',
     data: await publications.approve(params.id, body, principal),
   }))
 
-  serveStaff(api, 'returnPublication', async ({ params, body, principal }) => ({
+  serve(api, 'returnPublication', async ({ params, body, principal }) => ({
     message: 'Returned.',
     data: await publications.return(params.id, body, principal),
   }))
 
-  serveStaff(api, 'publicationItems', async ({ params, query, principal }) => ({
+  serve(api, 'publicationItems', async ({ params, query, principal }) => ({
     message: 'The applications of the publication.',
     data: await publications.listItems(params.id, query, principal),
   }))
 
-  serveStaff(api, 'publicationEmail', async ({ params, principal }) => ({
+  serve(api, 'publicationEmail', async ({ params, principal }) => ({
     message: 'The email.',
     data: await publications.previewEmail(params.id, params.number, principal),
   }))

@@ -26,7 +26,7 @@ export const readsContents = (head: CaseHead, grants: readonly RoleGrant[]): boo
 
 const refuse = (head: CaseHead, why: 'scope' | 'recused') =>
   // Only the audit log knows the difference.
-  new AppError('not_found', { auditAs: { action: 'request_refused', detail: { account: head.accountId, why } } })
+  new AppError('not_found', { auditAs: { detail: { account: head.accountId, why } } })
 
 /** @throws AppError `not_found` when there is no such application within the person's scope, or the person is recused */
 export async function getCase(

@@ -1,13 +1,14 @@
-import { type StaffApi, serveStaff } from '#server/http/staff/serve-staff.ts'
+import { serve } from '#server/http/serve.ts'
+import type { StaffRoutes } from '#server/http/staff/staff-audience.ts'
 import type { SelectionService } from './service.ts'
 
-export function registerSelectionRoutes(api: StaffApi, { selections }: { selections: SelectionService }): void {
-  serveStaff(api, 'createSelection', async ({ body, principal }) => ({
+export function registerSelectionRoutes(api: StaffRoutes, { selections }: { selections: SelectionService }): void {
+  serve(api, 'createSelection', async ({ body, principal }) => ({
     message: 'Selected.',
     data: await selections.create(body.filter, principal),
   }))
 
-  serveStaff(api, 'staffSelection', async ({ params, principal }) => ({
+  serve(api, 'staffSelection', async ({ params, principal }) => ({
     message: 'The selection.',
     data: await selections.describe(params.id, principal),
   }))

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { toString as renderQrCode } from 'qrcode'
-import { type Api, serve, serveRaw } from '#server/http/serve.ts'
+import type { ApplicantRoutes } from '#server/http/applicant-audience.ts'
+import { serve, serveRaw } from '#server/http/serve.ts'
 import { getVerifySlipPath } from '#shared/routes.ts'
 import type { SlipFile, SlipService } from './service.ts'
 
@@ -9,7 +10,7 @@ interface Options {
   config: { publicUrl: string }
 }
 
-export function registerSlipRoutes(api: Api, { slips, config }: Options): void {
+export function registerSlipRoutes(api: ApplicantRoutes, { slips, config }: Options): void {
   serve(api, 'verifySlip', async ({ params: { code } }) => ({
     message: 'This slip is genuine.',
     data: await slips.verify(code),
@@ -31,7 +32,7 @@ export function registerSlipRoutes(api: Api, { slips, config }: Options): void {
 /** They wait for a thread, so they do not take the place of quick calls. */
 const slow = { limiter: 'slow' } as const
 
-function registerDocumentRoutes(api: Api, slips: SlipService) {
+function registerDocumentRoutes(api: ApplicantRoutes, slips: SlipService) {
   serveRaw(
     api,
     'applicationSlip',

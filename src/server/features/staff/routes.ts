@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { truncateAddress } from '#server/http/client-network.ts'
-import { type StaffApi, serveStaff } from '#server/http/staff/serve-staff.ts'
+import { serve } from '#server/http/serve.ts'
+import type { StaffRoutes } from '#server/http/staff/staff-audience.ts'
 import { describeDevice } from '#server/http/user-agent.ts'
 import { registerPasskeyRoutes } from './passkeys/routes.ts'
 import type { StaffService } from './service.ts'
@@ -11,7 +12,7 @@ interface StaffRouteOptions {
   staff: StaffService
 }
 
-export function registerStaffRoutes(api: StaffApi, { staff }: StaffRouteOptions): void {
+export function registerStaffRoutes(api: StaffRoutes, { staff }: StaffRouteOptions): void {
   const { invitations, acceptance } = staff
   const readStaffClient = createClientReader(staff)
 
@@ -19,17 +20,17 @@ export function registerStaffRoutes(api: StaffApi, { staff }: StaffRouteOptions)
   registerOwnSignInRoutes(api, staff)
   registerPasskeyRoutes(api, { staff })
 
-  serveStaff(api, 'openInvitation', async ({ body }) => ({
+  serve(api, 'openInvitation', async ({ body }) => ({
     message: 'Your invitation.',
     data: await acceptance.open(body.code),
   }))
 
-  serveStaff(api, 'prepareInvitationPasskey', async ({ body }) => ({
+  serve(api, 'prepareInvitationPasskey', async ({ body }) => ({
     message: 'Make a passkey with these options.',
     data: await acceptance.preparePasskey(body.code),
   }))
 
-  serveStaff(
+  serve(
     api,
     'acceptInvitation',
     async ({ body, request, reply }) => {
@@ -40,15 +41,15 @@ export function registerStaffRoutes(api: StaffApi, { staff }: StaffRouteOptions)
     { limiter: 'slow' },
   )
 
-  serveStaff(api, 'invite', async ({ body, principal }) => ({
+  serve(api, 'invite', async ({ body, principal }) => ({
     message: 'The invitation is on its way.',
     data: await invitations.invite(body, principal),
   }))
 }
 
-function registerSignInRoutes(api: StaffApi, staff: StaffService): void {
+function registerSignInRoutes(api: StaffRoutes, staff: StaffService): void {
   const { signIn, passkeySignIn, sessions, describeMe } = staff
-  const { cookie } = api
+  const { cookie } = api.audience
   const readStaffClient = createClientReader(staff)
 
   async function sendSession({ token }: { token: string }, reply: FastifyReply) {
@@ -65,7 +66,7 @@ function registerSignInRoutes(api: StaffApi, staff: StaffService): void {
     return token ? sessions.findByToken(token) : null
   }
 
-  serveStaff(
+  serve(
     api,
     'signIn',
     async ({ body, request }) => ({
@@ -78,7 +79,7 @@ function registerSignInRoutes(api: StaffApi, staff: StaffService): void {
     { limiter: 'slow' },
   )
 
-  serveStaff(api, 'signInSecond', async ({ body, request, reply }) => {
+  serve(api, 'signInSecond', async ({ body, request, reply }) => {
     const client = readStaffClient(request)
     const session =
       'passkey' in body
@@ -87,17 +88,17 @@ function registerSignInRoutes(api: StaffApi, staff: StaffService): void {
     return sendSession(session, reply)
   })
 
-  serveStaff(api, 'preparePasskeySignIn', async ({ body, request }) => ({
+  serve(api, 'preparePasskeySignIn', async ({ body, request }) => ({
     message: 'Use a passkey with these options.',
     data: await passkeySignIn.prepare(body?.attempt, await findPrincipal(request)),
   }))
 
-  serveStaff(api, 'signInWithPasskey', async ({ body, request, reply }) => {
+  serve(api, 'signInWithPasskey', async ({ body, request, reply }) => {
     const client = readStaffClient(request)
     return sendSession(await passkeySignIn.signIn(body.response, client, await findPrincipal(request)), reply)
   })
 
-  serveStaff(api, 'signInFresh', async ({ body, principal }) => {
+  serve(api, 'signInFresh', async ({ body, principal }) => {
     const freshUntil =
       'passkey' in body
         ? await passkeySignIn.refresh(principal, body.passkey)
@@ -105,25 +106,25 @@ function registerSignInRoutes(api: StaffApi, staff: StaffService): void {
     return { message: 'Sensitive actions are open.', data: { freshUntil: freshUntil.toISOString() } }
   })
 
-  serveStaff(api, 'recoverSignIn', async ({ body, request }) => {
+  serve(api, 'recoverSignIn', async ({ body, request }) => {
     await staff.recovery.start(body, readStaffClient(request))
     return { message: 'A link is on its way to your mailbox.', data: {} }
   })
 
-  serveStaff(api, 'signOut', async ({ principal, reply }) => {
+  serve(api, 'signOut', async ({ principal, reply }) => {
     await signIn.signOut(principal)
     reply.clearCookie(cookie.name, cookie.options)
     return { message: 'You have signed out.', data: {} }
   })
 
-  serveStaff(api, 'staffMe', async ({ principal }) => ({
+  serve(api, 'staffMe', async ({ principal }) => ({
     message: 'Who is signed in.',
     data: { me: await describeMe(principal) },
   }))
 }
 
-function registerOwnSignInRoutes(api: StaffApi, { ownSignIn, ownPassword }: StaffService): void {
-  serveStaff(
+function registerOwnSignInRoutes(api: StaffRoutes, { ownSignIn, ownPassword }: StaffService): void {
+  serve(
     api,
     'changeOwnPassword',
     async ({ body, principal }) => {
@@ -133,22 +134,22 @@ function registerOwnSignInRoutes(api: StaffApi, { ownSignIn, ownPassword }: Staf
     { limiter: 'slow' },
   )
 
-  serveStaff(api, 'ownStaffSessions', async ({ principal }) => ({
+  serve(api, 'ownStaffSessions', async ({ principal }) => ({
     message: 'Where you are signed in.',
     data: { sessions: await ownSignIn.listSessions(principal) },
   }))
 
-  serveStaff(api, 'endOwnStaffSession', async ({ params, principal }) => {
+  serve(api, 'endOwnStaffSession', async ({ params, principal }) => {
     await ownSignIn.endSession(params.id, principal)
     return { message: 'The session has ended.', data: {} }
   })
 
-  serveStaff(api, 'ownRecoveryCodes', async ({ principal }) => ({
+  serve(api, 'ownRecoveryCodes', async ({ principal }) => ({
     message: 'Your recovery codes.',
     data: { left: await ownSignIn.countCodes(principal) },
   }))
 
-  serveStaff(api, 'replaceRecoveryCodes', async ({ principal }) => ({
+  serve(api, 'replaceRecoveryCodes', async ({ principal }) => ({
     message: 'Keep these codes. The earlier ones no longer work.',
     data: { recoveryCodes: await ownSignIn.replaceCodes(principal) },
   }))

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { type Api, serve, serveRaw } from '#server/http/serve.ts'
+import type { ApplicantRoutes } from '#server/http/applicant-audience.ts'
+import { serve, serveRaw } from '#server/http/serve.ts'
 import { acceptUploads, closeConnection, readUpload, uploadMemory } from '#server/http/uploads/read-upload.ts'
 import { matchesEtag } from '#server/platform/pages/etag.ts'
 import { getFileUrl } from '#shared/api/applicant/calls.ts'
@@ -8,7 +9,10 @@ import { uploadLimits } from '#shared/policy/limits.ts'
 import { getCacheHeaders, getContentHeaders, getProtectionHeaders } from './file-headers.ts'
 import type { UploadService } from './service.ts'
 
-export async function registerUploadRoutes(api: Api, { uploads }: { uploads: UploadService }): Promise<void> {
+export async function registerUploadRoutes(
+  api: ApplicantRoutes,
+  { uploads }: { uploads: UploadService },
+): Promise<void> {
   await api.app.register(async (scope) => registerUploadRoute({ ...api, app: scope }, uploads))
   serve(api, 'files', async ({ principal: { accountId } }) => {
     const files = await uploads.listOwn(accountId)
@@ -17,7 +21,7 @@ export async function registerUploadRoutes(api: Api, { uploads }: { uploads: Upl
   registerFileRoute(api, uploads)
 }
 
-function registerUploadRoute(api: Api, service: UploadService) {
+function registerUploadRoute(api: ApplicantRoutes, service: UploadService) {
   acceptUploads(api.app)
   serve(
     api,
@@ -41,7 +45,7 @@ function estimateBytes({ headers }: FastifyRequest) {
   return Math.min(contentLength, uploadLimits.bytes)
 }
 
-function registerFileRoute(api: Api, service: UploadService) {
+function registerFileRoute(api: ApplicantRoutes, service: UploadService) {
   serveRaw(api, 'file', async ({ principal, params, request, reply }) => {
     const file = await service.getOwn(principal.accountId, params.id)
     const headers = { ...getProtectionHeaders(file), ...getCacheHeaders(file) }

@@ -1,5 +1,5 @@
 // Counts requests in the memory of this server, in windows of fixed length: one request costs one look-up in a map.
-import type { Rate } from '#shared/api/applicant/limits.ts'
+import type { Rate } from '#shared/api/contract.ts'
 import { createTooManyRequestsError } from './rate-limits.ts'
 
 /** With more clients than this in one window, counting starts again: a limit per client could not stop them anyway. */

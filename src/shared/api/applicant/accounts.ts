@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { applicantShape } from '#shared/application/applicant-schema.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { findPasswordLengthError, normalizePassword } from '#shared/policy/password.ts'
-import { type Contract, emptyData, envelope, isoDateTime, nairaAmount } from '../contract.ts'
+import { emptyData, envelope, isoDateTime, nairaAmount } from '../contract.ts'
+import type { ApplicantContract } from './contract.ts'
 import { exerciseFactsSchema } from './exercise.ts'
 import { limits } from './limits.ts'
 
@@ -134,4 +135,4 @@ export const accountContracts = {
     query: z.object({ id: z.uuid().optional() }),
     reply: envelope(z.object({ ended: z.number().int() })),
   },
-} as const satisfies Record<string, Contract>
+} as const satisfies Record<string, ApplicantContract>

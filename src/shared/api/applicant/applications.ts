@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { applicantShape } from '#shared/application/applicant-schema.ts'
 import { draftDocumentSchema, requiredDocumentSchema, submittedDocumentSchema } from '#shared/application/document.ts'
-import { type Contract, envelope, isoDateTime } from '../contract.ts'
+import { envelope, isoDateTime } from '../contract.ts'
 import { renderedTable } from '../rendered-table.ts'
+import type { ApplicantContract } from './contract.ts'
 import { limits } from './limits.ts'
 
 const result = z.object({
@@ -151,4 +152,4 @@ export const applicationContracts = {
     body: z.object({ document: draftDocumentSchema, revision }),
     reply: envelope(draft),
   },
-} as const satisfies Record<string, Contract>
+} as const satisfies Record<string, ApplicantContract>

@@ -1,6 +1,7 @@
 // The calls that other programs use.
 import { expect, test } from 'vitest'
-import { apiBase, calls } from './calls.ts'
+import { apiBase } from '../calls.ts'
+import { calls } from './calls.ts'
 import { contracts } from './contracts.ts'
 
 test('every call of the specification has its method and path, below the versioned base', () => {

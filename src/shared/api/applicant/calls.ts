@@ -1,6 +1,5 @@
 // Every call of the API by name. Without schemas, so that the web app's first page does not load them.
-
-export const apiBase = '/api/v1'
+import { apiBase, type CallTable, parseCall } from '../calls.ts'
 
 export const calls = {
   login: 'POST /users/login',
@@ -38,16 +37,12 @@ export const calls = {
   examCalendar: 'GET /slips/exam.ics',
   verifySlip: 'GET /slips/:code',
   slipQr: 'GET /slips/:code/qr.svg',
-} as const
+} as const satisfies CallTable
 
 export type CallName = keyof typeof calls
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Method and path below the API's base, for instance { method: 'GET', path: '/users/me' }. */
-export function getCall(name: CallName): { method: Method; path: string } {
-  const [method, path] = calls[name].split(' ')
-  return { method: method as Method, path: path ?? '' }
-}
+/** Method and path below the API's base. */
+export const getCall = (name: CallName) => parseCall(calls[name])
 
 /** Whether calling again does no harm: reads, overwrites, and the submission. */
 export const isRepeatable = (name: CallName): boolean =>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { messages } from '#shared/messages/web-messages.ts'
 import { findComplaintError } from '#shared/policy/complaint.ts'
-import { type Contract, envelope } from '../contract.ts'
+import { envelope } from '../contract.ts'
+import type { ApplicantContract } from './contract.ts'
 import { limits } from './limits.ts'
 
 const optionalText = z
@@ -29,4 +30,4 @@ export const contactContracts = {
     reply: envelope(z.object({ number: z.string().describe('C-2026-00012') })),
     replyStatus: 201,
   },
-} as const satisfies Record<string, Contract>
+} as const satisfies Record<string, ApplicantContract>

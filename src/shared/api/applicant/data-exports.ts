@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dataExportLifetimeHours, dataExportStatuses } from '#shared/policy/privacy.ts'
-import { type Contract, envelope, isoDateTime } from '../contract.ts'
+import { envelope, isoDateTime } from '../contract.ts'
+import type { ApplicantContract } from './contract.ts'
 import { limits } from './limits.ts'
 
 const dataExportSchema = z.object({
@@ -35,4 +36,4 @@ export const dataExportContracts = {
     summary: `The archive as a ZIP file, to its owner, for ${dataExportLifetimeHours} hours`,
     params: z.object({ id: z.uuid() }),
   },
-} as const satisfies Record<string, Contract>
+} as const satisfies Record<string, ApplicantContract>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { exerciseStatuses } from '#shared/reference-data/exercise.ts'
-import { type Contract, envelope, isoDateTime, nairaAmount } from '../contract.ts'
+import { envelope, isoDateTime, nairaAmount } from '../contract.ts'
+import type { ApplicantContract } from './contract.ts'
 import { limits } from './limits.ts'
 
 export const registryContactSchema = z
@@ -56,4 +57,4 @@ export const exerciseContracts = {
     summary: '36 states and the Federal Capital Territory with their local government areas',
     reply: envelope(z.array(z.object({ state: z.string(), alias: z.string(), lgas: z.array(z.string()) }))),
   },
-} as const satisfies Record<string, Contract>
+} as const satisfies Record<string, ApplicantContract>

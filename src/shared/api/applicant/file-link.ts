@@ -1,6 +1,6 @@
 // A link to a file or a slip that is opened without a session leads to the login, and from there to the file.
 import { paths } from '#shared/routes.ts'
-import { apiBase } from './calls.ts'
+import { apiBase } from '../calls.ts'
 
 const parameter = 'open'
 

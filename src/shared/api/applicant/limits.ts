@@ -1,27 +1,6 @@
-// What a call may cost its server. Every contract declares it; `server/http/serve.ts` enforces it.
+// What a call of the applicants may cost.
 import { delays, uploadLimits } from '#shared/policy/limits.ts'
-
-/** At most this many requests in this many seconds. */
-export interface Rate {
-  count: number
-  seconds: number
-  /**
-   * Counted in the database for all servers together, so it holds for guesses and emails. Any other rate is counted in the
-   * memory of each server, which costs no query: it only keeps one client from using up a server.
-   */
-  isShared?: true
-}
-
-export interface CallLimits {
-  /** The largest body. */
-  bodyBytes: number
-  /** Counted before the body is read. */
-  perAccount?: Rate
-  /** Counted before the session is looked up. The networks around an IPv6 address have larger allowances. */
-  perNetwork?: Rate
-  /** Requests of one account that one server accepts at the same time. */
-  concurrent?: number
-}
+import type { CallLimits } from '../contract.ts'
 
 const kB = 1024
 const hour = 3_600

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { errors } from '#shared/messages/errors.ts'
-import { type Contract, envelope } from '../contract.ts'
+import { envelope } from '../contract.ts'
+import type { ApplicantContract } from './contract.ts'
 import { limits } from './limits.ts'
 
 /** The register's record; all fields are empty when it does not match. */
@@ -45,4 +46,4 @@ export const ninContracts = {
         .describe('How many more NINs may be looked up today; without a match only.'),
     }),
   },
-} as const satisfies Record<string, Contract>
+} as const satisfies Record<string, ApplicantContract>

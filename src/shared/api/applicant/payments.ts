@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cleanRrr, invalidRrr } from '#shared/policy/rrr.ts'
-import { type Contract, envelope, isoDateTime, nairaAmount } from '../contract.ts'
+import { envelope, isoDateTime, nairaAmount } from '../contract.ts'
+import type { ApplicantContract } from './contract.ts'
 import { limits } from './limits.ts'
 
 const paymentStatuses = ['pending', 'paid', 'expired'] as const
@@ -67,4 +68,4 @@ export const paymentContracts = {
     summary: "The provider's notification that something was paid; answers plain Ok",
     body: z.unknown(),
   },
-} as const satisfies Record<string, Contract>
+} as const satisfies Record<string, ApplicantContract>

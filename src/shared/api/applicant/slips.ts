@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { invalidSlipCode, isSlipCode, normalizeSlipCode } from '#shared/policy/slip-code.ts'
-import { type Contract, envelope, isoDateTime } from '../contract.ts'
+import { envelope, isoDateTime } from '../contract.ts'
+import type { ApplicantContract } from './contract.ts'
 import { limits } from './limits.ts'
 
 /** As printed: in groups, in upper or lower case. */
@@ -52,4 +53,4 @@ export const slipContracts = {
     summary: 'The QR code of a slip, as SVG; it leads to the page that verifies it',
     params: z.object({ code }),
   },
-} as const satisfies Record<string, Contract>
+} as const satisfies Record<string, ApplicantContract>

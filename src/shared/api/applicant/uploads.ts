@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { listFileTypes } from '#shared/forms/file-types.ts'
 import { uploadLimits } from '#shared/policy/limits.ts'
-import { type Contract, envelope } from '../contract.ts'
+import { envelope } from '../contract.ts'
+import type { ApplicantContract } from './contract.ts'
 import { limits } from './limits.ts'
 
 export const uploadContracts = {
@@ -45,4 +46,4 @@ export const uploadContracts = {
     summary: 'An uploaded file, to its owner and to staff who may see it',
     params: z.object({ id: z.uuid() }),
   },
-} as const satisfies Record<string, Contract>
+} as const satisfies Record<string, ApplicantContract>

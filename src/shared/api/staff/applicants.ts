@@ -178,6 +178,7 @@ export const staffApplicantContracts = {
     params: byUserId,
     body: correction,
     reply: envelope(z.object({ version: z.number().int().optional(), proposal: z.string().optional() })),
+    proposedStatus: 201,
   },
   decideCorrection: {
     area: 'Staff: applicants',

@@ -1,5 +1,5 @@
 // Every call of the staff's API by name. Apart from the applicants' calls, which are a part of their first page.
-import { apiBase, type Method } from '../applicant/calls.ts'
+import { apiBase, type CallTable, parseCall } from '../calls.ts'
 
 export const staffCalls = {
   signIn: 'POST /staff/session',
@@ -101,15 +101,12 @@ export const staffCalls = {
   returnPublication: 'POST /staff/publications/:id/return',
   publicationItems: 'GET /staff/publications/:id/items',
   publicationEmail: 'GET /staff/publications/:id/items/:number/email',
-} as const
+} as const satisfies CallTable
 
 export type StaffCallName = keyof typeof staffCalls
 
 /** Method and path below the API's base. */
-export function getStaffCall(name: StaffCallName): { method: Method; path: string } {
-  const [method, path] = staffCalls[name].split(' ')
-  return { method: method as Method, path: path ?? '' }
-}
+export const getStaffCall = (name: StaffCallName) => parseCall(staffCalls[name])
 
 /** The path of an applicant's file for staff. */
 export const getStaffFileUrl = (id: string): string => `${apiBase}/staff/files/${id}`

@@ -1,4 +1,4 @@
-// A contract of the staff's API: as those of the applicants, but who may call is a permission.
+// A contract of the API for staff: who may call is a permission.
 import { z } from 'zod'
 import type { Permission } from '#shared/roles/permissions.ts'
 import type { Contract } from '../contract.ts'
@@ -10,11 +10,7 @@ import type { Contract } from '../contract.ts'
  */
 export type StaffAccess = 'public' | 'staff' | `staff:${Permission}`
 
-export interface StaffContract extends Omit<Contract, 'access'> {
-  readonly access: StaffAccess
-  /** Needs a sign-in within the last five minutes; 403 `fresh_sign_in_required` otherwise. */
-  readonly fresh?: true
-}
+export type StaffContract = Contract<StaffAccess>
 
 /** How many rows a list has; counting stops at a limit. */
 export const cappedCount = z.object({

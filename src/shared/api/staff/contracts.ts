@@ -1,5 +1,4 @@
 // All contracts of the staff's API. The compiler refuses a call without one.
-import type { z } from 'zod'
 import { staffApplicantContracts } from './applicants.ts'
 import { staffApplicationContracts } from './applications/applications.ts'
 import type { StaffCallName } from './calls.ts'
@@ -43,16 +42,3 @@ export const staffContracts = {
 } as const satisfies Record<StaffCallName, StaffContract>
 
 export type StaffContracts = typeof staffContracts
-
-type ContractPart<N extends StaffCallName, P extends 'params' | 'query' | 'body' | 'reply'> =
-  StaffContracts[N] extends Record<P, infer S extends z.ZodType> ? S : never
-/** As the client sends it. */
-export type StaffRequestInput<N extends StaffCallName, P extends 'params' | 'query' | 'body'> = z.input<
-  ContractPart<N, P>
->
-/** As the server gets it, after validation. */
-export type ParsedStaffRequest<N extends StaffCallName, P extends 'params' | 'query' | 'body'> = z.output<
-  ContractPart<N, P>
->
-/** The whole successful answer. */
-export type StaffReply<N extends StaffCallName> = z.output<ContractPart<N, 'reply'>>

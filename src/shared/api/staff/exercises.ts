@@ -150,6 +150,7 @@ export const staffExerciseContracts = {
         planned: z.string().optional(),
       }),
     ),
+    proposedStatus: 201,
   },
   decideExerciseChange: {
     area: 'Staff: exercises',

@@ -1,6 +1,6 @@
 // What the staff's calls may cost, counted per staff member.
 import { uploadLimits } from '../../policy/limits.ts'
-import type { CallLimits } from '../applicant/limits.ts'
+import type { CallLimits } from '../contract.ts'
 
 const kB = 1024
 const tenMinutes = 600

@@ -52,6 +52,7 @@ export const staffPeopleContracts = {
       version: z.number('Send the version that you saw.').int(),
     }),
     reply: envelope(z.object({ version: z.number().int(), proposal: z.string().optional() })),
+    proposedStatus: 201,
   },
   decideProposal: {
     area: 'Staff',

@@ -1,9 +1,10 @@
 // The posts of exercises, for filters and scopes. Administrators change them while the portal runs.
 import { useQueries } from '@tanstack/react-query'
-import type { StaffReply } from '#shared/api/staff/contracts.ts'
+import type { Reply } from '#shared/api/contract.ts'
+import type { StaffContracts } from '#shared/api/staff/contracts.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
-type ExercisePost = StaffReply<'staffPosts'>['data']['posts'][number]
+type ExercisePost = Reply<StaffContracts['staffPosts']>['data']['posts'][number]
 
 /** The key of the posts of one exercise in the cache. */
 export const getPostsKey = (year: number) => ['posts', year]

@@ -8,7 +8,8 @@ import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Divider } from '#kit/ui/layout/divider.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
-import type { StaffRequestInput } from '#shared/api/staff/contracts.ts'
+import type { RequestInput } from '#shared/api/contract.ts'
+import type { StaffContracts } from '#shared/api/staff/contracts.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { useOwnPasskeys } from './own-passkeys.ts'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -58,7 +59,7 @@ function ConfirmDialog({ onDone, onCancel }: { onDone: () => void; onCancel: () 
   const own = useOwnPasskeys()
   const { run, pending, error } = useSignInMethods<'code' | 'passkey'>()
 
-  async function confirm(body: StaffRequestInput<'signInFresh', 'body'>) {
+  async function confirm(body: RequestInput<StaffContracts['signInFresh'], 'body'>) {
     setFreshUntil((await staffCall('signInFresh', { body })).data.freshUntil)
     onDone()
   }

@@ -14,7 +14,8 @@ import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Divider } from '#kit/ui/layout/divider.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import type { StaffRequestInput } from '#shared/api/staff/contracts.ts'
+import type { RequestInput } from '#shared/api/contract.ts'
+import type { StaffContracts } from '#shared/api/staff/contracts.ts'
 import { staffPasswordLength } from '#shared/staff/password.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
 import { PasskeyButton } from '#staff/entities/session/passkey-button.tsx'
@@ -71,7 +72,7 @@ function AcceptInvitation({ code, invitation, onAccepted }: AcceptProps) {
   const { kind, email, name, totpSecret, totpUri } = invitation
   const { run, pending, error } = useSignInMethods<'password' | 'passkey'>()
 
-  const accept = async (body: StaffRequestInput<'acceptInvitation', 'body'>) => {
+  const accept = async (body: RequestInput<StaffContracts['acceptInvitation'], 'body'>) => {
     const { recoveryCodes } = (await staffCall('acceptInvitation', { body })).data
     onAccepted({ codes: recoveryCodes, hasPasskey: 'passkey' in body })
   }

@@ -9,7 +9,8 @@ import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Divider } from '#kit/ui/layout/divider.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import type { StaffReply } from '#shared/api/staff/contracts.ts'
+import type { Reply } from '#shared/api/contract.ts'
+import type { StaffContracts } from '#shared/api/staff/contracts.ts'
 import type { PasskeyAnswer } from '#shared/api/staff/passkeys.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
 import { PasskeyButton } from '#staff/entities/session/passkey-button.tsx'
@@ -20,7 +21,7 @@ import { useSignInMethods } from '#staff/entities/session/use-sign-in-methods.ts
 import { staffCall } from '#staff/http/staff-call.ts'
 import styles from './sign-in-page.module.css'
 
-type Attempt = Pick<StaffReply<'signIn'>['data'], 'attempt' | 'methods'>
+type Attempt = Pick<Reply<StaffContracts['signIn']>['data'], 'attempt' | 'methods'>
 
 export function Component() {
   const { data: me } = useStaffSession()

@@ -1,7 +1,7 @@
 // A reverse proxy in front of the product that can fail calls the way hosting gateways do.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { apiBase } from '#shared/api/applicant/calls.ts'
+import { apiBase } from '#shared/api/calls.ts'
 
 /** What the browser gets instead of the product's response; a string body is sent as HTML, an object as JSON. */
 export type GatewayFault = 'hangs up' | { status: number; body: string | object }

@@ -6,13 +6,14 @@ import { ApiError } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { useDelayedRedirect } from '#kit/routing/use-delayed-redirect.ts'
 import { toast } from '#kit/ui/feedback/toast.ts'
-import type { Reply } from '#shared/api/applicant/contracts.ts'
+import type { Contracts } from '#shared/api/applicant/contracts.ts'
+import type { Reply } from '#shared/api/contract.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { getPathAfterPasswordChange } from '#shared/policy/next-route.ts'
 import type { AppPath } from '#shared/routes.ts'
 import { getFailureMessages } from '../failure-messages.ts'
 
-type PasswordReply = Reply<'updatePassword' | 'updatePasswordByCode'>
+type PasswordReply = Reply<Contracts['updatePassword'] | Contracts['updatePasswordByCode']>
 
 /** @param send sends the form that was filled in */
 export function usePasswordUpdate(send: (form: FormData) => Promise<PasswordReply>) {

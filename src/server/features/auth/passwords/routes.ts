@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import { parseBearerToken } from '#server/http/principal.ts'
-import { type Api, serve } from '#server/http/serve.ts'
+import type { ApplicantRoutes } from '#server/http/applicant-audience.ts'
+import { parseBearerToken, type SessionLookup } from '#server/http/principal.ts'
+import { serve } from '#server/http/serve.ts'
 import type { User } from '#shared/api/applicant/accounts.ts'
 import type { AuthService, LoginResult } from '../service.ts'
 import { readClientInfo } from '../sessions/client-info.ts'
@@ -13,12 +14,13 @@ export interface PasswordRouteOptions {
   passwordChange: PasswordChangeService
   passwordReset: PasswordResetService
   deviceCookies: DeviceCookies
+  sessions: SessionLookup
   /** Sets the cookie of the new session; returns what the reply says about it. */
   answerLogin: (reply: FastifyReply, result: LoginResult) => { token: string; data: User }
 }
 
-export function registerPasswordRoutes(api: Api, options: PasswordRouteOptions): void {
-  const { auth, passwordChange, passwordReset, deviceCookies, answerLogin } = options
+export function registerPasswordRoutes(api: ApplicantRoutes, options: PasswordRouteOptions): void {
+  const { auth, passwordChange, passwordReset, deviceCookies, sessions, answerLogin } = options
 
   serve(
     api,
@@ -36,7 +38,7 @@ export function registerPasswordRoutes(api: Api, options: PasswordRouteOptions):
     'updatePasswordByCode',
     async ({ body, request, reply }) => {
       const token = parseBearerToken(request.headers.authorization)
-      const principal = token ? await api.sessions.findByToken(token) : null
+      const principal = token ? await sessions.findByToken(token) : null
       const result = await passwordChange.changePasswordByCode(body, principal, readClientInfo(request, deviceCookies))
       return { message: 'Your password has been changed.', ...answerLogin(reply, result) }
     },

@@ -3,7 +3,8 @@
 import { randomBytes } from 'node:crypto'
 import { createProtectedCookie, type ProtectedCookie } from '#server/http/cookies.ts'
 import { createSigner, type Secrets } from '#server/platform/encryption/encryption.ts'
-import { apiBase, getCall } from '#shared/api/applicant/calls.ts'
+import { getCall } from '#shared/api/applicant/calls.ts'
+import { apiBase } from '#shared/api/calls.ts'
 import { getStaffCall } from '#shared/api/staff/calls.ts'
 import type { LoginAudience } from '../login-throttle.ts'
 

@@ -207,7 +207,7 @@ async function getExercise(tx: Tx, year: number, permission: Permission, by: Sta
   const exercise = await findExercise(tx, year)
   if (!exercise) throw new AppError('not_found')
   if (isInScope(exercise.id, permission, by)) return exercise
-  throw new AppError('not_found', { auditAs: { action: 'request_refused', detail: { exercise: String(year) } } })
+  throw new AppError('not_found', { auditAs: { detail: { exercise: String(year) } } })
 }
 
 async function assertUnchanged(tx: Tx, exercise: ExerciseRow, version: number, by: StaffPrincipal): Promise<void> {

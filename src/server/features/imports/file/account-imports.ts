@@ -9,7 +9,6 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import type { TableReader } from '#server/providers/files/tables/table-reader.ts'
 import { type CheckedImport, listedImportErrors } from '#shared/api/staff/imports.ts'
-import type { StaffErrorCode } from '#shared/messages/staff-errors.ts'
 import { listScopedExercises, listScopes } from '#shared/roles/permissions.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import { createExerciseService } from '../../exercise/service.ts'
@@ -93,10 +92,6 @@ async function getImport(tx: Tx, id: string, by: StaffPrincipal): Promise<Import
   return found
 }
 
-/** A refusal that the audit log records. */
-const createRefusal = (code: StaffErrorCode) =>
-  new AppError(code, { auditAs: { action: 'request_refused', detail: {} } })
-
 /**
  * @throws AppError `not_found`, `not_permitted`, `exercise_archived`, `already_applied`, `list_unreadable`, `unavailable`
  */
@@ -109,11 +104,11 @@ async function checkUpload(
   const exercise = await (year === undefined ? exercises.findCurrent() : exercises.findOfYear(year))
   if (!exercise) throw new AppError('not_found')
   if (!isWithinScope(by, exercise.id)) throw new AppError('not_permitted')
-  if (exercise.archivedAt) throw createRefusal('exercise_archived')
+  if (exercise.archivedAt) throw new AppError('exercise_archived')
   const sha256 = createHash('sha256').update(bytes).digest()
-  if (await isApplied(db, exercise.id, sha256)) throw createRefusal('already_applied')
+  if (await isApplied(db, exercise.id, sha256)) throw new AppError('already_applied')
   const table = await tables.read(bytes, by.staffId)
-  if (table.kind === 'unreadable') throw createRefusal('list_unreadable')
+  if (table.kind === 'unreadable') throw new AppError('list_unreadable')
   const { lines, isRefused } = await checkList(db, exercise.id, table, { ...exercise, today: clock() })
 
   const countLines = (state: ImportLine['state']) => lines.filter((line) => line.state === state).length
@@ -156,10 +151,10 @@ async function startApplying(db: Db, id: string, count: number, by: StaffPrincip
     return await db.transaction(async (tx) => {
       const row = await lockImport(tx, id)
       if (!row) throw new AppError('not_found')
-      if (row.state === 'applying' || row.state === 'applied') throw createRefusal('already_applied')
-      if (row.state !== 'checked') throw createRefusal('import_not_checked')
-      if (row.good === 0) throw createRefusal('nothing_to_issue')
-      if (row.good !== count) throw createRefusal('count_differs')
+      if (row.state === 'applying' || row.state === 'applied') throw new AppError('already_applied')
+      if (row.state !== 'checked') throw new AppError('import_not_checked')
+      if (row.good === 0) throw new AppError('nothing_to_issue')
+      if (row.good !== count) throw new AppError('count_differs')
       await updateImport(tx, id, { state: 'applying' })
       await enqueueApplying(tx, id)
       await auditImport(tx, 'import_started', row, by, { good: row.good })
@@ -167,7 +162,7 @@ async function startApplying(db: Db, id: string, count: number, by: StaffPrincip
     })
   } catch (error) {
     // The same file was uploaded twice, and both were applied at the same time.
-    if (violatesConstraint(error, 'imports_applied_once')) throw createRefusal('already_applied')
+    if (violatesConstraint(error, 'imports_applied_once')) throw new AppError('already_applied')
     throw error
   }
 }
@@ -178,8 +173,8 @@ async function discard(db: Db, id: string, by: StaffPrincipal): Promise<void> {
   await db.transaction(async (tx) => {
     const row = await lockImport(tx, id)
     if (!row) throw new AppError('not_found')
-    if (row.state === 'applying') throw createRefusal('import_applying')
-    if (row.state === 'discarded') throw createRefusal('import_discarded')
+    if (row.state === 'applying') throw new AppError('import_applying')
+    if (row.state === 'discarded') throw new AppError('import_discarded')
     if (row.state === 'applied') return takeBack(tx, row, by)
     await updateImport(tx, id, { state: 'discarded' })
     await removeLines(tx, id)
@@ -189,7 +184,7 @@ async function discard(db: Db, id: string, by: StaffPrincipal): Promise<void> {
 
 async function takeBack(tx: Tx, row: ImportRow, by: StaffPrincipal): Promise<void> {
   const accounts = await lockIssuedAccounts(tx, row.id)
-  if ((await countUsedAccounts(tx, row.id)) > 0) throw createRefusal('accounts_in_use')
+  if ((await countUsedAccounts(tx, row.id)) > 0) throw new AppError('accounts_in_use')
   for (let start = 0; start < accounts.length; start += accountsPerStatement)
     await removeAccounts(
       tx,

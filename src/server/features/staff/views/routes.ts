@@ -1,18 +1,19 @@
-import { type StaffApi, serveStaff } from '#server/http/staff/serve-staff.ts'
+import { serve } from '#server/http/serve.ts'
+import type { StaffRoutes } from '#server/http/staff/staff-audience.ts'
 import type { StaffService } from '../service.ts'
 
-export function registerViewRoutes(api: StaffApi, { staff: { views } }: { staff: StaffService }): void {
-  serveStaff(api, 'staffViews', async ({ query, principal }) => ({
+export function registerViewRoutes(api: StaffRoutes, { staff: { views } }: { staff: StaffService }): void {
+  serve(api, 'staffViews', async ({ query, principal }) => ({
     message: 'Your views.',
     data: { rows: await views.list(query.list, principal) },
   }))
 
-  serveStaff(api, 'saveView', async ({ body, principal }) => ({
+  serve(api, 'saveView', async ({ body, principal }) => ({
     message: 'The view is saved.',
     data: await views.save(body, principal),
   }))
 
-  serveStaff(api, 'deleteView', async ({ params, principal }) => {
+  serve(api, 'deleteView', async ({ params, principal }) => {
     await views.delete(params.id, principal)
     return { message: 'The view is deleted.', data: {} }
   })

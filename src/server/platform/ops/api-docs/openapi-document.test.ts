@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeApplicantApi } from './applicant-api.ts'
 import { createOpenApiDocument } from './openapi-document.ts'
 
-const document = createOpenApiDocument('https://jobs.example.edu.ng')
+const origin = 'https://jobs.example.edu.ng'
+const document = createOpenApiDocument(describeApplicantApi(origin), origin)
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),
 )

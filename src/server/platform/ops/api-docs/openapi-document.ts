@@ -1,11 +1,10 @@
-// The OpenAPI 3.1 document, generated from the contracts.
+// The OpenAPI 3.1 document of an API, generated from its contracts.
 import { z } from 'zod'
-import { createFileCookie } from '#server/http/principal.ts'
-import { apiBase, type CallName, getCall } from '#shared/api/applicant/calls.ts'
-import { contracts } from '#shared/api/applicant/contracts.ts'
-import { type Contract, errorReply } from '#shared/api/contract.ts'
-import { type ErrorCode, errors } from '#shared/messages/errors.ts'
-import { listExpectedErrors } from './expected-errors.ts'
+import type { AnyErrorCode } from '#server/platform/app-error.ts'
+import { apiBase, type Method } from '#shared/api/calls.ts'
+import { type Contract, type ContractTable, errorReply } from '#shared/api/contract.ts'
+import { type ErrorDescription, errors } from '#shared/messages/errors.ts'
+import { staffErrors } from '#shared/messages/staff-errors.ts'
 
 export type JsonSchema = Record<string, unknown>
 
@@ -34,107 +33,111 @@ export interface OpenApiDocument {
   paths: Record<string, Record<string, Operation>>
 }
 
-const apiTitle = 'Recruitment portal API'
+type Content = Record<string, { schema: JsonSchema }>
 
-/** @param publicUrl the portal's origin */
-export function createOpenApiDocument(publicUrl: string): OpenApiDocument {
+/** What differs between the APIs of the audiences. */
+export interface DescribedApi {
+  title: string
+  description: string
+  contracts: ContractTable
+  getCall(name: string): { method: Method; path: string }
+  securitySchemes: Record<string, JsonSchema>
+  /** Empty for public calls: they need no session. */
+  getSecurity(contract: Contract): Operation['security']
+  /** The refusals that a client of the call should expect; without 500, which every call may answer. */
+  listErrors(name: string, contract: Contract): readonly AnyErrorCode[]
+  /** What calls answer that do not answer JSON. */
+  fileContent: Readonly<Record<string, Content>>
+  /** Calls whose body is a file. */
+  uploads: readonly string[]
+}
+
+/** A file of one of these types. */
+export const binaryContent = (...types: string[]): Content =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+
+/** @param values all that it may be */
+export const textContent = (type: string, values?: string[]): Content => ({
+  [type]: { schema: { type: 'string', ...(values && { enum: values }) } },
+})
+
+const catalogue: Readonly<Record<AnyErrorCode, ErrorDescription>> = { ...errors, ...staffErrors }
+
+/** @param publicUrl the origin that answers */
+export function createOpenApiDocument(api: DescribedApi, publicUrl: string): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {}
-  for (const [name, contract] of Object.entries(contracts) as [CallName, Contract][]) {
-    const { method, path } = getCall(name)
+  for (const [name, contract] of Object.entries(api.contracts)) {
+    const { method, path } = api.getCall(name)
     // The server takes a path with and without a slash at its end.
     const openApiPath = path.replace(/:(\w+)/g, '{$1}').replace(/\/$/, '')
-    paths[openApiPath] = { ...paths[openApiPath], [method.toLowerCase()]: describeOperation(name, contract) }
+    paths[openApiPath] = { ...paths[openApiPath], [method.toLowerCase()]: describeOperation(api, name, contract) }
   }
   return {
     openapi: '3.1.0',
-    info: {
-      title: apiTitle,
-      version: '1',
-      description:
-        'What applicants, and the payment provider, ask of the portal. Every reply in JSON says `status`, `success`, ' +
-        '`statusCode` and `message`, and holds its content in `data`; a refusal also has a stable `code`.',
-    },
+    info: { title: api.title, version: '1', description: api.description },
     servers: [{ url: `${publicUrl}${apiBase}` }],
-    tags: [...new Set(Object.values(contracts).map(({ area }) => area))].map((name) => ({ name })),
+    tags: [...new Set(Object.values(api.contracts).map(({ area }) => area))].map((name) => ({ name })),
     components: {
-      securitySchemes: {
-        session: { type: 'http', scheme: 'bearer' },
-        fileCookie: { type: 'apiKey', in: 'cookie', name: createFileCookie(publicUrl).name },
-      },
+      securitySchemes: api.securitySchemes,
       schemas: { Failure: toJsonSchema(errorReply, 'output') },
     },
     paths,
   }
 }
 
-function describeOperation(name: CallName, contract: Contract): Operation {
-  const { summary, area, access, reply, replyStatus = 200 } = contract
-  const content = reply ? { 'application/json': { schema: toJsonSchema(reply, 'output') } } : fileContent[name]
-  const requestBody = describeBody(name, contract)
+function describeOperation(api: DescribedApi, name: string, contract: Contract): Operation {
+  const { summary, area, fresh, reply, replyStatus = 200, proposedStatus } = contract
+  const content = reply ? { 'application/json': { schema: toJsonSchema(reply, 'output') } } : api.fileContent[name]
+  const describeSuccess = (description: string): Response => ({ description, ...(content && { content }) })
+  const requestBody = api.uploads.includes(name) ? uploadBody : describeBody(contract)
   return {
     operationId: name,
-    summary,
+    summary: fresh ? `${summary} (needs a code of the last five minutes)` : summary,
     tags: [area],
-    // Empty for public calls: they need no session.
-    security: securityByAccess[access],
+    security: api.getSecurity(contract),
     parameters: [...describeParameters('path', contract.params), ...describeParameters('query', contract.query)],
     ...(requestBody && { requestBody }),
     responses: {
-      [replyStatus]: { description: 'Done', ...(content && { content }) },
-      ...Object.fromEntries(
-        [...listExpectedErrors(name, contract)].map(([status, codes]) => [status, describeErrors(codes)]),
-      ),
+      [replyStatus]: describeSuccess('Done'),
+      ...(proposedStatus && { [proposedStatus]: describeSuccess('Proposed or planned') }),
+      ...describeErrors(api.listErrors(name, contract)),
       default: describeErrorReply('Failed'),
     },
   }
 }
 
-function describeBody(name: CallName, { body, describedBody }: Contract): Operation['requestBody'] {
-  if (name === 'uploadFile') return uploadBody
+function describeBody({ body, describedBody }: Contract): Operation['requestBody'] {
   if (!body) return undefined
   const described = describedBody ?? body
   const schema = toJsonSchema(described, 'input')
   return { required: !described.safeParse(undefined).success, content: { 'application/json': { schema } } }
 }
 
-export const describeErrorReply = (description: string): Response => ({
+/** One reply for each status, in ascending order, with its codes and their messages. */
+function describeErrors(codes: readonly AnyErrorCode[]): Record<string, Response> {
+  const byStatus = Map.groupBy(new Set(codes), (code) => catalogue[code].status)
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([one], [other]) => one - other)
+      .map(([status, same]) => [
+        status,
+        {
+          ...describeErrorReply(same.map((code) => `\`${code}\`: ${catalogue[code].message}`).join('\n')),
+          // Where the client should wait.
+          ...((status === 429 || status === 503) && { headers: retryHeader }),
+        },
+      ]),
+  )
+}
+
+const describeErrorReply = (description: string): Response => ({
   description,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
 })
 
-/** The codes with their messages; `Retry-After` where the client should wait. */
-const describeErrors = (codes: readonly ErrorCode[]): Response => ({
-  ...describeErrorReply(codes.map((code) => `\`${code}\`: ${errors[code].message}`).join('\n')),
-  ...(codes.some((code) => errors[code].status === 429 || errors[code].status === 503) && { headers: retryHeader }),
-})
-
 const retryHeader = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } }
 
-const binary = { schema: { type: 'string', format: 'binary' } }
-/** What calls answer that do not answer JSON. */
-const fileContent: Partial<Record<CallName, Record<string, { schema: JsonSchema }>>> = {
-  advert: { 'application/pdf': binary },
-  applicationSlip: { 'application/pdf': binary },
-  paymentSlip: { 'application/pdf': binary },
-  bankSlip: { 'application/pdf': binary },
-  examCalendar: { 'text/calendar': { schema: { type: 'string' } } },
-  slipQr: { 'image/svg+xml': { schema: { type: 'string' } } },
-  file: { 'application/pdf': binary, 'image/jpeg': binary, 'image/png': binary, 'application/octet-stream': binary },
-  downloadDataExport: { 'application/zip': binary },
-  remitaNotification: { 'text/plain': { schema: { type: 'string', enum: ['Ok', 'Not Ok'] } } },
-}
-
-const bearer: Record<string, string[]>[] = [{ session: [] }]
-const securityByAccess: Record<Contract['access'], Record<string, string[]>[]> = {
-  public: [],
-  provider: [],
-  session: bearer,
-  applicant: bearer,
-  paid: bearer,
-  reader: [...bearer, { fileCookie: [] }],
-}
-
-export const uploadBody = {
+const uploadBody = {
   required: true,
   content: {
     'multipart/form-data': {
@@ -143,7 +146,7 @@ export const uploadBody = {
   },
 }
 
-export function describeParameters(location: 'path' | 'query', schema: z.ZodType | undefined): Operation['parameters'] {
+function describeParameters(location: 'path' | 'query', schema: z.ZodType | undefined): Operation['parameters'] {
   if (!schema) return []
   const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as {
     properties?: Record<string, JsonSchema>
@@ -157,7 +160,7 @@ export function describeParameters(location: 'path' | 'query', schema: z.ZodType
   }))
 }
 
-export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
   return rest as JsonSchema
 }

@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { publicRoute } from '#server/http/declared-access.ts'
+import { describeApplicantApi } from './applicant-api.ts'
 import { createDocsPage, docsStyles } from './docs-page.ts'
 import { createOpenApiDocument } from './openapi-document.ts'
-import { createStaffOpenApiDocument } from './staff-openapi-document.ts'
+import { describeStaffApi } from './staff-api.ts'
 
 interface ApiDocsOptions {
   publicUrl: string
@@ -18,9 +19,9 @@ const policy = `default-src 'none'; img-src 'self'; style-src 'sha256-${stylesHa
 export function registerApiDocs(app: FastifyInstance, { publicUrl, isProduction }: ApiDocsOptions): void {
   if (isProduction) return
   // When they are first asked for: describing every call takes longer than the rest of the start.
-  const getDocument = createOnce(() => createOpenApiDocument(publicUrl))
+  const getDocument = createOnce(() => createOpenApiDocument(describeApplicantApi(publicUrl), publicUrl))
   const getPage = createOnce(() => createDocsPage(getDocument()))
-  const getStaffDocument = createOnce(() => createStaffOpenApiDocument(publicUrl))
+  const getStaffDocument = createOnce(() => createOpenApiDocument(describeStaffApi(publicUrl), publicUrl))
   app.get('/api/openapi.json', publicRoute, getDocument)
   app.get('/api/staff-openapi.json', publicRoute, getStaffDocument)
   app.get('/api/docs', publicRoute, (_request, reply) =>

@@ -1,9 +1,11 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, test } from 'vitest'
 import { staffCalls } from '#shared/api/staff/calls.ts'
-import { createStaffOpenApiDocument } from './staff-openapi-document.ts'
+import { createOpenApiDocument } from './openapi-document.ts'
+import { describeStaffApi } from './staff-api.ts'
 
-const document = createStaffOpenApiDocument('https://staff.example.edu.ng')
+const origin = 'https://staff.example.edu.ng'
+const document = createOpenApiDocument(describeStaffApi(origin), origin)
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
 
 test('redocly finds no error in the description of the API of the staff', async () => {

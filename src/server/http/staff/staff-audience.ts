@@ -1,0 +1,56 @@
+// The staff: how their requests are admitted. They have their own cookie, limiter and database connections, so that their
+// work cannot slow down the applicants.
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#server/platform/app-error.ts'
+import { getStaffCall } from '#shared/api/staff/calls.ts'
+import type { StaffAccess } from '#shared/api/staff/contract.ts'
+import { staffContracts } from '#shared/api/staff/contracts.ts'
+import type { ProtectedCookie } from '../cookies.ts'
+import type { Audience, RouteContext, RunWork } from '../serve.ts'
+import { authorizeStaff, type StaffPrincipal, type StaffSessionLookup } from './staff-principal.ts'
+import { assertStaffHeader } from './staff-requests.ts'
+
+type StaffAudience = Audience<typeof staffContracts, StaffPrincipal>
+export type StaffRoutes = RouteContext<typeof staffContracts, StaffPrincipal>
+
+interface StaffAudienceOptions {
+  sessions: StaffSessionLookup
+  cookie: ProtectedCookie
+  /** `standard` has as many places as the staff's database pool has connections; `slow` work needs none while it waits. */
+  limiters: StaffAudience['limiters']
+  retryOnOutage: RunWork
+  /** @throws AppError when the request comes from where the staff's API does not answer */
+  checkRequest: (request: FastifyRequest) => void
+  clock: () => Date
+}
+
+export function createStaffAudience(options: StaffAudienceOptions): StaffAudience {
+  const { sessions, cookie, limiters, retryOnOutage, checkRequest, clock } = options
+  return {
+    contracts: staffContracts,
+    getCall: getStaffCall,
+    cookie,
+    limiters,
+    retryOnOutage,
+    // Only the look-up of the session takes a place: a request without one is refused however busy the staff are.
+    admit: (work) => work(),
+    isRepeatable: ({ method }) => method === 'GET',
+    checkOrigin: checkRequest,
+    async authenticate({ cookies }, { contract: { access } }) {
+      if (access === 'public') return null
+      const token = cookies[cookie.name]
+      const principal = token && (await limiters.standard.run(() => retryOnOutage(() => sessions.findByToken(token))))
+      if (!principal) throw new AppError('not_logged_in')
+      return principal
+    },
+    authorize(principal, request, { contract: { access, fresh } }) {
+      assertStaffHeader(request)
+      authorizeStaff(access as StaffAccess, principal, { isFreshRequired: fresh === true, now: clock() })
+    },
+    getCountedId: ({ staffId }) => staffId,
+    identify: (principal) => ({
+      audience: 'staff',
+      staff: principal && { staffId: principal.staffId, sessionId: principal.sessionId },
+    }),
+  }
+}

@@ -1,0 +1,95 @@
+// The applicants' API, as it is described.
+import { createFileCookie } from '#server/http/principal.ts'
+import { type CallName, getCall } from '#shared/api/applicant/calls.ts'
+import type { ApplicantAccess } from '#shared/api/applicant/contract.ts'
+import { contracts } from '#shared/api/applicant/contracts.ts'
+import type { Contract } from '#shared/api/contract.ts'
+import type { ErrorCode } from '#shared/messages/errors.ts'
+import { binaryContent, type DescribedApi, type Operation, textContent } from './openapi-document.ts'
+
+export const describeApplicantApi = (publicUrl: string): DescribedApi => ({
+  title: 'Recruitment portal API',
+  description:
+    'What applicants, and the payment provider, ask of the portal. Every reply in JSON says `status`, `success`, ' +
+    '`statusCode` and `message`, and holds its content in `data`; a refusal also has a stable `code`.',
+  contracts,
+  getCall: (name) => getCall(name as CallName),
+  securitySchemes: {
+    session: { type: 'http', scheme: 'bearer' },
+    fileCookie: { type: 'apiKey', in: 'cookie', name: createFileCookie(publicUrl).name },
+  },
+  getSecurity: ({ access }) => securityByAccess[access as ApplicantAccess],
+  listErrors: (name, contract) => [...deriveErrors(contract), ...(ownErrors[name as CallName] ?? [])],
+  fileContent,
+  uploads: ['uploadFile'] satisfies CallName[],
+})
+
+const bearer: Operation['security'] = [{ session: [] }]
+const securityByAccess: Record<ApplicantAccess, Operation['security']> = {
+  public: [],
+  provider: [],
+  session: bearer,
+  applicant: bearer,
+  paid: bearer,
+  reader: [...bearer, { fileCookie: [] }],
+}
+
+const fileContent = {
+  advert: binaryContent('application/pdf'),
+  applicationSlip: binaryContent('application/pdf'),
+  paymentSlip: binaryContent('application/pdf'),
+  bankSlip: binaryContent('application/pdf'),
+  examCalendar: textContent('text/calendar'),
+  slipQr: textContent('image/svg+xml'),
+  file: binaryContent('application/pdf', 'image/jpeg', 'image/png', 'application/octet-stream'),
+  downloadDataExport: binaryContent('application/zip'),
+  remitaNotification: textContent('text/plain', ['Ok', 'Not Ok']),
+} satisfies Partial<Record<CallName, object>>
+
+const payment: ErrorCode[] = ['already_paid', 'amount_differs', 'payment_provider_unavailable']
+const reset: ErrorCode[] = ['password_refused', 'reset_code_invalid']
+
+/** Those of the call itself. What follows from its access, its input and its limits is added below. */
+const ownErrors: Partial<Record<CallName, readonly ErrorCode[]>> = {
+  login: ['wrong_credentials'],
+  updatePassword: ['password_refused', 'current_password_wrong'],
+  updatePasswordByCode: reset,
+  updatePhoto: ['photo_not_yours'],
+  generateRrr: payment,
+  verifyPayment: ['payment_not_verified', 'rrr_unknown', 'payment_provider_unavailable'],
+  myPayment: ['no_payment'],
+  verifyNin: ['nin_not_found', 'nin_consent_required', 'nin_already_verified', 'nin_provider_unavailable'],
+  myApplication: ['no_application'],
+  submitApplication: ['nin_required', 'exercise_closed', 'already_submitted', 'files_unscanned'],
+  saveDraft: ['draft_outdated', 'already_submitted'],
+  uploadFile: [
+    'no_file',
+    'file_empty',
+    'upload_too_slow',
+    'too_many_files',
+    'file_too_large',
+    'file_type_refused',
+    'file_infected',
+    'file_unreadable',
+  ],
+  file: ['not_found'],
+  applicationSlip: ['no_application'],
+  paymentSlip: ['no_payment'],
+  bankSlip: ['no_payment', 'already_paid'],
+  examCalendar: ['no_exam', 'exam_day_unreadable'],
+  verifySlip: ['slip_unknown'],
+  downloadDataExport: ['data_export_gone'],
+}
+
+function deriveErrors({ access, body, query, params }: Contract): ErrorCode[] {
+  const needsSession = access !== 'public' && access !== 'provider'
+  return [
+    ...(body || query || params ? (['invalid_request'] as const) : []),
+    ...(body ? (['malformed_request', 'too_large', 'json_only', 'charset_refused'] as const) : []),
+    ...(needsSession ? (['not_logged_in', 'session_ended'] as const) : []),
+    ...(needsSession && access !== 'session' ? (['must_change_password'] as const) : []),
+    ...(access === 'paid' ? (['payment_required'] as const) : []),
+    'too_many_requests',
+    'unavailable',
+  ]
+}
