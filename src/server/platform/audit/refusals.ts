@@ -1,8 +1,9 @@
 // Records refused requests: the one place that decides which refusals are audit events.
 //
 // Of everybody: what was forbidden (403), what was too often (429), and a file of somebody else. Of the staff who have signed
-// in also what they had to confirm (401), what is not there or not within their scope (404), and what the state of a thing
-// forbade (409); and requests to their calls without a session. Mistakes in what was typed (400, 413, 415, 422) are none.
+// in also what is not there or not within their scope (404), and what the state of a thing forbade (409), but not that a
+// colleague was faster; and requests to their calls without a session. Mistakes in what was typed (400, 413, 415, 422) are
+// none, and a wrong code or passkey has an event of its own.
 //
 // Each account or network is recorded once an hour for each call, so that recording stays cheap however many requests are
 // refused. Of the staff every refusal is recorded: their number is limited.
@@ -14,7 +15,7 @@ import type { Refusal } from '#server/http/refusal.ts'
 
 type RefusalAction = 'request_refused' | 'limit_reached' | 'file_refused'
 
-const staffStatuses = new Set([401, 404, 409])
+const staffStatuses = new Set([404, 409])
 
 /** Null for what is not recorded. */
 function chooseAction({ error: { status, code, details }, principal }: Refusal): RefusalAction | null {
@@ -22,6 +23,7 @@ function chooseAction({ error: { status, code, details }, principal }: Refusal):
   if (status === 429) return 'limit_reached'
   if (status === 403) return 'request_refused'
   if (principal.audience !== 'staff') return null
+  if (code === 'changed_meanwhile') return null
   const isRecorded = principal.staff ? staffStatuses.has(status) : code === 'not_logged_in'
   return isRecorded ? 'request_refused' : null
 }
