@@ -17,7 +17,7 @@ async function runProgram(code: string) {
     import pino from 'pino'
     import { handleProcessErrors } from './src/server/platform/ops/process-errors.ts'
     import { createMetrics } from './src/server/platform/ops/metrics.ts'
-    import { describeError, isUnavailable } from './src/server/platform/database/errors.ts'
+    import { describeError, isUnavailable } from './src/server/database/errors.ts'
     const metrics = createMetrics('test')
     const stop = async (exitCode) => {
       console.log('stopped in order')
