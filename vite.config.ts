@@ -85,7 +85,7 @@ export default defineConfig({
             },
             {
               name: 'form',
-              test: /src[\\/](applicant[\\/]form[\\/](state|view[\\/](after-click|form-context|field-group)|controls[\\/]control|uploads[\\/]upload-port)|kit[\\/]ui[\\/]inputs[\\/]textarea|shared[\\/](forms[\\/](?!file-types|table)|application[\\/](?!applicant)))/,
+              test: /src[\\/](applicant[\\/]form[\\/](state|form-context|use-visible-errors|view[\\/]focused-message|controls[\\/]control|uploads[\\/]upload-port)|kit[\\/]ui[\\/]inputs[\\/]textarea|shared[\\/](forms[\\/](?!file-types|table)|application[\\/](?!applicant)))/,
               minShareCount: 2,
             },
           ],
