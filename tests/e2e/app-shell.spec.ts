@@ -25,6 +25,8 @@ test('the guard requires a changed password, then the payment, then a token', as
     const release = await delayResponses(page, '**/users/me')
     await page.goto('/app/notification')
     await expect(page).toHaveURL(address)
+    // The page has loaded its code: one that is left earlier reloads itself, in the way of the next address.
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.goto('/robots.txt')
     release()
     await page.unrouteAll({ behavior: 'ignoreErrors' })

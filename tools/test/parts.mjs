@@ -80,12 +80,14 @@ const faults = {
 
 /**
  * `npm test`: one stage after the other, the parts of a stage at the same time. The faults mostly wait for servers to
- * start and for retries, and journeys for pages, and leave the processors to the unit tests.
+ * start and for retries, and leave the processors to the unit tests. Journeys come last: beside the others on two cores
+ * they take from them what their time limits need.
  * @type {Part[][]}
  */
 export const stages = [
   [types, lint, knip, build],
-  [unit, faults, journeys, bytes, browsers],
+  [unit, faults],
+  [journeys, bytes, browsers],
 ]
 
 export const parts = stages.flat()
