@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { QueryResult } from '#kit/query/query-result.tsx'
+import { Button } from '#kit/ui/actions/button.tsx'
 import { IconButton } from '#kit/ui/actions/icon-button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
@@ -69,6 +70,11 @@ export function FileViewer({ url, title, children, actions, onClose }: Props) {
         loading="Loading the file…"
         failed="The file could not be opened"
         missing="It is not there any more, or not within your roles."
+        back={
+          <Button variant="secondary" busy={file.isFetching} onClick={() => void file.refetch()}>
+            Try again
+          </Button>
+        }
       >
         {(data) => (
           <>
