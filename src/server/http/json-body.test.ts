@@ -15,6 +15,8 @@ test.each(['{"a":', '[1,]', "{'a':1}", '"never ends', '{"a":"\\"}', ''])('%j is 
 })
 
 const megabyte = 1_000_000
+/** Of CPU time. Reading takes a few milliseconds; parsing whose cost grows with the square of the length takes seconds. */
+const maxMs = 300
 
 describe('V15.2.2 a megabyte costs no more than reading it:', () => {
   test.each([
@@ -24,7 +26,7 @@ describe('V15.2.2 a megabyte costs no more than reading it:', () => {
     ['keys', `{${Array.from({ length: 70_000 }, (_, n) => `"key${n}":1`).join(',')}}`],
     ['commas', ','.repeat(megabyte)],
   ])('%s are refused', (_what, text) => {
-    expect(measureCpu(() => expect(() => parseJson(text)).toThrow())).toBeLessThan(50)
+    expect(measureCpu(() => expect(() => parseJson(text)).toThrow())).toBeLessThan(maxMs)
   })
 
   test.each([
@@ -33,7 +35,7 @@ describe('V15.2.2 a megabyte costs no more than reading it:', () => {
     ['backslashes in a text', `"${'\\\\'.repeat(megabyte / 2)}"`],
     ['brackets in a text', `"${'[{,'.repeat(megabyte / 3)}"`],
   ])('%s is parsed', (_what, text) => {
-    expect(measureCpu(() => expect(parseJson(text)).toBeTypeOf('string'))).toBeLessThan(50)
+    expect(measureCpu(() => expect(parseJson(text)).toBeTypeOf('string'))).toBeLessThan(maxMs)
   })
 })
 

@@ -280,7 +280,7 @@ test('staff of another exercise find nothing', async () => {
   expect((await upload(createList(createLine('wrong')), 'list.csv', elsewhere)).body.code).toBe('not_permitted')
 })
 
-test('a list of 10,000 lines names exactly its nine errors, and checking it never holds the server for 50 ms', async () => {
+test('a list of 10,000 lines names exactly its nine errors, and checking it never holds the server', async () => {
   const emails = createEmails(10_000)
   const lines = emails.map((email) => createLine(email))
   const wrong = [5, 17, 404, 1_000, 2_500, 4_096, 7_777, 9_000, 9_999]

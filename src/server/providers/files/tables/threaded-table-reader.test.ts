@@ -83,7 +83,7 @@ test.each([
   expect(await readRecords(createWorkbookFile([], parts))).toEqual({ kind: 'unreadable' })
 })
 
-test('a list of more than 20,000 lines is refused, and reading one never holds the event loop for 50 ms', async () => {
+test('a list of more than 20,000 lines is refused, and reading one never holds the event loop', async () => {
   const rows = Array.from({ length: 20_001 }, (_, index) => [`name ${index}`, 'b', 'c'])
   const file = createWorkbookFile(rows)
   const longer = createWorkbookFile([...rows, ['one', 'more', 'line'], ['and', 'another', 'one']])
