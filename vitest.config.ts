@@ -24,8 +24,8 @@ const drizzleAsCommonJs: Plugin = {
 export default defineConfig({
   plugins: [react(), drizzleAsCommonJs],
   test: {
-    // At least two workers, because many tests wait for a database or a simulator.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // More than a small machine has processors, because many tests wait for a database, a simulator or a page.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     // The same everywhere, unless it is given: the tests pass in every time zone.
     env: { TZ: process.env.TZ ?? 'Africa/Lagos' },
     // Transformed modules are kept between runs. `npm ci` would remove the default place below node_modules.
@@ -73,7 +73,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...unit,
+          ...sharedModules,
           name: 'web',
           include: ['src/{kit,applicant,staff}/**/*.test.{ts,tsx}'],
           environment: './tests/support/web/dom-environment.ts',

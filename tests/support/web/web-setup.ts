@@ -1,6 +1,9 @@
 // Around every test of the web project: the DOM is cleared, and an error or a warning on the console is a failure.
 import { cleanup } from '@testing-library/react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+
+// Files share a DOM and the packages: each begins with our modules as a page begins with them.
+vi.resetModules()
 
 beforeEach(() => {
   vi.spyOn(console, 'error')
@@ -9,6 +12,19 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  document.body.replaceChildren()
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
   expect(vi.mocked(console.error).mock.calls, 'nothing on console.error').toEqual([])
   expect(vi.mocked(console.warn).mock.calls, 'nothing on console.warn').toEqual([])
+})
+
+declare const happyDOM: { abort(): Promise<void> }
+
+// What the file has left running, such as a call that no test waited for, ends with it.
+afterAll(async () => {
+  await happyDOM.abort()
+  const { reportAnswer } = await import('#applicant/offline/connection.ts')
+  reportAnswer()
 })

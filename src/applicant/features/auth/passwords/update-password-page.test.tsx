@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { currentSession, openSession } from '#applicant/entities/session/session.ts'
+import { buildVerifiedSummary } from '#tests/support/fixtures/application-summary.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, success } from '#tests/support/web/scripted-api.ts'
 import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
@@ -108,7 +109,10 @@ test.each([
   ['an applicant with a NIN is redirected to the payment page', buildUser({ ninVerify: true }), '/auth/payment'],
 ])('after the change %s', async (_, user, next) => {
   openSession('old', buildUser({ passChange: true }))
-  api.current.answerCalls({ 'PATCH /users/update-password': success(user, { token: 'new' }) })
+  api.current.answerCalls({
+    'PATCH /users/update-password': success(user, { token: 'new' }),
+    'GET /applications/my/summary': success(buildVerifiedSummary()),
+  })
   const { path } = await visit('/auth/update-password')
   await type(twice('a long password'))
   await waitFor(() => expect(currentSession().token).toBe('new'))
