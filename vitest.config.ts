@@ -24,8 +24,8 @@ const drizzleAsCommonJs: Plugin = {
 export default defineConfig({
   plugins: [react(), drizzleAsCommonJs],
   test: {
-    // More than a small machine has processors, because many tests wait for a database, a simulator or a page.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // At least two workers, because many tests wait for a database or a simulator.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // The same everywhere, unless it is given: the tests pass in every time zone.
     env: { TZ: process.env.TZ ?? 'Africa/Lagos' },
     // Transformed modules are kept between runs. `npm ci` would remove the default place below node_modules.
