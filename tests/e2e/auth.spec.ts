@@ -1,17 +1,6 @@
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
-import {
-  delayResponses,
-  findToast,
-  logInOnPage,
-  readLocalStorage,
-  restoreSession,
-} from '#tests/support/browser/pages.ts'
-import {
-  createApplicant,
-  createNewApplicant,
-  createPaidApplicant,
-  testPassword,
-} from '#tests/support/fixtures/applicants.ts'
+import { delayResponses, findToast, logInOnPage, readLocalStorage } from '#tests/support/browser/pages.ts'
+import { createApplicant, createPaidApplicant, testPassword } from '#tests/support/fixtures/applicants.ts'
 import { waitForMail } from '#tests/support/simulators/simulator-controls.ts'
 
 const refused = 'User ID or password is incorrect.'
@@ -43,12 +32,6 @@ test('a wrong password shows a red error and a toast, which the next attempt cle
   await expect(page).toHaveURL('/auth/payment')
 })
 
-test('an unknown user ID gets the same message as a wrong password', async ({ page, expectFailure }) => {
-  expectFailure({ status: 401, url: /\/users\/login$/ })
-  await logInOnPage(page, { userId: 'RE24-77777', password: testPassword })
-  await expect(page.getByRole('main').getByText(refused)).toBeVisible()
-})
-
 test('the login page says that the application is closed and links to help, payment and the advert', async ({
   page,
 }) => {
@@ -65,25 +48,6 @@ test('the login page says that the application is closed and links to help, paym
 
   await page.getByRole('link', { name: 'Pay Now' }).click()
   await expect(page.getByText('Log in to continue to payment.')).toBeVisible()
-  await expect(page).toHaveURL('/auth/payment')
-})
-
-test('a first login leads to the password page, and so does every page of /app', async ({ page, product }) => {
-  await logInOnPage(page, await createNewApplicant(product))
-  await expect(page).toHaveURL('/auth/update-password')
-  await page.goto('/app/settings')
-  await expect(page).toHaveURL('/auth/update-password')
-})
-
-test('the guard redirects guests to the login page and unpaid applicants to the payment page', async ({
-  page,
-  product,
-}) => {
-  await page.goto('/app/dashboard')
-  await expect(page).toHaveURL('/auth/login')
-
-  await restoreSession(page, await createApplicant(product))
-  await page.goto('/app/application')
   await expect(page).toHaveURL('/auth/payment')
 })
 
@@ -106,48 +70,6 @@ test('V7.4.1 V14.3.1 a paid applicant lands on the dashboard, and logging out en
 
   await page.goBack()
   await expect(page).toHaveURL('/auth/login')
-})
-
-test('different passwords are not sent', async ({ page, product }) => {
-  const calls: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('update-password')) calls.push(request.method())
-  })
-  await restoreSession(page, await createNewApplicant(product))
-  await page.goto('/auth/update-password')
-  await page.getByLabel('Password', { exact: true }).fill(newPassword)
-  await page.getByLabel('Confirm Password').fill('four calm river')
-  await page.getByRole('button', { name: 'Update Password' }).click()
-
-  await expect(page.getByText('Passwords do not match.')).toBeVisible()
-  await expectAccessible(page)
-  expect(calls.filter((method) => method === 'PATCH')).toEqual([])
-})
-
-test('a common password is refused with the reason, and the input stays', async ({ page, product, expectFailure }) => {
-  expectFailure({ status: 400, url: /\/users\/update-password$/ })
-  await restoreSession(page, await createNewApplicant(product))
-  await page.goto('/auth/update-password')
-  await page.getByLabel('Password', { exact: true }).fill('password123')
-  await page.getByLabel('Confirm Password').fill('password123')
-  await page.getByRole('button', { name: 'Update Password' }).click()
-
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-    /This password is too common and would be guessed\./,
-  )
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('password123')
-  await expect(page.getByLabel('Confirm Password')).toHaveValue('password123')
-})
-
-test('V6.2.6 a password can be shown and hidden', async ({ page }) => {
-  await page.goto('/auth/login')
-  const password = page.getByLabel('Password', { exact: true })
-  await password.fill('seven plain words')
-  await expect(password).toHaveAttribute('type', 'password')
-  await page.getByRole('button', { name: 'Show password' }).click()
-  await expect(password).toHaveAttribute('type', 'text')
-  await page.getByRole('button', { name: 'Hide password' }).click()
-  await expect(password).toHaveAttribute('type', 'password')
 })
 
 test('the link in a password email works once', async ({ page, product, expectFailure }) => {

@@ -2,7 +2,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
 import {
-  expectNoSidewaysScroll,
   findToast,
   generateRrrOnPage,
   logInOnPage,
@@ -132,16 +131,6 @@ test('the bank slip is one page with RRR, amount, name and instructions, and wit
   ])
     expect(text).toContain(expected)
   expect(text).not.toContain('Proceed to Payment')
-})
-
-test('paying at a bank works on a phone screen', async ({ product, openBrowser }) => {
-  const phone = await openBrowser({ viewport: { width: 360, height: 740 } })
-  await restoreSession(phone, await createApplicant(product))
-  await phone.goto('/auth/payment')
-  await generateRrrOnPage(phone)
-  await phone.getByText('Check an older RRR').click()
-  await expectNoSidewaysScroll(phone)
-  await expectAccessible(phone)
 })
 
 test('two quick clicks open one widget', async ({ page, product }) => {

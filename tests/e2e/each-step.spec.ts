@@ -2,8 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { createApplicantWithDraft } from '#tests/support/browser/applicants-with-draft.ts'
 import { expect, test } from '#tests/support/browser/journey.ts'
-import { installClock, stopClock } from '#tests/support/browser/page-clock.ts'
-import { findToast, readLocalStorage, restoreSession } from '#tests/support/browser/pages.ts'
+import { findToast, restoreSession } from '#tests/support/browser/pages.ts'
 import {
   clickNext,
   clickPrevious,
@@ -12,7 +11,6 @@ import {
   findEntryCard,
   findSection,
 } from '#tests/support/browser/wizard-pages.ts'
-import { createPaidApplicant } from '#tests/support/fixtures/applicants.ts'
 import { createDocxFile } from '#tests/support/fixtures/documents.ts'
 
 const incomplete = 'Please fill out all required fields before proceeding.'
@@ -207,26 +205,4 @@ test('each step reports missing and wrong answers with the specification’s mes
     await clickPrevious(page)
     await expectStep(page, 5, 'Referees')
   })
-})
-
-test('input is saved half a second after typing stops, and is there again after a reload', async ({
-  page,
-  product,
-}) => {
-  await installClock(page)
-  await restoreSession(page, await createPaidApplicant(product))
-  await page.goto('/app/application')
-  await expectStep(page, 1, 'Personal details')
-  await stopClock(page)
-  const birthplace = page.getByLabel('Place of birth')
-  await birthplace.fill('Cal')
-  await page.clock.runFor(400)
-  await birthplace.fill('Calabar')
-  await page.clock.runFor(400)
-  expect((await readLocalStorage(page)).formData ?? '').not.toContain('Cal')
-  await page.clock.runFor(200)
-  expect((await readLocalStorage(page)).formData).toContain('Calabar')
-  await page.clock.resume()
-  await page.reload()
-  await expect(birthplace).toHaveValue('Calabar')
 })

@@ -1,63 +1,10 @@
 // Failed logins and their messages, and how long messages stay.
 
 import { expect } from '#tests/support/browser/journey.ts'
-import { badGateway, type GatewayFault } from '#tests/support/browser/network/faulty-gateway.ts'
 import { test } from '#tests/support/browser/network/gateway-journey.ts'
 import { installClock, stopClock } from '#tests/support/browser/page-clock.ts'
 import { delayResponses, findToast, readLocalStorage } from '#tests/support/browser/pages.ts'
-import { runWithoutTable } from '#tests/support/browser/run-without-table.ts'
 import { createPaidApplicant } from '#tests/support/fixtures/applicants.ts'
-
-const login = 'POST /users/login'
-const failures: [GatewayFault, string, string][] = [
-  [{ status: 200, body: { status: 'error' } }, 'Login failed. Please try again.', 'An error occurred.'],
-  [
-    { status: 200, body: { status: 'error', message: 'The exercise is over.' } },
-    'The exercise is over.',
-    'The exercise is over.',
-  ],
-  [badGateway, 'An unexpected error occurred.', 'An error occurred.'],
-  [{ status: 500, body: { message: 'The registry moves.' } }, 'The registry moves.', 'The registry moves.'],
-  ['hangs up', 'An error occurred. Please try again.', 'An error occurred.'],
-]
-
-test('each failed login shows its toast and its inline error, and the next attempt clears the error', async ({
-  page,
-  product,
-  gateway,
-  expectFailure,
-}) => {
-  await page.goto('/auth/login')
-  await page.getByLabel('User ID').fill('RE24-00002')
-  await page.getByLabel('Password', { exact: true }).fill('anything')
-  const button = page.getByRole('button', { name: 'Login' })
-  const inlineError = page.getByRole('main').getByRole('alert')
-  for (const [fault, toast, inline] of failures) {
-    gateway.failWith(login, fault)
-    await button.click()
-    await expect(findToast(page, toast)).toBeVisible()
-    await expect(inlineError).toHaveText(inline)
-    await expect(inlineError).toHaveCSS('color', 'rgb(179, 37, 27)')
-  }
-
-  gateway.restore()
-  expectFailure({ status: 500, url: /\/users\/login$/ })
-  await runWithoutTable(product, 'accounts', async () => {
-    await button.click()
-    await expect(inlineError).toHaveText('Something went wrong on our side. Please try again.')
-    await expect(findToast(page, 'Something went wrong on our side. Please try again.')).toBeVisible()
-  })
-  await expect(page).toHaveURL('/auth/login')
-  expect(await readLocalStorage(page)).not.toHaveProperty('token')
-})
-
-test('empty fields are sent and refused by the server', async ({ page, gateway, expectFailure }) => {
-  expectFailure({ status: 401, url: /\/users\/login$/ })
-  await page.goto('/auth/login')
-  await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText('User ID or password is incorrect.')
-  expect(gateway.receivedCalls.filter(({ call }) => call === login)).toHaveLength(1)
-})
 
 test('the login form is centred, in the layout of all auth pages', async ({ page }) => {
   for (const name of ['login', 'update-password', 'forget-password', 'verify-nin', 'payment', 'success']) {

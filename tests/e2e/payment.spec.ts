@@ -2,7 +2,6 @@
 
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
 import {
-  blockRequests,
   expectNoSecrets,
   findToast,
   generateRrrOnPage,
@@ -11,7 +10,7 @@ import {
   restoreSession,
 } from '#tests/support/browser/pages.ts'
 import { createApplicant, testPassword } from '#tests/support/fixtures/applicants.ts'
-import { payAtBank, waitForMail } from '#tests/support/simulators/simulator-controls.ts'
+import { waitForMail } from '#tests/support/simulators/simulator-controls.ts'
 
 const successful = 'Your Application payment is Successful. Verify Your Nin.'
 const notVerified = 'Your payment is not verifed, kindly go back and make your payment.'
@@ -119,74 +118,6 @@ test('the widget gets the public key, the RRR and a new transaction id each time
   expect(received[0]?.transactionId).not.toBe(received[1]?.transactionId)
 })
 
-test('without a session, or without an RRR, nothing is verified', async ({ page, product }) => {
-  const skipped = 'Missing token or rrr. Payment verification skipped.'
-  await page.goto('/auth/success')
-  await expect(page.getByRole('alert').getByText(skipped)).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Go Back To Payment' })).toBeVisible()
-  await expectAccessible(page)
-
-  await restoreSession(page, await createApplicant(product))
-  await page.goto('/auth/success')
-  await expect(page.getByRole('alert').getByText(skipped)).toBeVisible()
-  await expect(findToast(page, skipped)).toBeVisible()
-})
-
-test('a network failure is reported, and the payment can be checked again', async ({
-  page,
-  product,
-  expectFailure,
-}) => {
-  expectFailure({ status: 'ERR_INTERNET_DISCONNECTED', url: verification })
-  const sentence = 'A network error occurred during payment verification.'
-  await restoreSession(page, await createApplicant(product))
-  await page.goto('/auth/payment')
-  await payAtBank(product, await generateRrrOnPage(page))
-
-  const restore = await blockRequests(page, '**/payments/verify-remita?*')
-  await page.goto('/auth/success')
-  await expect(page.getByRole('alert').getByText(sentence)).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Go Back To Payment' })).toBeVisible()
-
-  await restore()
-  await page.reload()
-  await expect(page.getByText(successful)).toBeVisible()
-})
-
-test('a provider outage is distinguished from a missing payment', async ({
-  page,
-  product,
-  injectFaults,
-  expectFailure,
-}) => {
-  expectFailure({ status: 503, url: verification })
-  await restoreSession(page, await createApplicant(product))
-  await page.goto('/auth/payment')
-  await generateRrrOnPage(page)
-  await injectFaults('remita', { status: { http500: true } })
-  await page.goto('/auth/success')
-  await expect(page.getByRole('alert').getByText('The payment service does not answer at the moment.')).toBeVisible()
-  await expectAccessible(page)
-})
-
-test('the page says so when the provider is down and no RRR can be generated', async ({
-  page,
-  product,
-  injectFaults,
-  expectFailure,
-}) => {
-  expectFailure({ status: 503, url: /\/payments\/remita-generate$/ })
-  await restoreSession(page, await createApplicant(product))
-  await injectFaults('remita', { generate: { http500: true, lost: 'request' }, orderStatus: { http500: true } })
-  await page.goto('/auth/payment')
-  await page.getByRole('button', { name: 'Generate RRR' }).click()
-  await expect(page.getByRole('alert').getByText(/^Error making payment: The payment service/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeDisabled()
-
-  await injectFaults('remita', {})
-  await generateRrrOnPage(page)
-})
-
 test('a widget script that does not load is reported, and so is a click on its button', async ({
   page,
   product,
@@ -202,37 +133,4 @@ test('a widget script that does not load is reported, and so is a click on its b
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await expect(page.getByRole('alert').getByText('Payment engine not loaded')).toBeVisible()
   await expectAccessible(page)
-})
-
-test('the older of two RRRs still counts when it is paid at a bank', async ({ page, product }) => {
-  await restoreSession(page, await createApplicant(product))
-  await page.goto('/auth/payment')
-  const older = await generateRrrOnPage(page)
-  await page.getByRole('button', { name: 'Re-Generate' }).click()
-  await expect.poll(async () => (await readLocalStorage(page)).rrr).not.toBe(older)
-
-  await payAtBank(product, older)
-  await page.getByRole('link', { name: 'Check your payment' }).click()
-  await expect(page.getByText(successful)).toBeVisible()
-  await page.goto('/app/payment')
-  await expect(page.getByRole('cell', { name: older.replace(/(\d{4})(?=\d)/g, '$1 ') })).toBeVisible()
-  await expect(page.getByRole('cell', { name: 'Paid', exact: true })).toBeVisible()
-})
-
-test('the dashboard checks a reference number, and skips the check without one', async ({ page, product }) => {
-  await restoreSession(page, await createApplicant(product))
-  await page.goto('/auth/payment')
-  const rrr = await generateRrrOnPage(page)
-  await payAtBank(product, rrr)
-  await page.goto('/auth/success')
-  await expect(page.getByText(successful)).toBeVisible()
-
-  await page.goto('/app/dashboard')
-  await page.getByText('Check another RRR').click()
-  const check = page.getByRole('button', { name: 'Verify payment' })
-  await check.click()
-  await expect(page.getByRole('alert').getByText('Missing token or rrr.')).toBeVisible()
-  await page.getByLabel('Reference number').fill(rrr)
-  await check.click()
-  await expect(page.getByRole('status').getByText('your payment is verified successfully.')).toBeVisible()
 })

@@ -1,12 +1,10 @@
 // The public slip verification page: it shows whether a slip is genuine, and nothing private.
 
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
-import { blockRequests, restoreSession } from '#tests/support/browser/pages.ts'
+import { restoreSession } from '#tests/support/browser/pages.ts'
 import { readPdf } from '#tests/support/browser/read-pdf.ts'
 import { createPaidApplicant } from '#tests/support/fixtures/applicants.ts'
 import { findDemoPerson } from '#tests/support/fixtures/demo-people.ts'
-
-const verification = /\/api\/v1\/slips\//
 
 test('the code on a payment slip shows anybody that it is genuine, and whose it is', async ({
   page,
@@ -29,31 +27,6 @@ test('the code on a payment slip shows anybody that it is genuine, and whose it 
   for (const secret of [applicant.email, applicant.userId, '08011112222', '12,500'])
     expect(pageText).not.toContain(secret)
   await expectAccessible(visitor)
-})
-
-test('an unknown code is reported, with a link to contact the registry', async ({ page, expectFailure }) => {
-  expectFailure({ status: 404, url: verification })
-  await page.goto('/verify/0123-4567-89AB')
-  await expect(page.getByRole('alert')).toContainText('No slip has this code.')
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'write to us' }).click()
-  await expect(page).toHaveURL('/contact')
-})
-
-test('offline the page makes no statement about the slip and offers to try again', async ({
-  page,
-  product,
-  expectFailure,
-}) => {
-  expectFailure({ status: 'ERR_INTERNET_DISCONNECTED', url: verification })
-  const { token } = await createPaidApplicant(product)
-  const { body } = await product.call('GET', '/payments/my', { token })
-  const restore = await blockRequests(page, '**/api/v1/slips/**')
-  await page.goto(`/verify/${body.data.slipCode}`)
-  await expect(page.getByRole('alert')).toContainText('Whether the slip is genuine is not known yet.')
-  await restore()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('main').getByRole('status')).toContainText('Genuine')
 })
 
 test('a printed application slip has number, code and page number on every page, the exam, and no underlined file', async ({
@@ -109,18 +82,4 @@ test('slips and the exam are downloaded by plain links', async ({ page }) => {
   expect(await download('/app/prints', 'Download PDF')).toMatch(/^application-slip-APP-\d{4}-\d{6}\.pdf$/)
   expect(await download('/app/prints', 'Add exam to calendar')).toBe('exam.ics')
   expect(await download('/app/payment', 'Download PDF')).toMatch(/^payment-slip-\d{12}\.pdf$/)
-})
-
-test('a slip is checked by the code that is typed', async ({ page, product }) => {
-  const { token } = await createPaidApplicant(product)
-  const { body } = await product.call('GET', '/payments/my', { token })
-  await page.goto('/verify')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check a slip')
-  await expectAccessible(page)
-  await page.getByLabel('Code on the slip').fill(body.data.slipCode.toLowerCase().replace(/(.{4})/g, '$1 '))
-  await page.getByRole('button', { name: 'Check' }).click()
-  await expect(page.getByRole('main').getByRole('status')).toContainText('Genuine')
-  await expect(page.getByRole('main')).toContainText('Lecturer II')
-  await expect(page.getByLabel('Check another slip')).toBeVisible()
-  await expectAccessible(page)
 })

@@ -111,21 +111,6 @@ test('the application slip shows every table, with a sentence for an empty list,
   expect(await isPrintRequested(page)).toBe(true)
 })
 
-test('until something is submitted, the notifications are three cards that link to what is missing', async ({
-  page,
-}) => {
-  await restoreSession(page, findDemoPerson('paid'))
-  await page.goto('/app/notification')
-  const cards = page.getByRole('main').getByRole('listitem')
-  await expect(cards).toHaveText([
-    'newYou are yet to complete your Application.view',
-    'newYou are yet to complete your Application.view',
-    'openYou are yet to complete your Application.view',
-  ])
-  await cards.nth(2).getByRole('link', { name: 'view' }).click()
-  await expect(page).toHaveURL('/auth/verify-nin')
-})
-
 test('titles name the institution, and shared links have a description', async ({ page }) => {
   for (const [path, title] of [
     ['/', 'Academic staff recruitment – SITM Recruitment 2024'],

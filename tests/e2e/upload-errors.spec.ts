@@ -1,5 +1,6 @@
-// Uploads: files refused by the browser and by the server, and failed requests.
+// Uploads: files refused by the browser and by the server, failed requests, and files that are gone at the submission.
 
+import { createApplicantWithMissingFiles } from '#tests/support/browser/applicants-with-draft.ts'
 import { expect } from '#tests/support/browser/journey.ts'
 import { badGateway } from '#tests/support/browser/network/faulty-gateway.ts'
 import { test } from '#tests/support/browser/network/gateway-journey.ts'
@@ -94,4 +95,18 @@ test('every refused file says why, and an uploaded file becomes a link', async (
   expect(uploads, 'one file in each call').toHaveLength(2)
   const link = await drop.getByRole('link', { name: 'View File 8' }).getAttribute('href')
   expect((await page.request.get(link ?? '')).headers()['content-type']).toContain('image/png')
+})
+
+test('the server validates again and reports files that do not exist at their steps', async ({
+  page,
+  product,
+  expectFailure,
+}) => {
+  expectFailure({ status: 400, url: /\/applications\/$/ })
+  await restoreSession(page, await createApplicantWithMissingFiles(product))
+  await page.goto('/app/application?step=6')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toContainText('Step 2, Academic qualifications:')
+  await expect(alert).toContainText('Step 4, Publications:')
 })

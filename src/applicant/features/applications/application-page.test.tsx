@@ -97,6 +97,28 @@ describe('the page', () => {
     expect(await screen.findByDisplayValue('Jos')).toBeDefined()
   })
 
+  test('says so when the application or the draft cannot be loaded', async () => {
+    for (const [call, answer] of [
+      ['GET /applications/my', failure(502, '', '')],
+      ['GET /applications/draft', failure(502, '', '')],
+    ] as const) {
+      await open('/app/application', { 'GET /applications/draft': noDraft, [call]: answer })
+      expect((await screen.findByRole('alert')).textContent).toContain('Error retrieving application details')
+      cleanup()
+    }
+  })
+
+  test('treats a user without a payment status as unpaid', async () => {
+    const { paymentstatus: _, paymentStatus: __, ...user } = paid
+    await open(
+      '/app/application',
+      { 'GET /applications/draft': noDraft, 'GET /users/me': 'hang up' },
+      user as typeof paid,
+    )
+    expect(await screen.findByText('You have not made your payment.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Go back to Payment' }).getAttribute('href')).toBe('/auth/payment')
+  })
+
   test('warns from the first step that the NIN must be verified', async () => {
     await open('/app/application', { 'GET /applications/draft': noDraft }, { ...paid, ninVerify: false })
     expect(await screen.findByText('Verify your NIN before you submit.')).toBeDefined()

@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { openSession } from '#applicant/entities/session/session.ts'
+import { closeSession, openSession } from '#applicant/entities/session/session.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
 import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
@@ -24,8 +24,11 @@ const record = {
   ninPassport: '/9j/AAAA',
 }
 
-async function verifyWith(answer: ScriptedAnswer | 'hang up') {
-  openSession('t', buildUser({ paymentstatus: true }))
+async function verifyWith(
+  answer: ScriptedAnswer | 'hang up' | (() => Promise<ScriptedAnswer>),
+  user = buildUser({ paymentstatus: true }),
+) {
+  openSession('t', user)
   api.current.answerCalls({ 'POST /services/nin-verify/12345678909': answer })
   const page = await visit('/auth/verify-nin')
   await userEvent.type(screen.getByLabelText('NIN'), '12345678909')
@@ -73,6 +76,23 @@ test('a match fills applyData with an ISO date of birth and without secrets, and
   const stored = JSON.parse(localStorage.getItem('applyData') ?? '{}')
   expect(stored).toMatchObject({ surName: 'Danjuma', dateOfBirth: '1988-03-14', nin: '•••••••8909', ninPassport: null })
   expect(JSON.parse(localStorage.getItem('user') ?? '{}')).toMatchObject({ ninVerify: true, nin: '•••••••8909' })
+})
+
+test('a match before the payment leads to the payment page', async () => {
+  const { path } = await verifyWith(success(record, { tabId: 2 }), buildUser())
+  await waitFor(() => expect(path()).toBe('/auth/payment'))
+})
+
+test('a match that comes after the logout leads to the login', async () => {
+  let answer = (_: ScriptedAnswer) => {}
+  const answered = new Promise<ScriptedAnswer>((resolve) => {
+    answer = resolve
+  })
+  const { path } = await verifyWith(() => answered)
+  await waitFor(() => expect(api.current.requests.map(({ method }) => method)).toContain('POST'))
+  act(() => closeSession())
+  answer(success(record, { tabId: 2 }))
+  await waitFor(() => expect(path()).toBe('/auth/login'))
 })
 
 test('a record of somebody else verifies nothing and shows why', async () => {

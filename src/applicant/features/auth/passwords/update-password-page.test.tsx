@@ -2,9 +2,10 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { currentSession, openSession } from '#applicant/entities/session/session.ts'
+import { toastStore } from '#kit/ui/feedback/toast.ts'
 import { buildVerifiedSummary } from '#tests/support/fixtures/application-summary.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
-import { failure, success } from '#tests/support/web/scripted-api.ts'
+import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
 import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 
 const api = setUpScriptedApi()
@@ -93,6 +94,40 @@ test('a later change also asks for the current password, and shows its error', a
   expect(passwordCalls()[0]?.body).toEqual({ password: 'a long password', currentPassword: 'the old one' })
 })
 
+const failures: [string, ScriptedAnswer | 'hang up', string, string][] = [
+  [
+    'a refusal',
+    failure(403, 'reset_code_invalid', 'This link has expired.'),
+    'This link has expired.',
+    'This link has expired.',
+  ],
+  ['an error without a message', failure(502, '', ''), 'An unexpected error occurred.', 'An error occurred.'],
+  [
+    'a 200 that is no success',
+    { body: { status: 'error' } },
+    'Failed to update. Please try again.',
+    'An error occurred.',
+  ],
+  ['no answer', 'hang up', 'An error occurred. Please try again.', 'An error occurred.'],
+]
+
+test.each(failures)('%s is shown in a toast and in the line above the fields', async (_, answer, toasted, inline) => {
+  openSession('t', buildUser({ passChange: true }))
+  api.current.answerCalls({ 'PATCH /users/update-password': answer })
+  await visit('/auth/update-password')
+  await type(twice('a long password'))
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(inline))
+  expect(toastStore.get().map(({ message }) => message)).toContain(toasted)
+})
+
+test.each(failures)('with the link of a reset email, too: %s', async (_, answer, toasted, inline) => {
+  api.current.answerCalls({ 'PATCH /users/update-password-user': answer })
+  await visit('/auth/update-password?code=the-code')
+  await type({ 'User ID': 'RE24-00042', Email: 'ladi@example.org', ...twice('a long password') })
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(inline))
+  expect(toastStore.get().map(({ message }) => message)).toContain(toasted)
+})
+
 test("the server's message about the password stands at its field", async () => {
   openSession('t', buildUser({ passChange: true }))
   const errors = [{ path: 'password', message: 'This password is too common.' }]
@@ -156,7 +191,7 @@ test('a guest without a link is offered the login', async () => {
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/auth/login')
 })
 
-test('a masked password can be shown and hidden', async () => {
+test('V6.2.6 a masked password can be shown and hidden', async () => {
   openSession('t', buildUser({ passChange: true }))
   await visit('/auth/update-password')
   const typist = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { changePhoto } from '#applicant/entities/photo/change-photo.ts'
@@ -60,6 +60,18 @@ test.each<[string, ScriptedAnswer, ScriptedAnswer, string]>([
   openSession('t', user)
   api.current.answerCalls({ 'POST /upload/file': upload, 'PATCH /users/photo': update })
   await expect(changePhoto(photo)).rejects.toThrow(message)
+})
+
+test('a choice without a file, or of no image, is reported in a toast and on the page, and sends nothing', async () => {
+  openSession('t', user)
+  api.current.answerCalls({ 'GET /users/me': success(user) })
+  await visit('/app/settings')
+  const choose = (...files: File[]) => fireEvent.change(screen.getByLabelText('Profile photo'), { target: { files } })
+  choose()
+  await waitFor(() => expect(toastStore.get().map(({ message }) => message)).toContain('Please select a file'))
+  choose(new File(['x'], 'notes.txt', { type: 'text/plain' }))
+  expect(await screen.findByText('File upload failed: choose an image, JPEG or PNG.')).toBeDefined()
+  expect(api.current.requests.filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
 test('a chosen photo becomes the photo of the account at once', async () => {

@@ -79,7 +79,9 @@ test('Re-Generate requests a new RRR', async () => {
   })
 })
 
-test.each<[string, ScriptedAnswer, string]>([
+test.each<[string, ScriptedAnswer | 'hang up', string]>([
+  ['an error without a message', failure(502, '', ''), 'Payment failed'],
+  ['no answer', 'hang up', 'Error making payment: The server did not answer.'],
   ['a 200 that is no success', { body: { success: false, message: 'No.' } }, 'Payment failed'],
   ['a refusal', failure(503, '', 'Try later.'), 'Error making payment: Try later.'],
 ])('%s of an RRR shows its message', async (_, answer, message) => {
