@@ -10,9 +10,11 @@ import type { ApplicantAccess } from '#shared/api/applicant/contract.ts'
 import { contracts } from '#shared/api/applicant/contracts.ts'
 import type { StaffCallName } from '#shared/api/staff/calls.ts'
 import { staffContracts } from '#shared/api/staff/contracts.ts'
+import type { StaffColumn } from '#shared/lists/column.ts'
+import { staffLists } from '#shared/lists/lists.ts'
 import type { ErrorCode } from '#shared/messages/errors.ts'
 import type { StaffErrorCode } from '#shared/messages/staff-errors.ts'
-import { hasPermission, type Permission } from '#shared/roles/permissions.ts'
+import { hasPermission, type Permission, permissionNames, permissionsWithoutCall } from '#shared/roles/permissions.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { type Credentials, createPrincipals, type PrincipalName } from '#tests/support/api/principals.ts'
 import { findUnlimited, type RegisteredRoute, recordRoutes } from '#tests/support/api/route-table.ts'
@@ -187,6 +189,19 @@ test('every contract has its route, and the route declares the access of the con
   const declared = Object.fromEntries(Object.entries(allContracts).map(([name, { access }]) => [name, access]))
   expect(accessByRoute).toEqual(declared)
   expect(routes.length).toBeGreaterThan(Object.keys(allContracts).length)
+})
+
+/** What a call that needs another permission shows besides (presenters of applicants). */
+const askedWithinCalls: Permission[] = ['payment:read']
+
+test('every permission is asked for by a call or a list, but for those whose work has no calls yet', () => {
+  const ofCalls = Object.values(staffContracts).map(({ access }) => access.slice('staff:'.length))
+  const ofLists = Object.values(staffLists).flatMap(({ permission, columns }) => [
+    permission,
+    ...Object.values<StaffColumn>(columns).map((column) => column.permission),
+  ])
+  const asked = new Set<string | undefined>([...ofCalls, ...ofLists, ...askedWithinCalls])
+  expect(permissionNames.filter((name) => !asked.has(name))).toEqual(permissionsWithoutCall)
 })
 
 const endsSessions = new Set<CallName | StaffCallName>(['logout', 'endSessions', 'signOut'])

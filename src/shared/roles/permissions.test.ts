@@ -7,6 +7,7 @@ import {
   type PermissionRule,
   permissionNames,
   permissionRules,
+  permissionsWithoutCall,
   type RoleGrant,
   staffRoleLabels,
   staffRoleNames,
@@ -35,7 +36,7 @@ function printTable(): string {
   return [
     '# What the roles of the staff may do',
     '',
-    '`src/shared/roles/permissions.ts` as a table; a test writes it, run `npx vitest run -u src/shared/staff` after a change.',
+    '`src/shared/roles/permissions.ts` as a table; a test writes it, run `npx vitest run -u src/shared/roles` after a change.',
     '● may · ◐ may within a limit · – may not. A person can hold several roles, each for one exercise or for all.',
     '',
     ...staffRoleNames.map((role) => `- ${role}: ${staffRoleLabels[role]}`),
@@ -43,6 +44,8 @@ function printTable(): string {
     toRow(cells),
     toRow(cells.map(() => '---')),
     ...rows,
+    '',
+    `No call asks for these yet: ${permissionsWithoutCall.join(', ')}.`,
     '',
   ].join('\n')
 }

@@ -140,6 +140,22 @@ export const permissionRules = {
 export type Permission = keyof typeof permissionRules
 export const permissionNames = Object.keys(permissionRules) as Permission[]
 
+/** Of work that has no calls yet. A test compares them with the contracts. */
+export const permissionsWithoutCall: readonly Permission[] = [
+  'sitting:manage',
+  'attendance:mark',
+  'result:import',
+  'settlement:import',
+  'case:handle',
+  'money:export',
+  'refund:approve',
+  'report:read',
+  'subject:export',
+  'erasure:propose',
+  'erasure:approve',
+  'retention:run',
+]
+
 /** Where a role counts: null stands for every exercise, school or department. */
 export interface RoleGrant {
   role: StaffRole
