@@ -37,7 +37,7 @@ async function readRefusals(): Promise<RefusalEvent[]> {
 }
 
 /** The events of the refused requests, which are followed by one that is recorded for certain. */
-async function recordedBy(refuse: () => Promise<{ status: number }>, status: number): Promise<RefusalEvent[]> {
+async function findRecorded(refuse: () => Promise<{ status: number }>, status: number): Promise<RefusalEvent[]> {
   const before = (await readRefusals()).length
   expect((await refuse()).status).toBe(status)
   const last = await createStaff(api, ['exam'])
@@ -51,73 +51,74 @@ async function recordedBy(refuse: () => Promise<{ status: number }>, status: num
   return events.filter((event) => !isLast(event))
 }
 
-const complain = async () => {
+const createComplaint = async () => {
   const body = { fullname: 'A Person', complain: 'My name is misspelt.' }
   return String((await api.call('POST', '/contact/create', { body })).body.data.number)
 }
 
 test('of everybody what was forbidden, too often, or the file of somebody else is recorded', async () => {
-  expect(await recordedBy(() => api.call('GET', '/applications/draft', unpaid), 403)).toEqual([
+  expect(await findRecorded(() => api.call('GET', '/applications/draft', unpaid), 403)).toEqual([
     { action: 'request_refused', actor: 'applicant', call: 'draft', code: 'payment_required' },
   ])
   const read = () => api.fetch(foreignFile, { headers: { authorization: `Bearer ${paid.token}` } })
-  expect(await recordedBy(read, 404)).toMatchObject([{ action: 'file_refused', actor: 'applicant' }])
+  expect(await findRecorded(read, 404)).toMatchObject([{ action: 'file_refused', actor: 'applicant' }])
   const tooOften = async () => {
     for (;;) {
       const answer = await api.call('POST', '/contact/create', { body: {} })
       if (answer.status === 429) return answer
     }
   }
-  expect(await recordedBy(tooOften, 429)).toMatchObject([{ action: 'limit_reached', actor: 'guest' }])
+  expect(await findRecorded(tooOften, 429)).toMatchObject([{ action: 'limit_reached', actor: 'guest' }])
   await api.forgetRateLimits()
 })
 
 test('of an applicant or a guest nothing else is recorded', async () => {
-  expect(await recordedBy(() => api.call('GET', '/users/me'), 401)).toEqual([])
-  expect(await recordedBy(() => api.call('GET', '/applications/my', paid), 404)).toEqual([])
-  const mistyped = () => api.call('PATCH', '/users/update-password', { ...paid, body: { password: 'x' } })
-  expect(await recordedBy(mistyped, 400)).toEqual([])
+  expect(await findRecorded(() => api.call('GET', '/users/me'), 401)).toEqual([])
+  expect(await findRecorded(() => api.call('GET', '/applications/my', paid), 404)).toEqual([])
+  const sendMistyped = () => api.call('PATCH', '/users/update-password', { ...paid, body: { password: 'x' } })
+  expect(await findRecorded(sendMistyped, 400)).toEqual([])
 })
 
 test('the same refusal of an applicant or a network is recorded once an hour', async () => {
   const applicant = await createApplicant(api)
   const forbidden = () => api.call('GET', '/applications/draft', applicant)
   const withoutSession = () => api.call('GET', '/staff/me')
-  expect(await recordedBy(forbidden, 403)).toHaveLength(1)
-  expect(await recordedBy(forbidden, 403)).toEqual([])
-  expect(await recordedBy(withoutSession, 401)).toHaveLength(1)
-  expect(await recordedBy(withoutSession, 401)).toEqual([])
+  expect(await findRecorded(forbidden, 403)).toHaveLength(1)
+  expect(await findRecorded(forbidden, 403)).toEqual([])
+  expect(await findRecorded(withoutSession, 401)).toHaveLength(1)
+  expect(await findRecorded(withoutSession, 401)).toEqual([])
   api.clock.advance(60 * 60_000)
-  expect(await recordedBy(withoutSession, 401)).toHaveLength(1)
+  expect(await findRecorded(withoutSession, 401)).toHaveLength(1)
 })
 
 test('of the staff who have signed in also what is not there, and what the state of a thing forbids', async () => {
   const person = await createStaff(api, ['helpdesk'], { isFresh: true })
-  expect(await recordedBy(() => person.call('GET', '/staff/people'), 403)).toMatchObject([
+  expect(await findRecorded(() => person.call('GET', '/staff/people'), 403)).toMatchObject([
     { action: 'request_refused', actor: 'staff', code: 'not_permitted' },
   ])
   for (const _ of [1, 2])
-    expect(await recordedBy(() => person.call('GET', '/staff/applicants/RE24-99999'), 404)).toMatchObject([
+    expect(await findRecorded(() => person.call('GET', '/staff/applicants/RE24-99999'), 404)).toMatchObject([
       { action: 'request_refused', actor: 'staff' },
     ])
-  const number = await complain()
+  const number = await createComplaint()
   const answer = { direction: 'out', body: 'We have changed it.' }
   const withoutAddress = () => person.call('POST', `/staff/complaints/${number}/messages`, { body: answer })
-  expect(await recordedBy(withoutAddress, 409)).toMatchObject([{ action: 'request_refused', code: 'no_address' }])
+  expect(await findRecorded(withoutAddress, 409)).toMatchObject([{ action: 'request_refused', code: 'no_address' }])
 })
 
 test('that a colleague was faster and what was mistyped is no event', async () => {
   const person = await createStaff(api, ['helpdesk'], { isFresh: true })
-  const number = await complain()
+  const number = await createComplaint()
   const change = () => person.call('PATCH', `/staff/complaints/${number}`, { body: { state: 'closed', version: 1 } })
   expect((await change()).status).toBe(200)
-  expect(await recordedBy(change, 409)).toEqual([])
-  const mistyped = () => person.call('PATCH', `/staff/complaints/${number}`, { body: { state: 'lost', version: 2 } })
-  expect(await recordedBy(mistyped, 400)).toEqual([])
+  expect(await findRecorded(change, 409)).toEqual([])
+  const sendMistyped = () =>
+    person.call('PATCH', `/staff/complaints/${number}`, { body: { state: 'lost', version: 2 } })
+  expect(await findRecorded(sendMistyped, 400)).toEqual([])
 })
 
 test('a call of the staff without a session is recorded', async () => {
-  expect(await recordedBy(() => api.call('GET', '/staff/complaints'), 401)).toEqual([
+  expect(await findRecorded(() => api.call('GET', '/staff/complaints'), 401)).toEqual([
     { action: 'request_refused', actor: 'guest', call: 'staffComplaints', code: 'not_logged_in' },
   ])
 })
