@@ -53,6 +53,9 @@ export const serverMessage = (error: unknown): string => (error instanceof ApiEr
 export const fieldMessage = (error: unknown, path: string): string | undefined =>
   error instanceof ApiError ? error.errors.find((problem) => problem.path === path)?.message : undefined
 
+/** What a page itself refuses about one field, thrown before the call: it is shown as a refusal of the server is. */
+export const createFieldError = (path: string, message: string) => new ApiError(422, { errors: [{ path, message }] })
+
 /** Whether the call was refused with this code. */
 export const hasCode = (error: unknown, code: ApiError['code']): boolean =>
   error instanceof ApiError && error.code === code

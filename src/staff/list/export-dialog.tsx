@@ -1,12 +1,10 @@
 // Exporting exactly what a list shows: its filters and search, the chosen columns, a format, and a reason for the register.
+
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { describeFailure, fieldMessage } from '#kit/http/api-error.ts'
-import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
-import { toast } from '#kit/ui/feedback/toast.ts'
 import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
 import { FieldGroup } from '#kit/ui/inputs/field-group.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
@@ -20,8 +18,9 @@ import {
   getExportedList,
   listFormats,
 } from '#shared/lists/exports/exported-lists.ts'
-import { useFreshSignIn } from '../entities/session/fresh-sign-in.tsx'
+import { staffPaths } from '#shared/staff/paths.ts'
 import { useMay } from '../entities/session/staff-session.ts'
+import { useStaffAction } from '../entities/session/use-staff-action.ts'
 import { staffCall } from '../http/staff-call.ts'
 import styles from './export-dialog.module.css'
 import type { AddressQuery } from './list-address.ts'
@@ -50,21 +49,19 @@ const maxReason = 500
 
 export function ExportDialog({ list, of, notice, visible, onClose }: ExportDialogProps) {
   const navigate = useNavigate()
-  const runFresh = useFreshSignIn()
   const columns = usePermittedColumns(list)
   const [format, setFormat] = useState<ExportFormat>('xlsx')
   const [chosen, setChosen] = useState(() => Object.keys(columns).filter((key) => visible.includes(key)))
   const isPacked = format === 'zip-pdf'
   const keys = isPacked ? [] : chosen
-  const { run, isPending, error } = useAction(async (form: FormData) => {
-    const reason = String(form.get('reason'))
-    const body = { of: list, ...pickRows(of), columns: keys, format, reason }
-    await runFresh(() => staffCall('makeExport', { body }))
-    toast.success('The file is being made.')
-    navigate('/exports')
-  })
-  const columnsError = fieldMessage(error, 'columns')
-  const reasonError = fieldMessage(error, 'reason')
+  const { run, isPending, error, errors } = useStaffAction(
+    async (form: FormData) => {
+      const reason = String(form.get('reason'))
+      await staffCall('makeExport', { body: { of: list, ...pickRows(of), columns: keys, format, reason } })
+      return 'The file is being made.'
+    },
+    { fields: ['columns', 'reason'], onDone: () => void navigate(staffPaths.exports) },
+  )
   return (
     <FormDialog
       title={`Export ${getExportedList(list).label.toLowerCase()}`}
@@ -74,7 +71,7 @@ export function ExportDialog({ list, of, notice, visible, onClose }: ExportDialo
           {notice}
         </>
       }
-      error={error && !columnsError && !reasonError ? describeFailure(error) : null}
+      error={error}
       submit="Export"
       isPending={isPending}
       onSubmit={run}
@@ -88,7 +85,7 @@ export function ExportDialog({ list, of, notice, visible, onClose }: ExportDialo
         onChange={({ target }) => setFormat((target.value || 'xlsx') as ExportFormat)}
       />
       {!isPacked && (
-        <Columns columns={columns} format={format} chosen={chosen} error={columnsError} onChoose={setChosen} />
+        <Columns columns={columns} format={format} chosen={chosen} error={errors.columns} onChoose={setChosen} />
       )}
       <Textarea
         label="Reason"
@@ -96,7 +93,7 @@ export function ExportDialog({ list, of, notice, visible, onClose }: ExportDialo
         name="reason"
         maxLength={maxReason}
         rows={3}
-        error={reasonError}
+        error={errors.reason}
       />
       {isPersonalExport(list, format, keys) && (
         <Banner tone="warning" title="This file holds personal data">

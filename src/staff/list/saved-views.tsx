@@ -1,7 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeFailure, fieldMessage, hasFieldErrors } from '#kit/http/api-error.ts'
-import { useAction } from '#kit/query/use-action.ts'
+import { describeFailure } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Dialog } from '#kit/ui/feedback/dialog.tsx'
@@ -10,6 +9,7 @@ import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import type { SavedView } from '#shared/api/staff/lists/views.ts'
+import { useStaffAction } from '../entities/session/use-staff-action.ts'
 import { staffCall } from '../http/staff-call.ts'
 import type { ListAddress } from './list-address.ts'
 import styles from './saved-views.module.css'
@@ -71,15 +71,13 @@ interface ViewListProps {
 }
 
 function ViewList({ list, views, onOpen }: ViewListProps) {
-  const client = useQueryClient()
-  const { run, isPending, error } = useAction(async (id: string) => {
-    await staffCall('deleteView', { params: { id } })
-    await client.invalidateQueries({ queryKey: ['views', list] })
+  const { run, isPending, error } = useStaffAction((id: string) => staffCall('deleteView', { params: { id } }), {
+    invalidates: [['views', list]],
   })
   if (views.length === 0) return <p>None yet. Choose filters, then save them here under a name.</p>
   return (
     <>
-      <FormError>{error ? describeFailure(error) : null}</FormError>
+      <FormError>{error}</FormError>
       <ul className={styles.list}>
         {views.map((view) => (
           <li key={view.id} className={styles.view}>
@@ -102,25 +100,26 @@ function ViewList({ list, views, onOpen }: ViewListProps) {
 }
 
 function SaveForm({ list, address, onClose }: Props & { onClose: () => void }) {
-  const client = useQueryClient()
   const [saved, setSaved] = useState('')
-  const { run, isPending, error } = useAction(async (form: FormData) => {
-    setSaved('')
-    const { q: _search, after: _page, ...query } = address.query
-    const { data } = await staffCall('saveView', { body: { list, name: String(form.get('name')), query } })
-    setSaved(data.name)
-    await client.invalidateQueries({ queryKey: ['views', list] })
-  })
+  const { run, isPending, error, errors } = useStaffAction(
+    async (form: FormData) => {
+      setSaved('')
+      const { q: _search, after: _page, ...query } = address.query
+      const { data } = await staffCall('saveView', { body: { list, name: String(form.get('name')), query } })
+      setSaved(data.name)
+    },
+    { fields: ['name'], invalidates: [['views', list]] },
+  )
   return (
     <FormStack onSubmit={run}>
-      <FormError>{error && !hasFieldErrors(error) ? describeFailure(error) : null}</FormError>
+      <FormError>{error}</FormError>
       <TextInput
         label="Save the current filters as"
         hint="What was searched for is not saved. A view with the same name is replaced."
         name="name"
         maxLength={60}
         autoComplete="off"
-        error={fieldMessage(error, 'name')}
+        error={errors.name}
       />
       <p role="status">{saved && `Saved as ${saved}.`}</p>
       <Actions>

@@ -1,10 +1,9 @@
 // The registry or the helpdesk withdraws an application because the applicant asked for it.
+
 import { useQueryClient } from '@tanstack/react-query'
-import { describeFailure, fieldMessage } from '#kit/http/api-error.ts'
-import { useAction } from '#kit/query/use-action.ts'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
-import { toast } from '#kit/ui/feedback/toast.ts'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { cacheProgress } from './application-cache.ts'
 
@@ -16,15 +15,15 @@ interface Props {
 
 export function WithdrawDialog({ number, userId, onClose }: Props) {
   const client = useQueryClient()
-  const { run, isPending, error } = useAction(async (form: FormData) => {
-    const body = { reason: String(form.get('reason')) }
-    const { data } = await staffCall('withdrawApplication', { params: { number }, body })
-    cacheProgress(client, data)
-    toast.success(`${number} is withdrawn. The applicant gets an email.`)
-    await client.invalidateQueries({ queryKey: ['applicant', userId] })
-    onClose()
-  })
-  const reasonError = fieldMessage(error, 'reason')
+  const { run, isPending, error, errors } = useStaffAction(
+    async (form: FormData) => {
+      const body = { reason: String(form.get('reason')) }
+      const { data } = await staffCall('withdrawApplication', { params: { number }, body })
+      cacheProgress(client, data)
+      return `${number} is withdrawn. The applicant gets an email.`
+    },
+    { fields: ['reason'], invalidates: [['applicant', userId]], onDone: onClose },
+  )
   return (
     <FormDialog
       title="Withdraw the application"
@@ -35,7 +34,7 @@ export function WithdrawDialog({ number, userId, onClose }: Props) {
           an email. The registry can reinstate the application.
         </p>
       }
-      error={error && !reasonError ? describeFailure(error) : null}
+      error={error}
       submit="Withdraw"
       isDangerous
       isPending={isPending}
@@ -48,7 +47,7 @@ export function WithdrawDialog({ number, userId, onClose }: Props) {
         name="reason"
         rows={3}
         maxLength={500}
-        error={reasonError}
+        error={errors.reason}
       />
     </FormDialog>
   )

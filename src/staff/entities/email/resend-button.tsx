@@ -1,8 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { describeFailure } from '#kit/http/api-error.ts'
-import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
-import { toast } from '#kit/ui/feedback/toast.ts'
+import { toastFailure, useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { getEmailLabel } from './email-state.tsx'
 
@@ -18,17 +15,12 @@ export const ResendCell = ({ userId, email }: Props) =>
 /** Sends an email of an applicant again; the server says why when it cannot be. */
 function ResendButton({ userId, email: { id, template } }: Props) {
   const label = getEmailLabel(template)
-  const client = useQueryClient()
-  const { run, isPending } = useAction(
+  const { run, isPending } = useStaffAction(
     async () => {
       await staffCall('resendEmail', { params: { userId, id }, body: {} })
-      toast.success(`"${label}" is on its way to ${userId} again.`)
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['emails'] }),
-        client.invalidateQueries({ queryKey: ['applicant', userId] }),
-      ])
+      return `"${label}" is on its way to ${userId} again.`
     },
-    { onError: (error) => toast.error(describeFailure(error)) },
+    { invalidates: [['emails'], ['applicant', userId]], onError: toastFailure },
   )
   return (
     <Button

@@ -3,8 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { describeFailure, fieldMessage } from '#kit/http/api-error.ts'
-import { useAction } from '#kit/query/use-action.ts'
+import { describeFailure } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Dialog, FormDialog } from '#kit/ui/feedback/dialog.tsx'
@@ -16,7 +15,7 @@ import { formatCount } from '#shared/format/numbers.ts'
 import { leftOutReasons, type MailingKind, mailingKinds } from '#shared/staff/mailings.ts'
 import { addQuery, staffPaths } from '#shared/staff/paths.ts'
 import { CountNotice, type ExpectedCount } from '#staff/entities/selection/frozen-selection.tsx'
-import { useFreshSignIn } from '#staff/entities/session/fresh-sign-in.tsx'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import styles from './mailing-dialog.module.css'
 
@@ -81,13 +80,11 @@ interface StartProps {
 
 function StartDialog({ mailing, title, expected, onStarted, onClose }: StartProps) {
   const { id, kind, recipients, leftOut } = mailing
-  const runFresh = useFreshSignIn()
-  const { run, isPending, error } = useAction(async (form: FormData) => {
-    const body = { count: recipients, reason: String(form.get('reason')) }
-    await runFresh(() => staffCall('startMailing', { params: { id }, body }))
-    onStarted()
-  })
-  const reasonError = fieldMessage(error, 'reason')
+  const { run, isPending, error, errors } = useStaffAction(
+    (form: FormData) =>
+      staffCall('startMailing', { params: { id }, body: { count: recipients, reason: String(form.get('reason')) } }),
+    { fields: ['reason'], onDone: onStarted },
+  )
   return (
     <FormDialog
       title={title}
@@ -101,7 +98,7 @@ function StartDialog({ mailing, title, expected, onStarted, onClose }: StartProp
           <CountNotice count={recipients + sum(leftOut)} expected={expected} />
         </>
       }
-      error={error && !reasonError ? describeFailure(error) : null}
+      error={error}
       submit={`Send ${formatEmails(recipients)}`}
       isPending={isPending}
       onSubmit={run}
@@ -113,7 +110,7 @@ function StartDialog({ mailing, title, expected, onStarted, onClose }: StartProp
         name="reason"
         maxLength={500}
         rows={2}
-        error={reasonError}
+        error={errors.reason}
       />
     </FormDialog>
   )

@@ -2,13 +2,12 @@
 
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { describeFailure } from '#kit/http/api-error.ts'
-import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
 import { addQuery, staffPaths } from '#shared/staff/paths.ts'
 import type { ExpectedCount } from '#staff/entities/selection/frozen-selection.tsx'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
 interface Props {
@@ -21,7 +20,7 @@ interface Props {
 
 export function PublishListButton({ filter, expected, children }: Props) {
   const navigate = useNavigate()
-  const { run, isPending, error } = useAction(async () => {
+  const { run, isPending, error } = useStaffAction(async () => {
     const { data } = await staffCall('createSelection', { body: { of: 'applications', filter } })
     const chosen = expected && !expected.more && { chosen: String(expected.value) }
     await navigate(addQuery(staffPaths.newPublication, { selection: data.id, ...chosen }))
@@ -31,7 +30,7 @@ export function PublishListButton({ filter, expected, children }: Props) {
       <Button variant="secondary" busy={isPending} onClick={() => void run()}>
         {children}
       </Button>
-      <FormError>{error ? describeFailure(error) : null}</FormError>
+      <FormError>{error}</FormError>
     </>
   )
 }

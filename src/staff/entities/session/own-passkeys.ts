@@ -1,12 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { staffCall } from '#staff/http/staff-call.ts'
 
-const queryKey = ['own-passkeys']
+export const ownPasskeysKey = ['own-passkeys']
 
-export const useOwnPasskeys = () => useQuery({ queryKey, queryFn: async () => (await staffCall('staffPasskeys')).data })
-
-/** Reads them again. */
-export function useRefreshPasskeys(): () => Promise<void> {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey })
-}
+export const useOwnPasskeys = () =>
+  useQuery({ queryKey: ownPasskeysKey, queryFn: async () => (await staffCall('staffPasskeys')).data })

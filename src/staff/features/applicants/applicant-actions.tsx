@@ -1,17 +1,14 @@
 // What staff can do for an applicant who asks for help.
-import { useQueryClient } from '@tanstack/react-query'
+
 import { type ReactNode, useState } from 'react'
-import { describeFailure, fieldMessage } from '#kit/http/api-error.ts'
-import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Dialog, FormDialog } from '#kit/ui/feedback/dialog.tsx'
-import { toast } from '#kit/ui/feedback/toast.ts'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { WithdrawDialog } from '#staff/entities/application/withdraw-dialog.tsx'
-import { useFreshSignIn } from '#staff/entities/session/fresh-sign-in.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import styles from './applicant-page.module.css'
 import { HoldDialog } from './holds.tsx'
@@ -77,34 +74,35 @@ interface ResetProps {
 }
 
 function ResetDialog({ userId, email, onClose }: ResetProps) {
-  const client = useQueryClient()
-  const { run, isPending, error } = useAction(async () => {
-    await staffCall('resetApplicantPassword', { params: { userId }, body: {} })
-    toast.success(`A link is on its way to ${email}.`)
-    await client.invalidateQueries({ queryKey: ['applicant', userId] })
-    onClose()
-  })
+  const { run, isPending, error } = useStaffAction(
+    async () => {
+      await staffCall('resetApplicantPassword', { params: { userId }, body: {} })
+      return `A link is on its way to ${email}.`
+    },
+    { invalidates: [['applicant', userId]], onDone: onClose },
+  )
   return (
     <FormDialog
       title="Send a new password link"
       intro={<p>The applicant gets an email with a link at {email}. The old password works until a new one is set.</p>}
-      error={error ? describeFailure(error) : null}
+      error={error}
       submit="Send the link"
       isPending={isPending}
-      onSubmit={() => void run()}
+      onSubmit={run}
       onClose={onClose}
     />
   )
 }
 
 function NinDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
-  const runFresh = useFreshSignIn()
   const [nin, setNin] = useState('')
-  const { run, isPending, error } = useAction(async (form: FormData) => {
-    const body = { reason: String(form.get('reason')) }
-    setNin((await runFresh(() => staffCall('revealNin', { params: { userId }, body }))).data.nin)
-  })
-  const reasonError = fieldMessage(error, 'reason')
+  const { run, isPending, error, errors } = useStaffAction(
+    async (form: FormData) => {
+      const body = { reason: String(form.get('reason')) }
+      setNin((await staffCall('revealNin', { params: { userId }, body })).data.nin)
+    },
+    { fields: ['reason'] },
+  )
   if (nin)
     return (
       <Dialog title="Show the NIN" onClose={onClose}>
@@ -118,13 +116,13 @@ function NinDialog({ userId, onClose }: { userId: string; onClose: () => void })
     <FormDialog
       title="Show the NIN"
       intro={<p>Who looked at the NIN and why is recorded.</p>}
-      error={error && !reasonError ? describeFailure(error) : null}
+      error={error}
       submit="Show the NIN"
       isPending={isPending}
       onSubmit={run}
       onClose={onClose}
     >
-      <TextInput label="Reason" name="reason" error={reasonError} maxLength={500} />
+      <TextInput label="Reason" name="reason" error={errors.reason} maxLength={500} />
     </FormDialog>
   )
 }

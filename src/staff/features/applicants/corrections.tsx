@@ -1,10 +1,9 @@
 // Corrections of an applicant's facts. Once the NIN is verified, another person must approve.
+
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeFailure, fieldMessage, hasCode } from '#kit/http/api-error.ts'
-import { useAction } from '#kit/query/use-action.ts'
+import { hasCode } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
-import { toast } from '#kit/ui/feedback/toast.ts'
 import { Select } from '#kit/ui/inputs/select.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
@@ -17,6 +16,7 @@ import { genders } from '#shared/reference-data/option-lists.ts'
 import { getLgaOptions, stateOptions } from '#shared/reference-data/states.ts'
 import { correctableFactLabels } from '#shared/slips/corrections-table.ts'
 import { useMay } from '#staff/entities/session/staff-session.ts'
+import { toastFailure, useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
 interface Props {
@@ -40,25 +40,24 @@ function CorrectionForm({ details: { facts, version }, onClose }: Omit<Props, 'i
   const { userId } = facts
   const client = useQueryClient()
   const [state, setState] = useState(facts.state)
-  const refresh = () => client.invalidateQueries({ queryKey: ['applicant', userId] })
-  const { run, isPending, error } = useAction(
+  const queryKey = ['applicant', userId]
+  const { run, isPending, error, errors } = useStaffAction(
     async (form: FormData) => {
       const changed = listChanges(form, facts)
       const body = { ...changed, reason: String(form.get('reason')), version }
       const { data } = await staffCall('correctApplicant', { params: { userId }, body })
-      toast.success(
-        data.proposal ? 'Proposed. Another person must approve it.' : 'Corrected. The applicant is told by email.',
-      )
-      await refresh()
-      onClose()
+      return data.proposal ? 'Proposed. Another person must approve it.' : 'Corrected. The applicant is told by email.'
     },
-    { onError: (failure) => hasCode(failure, 'changed_meanwhile') && void refresh() },
+    {
+      fields: [...Object.keys(factLabels), 'reason'],
+      invalidates: [queryKey],
+      onDone: onClose,
+      onError: (failure) => hasCode(failure, 'changed_meanwhile') && void client.invalidateQueries({ queryKey }),
+    },
   )
-  const names = [...Object.keys(factLabels), 'reason']
-  const isFieldError = names.some((name) => fieldMessage(error, name) !== undefined)
   return (
     <FormStack onSubmit={run}>
-      <FormError>{error && !isFieldError ? describeFailure(error) : null}</FormError>
+      <FormError>{error}</FormError>
       {textFacts.map((name) => (
         <TextInput
           key={name}
@@ -66,7 +65,7 @@ function CorrectionForm({ details: { facts, version }, onClose }: Omit<Props, 'i
           name={name}
           type={name === 'dateOfBirth' ? 'date' : 'text'}
           defaultValue={facts[name]}
-          error={fieldMessage(error, name)}
+          error={errors[name]}
           autoComplete="off"
         />
       ))}
@@ -77,7 +76,7 @@ function CorrectionForm({ details: { facts, version }, onClose }: Omit<Props, 'i
         options={stateOptions}
         value={state}
         onChange={({ target }) => setState(target.value)}
-        error={fieldMessage(error, 'state')}
+        error={errors.state}
       />
       <Select
         key={state}
@@ -85,14 +84,14 @@ function CorrectionForm({ details: { facts, version }, onClose }: Omit<Props, 'i
         name="lga"
         options={getLgaOptions(state)}
         defaultValue={state === facts.state ? facts.lga : ''}
-        error={fieldMessage(error, 'lga')}
+        error={errors.lga}
       />
       <TextInput
         label="Reason"
         hint="Goes into the record, not to the applicant."
         name="reason"
         maxLength={500}
-        error={fieldMessage(error, 'reason')}
+        error={errors.reason}
       />
       <Actions>
         <Button type="submit" busy={isPending}>
@@ -136,14 +135,12 @@ const CorrectionTable = ({ details: { corrections, facts } }: { details: Applica
 
 function Decide({ id, userId }: { id: string; userId: string }) {
   const may = useMay()
-  const client = useQueryClient()
-  const { run, isPending } = useAction(
+  const { run, isPending } = useStaffAction(
     async (decision: 'approve' | 'decline') => {
       const { data } = await staffCall('decideCorrection', { params: { id }, body: { decision } })
-      toast.success(data.state === 'applied' ? 'The correction is applied.' : 'The correction is declined.')
-      await client.invalidateQueries({ queryKey: ['applicant', userId] })
+      return data.state === 'applied' ? 'The correction is applied.' : 'The correction is declined.'
     },
-    { onError: (error) => toast.error(describeFailure(error)) },
+    { invalidates: [['applicant', userId]], onError: toastFailure },
   )
   if (!may('account:correct')) return 'Waits for another person'
   return (

@@ -1,15 +1,13 @@
 // Putting an applicant on hold and ending it, each with a reason.
-import { useQueryClient } from '@tanstack/react-query'
-import { describeFailure, fieldMessage } from '#kit/http/api-error.ts'
-import { useAction } from '#kit/query/use-action.ts'
+
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
-import { toast } from '#kit/ui/feedback/toast.ts'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
 type Hold = ApplicantDetails['holds'][number]
@@ -55,16 +53,15 @@ interface HoldDialogProps {
 }
 
 export function HoldDialog({ userId, isOnHold, onClose }: HoldDialogProps) {
-  const client = useQueryClient()
-  const { run, isPending, error } = useAction(async (form: FormData) => {
-    const given = { params: { userId }, body: { reason: String(form.get('reason')) } }
-    if (isOnHold) await staffCall('releaseApplicant', given)
-    else await staffCall('holdApplicant', given)
-    toast.success(isOnHold ? 'The hold has ended.' : 'The applicant is on hold.')
-    await client.invalidateQueries({ queryKey: ['applicant', userId] })
-    onClose()
-  })
-  const reasonError = fieldMessage(error, 'reason')
+  const { run, isPending, error, errors } = useStaffAction(
+    async (form: FormData) => {
+      const given = { params: { userId }, body: { reason: String(form.get('reason')) } }
+      if (isOnHold) await staffCall('releaseApplicant', given)
+      else await staffCall('holdApplicant', given)
+      return isOnHold ? 'The hold has ended.' : 'The applicant is on hold.'
+    },
+    { fields: ['reason'], invalidates: [['applicant', userId]], onDone: onClose },
+  )
   const title = isOnHold ? 'End the hold' : 'Put on hold'
   return (
     <FormDialog
@@ -76,7 +73,7 @@ export function HoldDialog({ userId, isOnHold, onClose }: HoldDialogProps) {
             : 'Until the hold ends, the application is not reviewed or decided, and publications leave it out. The applicant goes on as before and is not told.'}
         </p>
       }
-      error={error && !reasonError ? describeFailure(error) : null}
+      error={error}
       submit={title}
       isPending={isPending}
       onSubmit={run}
@@ -86,7 +83,7 @@ export function HoldDialog({ userId, isOnHold, onClose }: HoldDialogProps) {
         label="Reason"
         hint="For colleagues. It goes into the record."
         name="reason"
-        error={reasonError}
+        error={errors.reason}
         maxLength={500}
       />
     </FormDialog>

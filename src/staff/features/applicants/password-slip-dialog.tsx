@@ -1,23 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeFailure } from '#kit/http/api-error.ts'
-import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Dialog } from '#kit/ui/feedback/dialog.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
-import { useFreshSignIn } from '#staff/entities/session/fresh-sign-in.tsx'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { downloadFile } from '#staff/http/staff-download.ts'
 
 export function PasswordSlipDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
-  const client = useQueryClient()
-  const runFresh = useFreshSignIn()
   const [isDone, setDone] = useState(false)
-  const { run, isPending, error } = useAction(async () => {
-    await runFresh(() => downloadFile('printPasswordSlip', { userId }, `password-slip-${userId}.pdf`))
-    setDone(true)
-    await client.invalidateQueries({ queryKey: ['applicant', userId] })
-  })
+  const { run, isPending, error } = useStaffAction(
+    () => downloadFile('printPasswordSlip', { userId }, `password-slip-${userId}.pdf`),
+    { invalidates: [['applicant', userId]], onDone: () => setDone(true) },
+  )
   return (
     <Dialog title="Print a password slip" onClose={onClose}>
       {isDone ? (
@@ -28,12 +22,12 @@ export function PasswordSlipDialog({ userId, onClose }: { userId: string; onClos
           </Actions>
         </>
       ) : (
-        <FormStack onSubmit={() => void run()}>
+        <FormStack onSubmit={run}>
           <p>
             The slip has a new initial password; the one that was sent by email stops working. It can be printed once,
             and that you have printed it is recorded.
           </p>
-          <FormError>{error ? describeFailure(error) : null}</FormError>
+          <FormError>{error}</FormError>
           <Actions>
             <Button type="submit" busy={isPending}>
               Make the slip

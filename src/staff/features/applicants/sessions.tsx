@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { describeFailure } from '#kit/http/api-error.ts'
-import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
 import { Card } from '#kit/ui/layout/card.tsx'
@@ -8,6 +6,7 @@ import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { useMay } from '#staff/entities/session/staff-session.ts'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
 interface Props {
@@ -41,14 +40,15 @@ export function Sessions({ userId, sessions }: Props) {
 }
 
 function EndSession({ userId, id, device }: { userId: string; id: string; device: string }) {
-  const client = useQueryClient()
-  const { run, isPending } = useAction(
+  const { run, isPending } = useStaffAction(
     async () => {
       await staffCall('endApplicantSession', { params: { userId, id } })
-      toast.success('The session has ended.')
-      await client.invalidateQueries({ queryKey: ['applicant', userId] })
+      return 'The session has ended.'
     },
-    { onError: (error) => toast.error(`The session has not ended. ${describeFailure(error)}`) },
+    {
+      invalidates: [['applicant', userId]],
+      onError: (error) => toast.error(`The session has not ended. ${describeFailure(error)}`),
+    },
   )
   return (
     <Button variant="quiet" busy={isPending} aria-label={`End the session on ${device}`} onClick={() => void run()}>

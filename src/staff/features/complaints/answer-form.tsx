@@ -1,8 +1,6 @@
 import { useState } from 'react'
-import { describeFailure, fieldMessage, hasCode } from '#kit/http/api-error.ts'
-import { useAction } from '#kit/query/use-action.ts'
+import { hasCode } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
-import { toast } from '#kit/ui/feedback/toast.ts'
 import { Select } from '#kit/ui/inputs/select.tsx'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
@@ -11,6 +9,7 @@ import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { Tabs } from '#kit/ui/layout/tabs.tsx'
 import type { ComplaintThread } from '#shared/api/staff/complaints.ts'
 import { type CannedReply, cannedReplies } from '#shared/staff/canned-replies.ts'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
 type Direction = 'out' | 'note'
@@ -68,21 +67,19 @@ const labels = {
 } as const
 
 function MessageForm({ complaint: { number, version }, direction, text, onType, onSent, onFailed }: MessageFormProps) {
-  const { run, isPending, error } = useAction(
+  const { run, isPending, error, errors, thrown } = useStaffAction(
     async () => {
       const body = { direction, body: text, version }
       const { data } = await staffCall('answerComplaint', { params: { number }, body })
       onType('')
-      toast.success(labels[direction].sent)
       onSent(data)
+      return labels[direction].sent
     },
-    { onError: onFailed },
+    { fields: ['body'], onError: onFailed },
   )
-  const textError = fieldMessage(error, 'body')
-  const isTold = textError !== undefined || hasCode(error, 'changed_meanwhile')
   return (
-    <FormStack onSubmit={() => void run()}>
-      <FormError>{error && !isTold ? `Your text is kept. ${describeFailure(error)}` : null}</FormError>
+    <FormStack onSubmit={run}>
+      <FormError>{error && !hasCode(thrown, 'changed_meanwhile') ? `Your text is kept. ${error}` : null}</FormError>
       {direction === 'out' && <CannedReplies onChoose={(reply) => onType(text ? `${text}\n\n${reply}` : reply)} />}
       <Textarea
         label={labels[direction].box}
@@ -95,7 +92,7 @@ function MessageForm({ complaint: { number, version }, direction, text, onType, 
         maxLength={10_000}
         value={text}
         onChange={({ target }) => onType(target.value)}
-        error={textError}
+        error={errors.body}
       />
       <Actions>
         <Button type="submit" busy={isPending}>

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { describeFailure, fieldMessage, hasCode, hasFieldErrors } from '#kit/http/api-error.ts'
-import { useAction } from '#kit/query/use-action.ts'
+import { hasCode, hasFieldErrors } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
-import { toast } from '#kit/ui/feedback/toast.ts'
 import { Select } from '#kit/ui/inputs/select.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import type { ComplaintThread } from '#shared/api/staff/complaints.ts'
 import { complaintCategories } from '#shared/lists/complaints.ts'
 import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
+import { toastFailure, useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { type StaffCallOptions, staffCall } from '#staff/http/staff-call.ts'
 import styles from './complaint-page.module.css'
 
@@ -25,16 +24,17 @@ export function ComplaintActions({ complaint, onChanged, onFailed }: Props) {
   const { number, version, state, category, assignedTo } = complaint
   const { id } = useMe()
   const may = useMay()
-  const { run, isPending, error } = useAction(
+  const { run, isPending, errors } = useStaffAction(
     async (change: Change, message: string) => {
       const { data } = await staffCall('changeComplaint', { params: { number }, body: { ...change, version } })
-      toast.success(message)
       onChanged(data)
+      return message
     },
     {
+      fields: ['applicant'],
       onError(error) {
         onFailed(error)
-        if (!hasCode(error, 'changed_meanwhile') && !hasFieldErrors(error)) toast.error(describeFailure(error))
+        if (!hasCode(error, 'changed_meanwhile') && !hasFieldErrors(error)) toastFailure(error)
       },
     },
   )
@@ -85,7 +85,7 @@ export function ComplaintActions({ complaint, onChanged, onFailed }: Props) {
         <LinkForm
           userId={complaint.userId ?? ''}
           isPending={isPending}
-          error={fieldMessage(error, 'applicant')}
+          error={errors.applicant}
           onLink={(applicant) => void run({ applicant }, 'The complaint is linked to the applicant.')}
         />
       )}

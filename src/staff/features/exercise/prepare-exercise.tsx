@@ -1,7 +1,6 @@
 // Another year's exercise as a copy of one. Nothing changes for anybody until it is made current.
+
 import { useState } from 'react'
-import { describeFailure, fieldMessage } from '#kit/http/api-error.ts'
-import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Dialog } from '#kit/ui/feedback/dialog.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
@@ -10,6 +9,7 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { useMe } from '#staff/entities/session/staff-session.ts'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import type { OnChanged } from './use-exercise-change.ts'
 
@@ -28,14 +28,16 @@ export function PrepareExercise({ year, onChanged }: { year: number; onChanged: 
 function PrepareDialog(props: { year: number; onChanged: OnChanged; onClose: () => void }) {
   const { exercises } = useMe()
   const { choose } = useChosenExercise()
-  const { run, isPending, error } = useAction(async (form: FormData) => {
-    const body = { year: Number(form.get('year')), from: Number(form.get('from')) }
-    const { data } = await staffCall('prepareExercise', { body })
-    props.onClose()
-    await props.onChanged(`The exercise of ${data.year} is prepared. It is not public yet.`)
-    choose(data.year)
-  })
-  const [yearError, fromError] = [fieldMessage(error, 'year'), fieldMessage(error, 'from')]
+  const { run, isPending, error, errors } = useStaffAction(
+    async (form: FormData) => {
+      const body = { year: Number(form.get('year')), from: Number(form.get('from')) }
+      const { data } = await staffCall('prepareExercise', { body })
+      props.onClose()
+      await props.onChanged(`The exercise of ${data.year} is prepared. It is not public yet.`)
+      choose(data.year)
+    },
+    { fields: ['year', 'from'] },
+  )
   return (
     <Dialog title="Prepare another year" onClose={props.onClose}>
       <FormStack onSubmit={run}>
@@ -43,13 +45,13 @@ function PrepareDialog(props: { year: number; onChanged: OnChanged; onClose: () 
           The new exercise starts as a copy: closed, without a deadline, and not public. Applicants, emails and slips of
           the other exercises stay as they are.
         </p>
-        <FormError>{error && !yearError && !fromError ? describeFailure(error) : null}</FormError>
+        <FormError>{error}</FormError>
         <TextInput
           label="Year"
           name="year"
           inputMode="numeric"
           defaultValue={Math.max(...exercises.map((one) => one.year)) + 1}
-          error={yearError}
+          error={errors.year}
           autoComplete="off"
         />
         <Select
@@ -57,7 +59,7 @@ function PrepareDialog(props: { year: number; onChanged: OnChanged; onClose: () 
           name="from"
           options={Object.fromEntries(exercises.map((one) => [String(one.year), `${one.title} ${one.year}`]))}
           defaultValue={String(props.year)}
-          error={fromError}
+          error={errors.from}
         />
         <Actions>
           <Button type="submit" busy={isPending}>

@@ -2,12 +2,9 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { describeFailure } from '#kit/http/api-error.ts'
-import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ProgressBar } from '#kit/ui/feedback/progress-bar.tsx'
 import { Status } from '#kit/ui/feedback/status.tsx'
-import { toast } from '#kit/ui/feedback/toast.ts'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import { Icon } from '#kit/ui/layout/icon.tsx'
 import { apiBase } from '#shared/api/calls.ts'
@@ -15,6 +12,7 @@ import type { RegisteredExport } from '#shared/api/staff/lists/exports.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatCount } from '#shared/format/numbers.ts'
 import { type ExportFailure, exportFailures } from '#shared/lists/exports/export-failures.ts'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import styles from './exports-page.module.css'
 
@@ -77,15 +75,16 @@ function Ready({ row: { id, own, bytes, expiresAt } }: { row: RegisteredExport }
 }
 
 function Cancel({ id }: { id: string }) {
-  const client = useQueryClient()
-  const { run, isPending, error } = useAction(async () => {
-    await staffCall('cancelExport', { params: { id } })
-    await client.invalidateQueries({ queryKey: ['exports'] })
-    toast.success('The export is cancelled.')
-  })
+  const { run, isPending, error } = useStaffAction(
+    async () => {
+      await staffCall('cancelExport', { params: { id } })
+      return 'The export is cancelled.'
+    },
+    { invalidates: [['exports']] },
+  )
   return (
     <div>
-      <FormError>{error ? describeFailure(error) : null}</FormError>
+      <FormError>{error}</FormError>
       <Button variant="secondary" busy={isPending} onClick={() => void run()}>
         Cancel
       </Button>

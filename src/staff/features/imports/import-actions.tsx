@@ -1,19 +1,16 @@
 // Issuing the accounts of a list, and taking them back.
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeFailure } from '#kit/http/api-error.ts'
-import { useAction } from '#kit/query/use-action.ts'
+import { createFieldError } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
-import { toast } from '#kit/ui/feedback/toast.ts'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import type { CheckedImport } from '#shared/api/staff/imports.ts'
 import { formatCount } from '#shared/format/numbers.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
-import { useFreshSignIn } from '#staff/entities/session/fresh-sign-in.tsx'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { formatAccounts } from './import-state.tsx'
 
@@ -54,29 +51,15 @@ export function ImportActions({ list }: Props) {
   )
 }
 
-/** Reads the list and all lists again. */
-function useRefresh(id: string) {
-  const client = useQueryClient()
-  return async () => {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: ['import', id] }),
-      client.invalidateQueries({ queryKey: ['imports'] }),
-    ])
-  }
-}
-
 function ApplyDialog({ list: { id, good }, onClose }: DialogProps) {
-  const runFresh = useFreshSignIn()
-  const refresh = useRefresh(id)
-  const [typedError, setTypedError] = useState<string>()
-  const { run, isPending, error } = useAction(async (form: FormData) => {
-    const count = Number(String(form.get('count')).replace(/[\s,]/g, ''))
-    setTypedError(count === good ? undefined : `Type ${formatCount(good)} to go on.`)
-    if (count !== good) return
-    await runFresh(() => staffCall('applyImport', { params: { id }, body: { count } }))
-    await refresh()
-    onClose()
-  })
+  const { run, isPending, error, errors } = useStaffAction(
+    async (form: FormData) => {
+      const count = Number(String(form.get('count')).replace(/[\s,]/g, ''))
+      if (count !== good) throw createFieldError('count', `Type ${formatCount(good)} to go on.`)
+      await staffCall('applyImport', { params: { id }, body: { count } })
+    },
+    { fields: ['count'], invalidates: [['import', id], ['imports']], onDone: onClose },
+  )
   return (
     <FormDialog
       title={`Issue ${formatAccounts(good)}`}
@@ -86,7 +69,7 @@ function ApplyDialog({ list: { id, good }, onClose }: DialogProps) {
           ID and first password. An email cannot be called back.
         </p>
       }
-      error={error ? describeFailure(error) : null}
+      error={error}
       submit="Issue"
       isPending={isPending}
       onSubmit={run}
@@ -98,22 +81,21 @@ function ApplyDialog({ list: { id, good }, onClose }: DialogProps) {
         name="count"
         inputMode="numeric"
         autoComplete="off"
-        error={typedError}
+        error={errors.count}
       />
     </FormDialog>
   )
 }
 
 function DiscardDialog({ list: { id, state, applied }, onClose }: DialogProps) {
-  const runFresh = useFreshSignIn()
-  const refresh = useRefresh(id)
   const isIssued = state === 'applied'
-  const { run, isPending, error } = useAction(async () => {
-    await runFresh(() => staffCall('discardImport', { params: { id } }))
-    toast.success(isIssued ? `${formatAccounts(applied)} taken back.` : 'The list is discarded.')
-    await refresh()
-    onClose()
-  })
+  const { run, isPending, error } = useStaffAction(
+    async () => {
+      await staffCall('discardImport', { params: { id } })
+      return isIssued ? `${formatAccounts(applied)} taken back.` : 'The list is discarded.'
+    },
+    { invalidates: [['import', id], ['imports']], onDone: onClose },
+  )
   return (
     <FormDialog
       title={isIssued ? `Take ${formatAccounts(applied)} back` : 'Discard the list'}
@@ -124,11 +106,11 @@ function DiscardDialog({ list: { id, state, applied }, onClose }: DialogProps) {
             : 'Its lines are removed. Nothing was issued from it.'}
         </p>
       }
-      error={error ? describeFailure(error) : null}
+      error={error}
       submit={isIssued ? 'Take back' : 'Discard'}
       isDangerous={isIssued}
       isPending={isPending}
-      onSubmit={() => void run()}
+      onSubmit={run}
       onClose={onClose}
     />
   )

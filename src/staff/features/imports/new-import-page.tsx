@@ -1,10 +1,8 @@
 // Uploading a list. The server checks it and issues nothing.
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { describeFailure } from '#kit/http/api-error.ts'
-import { useAction } from '#kit/query/use-action.ts'
+import { createFieldError } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
@@ -17,6 +15,7 @@ import { uploadLimits } from '#shared/policy/limits.ts'
 import { accountListColumns, accountListHeadings } from '#shared/staff/account-list.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { describeExercise, useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import styles from './import-page.module.css'
 
@@ -34,22 +33,21 @@ function UploadForm() {
   const { exercise, current } = useChosenExercise()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [missing, setMissing] = useState<string>()
-  const { run, isPending, error } = useAction(async (form: FormData) => {
-    const file = form.get('file')
-    const isChosen = file instanceof File && file.size > 0
-    setMissing(isChosen ? undefined : 'Choose a file that is not empty.')
-    if (!isChosen) return
-    const query = { kind: 'accounts' as const, exercise: exercise?.year }
-    const { data } = await staffCall('uploadImport', { query, form })
-    client.setQueryData(['import', data.id], data)
-    await client.invalidateQueries({ queryKey: ['imports'] })
-    await navigate(getEntryPath(staffPaths.imports, data.id))
-  })
+  const { run, isPending, error, errors } = useStaffAction(
+    async (form: FormData) => {
+      const file = form.get('file')
+      if (!(file instanceof File && file.size > 0)) throw createFieldError('file', 'Choose a file that is not empty.')
+      const query = { kind: 'accounts' as const, exercise: exercise?.year }
+      const { data } = await staffCall('uploadImport', { query, form })
+      client.setQueryData(['import', data.id], data)
+      await navigate(getEntryPath(staffPaths.imports, data.id))
+    },
+    { fields: ['file'], invalidates: [['imports']] },
+  )
   return (
     <Card>
       <FormStack onSubmit={run}>
-        <FormError>{error ? describeFailure(error) : null}</FormError>
+        <FormError>{error}</FormError>
         {exercise && (
           <p>
             The accounts will belong to the exercise {exercise.title}, {describeExercise(exercise, current?.year)}.
@@ -61,7 +59,7 @@ function UploadForm() {
           label="List of applicants"
           hint={`CSV or Excel (.xlsx), at most ${uploadLimits.label} and 20,000 lines. Checking issues nothing.`}
           accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          error={missing}
+          error={errors.file}
         />
         <Actions>
           <Button type="submit" busy={isPending}>

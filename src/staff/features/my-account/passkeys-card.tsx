@@ -1,10 +1,7 @@
 import { useState } from 'react'
-import { describeFailure, fieldMessage } from '#kit/http/api-error.ts'
 import { QueryResult } from '#kit/query/query-result.tsx'
-import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Dialog } from '#kit/ui/feedback/dialog.tsx'
-import { toast } from '#kit/ui/feedback/toast.ts'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
@@ -12,9 +9,9 @@ import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { Passkey } from '#shared/api/staff/passkeys.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { useFreshSignIn } from '#staff/entities/session/fresh-sign-in.tsx'
-import { useOwnPasskeys, useRefreshPasskeys } from '#staff/entities/session/own-passkeys.ts'
+import { ownPasskeysKey, useOwnPasskeys } from '#staff/entities/session/own-passkeys.ts'
 import { canUsePasskeys, makePasskey } from '#staff/entities/session/passkeys.ts'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import styles from './spaced.module.css'
 
@@ -86,24 +83,22 @@ function PasskeyList({ passkeys, onOpen }: { passkeys: Passkey[]; onOpen: (dialo
 const nameHint = 'By which you recognise it, for example “Work laptop”.'
 
 function AddDialog({ onClose }: { onClose: () => void }) {
-  const runFresh = useFreshSignIn()
-  const refresh = useRefreshPasskeys()
-  const { run, isPending, error } = useAction(async (form: FormData) => {
-    const name = String(form.get('name')).trim()
-    const options = await runFresh(() => staffCall('prepareNewPasskey', { body: {} }))
-    const response = await makePasskey(options.data)
-    await staffCall('addPasskey', { body: { response, ...(name && { name }) } })
-    toast.success('The passkey is added.')
-    onClose()
-    await refresh()
-  })
-  const nameError = fieldMessage(error, 'name')
+  const { run, isPending, error, errors } = useStaffAction(
+    async (form: FormData) => {
+      const name = String(form.get('name')).trim()
+      const options = await staffCall('prepareNewPasskey', { body: {} })
+      const response = await makePasskey(options.data)
+      await staffCall('addPasskey', { body: { response, ...(name && { name }) } })
+      return 'The passkey is added.'
+    },
+    { fields: ['name'], invalidates: [ownPasskeysKey], onDone: onClose },
+  )
   return (
     <Dialog title="Add a passkey" onClose={onClose}>
       <FormStack onSubmit={run}>
         <p>Your browser asks where to make it: on this device, on your phone or on a security key.</p>
-        <FormError>{error && !nameError ? describeFailure(error) : null}</FormError>
-        <TextInput label="Name" name="name" optional hint={nameHint} maxLength={60} error={nameError} autoFocus />
+        <FormError>{error}</FormError>
+        <TextInput label="Name" name="name" optional hint={nameHint} maxLength={60} error={errors.name} autoFocus />
         <DialogActions busy={isPending} onCancel={onClose}>
           Continue
         </DialogActions>
@@ -118,24 +113,21 @@ interface PasskeyDialogProps {
 }
 
 function RenameDialog({ passkey: { id, name }, onClose }: PasskeyDialogProps) {
-  const refresh = useRefreshPasskeys()
-  const { run, isPending, error } = useAction(async (form: FormData) => {
-    await staffCall('renamePasskey', { params: { id }, body: { name: String(form.get('name')) } })
-    onClose()
-    await refresh()
-  })
-  const nameError = fieldMessage(error, 'name')
+  const { run, isPending, error, errors } = useStaffAction(
+    (form: FormData) => staffCall('renamePasskey', { params: { id }, body: { name: String(form.get('name')) } }),
+    { fields: ['name'], invalidates: [ownPasskeysKey], onDone: onClose },
+  )
   return (
     <Dialog title="Rename the passkey" onClose={onClose}>
       <FormStack onSubmit={run}>
-        <FormError>{error && !nameError ? describeFailure(error) : null}</FormError>
+        <FormError>{error}</FormError>
         <TextInput
           label="Name"
           name="name"
           hint={nameHint}
           defaultValue={name}
           maxLength={60}
-          error={nameError}
+          error={errors.name}
           autoFocus
         />
         <DialogActions busy={isPending} onCancel={onClose}>
@@ -147,22 +139,21 @@ function RenameDialog({ passkey: { id, name }, onClose }: PasskeyDialogProps) {
 }
 
 function RemoveDialog({ passkey: { id, name }, onClose }: PasskeyDialogProps) {
-  const runFresh = useFreshSignIn()
-  const refresh = useRefreshPasskeys()
-  const { run, isPending, error } = useAction(async () => {
-    await runFresh(() => staffCall('removePasskey', { params: { id } }))
-    toast.success('The passkey is removed.')
-    onClose()
-    await refresh()
-  })
+  const { run, isPending, error } = useStaffAction(
+    async () => {
+      await staffCall('removePasskey', { params: { id } })
+      return 'The passkey is removed.'
+    },
+    { invalidates: [ownPasskeysKey], onDone: onClose },
+  )
   return (
     <Dialog title="Remove the passkey" onClose={onClose}>
-      <FormStack onSubmit={() => void run()}>
+      <FormStack onSubmit={run}>
         <p>
           “{name}” no longer signs you in, and your sessions on other devices end. Delete it in the settings of its
           device as well.
         </p>
-        <FormError>{error ? describeFailure(error) : null}</FormError>
+        <FormError>{error}</FormError>
         <DialogActions busy={isPending} onCancel={onClose}>
           Remove
         </DialogActions>

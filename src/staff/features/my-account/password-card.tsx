@@ -1,20 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeFailure, fieldMessage } from '#kit/http/api-error.ts'
+import { createFieldError } from '#kit/http/api-error.ts'
 import { QueryResult } from '#kit/query/query-result.tsx'
-import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Dialog } from '#kit/ui/feedback/dialog.tsx'
-import { toast } from '#kit/ui/feedback/toast.ts'
 import { PasswordInput } from '#kit/ui/inputs/password-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { messages } from '#shared/messages/web-messages.ts'
 import { staffPasswordLength } from '#shared/staff/password.ts'
-import { useFreshSignIn } from '#staff/entities/session/fresh-sign-in.tsx'
 import { useOwnPasskeys } from '#staff/entities/session/own-passkeys.ts'
 import { useMe } from '#staff/entities/session/staff-session.ts'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { ownSessionsKey } from './own-sessions-card.tsx'
 import styles from './spaced.module.css'
@@ -47,30 +44,21 @@ export function PasswordCard() {
 
 function ChangeDialog({ onClose }: { onClose: () => void }) {
   const { email } = useMe()
-  const client = useQueryClient()
-  const runFresh = useFreshSignIn()
-  const [isDifferent, setDifferent] = useState(false)
-  const { run, isPending, error } = useAction(async (form: FormData) => {
-    const read = (name: string) => String(form.get(name))
-    const isConfirmed = read('password') === read('confirmed')
-    setDifferent(!isConfirmed)
-    if (!isConfirmed) return
-    const body = { currentPassword: read('currentPassword'), password: read('password') }
-    await runFresh(() => staffCall('changeOwnPassword', { body }))
-    toast.success('Your password is changed.')
-    onClose()
-    await client.invalidateQueries({ queryKey: ownSessionsKey })
-  })
-  const errors = {
-    currentPassword: fieldMessage(error, 'currentPassword'),
-    password: fieldMessage(error, 'password'),
-  }
-  const isFieldError = Boolean(errors.currentPassword ?? errors.password)
+  const { run, isPending, error, errors } = useStaffAction(
+    async (form: FormData) => {
+      const read = (name: string) => String(form.get(name))
+      const body = { currentPassword: read('currentPassword'), password: read('password') }
+      if (body.password !== read('confirmed')) throw createFieldError('confirmed', messages.password.mismatch)
+      await staffCall('changeOwnPassword', { body })
+      return 'Your password is changed.'
+    },
+    { fields: ['currentPassword', 'password', 'confirmed'], invalidates: [ownSessionsKey], onDone: onClose },
+  )
   return (
     <Dialog title="Change the password" onClose={onClose}>
       <FormStack onSubmit={run}>
         <p>Your sessions on other devices end.</p>
-        <FormError>{error && !isFieldError ? describeFailure(error) : null}</FormError>
+        <FormError>{error}</FormError>
         {/* Password managers store the password under this name. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <PasswordInput
@@ -91,7 +79,7 @@ function ChangeDialog({ onClose }: { onClose: () => void }) {
           label="New password again"
           name="confirmed"
           autoComplete="new-password"
-          error={isDifferent ? messages.password.mismatch : undefined}
+          error={errors.confirmed}
         />
         <Actions>
           <Button type="submit" busy={isPending}>

@@ -1,16 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeFailure } from '#kit/http/api-error.ts'
 import { QueryResult } from '#kit/query/query-result.tsx'
-import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Dialog } from '#kit/ui/feedback/dialog.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
-import { useFreshSignIn } from '#staff/entities/session/fresh-sign-in.tsx'
 import { RecoveryCodes } from '#staff/entities/session/recovery-codes.tsx'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { ownSessionsKey } from './own-sessions-card.tsx'
 import styles from './spaced.module.css'
@@ -43,14 +41,11 @@ const describeLeft = (left: number): string =>
   left === 0 ? 'You have none left.' : left === 1 ? 'You have one left.' : `You have ${left} left.`
 
 function ReplaceDialog({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient()
-  const runFresh = useFreshSignIn()
   const [codes, setCodes] = useState<string[] | null>(null)
-  const { run, isPending, error } = useAction(async () => {
-    const { data } = await runFresh(() => staffCall('replaceRecoveryCodes', { body: {} }))
-    setCodes(data.recoveryCodes)
-    for (const key of [queryKey, ownSessionsKey]) void client.invalidateQueries({ queryKey: key })
-  })
+  const { run, isPending, error } = useStaffAction(
+    async () => setCodes((await staffCall('replaceRecoveryCodes', { body: {} })).data.recoveryCodes),
+    { invalidates: [queryKey, ownSessionsKey] },
+  )
   if (codes)
     return (
       <Dialog title="Keep your recovery codes" onClose={onClose}>
@@ -64,9 +59,9 @@ function ReplaceDialog({ onClose }: { onClose: () => void }) {
     )
   return (
     <Dialog title="Make new recovery codes" onClose={onClose}>
-      <FormStack onSubmit={() => void run()}>
+      <FormStack onSubmit={run}>
         <p>You get ten new ones. The earlier ones no longer work, and your sessions on other devices end.</p>
-        <FormError>{error ? describeFailure(error) : null}</FormError>
+        <FormError>{error}</FormError>
         <Actions>
           <Button type="submit" busy={isPending}>
             Make new codes

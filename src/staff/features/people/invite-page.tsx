@@ -1,35 +1,32 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { describeFailure, fieldMessage, hasFieldErrors } from '#kit/http/api-error.ts'
-import { useAction } from '#kit/query/use-action.ts'
+import { hasFieldErrors } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
-import { toast } from '#kit/ui/feedback/toast.ts'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { RoleEditor, useRoleDraft } from './role-editor.tsx'
 
 export function Component() {
-  const client = useQueryClient()
   const navigate = useNavigate()
   const draft = useRoleDraft([])
-  const { run, isPending, error } = useAction(async (form: FormData) => {
-    const email = String(form.get('email'))
-    const body = { email, name: String(form.get('name')), roles: draft.getRoles() }
-    const { data } = await staffCall('invite', { body })
-    toast.success(
-      data.proposal
+  const { run, isPending, error, errors, thrown } = useStaffAction(
+    async (form: FormData) => {
+      const email = String(form.get('email'))
+      const body = { email, name: String(form.get('name')), roles: draft.getRoles() }
+      const { data } = await staffCall('invite', { body })
+      await navigate(getEntryPath(staffPaths.people, data.id))
+      return data.proposal
         ? `The invitation is on its way to ${email}. A second administrator must approve the roles.`
-        : `The invitation is on its way to ${email}.`,
-    )
-    await client.invalidateQueries({ queryKey: ['people'] })
-    await navigate(getEntryPath(staffPaths.people, data.id))
-  })
+        : `The invitation is on its way to ${email}.`
+    },
+    { fields: ['email', 'name'], invalidates: [['people']] },
+  )
   return (
     <>
       <PageTitle>Invite somebody</PageTitle>
@@ -39,16 +36,10 @@ export function Component() {
             The person gets an email with a link that works once, for 72 hours, and sets up a passkey, or a password and
             an authenticator app, with it.
           </p>
-          <FormError>{error && !hasFieldErrors(error) ? describeFailure(error) : null}</FormError>
-          <TextInput
-            label="Email address"
-            name="email"
-            type="email"
-            autoComplete="off"
-            error={fieldMessage(error, 'email')}
-          />
-          <TextInput label="Name" name="name" autoComplete="off" maxLength={200} error={fieldMessage(error, 'name')} />
-          <RoleEditor draft={draft} error={error} />
+          <FormError>{hasFieldErrors(thrown) ? null : error}</FormError>
+          <TextInput label="Email address" name="email" type="email" autoComplete="off" error={errors.email} />
+          <TextInput label="Name" name="name" autoComplete="off" maxLength={200} error={errors.name} />
+          <RoleEditor draft={draft} error={thrown} />
           <Actions>
             <Button type="submit" busy={isPending}>
               Send the invitation

@@ -1,10 +1,8 @@
 // Status and links of a staff member. Each asks first; what the server refuses is said there.
 
 import { useState } from 'react'
-import { describeFailure } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
-import { toast } from '#kit/ui/feedback/toast.ts'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import type { StaffPersonDetails } from '#shared/api/staff/people.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -81,19 +79,22 @@ export function PersonActions({ person }: { person: Person }) {
 }
 
 function ActDialog({ act, person, onClose }: { act: PersonAct; person: Person; onClose: () => void }) {
-  const { run, isPending, error } = usePersonAction(person.id, async () => {
-    await act.run(person)
-    toast.success(act.done(person))
-    onClose()
-  })
+  const { run, isPending, error } = usePersonAction(
+    person.id,
+    async () => {
+      await act.run(person)
+      return act.done(person)
+    },
+    { onDone: onClose },
+  )
   return (
     <FormDialog
       title={act.button}
       intro={<p>{act.explain(person)}</p>}
-      error={error ? describeFailure(error) : null}
+      error={error}
       submit={act.button}
       isPending={isPending}
-      onSubmit={() => void run()}
+      onSubmit={run}
       onClose={onClose}
     />
   )

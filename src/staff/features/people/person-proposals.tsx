@@ -1,8 +1,6 @@
 // Roles that a second administrator must approve. The person who proposed them can only withdraw them.
 
-import { describeFailure } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
-import { toast } from '#kit/ui/feedback/toast.ts'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
@@ -22,7 +20,7 @@ export function PersonProposals({ person }: { person: StaffPersonDetails }) {
     person.id,
     async (proposal: Proposal, decision: 'approve' | 'decline') => {
       const { data } = await staffCall('decideProposal', { params: { id: proposal.id }, body: { decision } })
-      toast.success(data.state === 'approved' ? 'The roles are approved.' : 'The proposal is declined.')
+      return data.state === 'approved' ? 'The roles are approved.' : 'The proposal is declined.'
     },
   )
   if (person.proposals.length === 0) return null
@@ -47,7 +45,7 @@ export function PersonProposals({ person }: { person: StaffPersonDetails }) {
 
   return (
     <Card title="Waits for a second administrator">
-      <FormError>{error ? describeFailure(error) : null}</FormError>
+      <FormError>{error}</FormError>
       <PlainTable
         caption="Waits for a second administrator"
         headings={['To give', 'To take', 'Proposed', 'Decision']}

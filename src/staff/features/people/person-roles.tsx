@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { describeFailure, hasFieldErrors } from '#kit/http/api-error.ts'
+import { hasFieldErrors } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
-import { toast } from '#kit/ui/feedback/toast.ts'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
@@ -53,20 +52,21 @@ function RolesForm({
   onClose: () => void
 }) {
   const draft = useRoleDraft(roles)
-  const { run, isPending, error } = usePersonAction(id, async () => {
-    const { data } = await staffCall('changePerson', { params: { id }, body: { roles: draft.getRoles(), version } })
-    toast.success(
-      data.proposal
+  const { run, isPending, error, thrown } = usePersonAction(
+    id,
+    async () => {
+      const { data } = await staffCall('changePerson', { params: { id }, body: { roles: draft.getRoles(), version } })
+      return data.proposal
         ? 'Proposed. A second administrator must approve these roles.'
-        : `${name} has these roles from the next sign-in on.`,
-    )
-    onClose()
-  })
+        : `${name} has these roles from the next sign-in on.`
+    },
+    { onDone: onClose },
+  )
   return (
-    <FormStack onSubmit={() => void run()}>
-      <FormError>{error && !hasFieldErrors(error) ? describeFailure(error) : null}</FormError>
+    <FormStack onSubmit={run}>
+      <FormError>{hasFieldErrors(thrown) ? null : error}</FormError>
       <p>At present: {describeGrants(roles)}</p>
-      <RoleEditor draft={draft} error={error} />
+      <RoleEditor draft={draft} error={thrown} />
       <p>{name} is signed out when the roles change, and gets an email about it.</p>
       <Actions>
         <Button type="submit" busy={isPending}>

@@ -1,5 +1,3 @@
-import { describeFailure } from '#kit/http/api-error.ts'
-import { toast } from '#kit/ui/feedback/toast.ts'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import type { StaffPersonDetails } from '#shared/api/staff/people.ts'
@@ -12,11 +10,11 @@ const title = 'Where this person is signed in'
 export function PersonSessions({ person: { id, sessions } }: { person: StaffPersonDetails }) {
   const { run, isPending, error } = usePersonAction(id, async (session: string) => {
     await staffCall('endPersonSession', { params: { id, session } })
-    toast.success('The session has ended.')
+    return 'The session has ended.'
   })
   return (
     <Card title={title}>
-      <FormError>{error ? describeFailure(error) : null}</FormError>
+      <FormError>{error}</FormError>
       {sessions.length === 0 ? (
         <p>Nowhere.</p>
       ) : (

@@ -1,20 +1,16 @@
-import { useState } from 'react'
-import { describeFailure, hasCode } from '#kit/http/api-error.ts'
-import { useAction } from '#kit/query/use-action.ts'
+import { createFieldError, hasCode } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Dialog } from '#kit/ui/feedback/dialog.tsx'
-import { toast } from '#kit/ui/feedback/toast.ts'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatCount } from '#shared/format/numbers.ts'
-import { useFreshSignIn } from '#staff/entities/session/fresh-sign-in.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { formatApplications } from './publication-state.tsx'
-import { useNewest } from './use-newest.ts'
+import { usePublicationAction } from './use-publication-action.ts'
 
 interface Props {
   publication: PublicationDetails
@@ -24,26 +20,26 @@ interface Props {
 /** The count is typed, so that nobody approves another publication than the one that they think of. */
 export function ApproveDialog({ publication, onClose }: Props) {
   const { id, version, digest, currentDigest, differences, publishAt, counts } = publication
-  const runFresh = useFreshSignIn()
-  const take = useNewest(id)
-  const [typedError, setTypedError] = useState<string>()
   const dropped = differences.rows.filter(({ now }) => now === null).length
   const count = counts.items - dropped
-  const { run, isPending, error } = useAction(
+  const { run, isPending, error, errors, thrown } = usePublicationAction(
+    id,
     async (form: FormData) => {
       const typed = Number(String(form.get('count')).replace(/[\s,]/g, ''))
-      setTypedError(typed === count ? undefined : `Type ${formatCount(count)} to go on.`)
-      if (typed !== count) return
-      const approval = { digest: currentDigest ?? digest ?? '', version }
-      const { data } = await runFresh(() => staffCall('approvePublication', { params: { id }, body: approval }))
-      toast.success(data.publishAt ? 'Approved. It is published at its moment.' : 'Approved. It is being published.')
-      await take(data)
-      onClose()
+      if (typed !== count) throw createFieldError('count', `Type ${formatCount(count)} to go on.`)
+      return staffCall('approvePublication', {
+        params: { id },
+        body: { digest: currentDigest ?? digest ?? '', version },
+      })
     },
-    // What was decided anew appears on the page behind.
-    { onError: () => void take() },
+    {
+      fields: ['count'],
+      describe: (newest) =>
+        newest.publishAt ? 'Approved. It is published at its moment.' : 'Approved. It is being published.',
+      onDone: onClose,
+    },
   )
-  const isChanged = hasCode(error, 'publication_changed') || hasCode(error, 'changed_meanwhile')
+  const isChanged = hasCode(thrown, 'publication_changed') || hasCode(thrown, 'changed_meanwhile')
   return (
     <Dialog title={`Approve ${formatApplications(count)}`} onClose={onClose}>
       <FormStack onSubmit={run}>
@@ -58,7 +54,7 @@ export function ApproveDialog({ publication, onClose }: Props) {
             You approve it with what was decided anew: {formatApplications(differences.count)}.
           </Banner>
         )}
-        <FormError>{error ? describeFailure(error) : null}</FormError>
+        <FormError>{error}</FormError>
         {isChanged ? (
           <Actions>
             <Button onClick={onClose}>Look at the differences</Button>
@@ -71,7 +67,7 @@ export function ApproveDialog({ publication, onClose }: Props) {
               name="count"
               inputMode="numeric"
               autoComplete="off"
-              error={typedError}
+              error={errors.count}
             />
             <Actions>
               <Button type="submit" busy={isPending}>

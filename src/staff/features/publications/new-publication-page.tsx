@@ -1,10 +1,8 @@
 // Making a publication from a selection of the applications' list, or from everything that is decided.
 
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { ApiError, describeFailure, fieldMessage, hasCode } from '#kit/http/api-error.ts'
-import { useAction } from '#kit/query/use-action.ts'
+import { ApiError, createFieldError, describeFailure, hasCode, hasFieldErrors } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
@@ -20,10 +18,11 @@ import { parseLocalDateTime } from '#shared/format/local-time.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { CountNotice, type ExpectedCount } from '#staff/entities/selection/frozen-selection.tsx'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { PublicationFields } from './publication-fields.tsx'
 import { formatApplications } from './publication-state.tsx'
-import { useNewest } from './use-newest.ts'
+import { publicationListKeys } from './use-publication-action.ts'
 
 const kindOptions = Object.fromEntries(decisionKinds.map((kind) => [kind, publicationKinds[kind]]))
 const isKind = (text: string): text is DecisionKind => text in kindOptions
@@ -110,37 +109,35 @@ interface FormProps {
 
 function PublicationForm({ select }: FormProps) {
   const navigate = useNavigate()
-  const [kindError, setKindError] = useState<string>()
-  const take = useNewest('')
-  const { run, isPending, error } = useAction(async (form: FormData) => {
-    const kind = String(form.get('kind'))
-    setKindError(isKind(kind) ? undefined : 'Choose what is published.')
-    if (!isKind(kind)) return
-    const body = {
-      kind,
-      title: String(form.get('title')),
-      selection: await select(kind),
-      publishAt: parseLocalDateTime(String(form.get('publishAt'))),
-      emailNote: String(form.get('emailNote')),
-    }
-    const { data } = await staffCall('makePublication', { body })
-    await take()
-    await navigate(getEntryPath(staffPaths.publications, data.id))
-  })
-  const isOfField = error instanceof ApiError && error.errors.length > 0
+  const { run, isPending, errors, thrown } = useStaffAction(
+    async (form: FormData) => {
+      const kind = String(form.get('kind'))
+      if (!isKind(kind)) throw createFieldError('kind', 'Choose what is published.')
+      const body = {
+        kind,
+        title: String(form.get('title')),
+        selection: await select(kind),
+        publishAt: parseLocalDateTime(String(form.get('publishAt'))),
+        emailNote: String(form.get('emailNote')),
+      }
+      const { data } = await staffCall('makePublication', { body })
+      await navigate(getEntryPath(staffPaths.publications, data.id))
+    },
+    { fields: ['kind'], invalidates: publicationListKeys },
+  )
   return (
     <Card>
       <FormStack onSubmit={run}>
-        <FormError>{error && !isOfField ? describeRefusal(error) : null}</FormError>
-        <LeftOutReasons error={error} />
+        <FormError>{thrown && !hasFieldErrors(thrown) ? describeRefusal(thrown) : null}</FormError>
+        <LeftOutReasons error={thrown} />
         <Select
           label="What is published"
           hint="A correction replaces an outcome that was published by mistake, and its email says so."
           name="kind"
           options={kindOptions}
-          error={kindError ?? fieldMessage(error, 'kind')}
+          error={errors.kind}
         />
-        <PublicationFields error={error} />
+        <PublicationFields error={thrown} />
         <Actions>
           <Button type="submit" busy={isPending}>
             Make the draft

@@ -1,11 +1,8 @@
 // What the person may do with a publication in its state.
 
 import { useState } from 'react'
-import { describeFailure } from '#kit/http/api-error.ts'
-import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
-import { toast } from '#kit/ui/feedback/toast.ts'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
@@ -16,7 +13,7 @@ import { staffCall } from '#staff/http/staff-call.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
-import { useNewest } from './use-newest.ts'
+import { usePublicationAction } from './use-publication-action.ts'
 
 interface Props {
   publication: PublicationDetails
@@ -73,21 +70,17 @@ export function PublicationActions({ publication }: Props) {
 }
 
 function ProposeButton({ publication: { id, version } }: Props) {
-  const take = useNewest(id)
-  const { run, isPending, error } = useAction(
-    async () => {
-      const { data } = await staffCall('proposePublication', { params: { id }, body: { version } })
-      toast.success('Proposed. Another person must approve it.')
-      await take(data)
-    },
-    { onError: () => void take() },
+  const { run, isPending, error } = usePublicationAction(
+    id,
+    () => staffCall('proposePublication', { params: { id }, body: { version } }),
+    { describe: () => 'Proposed. Another person must approve it.' },
   )
   return (
     <>
       <Button busy={isPending} onClick={() => void run()}>
         Propose
       </Button>
-      <FormError>{error ? describeFailure(error) : null}</FormError>
+      <FormError>{error}</FormError>
     </>
   )
 }

@@ -3,13 +3,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import { QueryResult } from '#kit/query/query-result.tsx'
-import { useAction } from '#kit/query/use-action.ts'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
-import { toast } from '#kit/ui/feedback/toast.ts'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { cacheNewest, cacheProgress } from '#staff/entities/application/application-cache.ts'
 import { applicationQuery, type CaseDetails } from '#staff/entities/application/application-query.ts'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { CaseView } from './case-view.tsx'
 import { useListNeighbors } from './use-list-neighbors.ts'
 import { describeRecordFailure, recordCase } from './verdict/record-case.ts'
@@ -64,12 +63,12 @@ function Case({ details, neighbors: { previous, next } }: { details: CaseDetails
   const client = useQueryClient()
   const navigate = useNavigate()
   const { draft, change, reset } = useReviewDraft(number, status.version)
-  const { run, isPending, error } = useAction(
+  const { run, isPending, thrown } = useStaffAction(
     async (kind: RecordKind) => {
       const progress = await recordCase(number, kind, draft, status.version)
       reset(progress.status.version)
       cacheProgress(client, progress)
-      toast.success(kind === 'review' ? 'Your review is recorded.' : 'The decision is recorded.')
+      return kind === 'review' ? 'Your review is recorded.' : 'The decision is recorded.'
     },
     { onError: (failure) => cacheNewest(client, number, failure) },
   )
@@ -80,7 +79,7 @@ function Case({ details, neighbors: { previous, next } }: { details: CaseDetails
       onDraft={change}
       onRecord={(kind) => void run(kind)}
       isRecording={isPending}
-      problem={error ? describeRecordFailure(error) : null}
+      problem={thrown ? describeRecordFailure(thrown) : null}
       onRecused={() => void navigate(staffPaths.applications, { replace: true })}
       onNext={next ? () => void navigate(getPath(next)) : undefined}
       onPrevious={previous ? () => void navigate(getPath(previous)) : undefined}

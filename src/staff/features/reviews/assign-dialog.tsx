@@ -1,9 +1,8 @@
 // Divides the applications that a list shows among reviewers.
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeFailure, fieldMessage } from '#kit/http/api-error.ts'
-import { useAction } from '#kit/query/use-action.ts'
+import { describeFailure } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Dialog } from '#kit/ui/feedback/dialog.tsx'
@@ -15,6 +14,7 @@ import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
 import { formatCount } from '#shared/format/numbers.ts'
 import { CountNotice, type ExpectedCount, useFrozenSelection } from '#staff/entities/selection/frozen-selection.tsx'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
 interface Props {
@@ -63,15 +63,15 @@ interface FormProps {
 }
 
 function AssignForm({ selection, expected, people, onClose }: FormProps) {
-  const client = useQueryClient()
   const [result, setResult] = useState<string[] | null>(null)
-  const { run, isPending, error } = useAction(async (form: FormData) => {
-    const how = form.has('random') ? ('random' as const) : ('even' as const)
-    const body = { selection: selection.id, to: form.getAll('person').map(String), how }
-    const { data } = await staffCall('assignApplications', { body })
-    for (const key of ['applications', 'counts', 'assignable-staff']) void client.invalidateQueries({ queryKey: [key] })
-    setResult(describeResult(data))
-  })
+  const { run, isPending, error, errors } = useStaffAction(
+    async (form: FormData) => {
+      const how = form.has('random') ? ('random' as const) : ('even' as const)
+      const body = { selection: selection.id, to: form.getAll('person').map(String), how }
+      setResult(describeResult((await staffCall('assignApplications', { body })).data))
+    },
+    { fields: ['to'], invalidates: [['applications'], ['counts'], ['assignable-staff']] },
+  )
   if (result)
     return (
       <>
@@ -85,7 +85,6 @@ function AssignForm({ selection, expected, people, onClose }: FormProps) {
         </Actions>
       </>
     )
-  const toError = fieldMessage(error, 'to')
   return (
     <FormStack onSubmit={run}>
       <p>
@@ -94,11 +93,11 @@ function AssignForm({ selection, expected, people, onClose }: FormProps) {
         withdrawn; decided ones stay as they are.
       </p>
       <CountNotice count={selection.count} expected={expected} />
-      <FormError>{error && !toError ? describeFailure(error) : null}</FormError>
+      <FormError>{error}</FormError>
       {people.length === 0 ? (
         <p>Nobody reviews in this exercise yet. An administrator gives people the role of a reviewer.</p>
       ) : (
-        <FieldGroup label="To whom" error={toError}>
+        <FieldGroup label="To whom" error={errors.to}>
           {() =>
             people.map(({ id, name, waiting }) => (
               <Checkbox key={id} name="person" value={id} label={`${name} (${formatCount(waiting)} waiting)`} />

@@ -1,16 +1,15 @@
 // Notes of colleagues for each other. They cannot be changed, and the applicant never sees them.
+
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeFailure, fieldMessage } from '#kit/http/api-error.ts'
-import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
-import { toast } from '#kit/ui/feedback/toast.ts'
 import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { applicationQuery, type CaseDetails } from '#staff/entities/application/application-query.ts'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import styles from './case.module.css'
 
@@ -41,20 +40,22 @@ export function CaseNotes({ details: { number, notes, may } }: { details: CaseDe
 function NoteForm({ number }: { number: string }) {
   const client = useQueryClient()
   const [text, setText] = useState('')
-  const { run, isPending, error } = useAction(async (form: FormData) => {
-    const body = { text, pinned: form.has('pinned') }
-    const { data } = await staffCall('addApplicationNote', { params: { number }, body })
-    client.setQueryData(
-      applicationQuery(number).queryKey,
-      (before) => before && { ...before, notes: [...before.notes, data] },
-    )
-    setText('')
-    toast.success('The note is recorded.')
-  })
-  const textError = fieldMessage(error, 'text')
+  const { run, isPending, error, errors } = useStaffAction(
+    async (form: FormData) => {
+      const body = { text, pinned: form.has('pinned') }
+      const { data } = await staffCall('addApplicationNote', { params: { number }, body })
+      client.setQueryData(
+        applicationQuery(number).queryKey,
+        (before) => before && { ...before, notes: [...before.notes, data] },
+      )
+      setText('')
+      return 'The note is recorded.'
+    },
+    { fields: ['text'] },
+  )
   return (
     <FormStack onSubmit={run}>
-      <FormError>{error && !textError ? `Your text is kept. ${describeFailure(error)}` : null}</FormError>
+      <FormError>{error && `Your text is kept. ${error}`}</FormError>
       <Textarea
         label="New note"
         hint="Only staff who may read the case see it. It cannot be changed."
@@ -62,7 +63,7 @@ function NoteForm({ number }: { number: string }) {
         maxLength={5_000}
         value={text}
         onChange={({ target }) => setText(target.value)}
-        error={textError}
+        error={errors.text}
       />
       <Checkbox label="Pin it to the top" name="pinned" />
       <Actions>

@@ -1,15 +1,14 @@
 // A person with an interest in a case withdraws from it, and sees nothing of it any more.
+
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeFailure, fieldMessage } from '#kit/http/api-error.ts'
-import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
-import { toast } from '#kit/ui/feedback/toast.ts'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { applicationQuery, type CaseDetails } from '#staff/entities/application/application-query.ts'
 import { useMe } from '#staff/entities/session/staff-session.ts'
+import { toastFailure, useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import styles from './case.module.css'
 import { withdrawnKey } from './use-viewers.ts'
@@ -34,16 +33,17 @@ export function Recusal({ number, onRecused }: Props) {
 
 function RecusalDialog({ number, onRecused, onClose }: Props & { onClose: () => void }) {
   const client = useQueryClient()
-  const { run, isPending, error } = useAction(async (form: FormData) => {
-    await staffCall('recuse', { params: { number }, body: { reason: String(form.get('reason')) } })
-    client.setQueryData(withdrawnKey(number), true)
-    onClose()
-    onRecused()
-    client.removeQueries({ queryKey: applicationQuery(number).queryKey })
-    void client.invalidateQueries({ queryKey: ['applications'] })
-    toast.success(`You have withdrawn from ${number}.`)
-  })
-  const reasonError = fieldMessage(error, 'reason')
+  const { run, isPending, error, errors } = useStaffAction(
+    async (form: FormData) => {
+      await staffCall('recuse', { params: { number }, body: { reason: String(form.get('reason')) } })
+      client.setQueryData(withdrawnKey(number), true)
+      onClose()
+      onRecused()
+      client.removeQueries({ queryKey: applicationQuery(number).queryKey })
+      return `You have withdrawn from ${number}.`
+    },
+    { fields: ['reason'], invalidates: [['applications']] },
+  )
   return (
     <FormDialog
       title="Withdraw from this case"
@@ -53,29 +53,27 @@ function RecusalDialog({ number, onRecused, onClose }: Props & { onClose: () => 
           more. The registry or the chair can end the withdrawal; you cannot.
         </p>
       }
-      error={error && !reasonError ? describeFailure(error) : null}
+      error={error}
       submit="Withdraw"
       isDangerous
       isPending={isPending}
       onSubmit={run}
       onClose={onClose}
     >
-      <Textarea label="Reason" name="reason" rows={3} maxLength={500} error={reasonError} />
+      <Textarea label="Reason" name="reason" rows={3} maxLength={500} error={errors.reason} />
     </FormDialog>
   )
 }
 
 /** Who has withdrawn from the case. Somebody else can end it. */
 export function Recusals({ details: { number, recusals, may } }: { details: CaseDetails }) {
-  const client = useQueryClient()
   const { id: ownId } = useMe()
-  const { run, isPending } = useAction(
+  const { run, isPending } = useStaffAction(
     async (id: string, name: string) => {
       await staffCall('endRecusal', { params: { number, id } })
-      await client.invalidateQueries({ queryKey: applicationQuery(number).queryKey })
-      toast.success(`${name} sees the case again.`)
+      return `${name} sees the case again.`
     },
-    { onError: (error) => toast.error(describeFailure(error)) },
+    { invalidates: [applicationQuery(number).queryKey], onError: toastFailure },
   )
   return (
     <ul className={styles.history} aria-label="Recused">

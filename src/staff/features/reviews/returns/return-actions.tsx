@@ -1,12 +1,10 @@
 // The registry returns an application to its applicant for correction, changes that, or takes it back.
+
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeFailure, fieldMessage } from '#kit/http/api-error.ts'
-import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
-import { toast } from '#kit/ui/feedback/toast.ts'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import { formatDateTime } from '#shared/format/dates.ts'
@@ -16,6 +14,7 @@ import { splitParagraphs } from '#shared/format/paragraphs.ts'
 import { maxCorrectionDays } from '#shared/policy/correction.ts'
 import { cacheNewest, cacheProgress } from '#staff/entities/application/application-cache.ts'
 import type { CaseDetails } from '#staff/entities/application/application-query.ts'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
 const maxReason = 2_000
@@ -56,17 +55,15 @@ function ReturnDialog({ details: { number, status, correction }, onClose }: Dial
   const client = useQueryClient()
   const [reason, setReason] = useState(correction?.reason ?? '')
   const [until, setUntil] = useState(correction ? toLocalDateTime(correction.until) : getUsualUntil)
-  const { run, isPending, error } = useAction(
+  const { run, isPending, error, errors } = useStaffAction(
     async () => {
       const body = { reason, until: parseLocalDateTime(until) ?? '', version: status.version }
       const { data } = await staffCall('returnApplication', { params: { number }, body })
       cacheProgress(client, data)
-      toast.success(`${number} is with the applicant. An email is on its way.`)
-      onClose()
+      return `${number} is with the applicant. An email is on its way.`
     },
-    { onError: (failure) => cacheNewest(client, number, failure) },
+    { fields: ['reason', 'until'], onDone: onClose, onError: (failure) => cacheNewest(client, number, failure) },
   )
-  const errors = { reason: fieldMessage(error, 'reason'), until: fieldMessage(error, 'until') }
   return (
     <FormDialog
       title={correction ? 'Change the return' : 'Return to the applicant'}
@@ -76,10 +73,10 @@ function ReturnDialog({ details: { number, status, correction }, onClose }: Dial
           stored. Reviews of this round do not count any more.
         </p>
       }
-      error={error && !errors.reason && !errors.until ? describeFailure(error) : null}
+      error={error}
       submit={correction ? 'Change' : 'Return'}
       isPending={isPending}
-      onSubmit={() => void run()}
+      onSubmit={run}
       onClose={onClose}
     >
       <Textarea
@@ -119,15 +116,14 @@ const Preview = ({ reason, until }: { reason: string; until: string | null }) =>
 
 function TakeBackDialog({ details: { number, status }, onClose }: DialogProps) {
   const client = useQueryClient()
-  const { run, isPending, error } = useAction(
+  const { run, isPending, error } = useStaffAction(
     async () => {
       const body = { version: status.version }
       const { data } = await staffCall('takeBackReturn', { params: { number }, body })
       cacheProgress(client, data)
-      toast.success('The return is taken back. The applicant gets an email.')
-      onClose()
+      return 'The return is taken back. The applicant gets an email.'
     },
-    { onError: (failure) => cacheNewest(client, number, failure) },
+    { onDone: onClose, onError: (failure) => cacheNewest(client, number, failure) },
   )
   return (
     <FormDialog
@@ -138,11 +134,11 @@ function TakeBackDialog({ details: { number, status }, onClose }: DialogProps) {
           email that says so.
         </p>
       }
-      error={error ? describeFailure(error) : null}
+      error={error}
       submit="Take it back"
       isDangerous
       isPending={isPending}
-      onSubmit={() => void run()}
+      onSubmit={run}
       onClose={onClose}
     />
   )

@@ -1,15 +1,14 @@
 // Withdraws an application from its case, and reinstates it.
+
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeFailure, fieldMessage } from '#kit/http/api-error.ts'
-import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
-import { toast } from '#kit/ui/feedback/toast.ts'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import { cacheNewest, cacheProgress } from '#staff/entities/application/application-cache.ts'
 import type { CaseDetails } from '#staff/entities/application/application-query.ts'
 import { WithdrawDialog } from '#staff/entities/application/withdraw-dialog.tsx'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
 export function WithdrawalActions({ details }: { details: CaseDetails }) {
@@ -37,18 +36,20 @@ export function WithdrawalActions({ details }: { details: CaseDetails }) {
 function ReinstateDialog({ details, onClose }: { details: CaseDetails; onClose: () => void }) {
   const { number, status, applicant } = details
   const client = useQueryClient()
-  const { run, isPending, error } = useAction(
+  const { run, isPending, error, errors } = useStaffAction(
     async (form: FormData) => {
       const body = { reason: String(form.get('reason')), version: status.version }
       const { data } = await staffCall('reinstateApplication', { params: { number }, body })
       cacheProgress(client, data)
-      toast.success(`${number} is in review again. The applicant gets an email.`)
-      void client.invalidateQueries({ queryKey: ['applicant', applicant.userId] })
-      onClose()
+      return `${number} is in review again. The applicant gets an email.`
     },
-    { onError: (failure) => cacheNewest(client, number, failure) },
+    {
+      fields: ['reason'],
+      invalidates: [['applicant', applicant.userId]],
+      onDone: onClose,
+      onError: (failure) => cacheNewest(client, number, failure),
+    },
   )
-  const reasonError = fieldMessage(error, 'reason')
   return (
     <FormDialog
       title="Reinstate the application"
@@ -58,7 +59,7 @@ function ReinstateDialog({ details, onClose }: { details: CaseDetails; onClose: 
           before stays ended. The applicant gets an email that says so.
         </p>
       }
-      error={error && !reasonError ? describeFailure(error) : null}
+      error={error}
       submit="Reinstate"
       isPending={isPending}
       onSubmit={run}
@@ -70,7 +71,7 @@ function ReinstateDialog({ details, onClose }: { details: CaseDetails; onClose: 
         name="reason"
         rows={3}
         maxLength={500}
-        error={reasonError}
+        error={errors.reason}
       />
     </FormDialog>
   )

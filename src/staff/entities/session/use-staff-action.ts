@@ -1,0 +1,58 @@
+// What a member of staff does from a page: sent once, with a fresh sign-in where the server asks for it, and said.
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { describeFailure, fieldMessage } from '#kit/http/api-error.ts'
+import { useAction } from '#kit/query/use-action.ts'
+import { toast } from '#kit/ui/feedback/toast.ts'
+import { useFreshSignIn } from './fresh-sign-in.tsx'
+
+export interface StaffActionOptions<Field extends string> {
+  /** What is read again afterwards. */
+  invalidates?: readonly QueryKey[]
+  /** Also after a refusal, which may mean that somebody else was faster. */
+  invalidatesOnError?: boolean
+  /** The fields that show their own errors. */
+  fields?: readonly Field[]
+  onDone?: () => void
+  onError?: (error: unknown) => void
+}
+
+/** @param action begins anew after a fresh sign-in; a text that it returns is shown as a toast */
+export function useStaffAction<Input extends unknown[] = [], Field extends string = never>(
+  action: (...input: Input) => Promise<unknown>,
+  { invalidates = [], invalidatesOnError = false, fields = [], onDone, onError }: StaffActionOptions<Field> = {},
+) {
+  const client = useQueryClient()
+  const runFresh = useFreshSignIn()
+  const refresh = () => Promise.all(invalidates.map((queryKey) => client.invalidateQueries({ queryKey })))
+  const { error, ...rest } = useAction(
+    async (...input: Input) => {
+      const message = await runFresh(() => action(...input))
+      if (typeof message === 'string') toast.success(message)
+      onDone?.()
+      await refresh()
+    },
+    {
+      onError(thrown) {
+        if (invalidatesOnError) void refresh()
+        onError?.(thrown)
+      },
+    },
+  )
+  const errors = Object.fromEntries(fields.map((field) => [field, fieldMessage(error, field)])) as Record<
+    Field,
+    string | undefined
+  >
+  const isInField = fields.some((field) => errors[field] !== undefined)
+  return {
+    ...rest,
+    /** What the action threw. */
+    thrown: error,
+    /** Its sentence; null where a field shows it. */
+    error: error && !isInField ? describeFailure(error) : null,
+    /** Those of the fields. */
+    errors,
+  }
+}
+
+/** For an action whose place on the page has no room for an error. */
+export const toastFailure = (error: unknown) => toast.error(describeFailure(error))
