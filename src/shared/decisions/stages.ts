@@ -1,5 +1,4 @@
 // How an application goes from its submission to a decision. Pure: what happened comes in, what follows comes out.
-import type { Permission } from '../roles/permissions.ts'
 
 export const reviewStages = {
   submitted: 'Not reviewed',
@@ -44,102 +43,42 @@ export const stageOfVerdict = {
   return: 'returned',
 } as const satisfies Record<Verdict, ReviewStage>
 
-type StageEvent =
-  | 'assign'
-  | 'first_review'
-  | 'split'
-  | 'agree_shortlist'
-  | 'agree_reject'
-  | 'agree_hold'
-  | 'agree_return'
-  | 'decide_shortlisted'
-  | 'decide_rejected'
-  | 'decide_held'
-  | 'return'
-  | 'take_back'
-  | 'send_again'
-  | 'withdraw'
-  | 'reinstate'
-
-export interface StageTransition {
-  readonly event: StageEvent
+interface StageTransition {
   readonly from: readonly ReviewStage[]
   readonly to: ReviewStage
-  /** Null for what the applicant does. */
-  readonly permission: Permission | null
-  /** What it needs besides the permission. */
-  readonly needs: string
 }
 
 const underReview = ['submitted', 'screening', 'held', 'returned'] as const
 /** Nothing is decided or published about a withdrawn application. */
 const anyStage = ['submitted', 'screening', 'returned', 'shortlisted', 'rejected', 'held'] as const
-const twoReviews = 'two reviews that agree'
 
 /** Every way from one stage to another. Undecided cases are reviewed; a decided one is decided anew by the chair. */
-export const stageTransitions: readonly StageTransition[] = [
-  { event: 'assign', from: ['submitted'], to: 'screening', permission: 'application:assign', needs: '' },
-  { event: 'first_review', from: underReview, to: 'screening', permission: 'application:review', needs: '' },
-  { event: 'split', from: underReview, to: 'held', permission: 'application:review', needs: 'two reviews that differ' },
-  {
-    event: 'agree_shortlist',
-    from: underReview,
-    to: 'shortlisted',
-    permission: 'application:review',
-    needs: `${twoReviews}, or one where the exercise asks for one`,
-  },
-  { event: 'agree_reject', from: underReview, to: 'rejected', permission: 'application:review', needs: twoReviews },
-  { event: 'agree_hold', from: underReview, to: 'held', permission: 'application:review', needs: twoReviews },
-  { event: 'agree_return', from: underReview, to: 'returned', permission: 'application:review', needs: twoReviews },
-  {
-    event: 'decide_shortlisted',
-    from: anyStage,
-    to: 'shortlisted',
-    permission: 'application:decide',
-    needs: 'a review by somebody else that agrees, unless the exercise asks for one person',
-  },
-  {
-    event: 'decide_rejected',
-    from: anyStage,
-    to: 'rejected',
-    permission: 'application:decide',
-    needs: 'a review by somebody else that agrees',
-  },
-  { event: 'decide_held', from: anyStage, to: 'held', permission: 'application:decide', needs: '' },
-  {
-    event: 'return',
-    from: ['submitted', 'screening', 'returned', 'held', 'rejected'],
-    to: 'returned',
-    permission: 'application:return',
-    needs: 'a reason and a date; again to change them',
-  },
-  {
-    event: 'take_back',
-    from: ['returned'],
-    to: 'screening',
-    permission: 'application:return',
-    needs: 'that it was not sent again, and its date has not passed',
-  },
-  { event: 'send_again', from: ['returned'], to: 'screening', permission: null, needs: 'the applicant, by the date' },
-  {
-    event: 'withdraw',
-    from: anyStage,
-    to: 'withdrawn',
-    permission: 'application:withdraw',
-    needs: 'how the applicant asked for it',
-  },
-  {
-    event: 'reinstate',
-    from: ['withdrawn'],
-    to: 'screening',
-    permission: 'application:reinstate',
-    needs: 'a reason; it begins a new round',
-  },
-]
+export const stageTransitions = {
+  assign: { from: ['submitted'], to: 'screening' },
+  first_review: { from: underReview, to: 'screening' },
+  split: { from: underReview, to: 'held' },
+  agree_shortlist: { from: underReview, to: 'shortlisted' },
+  agree_reject: { from: underReview, to: 'rejected' },
+  agree_hold: { from: underReview, to: 'held' },
+  agree_return: { from: underReview, to: 'returned' },
+  decide_shortlisted: { from: anyStage, to: 'shortlisted' },
+  decide_rejected: { from: anyStage, to: 'rejected' },
+  decide_held: { from: anyStage, to: 'held' },
+  /** Again to change the reason and the date. */
+  return: { from: ['submitted', 'screening', 'returned', 'held', 'rejected'], to: 'returned' },
+  cancel_return: { from: ['returned'], to: 'screening' },
+  /** By the applicant. */
+  resubmit: { from: ['returned'], to: 'screening' },
+  withdraw: { from: anyStage, to: 'withdrawn' },
+  reinstate: { from: ['withdrawn'], to: 'screening' },
+} as const satisfies Record<string, StageTransition>
+export type StageEvent = keyof typeof stageTransitions
 
 /** The stage after this event; null when it is not possible from here. */
-export const getNextStage = (from: ReviewStage, event: StageEvent): ReviewStage | null =>
-  stageTransitions.find((transition) => transition.event === event && transition.from.includes(from))?.to ?? null
+export function getNextStage(from: ReviewStage, event: StageEvent): ReviewStage | null {
+  const transition: StageTransition = stageTransitions[event]
+  return transition.from.includes(from) ? transition.to : null
+}
 
 /** Whether a review can be recorded. A case on which two reviews disagree is the chair's. */
 export const isReviewable = ({ stage, isSplit }: { stage: ReviewStage; isSplit: boolean }, isChair: boolean) =>

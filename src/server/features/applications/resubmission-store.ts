@@ -2,7 +2,10 @@
 // commit together. A trigger keeps what was sent before.
 import { prepareStatement, type Queryable } from '#server/database/statement.ts'
 import { type Jobs, prepareJobsSql } from '#server/platform/queue/queue.ts'
+import { stageTransitions } from '#shared/decisions/stages.ts'
 import { buildRefereeEmails, type NewApplication } from './submission-store.ts'
+
+const { resubmit } = stageTransitions
 
 // The first one is the applicant's. A referee whom an earlier submission named has been told already.
 const emailJobs = prepareJobsSql(
@@ -29,7 +32,7 @@ const update = prepareStatement<{ number: string }>(
   ),
   locked as materialized (
     select status.application_id as id from application_statuses status join earlier on earlier.id = status.application_id
-    where status.stage = 'returned' for update of status
+    where status.stage = '${resubmit.from[0]}' for update of status
   ),
   account as materialized (
     select photo_file_id as photo from accounts where id = $1 and version = $5 and exists (select from locked)
@@ -45,7 +48,7 @@ const update = prepareStatement<{ number: string }>(
     returning applications.id, number, submission, exercise_id
   ),
   back_in_review as (
-    update application_statuses set stage = 'screening', version = version + 1, review_count = 0, is_split = false,
+    update application_statuses set stage = '${resubmit.to}', version = version + 1, review_count = 0, is_split = false,
       decision_id = null, changed_at = $7
     from replaced where application_id = replaced.id
   ),

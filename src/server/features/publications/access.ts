@@ -7,9 +7,11 @@ import {
   decisionKinds,
   mayTake,
   type PublicationKind,
+  type PublicationState,
   type PublicationStep,
   publicationKinds,
   publicationStates,
+  publicationTransitions,
 } from '#shared/decisions/publications.ts'
 import { listScopes, listWholeScopes, type Permission, type RoleGrant } from '#shared/roles/permissions.ts'
 import {
@@ -76,9 +78,9 @@ export async function assertRunning(tx: Tx, exerciseId: number): Promise<void> {
   if (await findArchivedAt(tx, exerciseId)) throw new AppError('exercise_archived')
 }
 
-/** @throws AppError `publication_state` when the state does not allow this */
-export function assertMayTake({ state }: Pick<PublicationRow, 'state'>, step: PublicationStep): void {
-  if (mayTake(state, step)) return
+/** The state after the step. @throws AppError `publication_state` where the table has no such transition */
+export function assertTransition({ state }: Pick<PublicationRow, 'state'>, step: PublicationStep): PublicationState {
+  if (mayTake(state, step)) return publicationTransitions[step].to
   const message = `This is not possible any more: the publication is in the state “${publicationStates[state]}”.`
   throw new AppError('publication_state', { message, data: { state } })
 }

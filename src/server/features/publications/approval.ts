@@ -5,7 +5,7 @@ import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { listedDifferences, type PublicationDetails } from '#shared/api/staff/publications.ts'
-import { assertMayTake, lockForChange } from './access.ts'
+import { assertTransition, lockForChange } from './access.ts'
 import { assertVersion, describePublication, toEvent } from './describe-publication.ts'
 import { computeDigest } from './digest.ts'
 import { listDifferences, refreshItems, summarize } from './item-store.ts'
@@ -37,14 +37,14 @@ export function createApprovalService({ staffDatabase: { db }, clock }: Approval
     propose: (id: string, version: number, by: StaffPrincipal): Promise<PublicationDetails> =>
       db.transaction(async (tx) => {
         const row = await lockForChange(tx, id, 'publication:make', by)
-        assertMayTake(row, 'propose')
+        const state = assertTransition(row, 'propose')
         await assertVersion(tx, row, version, by)
         await refreshItems(tx, row, 'all')
         const summary = await summarize(tx, id)
         if (summary.waiting === 0) throw new AppError('publication_empty', { data: { excluded: summary.excluded } })
         const { digest, count } = await computeDigest(tx, row)
         await updatePublication(tx, id, {
-          state: 'proposed',
+          state,
           summary,
           digest,
           proposedBy: by.staffId,
@@ -85,10 +85,10 @@ export function createApprovalService({ staffDatabase: { db }, clock }: Approval
     ): Promise<PublicationDetails> =>
       db.transaction(async (tx) => {
         const row = await lockForChange(tx, id, 'publication:approve', by)
-        assertMayTake(row, 'return')
+        const state = assertTransition(row, 'return')
         if (version !== undefined) await assertVersion(tx, row, version, by)
         await updatePublication(tx, id, {
-          state: 'returned',
+          state,
           approvedBy: null,
           approvedAt: null,
           returnedBy: by.staffId,
@@ -107,7 +107,7 @@ export function createApprovalService({ staffDatabase: { db }, clock }: Approval
  */
 async function assertApprovable(tx: Tx, row: Locked, { digest, version, count }: Approval, by: StaffPrincipal) {
   assertSecondPerson(row, by)
-  assertMayTake(row, 'approve')
+  assertTransition(row, 'approve')
   await assertVersion(tx, row, version, by)
   const current = await computeDigest(tx, row)
   await assertDigest(tx, row, { expected: current.digest, sent: digest }, by)
@@ -124,7 +124,7 @@ async function saveApproval(tx: Tx, row: Locked, approval: Approval, { by, at }:
   await assertDigest(tx, row, { expected: digest, sent: approval.digest }, by)
   const summary = await summarize(tx, row.id)
   const approved = await updatePublication(tx, row.id, {
-    state: 'approved',
+    state: assertTransition(row, 'approve'),
     digest,
     summary,
     approvedBy: by.staffId,

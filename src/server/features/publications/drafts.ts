@@ -9,8 +9,8 @@ import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import type { PublicationKind } from '#shared/decisions/publications.ts'
 import {
   assertDecisionKind,
-  assertMayTake,
   assertRunning,
+  assertTransition,
   isDecisionKind,
   isExerciseInScope,
   lockForChange,
@@ -86,13 +86,13 @@ export function createPublicationDrafts({ staffDatabase: { db }, selections, clo
     ): Promise<PublicationDetails> =>
       db.transaction(async (tx) => {
         const row = await lockForChange(tx, id, 'publication:make', by)
-        assertMayTake(row, 'change')
+        const state = assertTransition(row, 'change')
         await assertVersion(tx, row, version, by)
         await updatePublication(tx, id, {
           ...(changes.title !== undefined && { title: changes.title }),
           ...(changes.emailNote !== undefined && { emailNote: changes.emailNote }),
           ...(publishAt !== undefined && { publishAt: publishAt === null ? null : new Date(publishAt) }),
-          state: 'draft',
+          state,
         })
         await audit(tx, toEvent(row, by, { action: 'publication_changed' }))
         return describePublication(tx, id, by)

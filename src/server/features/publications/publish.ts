@@ -3,8 +3,8 @@
 import type { Db, Tx } from '#server/database/connection.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue, type Jobs } from '#server/platform/queue/queue.ts'
-import type { DecisionKind } from '#shared/decisions/publications.ts'
-import { isDecisionKind } from './access.ts'
+import { type DecisionKind, mayTake } from '#shared/decisions/publications.ts'
+import { assertTransition, isDecisionKind } from './access.ts'
 import { summarize } from './item-store.ts'
 import { publishPart } from './publish-store.ts'
 import { enqueueEmails } from './send-emails.ts'
@@ -44,17 +44,19 @@ export function createPublishJob({ db, clock }: PublishDependencies) {
 const begin = (db: Db, id: string): Promise<boolean> =>
   db.transaction(async (tx) => {
     const row = await lockPublication(tx, id)
-    if (row?.state === 'approved') await updatePublication(tx, id, { state: 'publishing' })
-    return row?.state === 'approved' || row?.state === 'publishing'
+    if (!row || row.state === 'publishing') return row !== null
+    if (!mayTake(row.state, 'begin')) return false
+    await updatePublication(tx, id, { state: assertTransition(row, 'begin') })
+    return true
   })
 
 async function publishAll(tx: Tx, id: string, clock: () => Date): Promise<void> {
   const row = await lockPublication(tx, id)
-  if (row?.state !== 'publishing' || !row.approvedBy || !isDecisionKind(row.kind)) return
+  if (!row || !mayTake(row.state, 'finish') || !row.approvedBy || !isDecisionKind(row.kind)) return
   const by = { staffId: row.approvedBy, sessionId: null }
   await publishParts(tx, { ...row, kind: row.kind }, row.approvedBy)
   const summary = await summarize(tx, id)
-  await updatePublication(tx, id, { state: 'published', publishedAt: clock(), summary })
+  await updatePublication(tx, id, { state: assertTransition(row, 'finish'), publishedAt: clock(), summary })
   await audit(tx, {
     actor: 'staff',
     action: 'publication_published',

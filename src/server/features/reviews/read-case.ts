@@ -8,7 +8,7 @@ import { auditView } from '#server/platform/audit/audit.ts'
 import type { ApplicationDetails, ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
 import { deriveFacts } from '#shared/application/derived.ts'
 import { checkRequirements } from '#shared/decisions/requirements.ts'
-import { beginsRound, getNextStage, isReviewable } from '#shared/decisions/stages.ts'
+import { beginsRound, getNextStage, isReviewable, type StageEvent } from '#shared/decisions/stages.ts'
 import { isOpenForCorrection } from '#shared/policy/correction.ts'
 import { getCase, hasPermissionFor, readsContents } from './access.ts'
 import {
@@ -76,14 +76,14 @@ function describeRights(record: ProgressRecord, isHeld: boolean, { staffId, gran
   const isWithApplicant = isReturned(status.status, returned?.until ?? null, now)
   const isOpen = !isHeld && !isWithApplicant
   const isReviewed = hasOwn && !beginsRound(status.status)
-  const mayMove = (event: Parameters<typeof getNextStage>[1], permission: Parameters<typeof may>[0]) =>
+  const mayMove = (event: StageEvent, permission: Parameters<typeof may>[0]) =>
     !isHeld && getNextStage(stage, event) !== null && may(permission)
   return {
     review:
       isOpen && may('application:review') && isReviewable(status.status, may('application:decide')) && !isReviewed,
     decide: !isWithApplicant && mayMove('decide_held', 'application:decide'),
     return: returned?.decision !== 'verified' && mayMove('return', 'application:return'),
-    takeBack: isWithApplicant && mayMove('take_back', 'application:return'),
+    takeBack: isWithApplicant && mayMove('cancel_return', 'application:return'),
     withdraw: mayMove('withdraw', 'application:withdraw'),
     reinstate: mayMove('reinstate', 'application:reinstate'),
     note: may('application:note'),

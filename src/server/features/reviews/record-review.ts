@@ -35,6 +35,7 @@ import { type ReadDependencies, readProgress } from './read-case.ts'
 import { findReturn } from './returns/return-store.ts'
 import { findReviewRules } from './rules-store.ts'
 import { toSubject } from './subject.ts'
+import { assertStageTransition } from './transitions.ts'
 
 export interface NewReview {
   verdict: Verdict
@@ -95,7 +96,7 @@ export function createReviewRecorder({ staffDatabase: { db }, clock }: ReadDepen
         )
         if (!second && !mayDecideAlone(given.outcome, await findReviewRules(tx, head.exerciseId)))
           throw new AppError('second_person_required')
-        await saveDecision(tx, { head, current, second: second?.staffId ?? null, given, by, now: clock() })
+        await saveDecision(tx, { head, status, current, second: second?.staffId ?? null, given, by, now: clock() })
         return readProgress(tx, head, by, clock())
       }),
   }
@@ -159,6 +160,7 @@ async function saveReview(tx: Tx, { head, status, round, earlier, given, by, now
 
 interface DecisionToSave {
   head: CaseHead
+  status: StatusRow
   /** Reviews of this round. */
   current: readonly CaseReview[]
   second: string | null
@@ -167,8 +169,9 @@ interface DecisionToSave {
   now: Date
 }
 
-async function saveDecision(tx: Tx, { head, current, second, given, by, now }: DecisionToSave): Promise<void> {
+async function saveDecision(tx: Tx, { head, status, current, second, given, by, now }: DecisionToSave): Promise<void> {
   const { outcome, note, version } = given
+  const stage = assertStageTransition(status, `decide_${outcome}`)
   const seconding = current.find(({ review }) => review.staffId === second)?.review
   const reasons = given.reasons.length > 0 ? given.reasons.map(recordReason) : (seconding?.reasons ?? [])
   if (outcome === 'rejected' && reasons.length === 0)
@@ -183,7 +186,7 @@ async function saveDecision(tx: Tx, { head, current, second, given, by, now }: D
     seenVersion: version,
     at: now,
   })
-  await updateStatus(tx, head.id, { stage: outcome, isSplit: false, decisionId, changedAt: now })
+  await updateStatus(tx, head.id, { stage, isSplit: false, decisionId, changedAt: now })
   if (note) await addNote(tx, { applicationId: head.id, staffId: by.staffId, text: note, at: now })
   await audit(tx, {
     actor: 'staff',

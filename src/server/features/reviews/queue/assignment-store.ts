@@ -5,6 +5,7 @@ import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { applicationStatuses, recusals, reviews } from '#server/database/schema/decisions/reviews.ts'
 import { staff, staffRoles } from '#server/database/schema/staff.ts'
+import { stageTransitions } from '#shared/decisions/stages.ts'
 import type { RoleGrant, StaffRole } from '#shared/roles/permissions.ts'
 
 /** These applications with what decides who can review them, in the order of their numbers. */
@@ -85,14 +86,15 @@ export async function saveAssignments(
   assignments: readonly { applicationId: string; staffId: string }[],
   now: Date,
 ): Promise<void> {
+  const { assign } = stageTransitions
   await tx.execute(sql`
     insert into ${applicationStatuses} as head (application_id, stage, version, assigned_to, changed_at)
-    select "applicationId", 'screening', 2, "staffId", ${now.toISOString()}::timestamptz
+    select "applicationId", ${assign.to}, 2, "staffId", ${now.toISOString()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(assignments)}::jsonb) as given ("applicationId" uuid, "staffId" uuid)
     on conflict (application_id) do update set
       assigned_to = excluded.assigned_to,
       version = head.version + 1,
-      stage = case when head.stage = 'submitted' then 'screening' else head.stage end,
+      stage = case when ${inArray(sql`head.stage`, [...assign.from])} then ${assign.to} else head.stage end,
       changed_at = excluded.changed_at
     where head.stage in ('submitted', 'screening', 'held', 'returned')`)
 }

@@ -7,7 +7,6 @@ import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
-import { getNextStage } from '#shared/decisions/stages.ts'
 import { isOpenForCorrection, maxCorrectionDays } from '#shared/policy/correction.ts'
 import { getOpenCase } from '../access.ts'
 import { type CaseHead, updateStatus } from '../case-store.ts'
@@ -15,6 +14,7 @@ import { lockCaseAt } from '../lock-case.ts'
 import { beginRound } from '../next-round.ts'
 import { type ReadDependencies, readProgress } from '../read-case.ts'
 import { toSubject } from '../subject.ts'
+import { assertStageTransition } from '../transitions.ts'
 import { lockReturn, saveDraftOfAnswers, saveReturn, saveReturnEnd } from './return-store.ts'
 
 export interface GivenReturn {
@@ -41,9 +41,9 @@ export function createReturns({ staffDatabase: { db }, clock }: ReadDependencies
         if (!(await lockAgainstPublication(tx, head.accountId))) throw new AppError('being_published')
         const now = clock()
         const until = parseUntil(given.until, now)
-        const stage = getNextStage(status.stage, 'return')
+        const stage = assertStageTransition(status, 'return')
         const state = await lockReturn(tx, head.id)
-        if (!stage || state.decision === 'verified') throw new AppError('not_returnable')
+        if (state.decision === 'verified') throw new AppError('not_returnable')
         await saveReturn(tx, {
           applicationId: head.id,
           submission: state.submission,
@@ -75,8 +75,8 @@ export function createReturns({ staffDatabase: { db }, clock }: ReadDependencies
         const status = await lockCaseAt(tx, head, version, by, clock())
         const now = clock()
         const state = await lockReturn(tx, head.id)
-        const stage = getNextStage(status.stage, 'take_back')
-        if (!stage || !isOpenForCorrection(state.until, now)) throw new AppError('not_returned')
+        const stage = assertStageTransition(status, 'cancel_return')
+        if (!isOpenForCorrection(state.until, now)) throw new AppError('not_returned')
         const { submission } = state
         await saveReturnEnd(tx, { applicationId: head.id, submission, returnedBy: by.staffId, at: now })
         await updateStatus(tx, head.id, { stage, changedAt: now })

@@ -6,13 +6,13 @@ import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
-import { getNextStage } from '#shared/decisions/stages.ts'
 import { getOpenCase } from '../access.ts'
 import { lockStatus, updateStatus } from '../case-store.ts'
 import { assertNotOnHold, lockVersion } from '../lock-case.ts'
 import { beginRound } from '../next-round.ts'
 import { type ReadDependencies, readProgress } from '../read-case.ts'
 import { toSubject } from '../subject.ts'
+import { assertStageTransition } from '../transitions.ts'
 import { saveReinstatement, saveWithdrawal } from './withdrawal-store.ts'
 
 export function createWithdrawals({ staffDatabase: { db }, clock }: ReadDependencies) {
@@ -30,8 +30,7 @@ export function createWithdrawals({ staffDatabase: { db }, clock }: ReadDependen
       db.transaction(async (tx) => {
         const head = await getOpenCase(tx, number, 'application:withdraw', by)
         const status = await lockStatus(tx, head.id)
-        const stage = getNextStage(status.stage, 'withdraw')
-        if (!stage) throw new AppError('already_withdrawn')
+        const stage = assertStageTransition(status, 'withdraw')
         await assertNotOnHold(tx, head)
         if (!(await lockAgainstPublication(tx, head.accountId))) throw new AppError('being_published')
         const at = clock()
@@ -58,8 +57,7 @@ export function createWithdrawals({ staffDatabase: { db }, clock }: ReadDependen
         const head = await getOpenCase(tx, number, 'application:reinstate', by)
         const at = clock()
         const status = await lockVersion(tx, head, version, by, at)
-        const stage = getNextStage(status.stage, 'reinstate')
-        if (!stage) throw new AppError('not_withdrawn')
+        const stage = assertStageTransition(status, 'reinstate')
         await assertNotOnHold(tx, head)
         await saveReinstatement(tx, { applicationId: head.id, reason, madeBy: by.staffId, at })
         await updateStatus(tx, head.id, { stage, changedAt: at })
