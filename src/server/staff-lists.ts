@@ -8,6 +8,7 @@ import { complaintSource } from './features/complaints/list-store.ts'
 import { createEmailSource } from './features/emails/list-store.ts'
 import { publicationSource } from './features/publications/list-store.ts'
 import { applicationSource } from './features/reviews/list-store.ts'
+import { recusalSource } from './features/reviews/recusals/list-store.ts'
 import { peopleSource } from './features/staff/people/list-store.ts'
 import type { ListSource, Selected } from './lists/list-source.ts'
 import { createStaffList } from './lists/staff-list.ts'
@@ -30,5 +31,6 @@ export function createStaffLists(dependencies: ListDependencies) {
     emails: create(createEmailSource(dependencies)),
     people: create(peopleSource),
     publications: create(publicationSource),
+    recusals: create(recusalSource),
   }
 }

@@ -9,6 +9,7 @@ import { joinFilter, splitFilter } from './filter-values.ts'
 import { listUnknownValues } from './filters.ts'
 import { peopleList } from './people.ts'
 import { publicationList } from './publications.ts'
+import { recusalList } from './recusals.ts'
 
 export const staffLists = {
   applicants: applicantList,
@@ -18,6 +19,7 @@ export const staffLists = {
   emails: emailList,
   people: peopleList,
   publications: publicationList,
+  recusals: recusalList,
 } as const
 
 export type ListName = keyof typeof staffLists

@@ -19,6 +19,7 @@ export const staffPaths = {
   applicants: '/applicants',
   applications: '/applications',
   review: '/review',
+  recusals: '/recusals',
   publications: '/publications',
   newPublication: '/publications/new',
   complaints: '/complaints',

@@ -13,6 +13,7 @@ import {
   Settings,
   UserCog,
   UserRound,
+  UserRoundX,
   Users,
 } from 'lucide-react'
 import type { IconComponent } from '#kit/ui/layout/icon.tsx'
@@ -32,6 +33,7 @@ export const navigation: readonly StaffMenuItem[] = [
   { label: 'Applicants', to: staffPaths.applicants, icon: Users, needs: ['applicant:find'] },
   { label: 'Applications', to: staffPaths.applications, icon: FileText, needs: ['application:read'] },
   { label: 'Review', to: staffPaths.review, icon: ClipboardCheck, needs: ['application:review'] },
+  { label: 'Recusals', to: staffPaths.recusals, icon: UserRoundX, needs: ['application:assign'] },
   { label: 'Publications', to: staffPaths.publications, icon: Megaphone, needs: ['publication:read'] },
   { label: 'Complaints', to: staffPaths.complaints, icon: MessagesSquare, needs: ['complaint:answer'] },
   { label: 'Issue accounts', to: staffPaths.imports, icon: ListPlus, needs: ['account:issue'] },

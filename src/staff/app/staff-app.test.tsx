@@ -30,6 +30,7 @@ test.each<[StaffRole, string[]]>([
       'Home',
       'Applicants',
       'Applications',
+      'Recusals',
       'Publications',
       'Complaints',
       'Issue accounts',

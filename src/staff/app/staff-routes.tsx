@@ -48,6 +48,7 @@ export const staffRoutes: RouteObject[] = [
         () => import('../features/reviews/application-page.tsx'),
       ),
       page(staffPaths.review, 'Review', () => import('../features/reviews/review-page.tsx')),
+      page(staffPaths.recusals, 'Recusals', () => import('../features/reviews/recusals-page.tsx')),
       page(staffPaths.complaints, 'Complaints', () => import('../features/complaints/complaints-page.tsx')),
       page(`${staffPaths.complaints}/:number`, 'Complaint', () => import('../features/complaints/complaint-page.tsx')),
       page(staffPaths.exports, 'Exports', () => import('../features/exports/exports-page.tsx')),

@@ -46,6 +46,7 @@ export const staffCalls = {
   addApplicationNote: 'POST /staff/applications/:number/notes',
   recuse: 'POST /staff/applications/:number/recusals',
   endRecusal: 'DELETE /staff/applications/:number/recusals/:id',
+  staffRecusals: 'GET /staff/recusals',
   renewViewing: 'PUT /staff/applications/:number/viewers/me',
   endViewing: 'DELETE /staff/applications/:number/viewers/me',
   nextReview: 'GET /staff/review/next',

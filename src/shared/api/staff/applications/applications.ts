@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { rejectionReasonCodes, rejectionReasons, reviewPartNames } from '#shared/decisions/rejection-reasons.ts'
 import { type Outcome, outcomeNames, stageOfVerdict, verdictNames } from '#shared/decisions/stages.ts'
 import { applicationList } from '#shared/lists/applications.ts'
+import { recusalList } from '#shared/lists/recusals.ts'
 import { maxCorrectionDays } from '../../../policy/correction.ts'
 import { emptyData, envelope, isoDateTime } from '../../contract.ts'
 import { typedReason } from '../applicants.ts'
@@ -184,6 +185,10 @@ export const staffApplicationContracts = {
     reply: envelope(z.object({ id: z.string() })),
     replyStatus: 201,
   },
+  staffRecusals: createListContract(recusalList, {
+    area,
+    summary: 'Who is recused from which application of an exercise, filtered and in pages',
+  }),
   endRecusal: {
     area,
     access: 'staff:application:assign',

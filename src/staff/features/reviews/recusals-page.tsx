@@ -1,0 +1,43 @@
+// Who has an interest in which case.
+import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { type RecusalRow, recusalList, recusalStates } from '#shared/lists/recusals.ts'
+import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
+import type { ListView } from '#staff/list/list-column.ts'
+import { StaffList } from '#staff/list/staff-list.tsx'
+
+const recusalsView: ListView<RecusalRow, typeof recusalList> = {
+  list: recusalList,
+  cells: {
+    made: ({ madeAt }) => formatDateTime(madeAt),
+    person: ({ person }) => person.name,
+    number: ({ number }) => number,
+    name: ({ name }) => name,
+    school: ({ school }) => school,
+    reason: ({ reason }) => reason,
+    state: ({ state }) => recusalStates[state],
+    madeBy: ({ madeBy }) => madeBy.name,
+    ended: ({ endedAt, endedBy }) => (endedAt ? `${formatDateTime(endedAt)}, ${endedBy?.name}` : '–'),
+  },
+  getKey: ({ id }) => id,
+  getPath: ({ number }) => getEntryPath(staffPaths.applications, number),
+  noWrap: ['made', 'number', 'state'],
+  linkColumn: 'number',
+}
+
+export const Component = () => (
+  <>
+    <PageTitle>Recusals</PageTitle>
+    <StaffList
+      view={recusalsView}
+      whenEmpty={
+        <p>
+          Nobody is recused. Who knows an applicant says so on the page of the application, and sees nothing of it any
+          more.
+        </p>
+      }
+      load={async (query, signal) => (await staffCall('staffRecusals', { query, signal })).data}
+    />
+  </>
+)
