@@ -146,6 +146,9 @@ test('keys do nothing while somebody types, and nothing at all when they are tur
   await page.keyboard.press('Escape')
 
   await page.getByRole('link', { name: 'My account' }).click()
+  // The cards above it have loaded, so that it stays where it is.
+  for (const text of ['Change the password', 'You have none left.', 'This session'])
+    await expect(page.getByText(text)).toBeVisible()
   await page.getByRole('checkbox', { name: 'Use keys in lists and reviews' }).uncheck()
   await page.goto('/staff/review')
   await expect(findHeading(page, first?.name ?? '')).toBeVisible()
