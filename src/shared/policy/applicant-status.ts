@@ -15,9 +15,11 @@ export interface ExamDetails {
   examVenue: string | null
 }
 
+export const cardStatuses = ['Not Submitted', 'Completed', 'Pending', 'Verified'] as const
+
 export interface StatusCard {
   title: 'Application status' | 'Document Uploads' | 'Payment'
-  status: 'Not Submitted' | 'Completed' | 'Pending' | 'Verified'
+  status: (typeof cardStatuses)[number]
   done: boolean
 }
 
@@ -30,8 +32,10 @@ export function getStatusCards(user: AccountStatus, application: ApplicationResu
   ]
 }
 
+export const dashboardMessageKinds = ['result', 'exam', 'approved', 'note'] as const
+
 export interface DashboardMessage {
-  kind: 'result' | 'exam' | 'approved' | 'note'
+  kind: (typeof dashboardMessageKinds)[number]
   title: string
   text: string
 }

@@ -28,20 +28,22 @@ export interface ApplicantSituation {
   now: Date
 }
 
-export type NextStepKind =
-  | 'change password'
-  | 'pay'
-  | 'verify NIN'
-  | 'fill in'
-  | 'submit'
+export const nextStepKinds = [
+  'change password',
+  'pay',
+  'verify NIN',
+  'fill in',
+  'submit',
   /** Not submitted in time. */
-  | 'too late'
-  | 'wait'
-  | 'exam'
-  | 'result'
-  | 'notes'
-  | 'correct'
-  | 'withdrawn'
+  'too late',
+  'wait',
+  'exam',
+  'result',
+  'notes',
+  'correct',
+  'withdrawn',
+] as const
+export type NextStepKind = (typeof nextStepKinds)[number]
 
 export interface NextStep {
   kind: NextStepKind

@@ -121,7 +121,7 @@ const contracts: Readonly<Record<StaffCallName, StaffContract>> = staffContracts
 function findMissingPermission(answer: StaffScript['staffMe'], access: StaffContract['access']): string | null {
   const permission = /^staff:(.*)$/.exec(access)?.[1]
   if (!permission || typeof answer !== 'object' || !('me' in answer)) return null
-  return answer.me.permissions.includes(permission) ? null : permission
+  return answer.me.permissions.some((held) => held === permission) ? null : permission
 }
 
 export const callNames = Object.keys(staffCalls) as StaffCallName[]

@@ -1,5 +1,13 @@
 import { z } from 'zod'
 import { applicantList } from '#shared/lists/applicants.ts'
+import { complaintStateNames } from '#shared/lists/complaints.ts'
+import { emailStates } from '#shared/lists/emails.ts'
+import { cardStatuses, dashboardMessageKinds } from '#shared/policy/applicant-status.ts'
+import { fileScans } from '#shared/policy/file-scans.ts'
+import { nextStepKinds } from '#shared/policy/next-step.ts'
+import { ninOutcomes } from '#shared/policy/nin-outcomes.ts'
+import { paymentStates } from '#shared/policy/rrr.ts'
+import { correctionStates } from '#shared/staff/proposals.ts'
 import { normalizePhone, printableLine } from '../../format/personal-data.ts'
 import { states } from '../../reference-data/states.ts'
 import { emptyData, envelope, isoDateTime, nairaAmount } from '../contract.ts'
@@ -18,7 +26,7 @@ const byUserId = z.object({ userId: z.string().trim().toUpperCase().min(3).max(3
 
 const payment = z.object({
   rrr: z.string().nullable(),
-  status: z.string(),
+  status: z.enum(paymentStates),
   due: nairaAmount.nullable(),
   paid: nairaAmount.nullable(),
   paidAt: isoDateTime.nullable(),
@@ -57,16 +65,16 @@ const details = z.object({
   seesNow: z
     .object({
       stages: z.array(z.object({ name: z.string(), done: z.boolean(), doneAt: isoDateTime.nullable() })),
-      nextStep: z.object({ kind: z.string(), label: z.string() }),
-      cards: z.array(z.object({ title: z.string(), status: z.string(), done: z.boolean() })),
-      messages: z.array(z.object({ kind: z.string(), title: z.string(), text: z.string() })),
+      nextStep: z.object({ kind: z.enum(nextStepKinds), label: z.string() }),
+      cards: z.array(z.object({ title: z.string(), status: z.enum(cardStatuses), done: z.boolean() })),
+      messages: z.array(z.object({ kind: z.enum(dashboardMessageKinds), title: z.string(), text: z.string() })),
     })
     .describe("What the applicant's dashboard shows now."),
   payments: z
     .array(payment)
     .nullable()
     .describe('Null without the permission payment:read; only one status where it is limited to that.'),
-  lookUps: z.array(z.object({ outcome: z.string(), differences: z.array(z.string()), at: isoDateTime })),
+  lookUps: z.array(z.object({ outcome: z.enum(ninOutcomes), differences: z.array(z.string()), at: isoDateTime })),
   files: z
     .array(
       z.object({
@@ -75,7 +83,7 @@ const details = z.object({
         name: z.string(),
         type: z.string(),
         size: z.number().int(),
-        scan: z.string(),
+        scan: z.enum(fileScans),
         at: isoDateTime,
       }),
     )
@@ -85,17 +93,17 @@ const details = z.object({
     z.object({
       id: z.string(),
       template: z.string(),
-      state: z.string(),
+      state: z.enum(Object.keys(emailStates) as [keyof typeof emailStates]),
       queuedAt: isoDateTime,
       sentAt: isoDateTime.nullable(),
     }),
   ),
   sessions: z.array(z.object({ id: z.string(), device: z.string(), startedAt: isoDateTime, lastSeenAt: isoDateTime })),
-  complaints: z.array(z.object({ number: z.string(), state: z.string(), at: isoDateTime })),
+  complaints: z.array(z.object({ number: z.string(), state: z.enum(complaintStateNames), at: isoDateTime })),
   corrections: z.array(
     z.object({
       id: z.string(),
-      state: z.string(),
+      state: z.enum(correctionStates),
       columns: z.array(z.string()),
       reason: z.string(),
       madeBy: z.string(),

@@ -10,9 +10,31 @@ const year = z.coerce.number().int().min(2000).max(2100)
 const byYear = z.object({ year })
 const seenVersion = z.number('Send the version that you saw.').int()
 
+const effectKinds = [
+  'planned',
+  'deadline_earlier',
+  'deadline_later',
+  'deadline_removed',
+  'status_open',
+  'status_closed',
+  'fee_changed',
+  'charge_changed',
+  'name_changed',
+  'contact_changed',
+  'shortlist_reviews_1',
+  'shortlist_reviews_2',
+  'made_current',
+  'post_added',
+  'post_removed',
+  'post_closes_earlier',
+  'post_closes_later',
+  'vacancies_changed',
+  'requirements_changed',
+] as const
+
 /** What a change would do, or why it is refused. */
 const effect = z.object({
-  kind: z.string(),
+  kind: z.enum(effectKinds),
   count: z.number().int().nullable().describe('How many applicants it concerns.'),
   text: z.string(),
   refused: z.boolean().describe('The change is not possible because of this.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { permissionNames, staffRoleNames } from '#shared/roles/permissions.ts'
+import { type Permission, permissionNames, staffRoleNames } from '#shared/roles/permissions.ts'
 import { presentedGrant } from '#shared/roles/presented-grant.ts'
 import { signInMethods, staffLinkKinds } from '#shared/staff/sign-in.ts'
 import { normalizePassword } from '../../policy/password.ts'
@@ -51,7 +51,7 @@ const me = z.object({
   name: z.string(),
   email: z.string(),
   roles: z.array(presentedGrant),
-  permissions: z.array(z.enum(permissionNames as [string, ...string[]])),
+  permissions: z.array(z.enum(permissionNames as [Permission, ...Permission[]])),
   exercises: z
     .array(z.object({ year: z.number().int(), title: z.string(), isCurrent: z.boolean(), isArchived: z.boolean() }))
     .describe('Those in which a role counts, newest first.'),

@@ -120,7 +120,7 @@ test('a correction that needs another person is proposed; somebody else’s chan
 
 const proposed = {
   id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c40',
-  state: 'proposed',
+  state: 'proposed' as const,
   columns: ['surname', 'phone'],
   reason,
   madeBy: 'Musa Danladi',

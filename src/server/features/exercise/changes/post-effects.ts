@@ -10,7 +10,12 @@ import { getPostKey, type PostDetails } from '#shared/staff/exercise-settings.ts
 import { formatPost, listSinglePosts, noDetails } from '../apply-settings.ts'
 import type { PostHolders } from '../posts-store.ts'
 
-export const createEffect = (kind: string, count: number | null, text: string, refused = false): ExerciseEffect => ({
+export const createEffect = (
+  kind: ExerciseEffect['kind'],
+  count: number | null,
+  text: string,
+  refused = false,
+): ExerciseEffect => ({
   kind,
   count,
   text,
