@@ -186,7 +186,7 @@ export interface Scope {
 export const listScopes = (grants: readonly RoleGrant[], permission: Permission): Scope[] =>
   grants.flatMap(({ role, exerciseId, school, department }) => {
     const extent = getRoles(permission)[role]
-    if (extent === undefined || isOfNobody(extent)) return []
+    if (extent === undefined || neverMatches(extent)) return []
     return [extent === 'scope' ? { exerciseId, school, department } : { exerciseId, school: null, department: null }]
   })
 
@@ -198,7 +198,7 @@ export const listWholeScopes = (grants: readonly RoleGrant[], permission: Permis
   )
 
 /** Applicants with a seat: nobody while no exam is arranged. */
-const isOfNobody = (extent: Extent): boolean => typeof extent === 'object' && extent.only === 'seated'
+const neverMatches = (extent: Extent): boolean => typeof extent === 'object' && extent.only === 'seated'
 
 /** The exercises of these scopes; null for every one. */
 export const listScopedExercises = (scopes: readonly Pick<Scope, 'exerciseId'>[]): number[] | null => {

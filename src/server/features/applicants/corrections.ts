@@ -14,9 +14,9 @@ import {
   type AccountRow,
   addCorrections,
   findApplicantFacts,
-  findProposedCorrection,
   isEmailTaken,
   lockApplicant,
+  lockProposedCorrection,
   saveCorrectionDecision,
   updateFacts,
   voidPasswordResets,
@@ -83,7 +83,7 @@ export function createCorrectionService({ staffDatabase: { db }, encryption, clo
     /** @throws AppError `not_found`, `second_person_required`, `changed_meanwhile`, `email_taken` */
     decide: (correctionId: string, decision: 'approve' | 'decline', by: StaffPrincipal) =>
       db.transaction(async (tx) => {
-        const rows = await findProposedCorrection(tx, correctionId)
+        const rows = await lockProposedCorrection(tx, correctionId)
         const [first] = rows
         const account = first && (await lockApplicant(tx, first.accountId))
         if (!first || !account) throw new AppError('not_found')

@@ -108,7 +108,7 @@ function createApplicantActions(dependencies: ApplicantDependencies) {
     async resetPassword(userId: string, by: StaffPrincipal): Promise<void> {
       const { id } = await getWithinScope(db, userId, 'account:recover', by)
       await db.transaction(async (tx) => {
-        await audit(tx, { actor: 'staff', action: 'password_reset_asked', accountId: id, by })
+        await audit(tx, { actor: 'staff', action: 'password_reset_requested', accountId: id, by })
         await enqueue(tx, 'send_password_reset', { accountId: id })
       })
     },

@@ -182,7 +182,7 @@ export async function addCorrections(tx: Tx, rows: (typeof accountCorrections.$i
 }
 
 /** The columns of a correction that waits for a second person, locked until the transaction ends. */
-export const findProposedCorrection = (tx: Tx, correctionId: string) =>
+export const lockProposedCorrection = (tx: Tx, correctionId: string) =>
   tx
     .select()
     .from(accountCorrections)

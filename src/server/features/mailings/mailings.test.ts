@@ -97,7 +97,7 @@ test('the emails are in the log under their own names, and on the page of the ap
   await expect.poll(async () => (await list('reminder')).length, { timeout: 20_000 }).toBe(1)
   const { timeline } = (await registry.call('GET', `/staff/applicants/${account.userId}`)).body.data
   const actions = timeline.map(({ action }: { action: string }) => action)
-  expect(actions).toEqual(expect.arrayContaining(['first_email_repeated', 'reminder_sent']))
+  expect(actions).toEqual(expect.arrayContaining(['account_email_resent', 'reminder_sent']))
   const { rows } = await api.database.pool.query(
     `select action, reason, detail from audit_log where action like 'mailing_%' and staff_id = $1 order by id`,
     [registry.id],

@@ -59,7 +59,7 @@ export function createMailingStep({ db, clock, encryption }: MailingStepDependen
         jobs.push({ payload, key: `mailing:${mailingId}:${recipient.accountId}` })
         await audit(tx, {
           actor: 'staff',
-          action: row.kind === 'firstEmail' ? 'first_email_repeated' : 'reminder_sent',
+          action: row.kind === 'firstEmail' ? 'account_email_resent' : 'reminder_sent',
           accountId: recipient.accountId,
           by: { staffId: row.madeBy, sessionId: null },
           exerciseId: row.exerciseId,

@@ -11,20 +11,20 @@ import {
   type Permission,
   type RoleGrant,
 } from '#shared/roles/permissions.ts'
-import { type CaseHead, findCaseHead } from './case-store.ts'
+import { type CaseSummary, findCaseHead } from './case-store.ts'
 
 /** Whether one of the roles gives the permission for this application. */
 export const hasPermissionFor = (
-  head: Pick<CaseHead, 'exerciseId' | 'school' | 'department'>,
+  head: Pick<CaseSummary, 'exerciseId' | 'school' | 'department'>,
   grants: readonly RoleGrant[],
   permission: Permission,
 ): boolean => listScopes(grants, permission).some((scope) => isWithinScope(scope, head))
 
 /** Whether a person may read contents, or the status only. */
-export const readsContents = (head: CaseHead, grants: readonly RoleGrant[]): boolean =>
+export const readsContents = (head: CaseSummary, grants: readonly RoleGrant[]): boolean =>
   listWholeScopes(grants, 'application:read').some((scope) => isWithinScope(scope, head))
 
-const refuse = (head: CaseHead, why: 'scope' | 'recused') =>
+const refuse = (head: CaseSummary, why: 'scope' | 'recused') =>
   // Only the audit log knows the difference.
   new AppError('not_found', { auditAs: { detail: { account: head.accountId, why } } })
 
@@ -34,7 +34,7 @@ export async function getCase(
   number: string,
   permission: Permission,
   { grants, staffId }: Pick<StaffPrincipal, 'grants' | 'staffId'>,
-): Promise<CaseHead> {
+): Promise<CaseSummary> {
   const head = await findCaseHead(tx, number)
   if (!head) throw new AppError('not_found')
   if (!hasPermissionFor(head, grants, permission)) throw refuse(head, 'scope')
@@ -43,7 +43,7 @@ export async function getCase(
 }
 
 /** As `getCase`, for what changes something. @throws AppError also `exercise_archived` */
-export async function getOpenCase(...given: Parameters<typeof getCase>): Promise<CaseHead> {
+export async function getOpenCase(...given: Parameters<typeof getCase>): Promise<CaseSummary> {
   const head = await getCase(...given)
   if (head.archivedAt) throw new AppError('exercise_archived')
   return head

@@ -29,7 +29,7 @@ export async function findCaseHead(tx: Tx, number: string) {
     .where(eq(applications.number, number))
   return row ?? null
 }
-export type CaseHead = NonNullable<Awaited<ReturnType<typeof findCaseHead>>>
+export type CaseSummary = NonNullable<Awaited<ReturnType<typeof findCaseHead>>>
 
 export async function findContents(tx: Tx, applicationId: string) {
   const [row] = await tx

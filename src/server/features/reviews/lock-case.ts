@@ -4,11 +4,11 @@ import type { Tx } from '#server/database/connection.ts'
 import { findHold, lockAgainstHold } from '#server/domain/holds.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { type CaseHead, lockStatus } from './case-store.ts'
+import { type CaseSummary, lockStatus } from './case-store.ts'
 import { readProgress } from './read-case.ts'
 
 /** @throws AppError `changed_meanwhile` with the newest */
-export async function lockVersion(tx: Tx, head: CaseHead, version: number, by: StaffPrincipal, now: Date) {
+export async function lockVersion(tx: Tx, head: CaseSummary, version: number, by: StaffPrincipal, now: Date) {
   const status = await lockStatus(tx, head.id)
   if (status.version !== version)
     throw new AppError('changed_meanwhile', { data: await readProgress(tx, head, by, now) })
@@ -16,13 +16,13 @@ export async function lockVersion(tx: Tx, head: CaseHead, version: number, by: S
 }
 
 /** Until the transaction ends the applicant is not put on hold. @throws AppError `on_hold` */
-export async function assertNotOnHold(tx: Tx, { accountId }: CaseHead): Promise<void> {
+export async function assertNotOnHold(tx: Tx, { accountId }: CaseSummary): Promise<void> {
   await lockAgainstHold(tx, accountId)
   if (await findHold(tx, accountId)) throw new AppError('on_hold')
 }
 
 /** @throws AppError `changed_meanwhile` with the newest, `application_withdrawn`, `on_hold` */
-export async function lockCaseAt(tx: Tx, head: CaseHead, version: number, by: StaffPrincipal, now: Date) {
+export async function lockCaseAt(tx: Tx, head: CaseSummary, version: number, by: StaffPrincipal, now: Date) {
   const status = await lockVersion(tx, head, version, by, now)
   if (status.stage === 'withdrawn') throw new AppError('application_withdrawn')
   await assertNotOnHold(tx, head)

@@ -78,7 +78,7 @@ export async function addRecusal(tx: Tx, recusal: typeof recusals.$inferInsert):
   return row?.id ?? null
 }
 
-export async function findRecusal(tx: Tx, applicationId: string, id: string) {
+export async function lockRecusal(tx: Tx, applicationId: string, id: string) {
   const [row] = await tx
     .select()
     .from(recusals)

@@ -16,9 +16,9 @@ import { isOpenForCorrection } from '#shared/policy/correction.ts'
 import type {
   CaseContents,
   CaseDecision,
-  CaseHead,
   CaseReview,
   CaseStatus,
+  CaseSummary,
   findPublished,
   listNotes,
 } from './case-store.ts'
@@ -35,7 +35,7 @@ export interface Reader {
 }
 
 export interface ProgressRecord {
-  head: CaseHead
+  head: CaseSummary
   status: CaseStatus
   reviews: readonly CaseReview[]
   decisions: readonly CaseDecision[]

@@ -12,7 +12,7 @@ import { beginsRound, getNextStage, isReviewable, type StageEvent } from '#share
 import { isOpenForCorrection } from '#shared/policy/correction.ts'
 import { getCase, hasPermissionFor, readsContents } from './access.ts'
 import {
-  type CaseHead,
+  type CaseSummary,
   findContents,
   findPublished,
   findStatus,
@@ -31,7 +31,7 @@ export interface ReadDependencies {
   clock: () => Date
 }
 
-async function readRecord(tx: Tx, head: CaseHead, now: Date): Promise<ProgressRecord> {
+async function readRecord(tx: Tx, head: CaseSummary, now: Date): Promise<ProgressRecord> {
   const status = await findStatus(tx, head.id)
   return {
     head,
@@ -46,7 +46,7 @@ async function readRecord(tx: Tx, head: CaseHead, now: Date): Promise<ProgressRe
   }
 }
 
-function createReader(head: CaseHead, { staffId, grants }: StaffPrincipal): Reader {
+function createReader(head: CaseSummary, { staffId, grants }: StaffPrincipal): Reader {
   const isChair = hasPermissionFor(head, grants, 'application:decide')
   return {
     staffId,
@@ -58,7 +58,7 @@ function createReader(head: CaseHead, { staffId, grants }: StaffPrincipal): Read
 /** What changes with reviews and decisions, as this person may see it. */
 export const readProgress = async (
   tx: Tx,
-  head: CaseHead,
+  head: CaseSummary,
   by: StaffPrincipal,
   now: Date,
 ): Promise<ApplicationProgress> => presentProgress(await readRecord(tx, head, now), createReader(head, by))

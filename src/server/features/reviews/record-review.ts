@@ -23,8 +23,8 @@ import {
   addDecision,
   addNote,
   addReview,
-  type CaseHead,
   type CaseReview,
+  type CaseSummary,
   listReviews,
   type StatusRow,
   updateStatus,
@@ -53,7 +53,7 @@ export interface NewDecision {
 
 export function createReviewRecorder({ staffDatabase: { db }, clock }: ReadDependencies) {
   /** As `lockCaseAt`. @throws AppError also `with_applicant` while it is returned for correction */
-  async function lockAt(tx: Tx, head: CaseHead, version: number, by: StaffPrincipal): Promise<StatusRow> {
+  async function lockAt(tx: Tx, head: CaseSummary, version: number, by: StaffPrincipal): Promise<StatusRow> {
     const now = clock()
     const status = await lockCaseAt(tx, head, version, by, now)
     const returned = status.stage === 'returned' ? await findReturn(tx, head.id) : null
@@ -103,7 +103,7 @@ export function createReviewRecorder({ staffDatabase: { db }, clock }: ReadDepen
 }
 
 interface ReviewToSave {
-  head: CaseHead
+  head: CaseSummary
   status: StatusRow
   round: number
   earlier: readonly CaseReview[]
@@ -159,7 +159,7 @@ async function saveReview(tx: Tx, { head, status, round, earlier, given, by, now
 }
 
 interface DecisionToSave {
-  head: CaseHead
+  head: CaseSummary
   status: StatusRow
   /** Reviews of this round. */
   current: readonly CaseReview[]

@@ -11,9 +11,9 @@ import { addNote, findStatus } from './case-store.ts'
 import { listNumbers } from './list-store.ts'
 import {
   addRecusal,
-  findRecusal,
   isStaffMember,
   listOtherViewers,
+  lockRecusal,
   removeExpiredViewers,
   removeViewer,
   saveRecusalEnd,
@@ -106,7 +106,7 @@ function createRecusals({ staffDatabase: { db }, clock }: ReadDependencies) {
     endRecusal: (number: string, id: string, by: StaffPrincipal): Promise<void> =>
       db.transaction(async (tx) => {
         const head = await getOpenCase(tx, number, 'application:assign', by)
-        const recusal = await findRecusal(tx, head.id, id)
+        const recusal = await lockRecusal(tx, head.id, id)
         if (!recusal) throw new AppError('not_found')
         if (recusal.staffId === by.staffId) throw new AppError('second_person_required')
         await saveRecusalEnd(tx, id, by.staffId, clock())

@@ -1,7 +1,7 @@
-import type { CaseHead } from './case-store.ts'
+import type { CaseSummary } from './case-store.ts'
 
 /** For audit events about an application. */
-export const toSubject = ({ accountId, exerciseId, number }: CaseHead) => ({
+export const toSubject = ({ accountId, exerciseId, number }: CaseSummary) => ({
   accountId,
   exerciseId,
   subject: { kind: 'application', id: number },

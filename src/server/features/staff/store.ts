@@ -17,7 +17,7 @@ export async function findStaffByEmail(tx: Tx, email: string): Promise<StaffRow 
 }
 
 /** Locks the person until the transaction ends. */
-export async function findStaffById(tx: Tx, id: string): Promise<StaffRow | null> {
+export async function lockStaffById(tx: Tx, id: string): Promise<StaffRow | null> {
   const [row] = await tx.select().from(staff).where(eq(staff.id, id)).for('no key update')
   return row ?? null
 }
@@ -128,7 +128,7 @@ export async function voidLinks(tx: Tx, staffId: string, now: Date): Promise<voi
 }
 
 /** A link that can be used, locked until the transaction ends; null otherwise. */
-export async function findLink(tx: Tx, code: string, now: Date) {
+export async function lockLink(tx: Tx, code: string, now: Date) {
   const [link] = await tx
     .select()
     .from(staffLinks)

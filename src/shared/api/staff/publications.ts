@@ -47,12 +47,12 @@ const counts = z.object({
 
 const listed = publicationList.row
 
-const face = z.object({ outcome, reasons })
+const publishedOutcome = z.object({ outcome, reasons })
 const difference = z.object({
   number: z.string(),
   name: z.string(),
-  before: face.describe('As it was proposed.'),
-  now: face.nullable().describe('Null: it would not be published any more.'),
+  before: publishedOutcome.describe('As it was proposed.'),
+  now: publishedOutcome.nullable().describe('Null: it would not be published any more.'),
   why: why.nullable(),
 })
 export type PublicationDifference = z.infer<typeof difference>
@@ -92,7 +92,9 @@ const item = z.object({
   role: z.string(),
   state: z.enum(publicationItemStates),
   why: why.nullable(),
-  publishes: face.nullable().describe('What the applicant will read, or reads; null for one that is excluded.'),
+  publishes: publishedOutcome
+    .nullable()
+    .describe('What the applicant will read, or reads; null for one that is excluded.'),
 })
 export type PublicationItem = z.infer<typeof item>
 

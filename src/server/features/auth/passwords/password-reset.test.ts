@@ -112,7 +112,7 @@ describe('a forgotten password', () => {
     await requestReset({ userId, email: 'wrong@example.org' })
     const rows = await api.database.db.select().from(passwordResets).where(eq(passwordResets.accountId, id))
     const events = await api.database.db.select().from(auditLog).where(eq(auditLog.accountId, id))
-    expect(events.map(({ action }) => action)).toEqual(['login', 'password_reset_asked', 'password_reset_refused'])
+    expect(events.map(({ action }) => action)).toEqual(['login', 'password_reset_requested', 'password_reset_refused'])
     expect(JSON.stringify([rows, events, api.log()])).not.toContain(code)
     expect(JSON.stringify(rows)).not.toContain(Buffer.from(code).toString('hex'))
   })

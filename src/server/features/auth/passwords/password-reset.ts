@@ -34,7 +34,7 @@ export function createPasswordResetService({ database: { db, pool }, accounts }:
     // Past its limit a request is dropped silently: a 429 would tell whether user ID and email match.
     if (!(await (isOwn ? resetEmailLimiter : mismatchLimiter).tryConsume(userId))) return
     await db.transaction(async (tx) => {
-      const action = isOwn ? 'password_reset_asked' : 'password_reset_refused'
+      const action = isOwn ? 'password_reset_requested' : 'password_reset_refused'
       await audit(tx, { actor: 'guest', action, accountId: account?.id ?? null })
       if (isOwn) await enqueue(tx, 'send_password_reset', { accountId: account.id })
     })

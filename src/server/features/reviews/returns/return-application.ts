@@ -9,7 +9,7 @@ import { enqueue } from '#server/platform/queue/queue.ts'
 import type { ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
 import { isOpenForCorrection, maxCorrectionDays } from '#shared/policy/correction.ts'
 import { getOpenCase } from '../access.ts'
-import { type CaseHead, updateStatus } from '../case-store.ts'
+import { type CaseSummary, updateStatus } from '../case-store.ts'
 import { lockCaseAt } from '../lock-case.ts'
 import { beginRound } from '../next-round.ts'
 import { type ReadDependencies, readProgress } from '../read-case.ts'
@@ -98,5 +98,5 @@ function parseUntil(text: string, now: Date): Date {
   return until
 }
 
-const notifyApplicant = (tx: Tx, { accountId, number }: CaseHead, data: { reason: string; until: string | null }) =>
+const notifyApplicant = (tx: Tx, { accountId, number }: CaseSummary, data: { reason: string; until: string | null }) =>
   enqueue(tx, 'send_email', { email: 'applicationReturned', accountId, data: { ...data, applicationNumber: number } })

@@ -14,7 +14,7 @@ import {
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import { redeemPasskeyChallenge, startPasskeyChallenge } from '../sign-in/passkey-challenge-store.ts'
 import { endStaffSessions } from '../sign-in/session-store.ts'
-import { findStaffById, listExercises, type StaffRow } from '../store.ts'
+import { listExercises, lockStaffById, type StaffRow } from '../store.ts'
 import { createCreationOptions } from './options.ts'
 import type { PasskeyDependencies } from './passkey-sign-in.ts'
 import {
@@ -130,7 +130,7 @@ const hasPassword = ({ passwordHash, encryptedTotpSecret }: StaffRow): boolean =
 
 /** Locks the person until the transaction ends. */
 async function getOwnRow(tx: Tx, staffId: string): Promise<StaffRow> {
-  const person = await findStaffById(tx, staffId)
+  const person = await lockStaffById(tx, staffId)
   if (!person) throw new AppError('not_logged_in')
   return person
 }

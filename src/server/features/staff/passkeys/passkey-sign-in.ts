@@ -10,7 +10,7 @@ import { beginSession, renewSession, type StaffClient } from '../sign-in/begin-s
 import { completeAttempt, countWrongCode, findAttempt } from '../sign-in/challenge-store.ts'
 import type { StaffDependencies } from '../sign-in/dependencies.ts'
 import { redeemPasskeyChallenge, startPasskeyChallenge } from '../sign-in/passkey-challenge-store.ts'
-import { findStaffById, type StaffRow } from '../store.ts'
+import { lockStaffById, type StaffRow } from '../store.ts'
 import { createRequestOptions, encodeUserHandle } from './options.ts'
 import { findPasskey, listPasskeys, notePasskeyUse, type PasskeyRow } from './passkey-store.ts'
 import { getRelyingParty, type RelyingParty } from './relying-party.ts'
@@ -141,7 +141,7 @@ function createPasskeyCheck({ staffDatabase: { db }, clock, staffUrl }: PasskeyD
     try {
       const { passkey, use } = await checkAnswer(answer, expected, relyingParty)
       return await db.transaction(async (tx) => {
-        const person = await findStaffById(tx, passkey.staffId)
+        const person = await lockStaffById(tx, passkey.staffId)
         if (person?.status !== 'active') throw new PasskeyRefusal('not_active', passkey.staffId)
         if (!(await notePasskeyUse(tx, passkey.credentialId, use))) throw new PasskeyRefusal('counter', person.id)
         return act(tx, person)

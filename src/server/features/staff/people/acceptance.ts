@@ -15,10 +15,10 @@ import { createRecoveryCodes, normalizeRecoveryCode } from '../sign-in/recovery-
 import { endStaffSessions } from '../sign-in/session-store.ts'
 import { createTotpSecret, createTotpUri, findTotpStep } from '../sign-in/totp.ts'
 import {
-  findLink,
-  findStaffById,
   getLoginName,
   listExercises,
+  lockLink,
+  lockStaffById,
   replaceRecoveryCodes,
   type StaffRow,
   saveCredentials,
@@ -39,7 +39,7 @@ export interface PasskeyAcceptance {
 }
 
 interface UsableLink {
-  link: NonNullable<Awaited<ReturnType<typeof findLink>>>
+  link: NonNullable<Awaited<ReturnType<typeof lockLink>>>
   person: StaffRow
 }
 
@@ -156,8 +156,8 @@ function createAcceptance(dependencies: InvitationDependencies) {
 
 /** Locks both until the transaction ends. @throws AppError `invitation_invalid` */
 async function findUsableLink(tx: Tx, code: string, now: Date): Promise<UsableLink> {
-  const link = await findLink(tx, code, now)
-  const person = link && (await findStaffById(tx, link.staffId))
+  const link = await lockLink(tx, code, now)
+  const person = link && (await lockStaffById(tx, link.staffId))
   if (!link || !person || person.status === 'suspended' || person.status === 'left')
     throw new AppError('invitation_invalid')
   return { link, person }

@@ -31,7 +31,7 @@ export const listProposals = (tx: Tx, staffIds: string[]) =>
     .orderBy(asc(staffProposals.madeAt))
 
 /** One that waits, locked until the transaction ends. */
-export async function findProposal(tx: Tx, id: string) {
+export async function lockProposal(tx: Tx, id: string) {
   const [row] = await tx
     .select()
     .from(staffProposals)

@@ -12,10 +12,10 @@ import type { RoleGrant } from '#shared/roles/permissions.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import { countPasskeys } from '../passkeys/passkey-store.ts'
 import { endStaffSession, endStaffSessions, listStaffSessions } from '../sign-in/session-store.ts'
-import { addProposal, addRoles, findStaffById, issueLink, type StaffRow, voidLinks } from '../store.ts'
+import { addProposal, addRoles, issueLink, lockStaffById, type StaffRow, voidLinks } from '../store.ts'
 import { type InvitationDependencies, invitationHours, isSensitiveRole, resolveGrants } from './invitations.ts'
 import { presentPeople, type RoleChange, readChange } from './people-presenter.ts'
-import { findProposal, listRoles, readPerson, removeRoles, saveProposalDecision, updatePerson } from './people-store.ts'
+import { listRoles, lockProposal, readPerson, removeRoles, saveProposalDecision, updatePerson } from './people-store.ts'
 
 export interface PersonChange {
   roles?: RoleGrantInput[] | undefined
@@ -113,7 +113,7 @@ function createChangeService({ staffDatabase: { db }, clock }: InvitationDepende
     decide: (proposalId: string, decision: 'approve' | 'decline', by: StaffPrincipal) =>
       withRoleErrors(() =>
         db.transaction(async (tx) => {
-          const proposal = await findProposal(tx, proposalId)
+          const proposal = await lockProposal(tx, proposalId)
           if (!proposal) throw new AppError('not_found')
           const person = await getPerson(tx, proposal.staffId)
           const isOwn = proposal.madeBy === by.staffId || person.id === by.staffId
@@ -186,7 +186,7 @@ export function createPeopleService(dependencies: InvitationDependencies) {
 
 /** Locks the person until the transaction ends. */
 async function getPerson(tx: Tx, id: string): Promise<StaffRow> {
-  const person = await findStaffById(tx, id)
+  const person = await lockStaffById(tx, id)
   if (!person) throw new AppError('not_found')
   return person
 }

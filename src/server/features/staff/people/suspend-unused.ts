@@ -5,7 +5,7 @@ import { violatesConstraint } from '#server/database/errors.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { endStaffSessions } from '../sign-in/session-store.ts'
-import { findStaffById, voidLinks } from '../store.ts'
+import { lockStaffById, voidLinks } from '../store.ts'
 import { listUnusedSince, updatePerson } from './people-store.ts'
 
 /** After so many days without use. */
@@ -29,7 +29,7 @@ export const suspendUnused =
 async function suspendUnlessNeeded(db: Db, id: string, { since, now }: { since: Date; now: Date }): Promise<void> {
   try {
     await db.transaction(async (tx) => {
-      const person = await findStaffById(tx, id)
+      const person = await lockStaffById(tx, id)
       // Somebody may have signed in since the list was read.
       if (!person || !(await listUnusedSince(tx, since, id)).includes(id)) return
       await updatePerson(tx, id, { status: 'suspended', suspendedAt: now })

@@ -8,7 +8,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { hashPassword, passwordChangeLimiter, verifyPassword } from '#server/platform/encryption/password-hashing.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { staffRoleLabels } from '#shared/roles/permissions.ts'
-import { findStaffById, listAllInstitutionNames, replaceStaffPassword, type StaffRow, voidLinks } from '../store.ts'
+import { listAllInstitutionNames, lockStaffById, replaceStaffPassword, type StaffRow, voidLinks } from '../store.ts'
 import { endAttempts } from './challenge-store.ts'
 import type { StaffDependencies } from './dependencies.ts'
 import { endStaffSessions } from './session-store.ts'
@@ -63,7 +63,7 @@ export function createOwnPasswordService({ staffDatabase: { db }, throttle, cloc
     change: ({ password, currentPassword }: OwnPasswordChange, by: StaffPrincipal): Promise<void> =>
       passwordChangeLimiter.run(
         async () => {
-          const person = await findStaffById(db, by.staffId)
+          const person = await lockStaffById(db, by.staffId)
           if (!person) throw new AppError('not_logged_in')
           const { passwordHash } = person
           if (passwordHash === null) throw new AppError('no_password')

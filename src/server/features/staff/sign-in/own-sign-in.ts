@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { OwnStaffSession } from '#shared/api/staff/own-sign-in.ts'
-import { findStaffById, replaceRecoveryCodes } from '../store.ts'
+import { lockStaffById, replaceRecoveryCodes } from '../store.ts'
 import { countRecoveryCodes } from './challenge-store.ts'
 import { createRecoveryCodes, normalizeRecoveryCode } from './recovery-codes.ts'
 import { endStaffSession, endStaffSessions, listStaffSessions } from './session-store.ts'
@@ -43,7 +43,7 @@ export function createOwnSignInService({ staffDatabase: { db }, clock }: OwnSign
     /** Voids the earlier codes and ends the other sessions. @returns the codes, which cannot be read again */
     replaceCodes: ({ staffId, sessionId }: StaffPrincipal): Promise<string[]> =>
       db.transaction(async (tx) => {
-        const person = await findStaffById(tx, staffId)
+        const person = await lockStaffById(tx, staffId)
         if (!person) throw new AppError('not_logged_in')
         const now = clock()
         const codes = createRecoveryCodes()

@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { dummyHash, type PasswordOrigin, verifyPassword } from '#server/platform/encryption/password-hashing.ts'
 import { countPasskeys } from '../passkeys/passkey-store.ts'
-import { findStaffByEmail, findStaffById, getLoginName, type StaffRow } from '../store.ts'
+import { findStaffByEmail, getLoginName, lockStaffById, type StaffRow } from '../store.ts'
 import { beginSession, type Factor, renewSession, type StaffClient } from './begin-session.ts'
 import {
   completeAttempt,
@@ -107,7 +107,7 @@ function createCodeStep(dependencies: StaffDependencies) {
       if (!found) throw new AppError('sign_in_expired')
       const session = await throttle.throttleOwnSecret('second_step', found.staffId, () =>
         db.transaction(async (tx) => {
-          const person = await findStaffById(tx, found.staffId)
+          const person = await lockStaffById(tx, found.staffId)
           if (person?.status !== 'active') throw new AppError('sign_in_expired')
           const factor = await redeemCode(tx, person, code)
           if (!factor) {
@@ -130,7 +130,7 @@ function createCodeStep(dependencies: StaffDependencies) {
     async refresh({ staffId, sessionId }: StaffPrincipal, code: string): Promise<Date> {
       const freshUntil = await throttle.throttleOwnSecret('second_step', staffId, () =>
         db.transaction(async (tx) => {
-          const person = await findStaffById(tx, staffId)
+          const person = await lockStaffById(tx, staffId)
           const factor = person && (await redeemCode(tx, person, code))
           if (!factor) {
             await recordWrongCode(tx, staffId)

@@ -6,7 +6,7 @@ import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { maxSavedViews, type SavedView } from '#shared/api/staff/lists/views.ts'
 import { describeUnknown } from '#shared/lists/filters.ts'
 import { dropUnknownValues, findUnknownValues } from '#shared/lists/lists.ts'
-import { findStaffById } from '../store.ts'
+import { lockStaffById } from '../store.ts'
 import { countOtherViews, deleteView, listViews, type NewView, saveView } from './store.ts'
 
 type Owner = Pick<StaffPrincipal, 'staffId'>
@@ -31,7 +31,7 @@ export function createViewService({ staffDatabase: { db } }: { staffDatabase: Pi
         // What is searched for may name a person, and a page is of one day.
         const { q: _search, after: _page, ...kept } = query
         const view = { ...facts, staffId, query: kept }
-        await findStaffById(tx, staffId)
+        await lockStaffById(tx, staffId)
         if ((await countOtherViews(tx, view)) >= maxSavedViews) throw new AppError('too_many_views')
         return saveView(tx, view)
       })
