@@ -61,42 +61,6 @@ test('a list is exported with its filter, after a reason and a code, and the reg
   await captureStaffPage(page, 'exports')
 })
 
-test('complaints are exported from their inbox, by those who may export them', async ({ page, product }) => {
-  const { id: exerciseId } = await prepareExercise(product)
-  const { userId } = await createUnusedAccount(product, { exerciseId })
-  const complaint = { complain: '=1+1 is what I see', userId }
-  const sent = await product.call('POST', '/contact/create', { body: complaint })
-  const { number } = sent.body.data
-  const helpdesk = await createStaff(product, [{ role: 'helpdesk', exerciseId }])
-  await useStaffSession(page, product.url, helpdesk)
-  await page.goto(`/staff/complaints?q=${userId}`)
-  await expect(page.getByRole('link', { name: number })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Export' })).toBeHidden()
-
-  const registry = await createStaff(product, [{ role: 'registry', exerciseId }], { isFresh: true })
-  await useStaffSession(page, product.url, registry)
-  await page.goto(`/staff/complaints?q=${userId}&state=new`)
-  await page.getByRole('button', { name: 'Export' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Export complaints' })
-  await expect(dialog.getByText(`found by “${userId}”; State: New`)).toBeVisible()
-  await captureStaffPage(page, 'export-complaints')
-  await dialog.getByLabel('Format').selectOption('csv')
-  await dialog.getByLabel('Whole complaint').check()
-  await dialog.getByLabel('Reason').fill('The board asks what people complain about')
-  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
-  const row = page.getByRole('row', { name: /^Complaints .*State: New/ })
-  const download = row.getByRole('link', { name: /^Download/ })
-  await expect(download).toBeVisible({ timeout: 30_000 })
-  const file = page.waitForEvent('download')
-  await download.click()
-  const [, ...lines] = readFileSync(await (await file).path(), 'utf8')
-    .trimEnd()
-    .split('\r\n')
-  expect(lines).toHaveLength(1)
-  expect(lines[0]).toContain(`"${number}"`)
-  expect(lines[0]).toContain(`"'=1+1 is what I see"`)
-})
-
 test('the dialog and the register are used by keys alone', async ({ page, product }) => {
   const { id: exerciseId } = await prepareExercise(product)
   await createUnusedAccount(product, { exerciseId })

@@ -57,29 +57,6 @@ test('the oldest that wait and the complaints that are due lead into lists that 
   await expect(page.getByRole('link', { name: `C-OLD-${exerciseId}` })).toBeVisible()
 })
 
-test('publications and settings that wait for the approval of this person are counted, not the own ones', async ({
-  page,
-  product,
-}) => {
-  const { id: exerciseId } = await prepareExercise(product)
-  const maker = await createStaff(product, [{ role: 'registry', exerciseId }])
-  await product.database.pool.query(
-    `insert into publications (exercise_id, kind, title, state, summary, made_by, proposed_by, proposed_at)
-    values ($1, 'shortlist', 'Waits', 'proposed', '{"byPost":[],"excluded":[],"skipped":[],"waiting":0,"done":0}', $2, $2, now())`,
-    [exerciseId, maker.id],
-  )
-  const publications = page.getByRole('region', { name: 'Publications' })
-  await useStaffSession(page, product.url, maker)
-  await page.goto('/staff')
-  await expect(publications.getByRole('link', { name: /^Wait for your approval\s*0$/ })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Exercise settings' })).toBeVisible()
-  await page.context().clearCookies()
-  await useStaffSession(page, product.url, await createStaff(product, [{ role: 'chair', exerciseId }]))
-  await page.goto('/staff')
-  await expect(publications.getByRole('link', { name: /^Wait for your approval\s*1$/ })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Exercise settings' })).toHaveCount(0)
-})
-
 test('counts that cannot be loaded can be asked for again', async ({ page, product, expectFailure }) => {
   await useStaffSession(page, product.url, await createStaff(product, ['helpdesk']))
   expectFailure({ status: 503, url: /staff\/counts/ })

@@ -53,46 +53,6 @@ test('a case shows contents, files and requirements; a flagged section brings it
   await captureStaffPage(page, 'application-history')
 })
 
-test('two people at one version: the slower one sees the newest, keeps what was typed, and records again', async ({
-  page,
-  product,
-  openBrowser,
-  expectFailure,
-}) => {
-  const school = createSchool()
-  const [one] = await submitCases(product, school, ['Ibrahim'])
-  const address = `/staff/applications/${one?.number}`
-  const other = await openBrowser()
-  await useStaffSession(page, product.url, await createReviewer(product, school, 'Amaka Slow'))
-  await useStaffSession(other, product.url, await createReviewer(product, school, 'Tunde Quick'))
-  const isKnown = page.waitForResponse(/viewers\/me$/)
-  await page.goto(address)
-  await expect(page.getByRole('radio', { name: 'Reject' })).toBeVisible()
-  await isKnown
-  await other.goto(address)
-  await expect(other.getByText(/Amaka Slow has this case open since/)).toBeVisible()
-  await captureStaffPage(other, 'application-viewers')
-
-  await page.getByRole('radio', { name: 'Hold' }).check()
-  await page.getByLabel('Note for colleagues').fill('I am not sure about the dates.')
-  await other.getByRole('radio', { name: 'Shortlist' }).check()
-  await other.getByRole('button', { name: 'Record', exact: true }).click()
-  await expect(other.getByText('You recorded “Shortlist”')).toBeVisible()
-
-  expectFailure({ status: 409, url: /reviews$/ })
-  await page.getByRole('button', { name: 'Record', exact: true }).click()
-  await expect(page.getByText('Somebody changed this case meanwhile')).toBeVisible()
-  await expect(page.getByText('1 of 2 reviews')).toBeVisible()
-  await expect(page.getByRole('radio', { name: 'Hold' })).toBeChecked()
-  await expect(page.getByLabel('Note for colleagues')).toHaveValue('I am not sure about the dates.')
-  await captureStaffPage(page, 'application-meanwhile')
-  await page.getByRole('tab', { name: 'History' }).click()
-  await expect(page.getByText('Tunde Quick recorded a review.')).toBeVisible()
-  await page.getByRole('button', { name: 'Record', exact: true }).click()
-  await expect(page.getByText('You recorded “Hold”')).toBeVisible()
-  await expect(page.getByText('2 of 2 reviews, which differ')).toBeVisible()
-})
-
 test('who withdraws from a case sees nothing of it any more', async ({ page, product, expectFailure }) => {
   const school = createSchool()
   const [one] = await submitCases(product, school, ['Jimoh'])

@@ -130,34 +130,6 @@ test('a rejection with two reasons takes four keys, and one that must say more g
     .toMatchObject([{ verdict: 'reject', reasons: [{ code: 'incomplete', note: 'The page with the dates' }] }])
 })
 
-test('keys do nothing while somebody types, and nothing at all when they are turned off', async ({ page, product }) => {
-  const school = createSchool()
-  const [first] = await submitCases(product, school, ['Ekpo'])
-  await useStaffSession(page, product.url, await createReviewer(product, school, 'Typing Reviewer'))
-  await page.goto('/staff/review')
-  await expect(findHeading(page, first?.name ?? '')).toBeVisible()
-  await page.getByLabel('Note for colleagues').fill('')
-  await page.keyboard.type('123 ru?]')
-  await expect(page.getByLabel('Note for colleagues')).toHaveValue('123 ru?]')
-  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
-  await page.getByRole('heading', { level: 1 }).click()
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
-  await page.keyboard.press('Escape')
-
-  await page.getByRole('link', { name: 'My account' }).click()
-  // The cards above it have loaded, so that it stays where it is.
-  for (const text of ['Change the password', 'You have none left.', 'This session'])
-    await expect(page.getByText(text)).toBeVisible()
-  await page.getByRole('checkbox', { name: 'Use keys in lists and reviews' }).uncheck()
-  await page.goto('/staff/review')
-  await expect(findHeading(page, first?.name ?? '')).toBeVisible()
-  await page.keyboard.press('1')
-  await page.keyboard.press('Control+Enter')
-  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
-  await expect(findHeading(page, first?.name ?? '')).toBeVisible()
-})
-
 test('a review that could not be recorded comes back with all that was chosen and typed, also from another page', async ({
   page,
   product,

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { ApplicationDetails } from '#shared/api/staff/applications/application-details.ts'
+import { setKeysOn } from '#staff/entities/session/key-setting.ts'
 import { buildCase } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
@@ -59,6 +60,13 @@ test('keys do nothing while somebody types a note, nor behind a dialog', async (
   expect(screen.queryByRole('dialog')).toBeNull()
   await click('I have an interest')
   ;(document.activeElement as HTMLElement | null)?.blur()
+  await user.keyboard('1')
+  expect(screen.queryByRole('radio', { checked: true })).toBeNull()
+})
+
+test('keys do nothing when the person has turned them off', async () => {
+  setKeysOn(false)
+  await visitCase()
   await user.keyboard('1')
   expect(screen.queryByRole('radio', { checked: true })).toBeNull()
 })
