@@ -2,8 +2,8 @@
 
 import { Navigate, type RouteObject } from 'react-router'
 import { createLazyPage } from '#kit/routing/lazy-page.tsx'
+import { PageEffects } from '#kit/routing/page-effects.tsx'
 import { staffPaths } from '#shared/staff/paths.ts'
-import { PageEffects } from './page-effects.tsx'
 import { RequireStaff } from './require-staff.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 
@@ -14,7 +14,7 @@ function page(path: string, title: string, load: Parameters<typeof createLazyPag
     element: (
       <>
         <Page />
-        <PageEffects title={title} />
+        <PageEffects documentTitle={`${title} – Staff – Academic staff recruitment`} />
       </>
     ),
   }

@@ -17,13 +17,13 @@ export function useFirstPageEnd() {
  * Rendered beside a page: sets the document's title and, except on the first page of a visit, scrolls to the top and
  * focuses the heading, which screen readers then read.
  */
-export function PageEffects({ title }: { title: string }) {
+export function PageEffects({ documentTitle }: { documentTitle: string }) {
   const { pathname } = useLocation()
   const navigationType = useNavigationType()
   const visiblePath = useRef('')
 
   useEffect(() => {
-    document.title = `${title} – Staff – Academic staff recruitment`
+    document.title = documentTitle
     if (visiblePath.current === pathname) return undefined
     visiblePath.current = pathname
     if (isFirstPage) {
@@ -33,7 +33,7 @@ export function PageEffects({ title }: { title: string }) {
     // On back and forward the browser restores the scroll position.
     if (navigationType !== NavigationType.Pop) scrollTo(0, 0)
     return focusHeading()
-  }, [pathname, title, navigationType])
+  }, [pathname, documentTitle, navigationType])
 
   return null
 }
