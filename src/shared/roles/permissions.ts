@@ -15,8 +15,20 @@ export const staffRoleLabels = {
 export type StaffRole = keyof typeof staffRoleLabels
 export const staffRoleNames = Object.keys(staffRoleLabels) as [StaffRole, ...StaffRole[]]
 
-/** `all`, or only a part: what is in the person's scope, or what the text says. */
-type Extent = 'all' | 'scope' | { only: string }
+/** Parts to which a role can be limited. */
+export type PermissionLimit =
+  | 'data'
+  | 'money'
+  | 'own'
+  | 'proposing'
+  | 'seated'
+  | 'seats'
+  | 'seats and results'
+  | 'status'
+  | "the staff's own events"
+
+/** `all`, or only a part: what is in the person's scope, or what the limit names. */
+type Extent = 'all' | 'scope' | { only: PermissionLimit }
 
 export interface PermissionRule {
   readonly roles: Partial<Record<StaffRole, Extent>>
@@ -212,7 +224,10 @@ export const isWithinScope = (scope: Scope, row: Omit<Scope, 'exerciseId'> & { e
   (scope.department === null || scope.department === row.department)
 
 /** The parts to which the permission is limited, such as `money`; null when a role has all of it. */
-export function listLimits(grants: readonly Pick<RoleGrant, 'role'>[], permission: Permission): string[] | null {
+export function listLimits(
+  grants: readonly Pick<RoleGrant, 'role'>[],
+  permission: Permission,
+): PermissionLimit[] | null {
   const extents = grants.flatMap(({ role }) => getRoles(permission)[role] ?? [])
   if (extents.some((extent) => typeof extent === 'string')) return null
   return extents.flatMap((extent) => (typeof extent === 'string' ? [] : [extent.only]))

@@ -54,7 +54,7 @@ test('the file holds exactly the chosen applicants, also those without an applic
   const chosen = [getUserId('CH', 2), getUserId('OT', 1), userId]
   const { lines, registered } = await make({ userIds: chosen.map((id) => ` ${id.toLowerCase()}`) })
   expect(lines).toEqual([...chosen].sort())
-  expect(registered).toMatchObject({ chosen: 3, except: 0, rows: 3, of: 3, filter: {}, selection: null })
+  expect(registered).toMatchObject({ chosen: 3, except: 0, rows: 3, total: 3, filter: {}, selection: null })
   const [listed] = (await registry.call('GET', '/staff/exports')).body.data.rows
   expect(listed).toMatchObject({ id: registered.id, chosen: 3 })
   const [event] = await api.database.db.select().from(auditLog).where(eq(auditLog.subjectId, registered.id)).limit(1)

@@ -77,7 +77,7 @@ test('an export holds exactly the rows of its list, and the register says who ma
     state: 'ready',
     rows: 12,
     done: 12,
-    of: 12,
+    total: 12,
     bytes: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     downloads: 1,

@@ -85,7 +85,7 @@ test('rows that are added meanwhile are not in the file: it is of one snapshot',
   })
   await run({ exportId: id })
   expect(isAdded).toBe(true)
-  expect(await read(id)).toMatchObject({ state: 'ready', rows, done: rows, of: rows })
+  expect(await read(id)).toMatchObject({ state: 'ready', rows, done: rows, total: rows })
 })
 
 test('an export that is cancelled while it is made leaves no file, and the next one can be asked for', async () => {
@@ -221,7 +221,7 @@ test('the slips of a list are packed as PDF files, and one that cannot be made i
     selection: selection.body.data.id,
   })
   await createJob().run({ exportId: id })
-  expect(await read(id)).toMatchObject({ state: 'ready', rows: 1, done: 2, of: 2, personal: true })
+  expect(await read(id)).toMatchObject({ state: 'ready', rows: 1, done: 2, total: 2, personal: true })
   const response = await api.fetch(`/api/v1/staff/exports/${id}/content`, { headers: registry.credentials })
   expect(response.headers.get('content-disposition')).toContain('application-slips-')
   const archive = await readArchive(Buffer.from(await response.arrayBuffer()))

@@ -45,7 +45,7 @@ export const presentExport = (
   reason: row.reason,
   state: row.state === 'ready' && row.expiresAt && row.expiresAt <= now ? 'expired' : row.state,
   done: row.done,
-  of: row.total,
+  total: row.total,
   rows: row.rows,
   bytes: row.bytes,
   sha256: row.sha256?.toString('hex') ?? null,

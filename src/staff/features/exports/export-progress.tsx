@@ -39,13 +39,13 @@ export function ExportProgress({ row }: { row: RegisteredExport }) {
   )
 }
 
-function Making({ row: { done, of } }: { row: RegisteredExport }) {
-  const text = of === null ? 'Beginning…' : `${formatCount(done)} of ${formatCount(of)}`
+function Making({ row: { done, total } }: { row: RegisteredExport }) {
+  const text = total === null ? 'Beginning…' : `${formatCount(done)} of ${formatCount(total)}`
   return (
     <>
       <Status kind="waiting">Being made</Status>
       <div className={styles.bar}>
-        <ProgressBar label={`Export: ${text}`} fraction={of === null ? null : of === 0 ? 1 : done / of} />
+        <ProgressBar label={`Export: ${text}`} fraction={total === null ? null : total === 0 ? 1 : done / total} />
       </div>
       <span>{text}</span>
     </>

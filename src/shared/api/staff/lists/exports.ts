@@ -87,7 +87,7 @@ const registeredExport = z.object({
   reason: z.string(),
   state: z.enum(exportStates),
   done: count.describe('Steps of the work that are done.'),
-  of: count.nullable().describe('Steps in all; null until they are counted.'),
+  total: count.nullable().describe('Steps in all; null until they are counted.'),
   rows: count.nullable().describe('Rows of the file, of one snapshot of the list; null until it is ready.'),
   bytes: count.nullable(),
   sha256: z.string().nullable().describe('Of the file, in hexadecimal digits.'),
