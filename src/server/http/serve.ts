@@ -106,7 +106,12 @@ export function serve<T extends ContractTable, P, N extends keyof T & string, Q 
   })
 }
 
-/** Registers a call whose reply is not JSON, or is JSON text already; the handler sends it. */
+/**
+ * Registers a call whose reply is not JSON, or is JSON text already; the handler sends it. Text is what the contract's schema
+ * would have to parse and serialise again for each request: stored answers (`myApplication`, `draft`, `saveDraft`) and what
+ * is the same for everybody (`exercise`, `states`). Their handlers build it field by field, and the tests compare it with
+ * the contract.
+ */
 export function serveRaw<T extends ContractTable, P, N extends keyof T & string, Q extends P = P>(
   context: RouteContext<T, P>,
   name: N,
