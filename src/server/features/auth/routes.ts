@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { ApplicantRoutes } from '#server/http/applicant-audience.ts'
-import { plainFileCookieName } from '#server/http/principal.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import type { DecryptionDependencies } from '#server/platform/encryption/unreadable-values.ts'
@@ -46,8 +45,6 @@ export function registerAuthRoutes(api: ApplicantRoutes, options: AuthRouteOptio
   serve(api, 'logout', async ({ principal, reply }) => {
     await auth.logOut(principal)
     for (const path of fileCookiePaths) reply.clearCookie(fileCookie.name, { ...fileCookie.options, path })
-    // Of earlier versions, which had one path.
-    if (fileCookie.name !== plainFileCookieName) reply.clearCookie(plainFileCookieName, fileCookie.options)
     return { message: 'You have logged out.', data: {} }
   })
 
