@@ -3,6 +3,7 @@ import { rejectionReasonCodes, rejectionReasons, reviewPartNames } from '#shared
 import { type Outcome, outcomeNames, stageOfVerdict, verdictNames } from '#shared/decisions/stages.ts'
 import { applicationList } from '#shared/lists/applications.ts'
 import { recusalList } from '#shared/lists/recusals.ts'
+import { staffRoleNames } from '#shared/roles/permissions.ts'
 import { maxCorrectionDays } from '../../../policy/correction.ts'
 import { emptyData, envelope, isoDateTime } from '../../contract.ts'
 import { typedReason } from '../applicants.ts'
@@ -246,7 +247,9 @@ export const staffApplicationContracts = {
     query: z.strictObject({ exercise: z.coerce.number().int().optional() }),
     reply: envelope(
       z.object({
-        rows: z.array(namedPerson.extend({ email: z.string(), roles: z.array(z.string()), waiting: z.number().int() })),
+        rows: z.array(
+          namedPerson.extend({ email: z.string(), roles: z.array(z.enum(staffRoleNames)), waiting: z.number().int() }),
+        ),
       }),
     ),
   },
