@@ -3,6 +3,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { oldestBrowsers } from './tools/build/chunks.mjs'
 
+/** The development server of the staff's app (vite.staff.config.ts). */
+const staff = process.env.STAFF_URL ?? 'http://127.0.0.1:5174'
 const api = process.env.API_URL ?? 'http://127.0.0.1:3005'
 
 /**
@@ -96,6 +98,10 @@ export default defineConfig({
   server: {
     // The sources import #shared, which lies beside them.
     fs: { allow: ['../..'] },
-    proxy: Object.fromEntries(['/api', '/healthz', '/readyz'].map((path) => [path, { target: api, xfwd: true }])),
+    proxy: {
+      ...Object.fromEntries(['/api', '/healthz', '/readyz'].map((path) => [path, { target: api, xfwd: true }])),
+      // The base of that server ends with a slash.
+      '^/staff(/|\\?|$)': { target: staff, rewrite: (path) => path.replace(/^\/staff(?!\/)/, '/staff/') },
+    },
   },
 })

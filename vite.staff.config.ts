@@ -6,6 +6,8 @@ import { oldestBrowsers } from './tools/build/chunks.mjs'
 export default defineConfig({
   root: 'src/staff',
   base: '/staff/',
+  // The applicants' development server, which runs beside this one, has the default place.
+  cacheDir: '../../node_modules/.vite-staff',
   // Its icon and the naira font are the applicants'.
   publicDir: false,
   plugins: [react()],

@@ -12,14 +12,19 @@ export const dev = () =>
   runCommand(async () => {
     const settings = readSettings(process.env)
     const apiPort = settings.port + 5
+    const staffPort = settings.port + 6
     process.once('exit', takeDataDir(settings))
-    await requireFreePorts([...settings.ports, { port: apiPort, for: 'the API, PORT+5' }], settings.host)
+    const ports = [
+      { port: apiPort, for: 'the API, PORT+5' },
+      { port: staffPort, for: "the staff's pages, PORT+6" },
+    ]
+    await requireFreePorts([...settings.ports, ...ports], settings.host)
     ensureInstalled()
 
     const stop = stopRequested()
     const api = { PUBLIC_URL: settings.url, ...settings.server, PORT: String(apiPort), WEB: 'elsewhere' }
     const programs = settings.simulators ? [startWatched('src/simulators/main.ts', settings.simulators)] : []
-    const pages = await servePages(settings, `http://127.0.0.1:${apiPort}`)
+    const pages = await servePages(settings, { api: `http://127.0.0.1:${apiPort}`, staffPort })
     // Last: the server prints when everything is ready.
     programs.unshift(startWatched(settings.simulators ? 'src/demo/main.ts' : 'src/server/main.ts', api))
 
@@ -37,15 +42,21 @@ const startWatched = (file, env) =>
   startProgram('node_modules/tsx/dist/cli.mjs', env, { node: [], args: ['watch', '--clear-screen=false', file] })
 
 /**
+ * The pages of the applicants at `port`, and those of the staff, which the first server hands on.
  * @param {{ port: number, host: string }} place
- * @param {string} api
+ * @param {{ api: string, staffPort: number }} behind
  */
-async function servePages({ port, host }, api) {
+async function servePages({ port, host }, { api, staffPort }) {
   process.env.API_URL = api
+  process.env.STAFF_URL = `http://127.0.0.1:${staffPort}`
   const { createServer } = await import('vite')
-  const server = await createServer({
-    configFile: inProject('vite.config.ts'),
-    server: { port, host, strictPort: true },
+  const place = { host, strictPort: true }
+  const staff = await createServer({
+    configFile: inProject('vite.staff.config.ts'),
+    // The browser asks this server itself for changes.
+    server: { ...place, port: staffPort, hmr: { clientPort: staffPort } },
   })
-  return server.listen()
+  const applicants = await createServer({ configFile: inProject('vite.config.ts'), server: { ...place, port } })
+  await Promise.all([staff.listen(), applicants.listen()])
+  return { close: () => Promise.all([staff.close(), applicants.close()]) }
 }

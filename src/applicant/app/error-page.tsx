@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react'
 import { ApiError } from '#kit/http/api-error.ts'
-import { compareBuild } from '#kit/routing/load-with-retry.ts'
+import { useIsOutdated } from '#kit/routing/use-is-outdated.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { textLinkClass } from '#kit/ui/actions/text-link.tsx'
 import { paths } from '#shared/routes.ts'
@@ -30,13 +29,4 @@ export function ErrorPage({ error }: { error: unknown }) {
       </div>
     </main>
   )
-}
-
-/** Whether the server has a newer build: a page that is older than it may fail on a reply that it does not know. */
-function useIsOutdated(): boolean {
-  const [isOutdated, setOutdated] = useState(false)
-  useEffect(() => {
-    void compareBuild().then((build) => setOutdated(build === 'newer'))
-  }, [])
-  return isOutdated
 }
