@@ -25,3 +25,7 @@ export function formatFileSize(bytes: number): string {
 
 /** "3F9A-02BC-77E1" */
 export const formatSlipCode = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')
+
+/** A count that stops at a limit: `more` when there are further ones. */
+export const formatCappedCount = ({ value, more }: { value: number; more: boolean }): string =>
+  `${formatCount(value)}${more ? '+' : ''}`

@@ -1,9 +1,11 @@
 // Above the rows of a list: what is chosen, and what can be done with it.
+
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
+import { formatCappedCount, formatCount } from '#shared/format/numbers.ts'
 import styles from './choice-bar.module.css'
 import { countChosen, isChosen, maxChosen, type RowCount } from './list-choice.ts'
 import type { ListChoice } from './use-list-choice.ts'
@@ -45,7 +47,7 @@ export function ChoiceBar({
           {children}
           {isWholePage && hasMore && choice.kind === 'some' && (
             <Button variant="quiet" onClick={() => chooseAll(total)}>
-              Choose all {formatCount(total)} that the list shows
+              Choose all {formatCappedCount(total)} that the list shows
             </Button>
           )}
           <Button variant="quiet" onClick={clear}>
@@ -55,20 +57,18 @@ export function ChoiceBar({
       )}
       <FormError>
         {isFull
-          ? `At most ${maxChosen.toLocaleString('en-NG')} ${noun} can be chosen or taken out one by one. Choose all that a filter shows instead.`
+          ? `At most ${formatCount(maxChosen)} ${noun} can be chosen or taken out one by one. Choose all that a filter shows instead.`
           : null}
       </FormError>
     </section>
   )
 }
 
-const formatCount = ({ value, more }: RowCount) => `${value.toLocaleString('en-NG')}${more ? '+' : ''}`
-
 function describeChosen(chosen: RowCount, noun: string, elsewhere: number): string {
   if (chosen.value === 0) return ''
   const what = chosen.value === 1 && !chosen.more ? noun.slice(0, -1) : noun
-  const others = elsewhere > 0 ? `, ${elsewhere.toLocaleString('en-NG')} of them not on this page` : ''
-  return `${formatCount(chosen)} ${what} chosen${others}.`
+  const others = elsewhere > 0 ? `, ${formatCount(elsewhere)} of them not on this page` : ''
+  return `${formatCappedCount(chosen)} ${what} chosen${others}.`
 }
 
 interface CheckboxProps {

@@ -10,6 +10,7 @@ import { FieldGroup } from '#kit/ui/inputs/field-group.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
+import { formatCappedCount } from '#shared/format/numbers.ts'
 import { type ExportColumn, isPersonalExport, listExportColumns } from '#shared/lists/exports/export-columns.ts'
 import {
   type ExportedList,
@@ -136,9 +137,7 @@ function describeRows(rows: ExportedRows): string {
 }
 
 const describeCount = ({ value, more }: RowCount) =>
-  value === 1 && !more
-    ? 'The one that is chosen.'
-    : `The ${value.toLocaleString('en-NG')}${more ? '+' : ''} that are chosen.`
+  value === 1 && !more ? 'The one that is chosen.' : `The ${formatCappedCount({ value, more })} that are chosen.`
 
 interface ColumnsProps {
   columns: Readonly<Record<string, ExportColumn>>

@@ -12,6 +12,7 @@ import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Icon } from '#kit/ui/layout/icon.tsx'
+import { formatCappedCount } from '#shared/format/numbers.ts'
 import { isExportedList, mayExport } from '#shared/lists/exports/exported-lists.ts'
 import { useMe } from '../entities/session/staff-session.ts'
 import { ChoiceBar } from './choice-bar.tsx'
@@ -232,7 +233,7 @@ function Rows<Row>({ exercise, view, load, address, visible, chosen, ...rest }: 
   return (
     <>
       <p className={styles.count} role="status">
-        {formatCount(data.count, noun)}
+        {formatRows(data.count, noun)}
       </p>
       {data.rows.length > 0 ? (
         <>
@@ -278,5 +279,5 @@ const Pages = ({ address, onNext }: { address: ListAddress; onNext: (() => void)
 )
 
 /** The nouns of lists are regular. */
-const formatCount = ({ value, more }: ListPage<unknown>['count'], noun: string) =>
-  value === 1 ? `1 ${noun.slice(0, -1)}` : `${value.toLocaleString('en-NG')}${more ? '+' : ''} ${noun}`
+const formatRows = (count: ListPage<unknown>['count'], noun: string) =>
+  count.value === 1 ? `1 ${noun.slice(0, -1)}` : `${formatCappedCount(count)} ${noun}`

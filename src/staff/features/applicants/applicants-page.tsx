@@ -4,6 +4,7 @@ import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { formatShortDate } from '#shared/format/days.ts'
 import { type ApplicantRow, applicantList } from '#shared/lists/applicants.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
+import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { usePostOptions } from '#staff/entities/exercise/exercise-posts.ts'
 import { useMay } from '#staff/entities/session/staff-session.ts'
@@ -42,7 +43,7 @@ const applicantsView: ListView<ApplicantRow, typeof applicantList> = {
     phone: ({ phone }) => phone ?? '–',
   },
   getKey: ({ userId }) => userId,
-  getPath: ({ userId }) => `/applicants/${encodeURIComponent(userId)}`,
+  getPath: ({ userId }) => getEntryPath(staffPaths.applicants, userId),
   noWrap: ['userId', 'number', 'issued', 'submitted', 'lastSeen', 'phone'],
   linkColumn: 'name',
 }

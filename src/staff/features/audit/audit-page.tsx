@@ -1,10 +1,12 @@
 // What was done, by whom, to whom. Administrators see what the staff did among themselves.
+
 import { Link } from 'react-router'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { type AuditRow, auditList } from '#shared/lists/audit.ts'
 import { listLimits } from '#shared/roles/permissions.ts'
 import { auditActionLabels, auditActorLabels } from '#shared/staff/labels/audit-actions.ts'
+import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { useMe } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import type { ListView } from '#staff/list/list-column.ts'
@@ -35,7 +37,7 @@ function Subject({ row: { userId, subject } }: { row: AuditRow }) {
     staff: permissions.includes('staff:manage') ? '/people' : undefined,
     complaint: permissions.includes('complaint:answer') ? '/complaints' : undefined,
   }
-  if (userId) return <Link to={`/applicants/${encodeURIComponent(userId)}`}>{userId}</Link>
+  if (userId) return <Link to={getEntryPath(staffPaths.applicants, userId)}>{userId}</Link>
   if (!subject) return '–'
   const path = paths[subject.kind]
   const text = `${subject.kind} ${subject.id}`

@@ -4,7 +4,9 @@ import { Link } from 'react-router'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { formatAge } from '#shared/format/age.ts'
 import { formatShortDate } from '#shared/format/days.ts'
+import { formatCount } from '#shared/format/numbers.ts'
 import { type ComplaintRow, complaintCategories, complaintList } from '#shared/lists/complaints.ts'
+import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { useListAddress } from '#staff/list/list-address.ts'
@@ -27,7 +29,7 @@ const complaintsView: ListView<ComplaintRow, typeof complaintList> = {
     received: ({ receivedAt }) => `${formatShortDate(receivedAt)} (${formatAge(receivedAt)})`,
   },
   getKey: ({ number }) => number,
-  getPath: ({ number }) => `/complaints/${encodeURIComponent(number)}`,
+  getPath: ({ number }) => getEntryPath(staffPaths.complaints, number),
   noWrap: ['number', 'state', 'received'],
   linkColumn: 'number',
 }
@@ -39,7 +41,7 @@ const Sender = ({ row }: { row: ComplaintRow }) => (
     {row.unanswered > 1 && (
       <>
         {' '}
-        <Link to={getSenderPath(row.number)}>{row.unanswered.toLocaleString('en-NG')} open complaints</Link>
+        <Link to={getSenderPath(row.number)}>{formatCount(row.unanswered)} open complaints</Link>
       </>
     )}
   </span>

@@ -1,8 +1,10 @@
 // Every email that the portal has begun to send, and what became of it.
+
 import { Link } from 'react-router'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { type EmailLogRow, emailList } from '#shared/lists/emails.ts'
+import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { EmailState, getEmailLabel } from '#staff/entities/email/email-state.tsx'
 import { ResendCell } from '#staff/entities/email/resend-button.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -16,7 +18,7 @@ const emailsView: ListView<EmailLogRow, typeof emailList> = {
     template: ({ template, isResent }) => `${getEmailLabel(template)}${isResent ? ' (again)' : ''}`,
     person: ({ userId, staffName }) =>
       userId ? (
-        <Link to={`/applicants/${encodeURIComponent(userId)}`}>{userId}</Link>
+        <Link to={getEntryPath(staffPaths.applicants, userId)}>{userId}</Link>
       ) : (
         (staffName ?? 'A person without an account')
       ),

@@ -1,8 +1,9 @@
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
+import { formatCappedCount } from '#shared/format/numbers.ts'
 import { type ListName, staffLists } from '#shared/lists/lists.ts'
 import { CountedLinks } from './counted-links.tsx'
-import { formatCappedCount, getListAddress, type HomeCountsQuery } from './home-counts.ts'
+import { getListAddress, type HomeCountsQuery } from './home-counts.ts'
 
 /** Links into a list with filters, each with how many there are. */
 export function CountCard({ list, counts }: { list: ListName; counts: HomeCountsQuery }) {

@@ -1,6 +1,5 @@
 // What waits for the person: read once for all cards.
 import { useQuery } from '@tanstack/react-query'
-import { formatCount } from '#shared/format/numbers.ts'
 import { useMe } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
@@ -19,6 +18,3 @@ export type HomeCountsQuery = ReturnType<typeof useHomeCounts>
 /** The list as it was counted. */
 export const getListAddress = ({ list, query }: { list: string; query: Record<string, string> }) =>
   `/${list}?${new URLSearchParams(query)}`
-
-export const formatCappedCount = ({ value, more }: { value: number; more: boolean }) =>
-  `${formatCount(value)}${more ? '+' : ''}`

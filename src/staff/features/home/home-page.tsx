@@ -1,4 +1,5 @@
 // What waits for the person: links into filtered lists, with how many there are.
+
 import { useQuery } from '@tanstack/react-query'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
@@ -6,13 +7,15 @@ import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { formatCappedCount, formatCount } from '#shared/format/numbers.ts'
 import { staffRoleLabels } from '#shared/roles/permissions.ts'
+import { staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { CountCard } from './count-card.tsx'
 import { CountedLinks } from './counted-links.tsx'
-import { formatCappedCount, useHomeCounts } from './home-counts.ts'
+import { useHomeCounts } from './home-counts.ts'
 import styles from './home-page.module.css'
 import { OldestCard } from './oldest-card.tsx'
 
@@ -100,11 +103,11 @@ function ReviewCard({ exercise }: { exercise: number | undefined }) {
     <Card title="Your reviews">
       <p className={styles.today}>
         <strong className={styles.count}>
-          {progress.done.toLocaleString('en-NG')} of {formatCappedCount({ value: progress.total, more: progress.more })}
+          {formatCount(progress.done)} of {formatCappedCount({ value: progress.total, more: progress.more })}
         </strong>{' '}
         today
       </p>
-      <p>{number ? <ButtonLink to="/review">Review the next case</ButtonLink> : 'Nothing waits for you.'}</p>
+      <p>{number ? <ButtonLink to={staffPaths.review}>Review the next case</ButtonLink> : 'Nothing waits for you.'}</p>
     </Card>
   )
 }

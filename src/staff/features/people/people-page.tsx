@@ -6,6 +6,7 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { formatShortDate } from '#shared/format/days.ts'
 import { peopleList, type StaffPerson } from '#shared/lists/people.ts'
+import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import type { ListView } from '#staff/list/list-column.ts'
 import { StaffList } from '#staff/list/staff-list.tsx'
@@ -24,7 +25,7 @@ const peopleView: ListView<StaffPerson, typeof peopleList> = {
     lastSeen: ({ lastSeenAt }) => (lastSeenAt ? formatShortDate(lastSeenAt) : 'Never'),
   },
   getKey: ({ id }) => id,
-  getPath: ({ id }) => `/people/${id}`,
+  getPath: ({ id }) => getEntryPath(staffPaths.people, id),
   noWrap: ['status', 'waiting', 'added', 'lastSeen'],
   linkColumn: 'name',
 }
@@ -33,7 +34,7 @@ export const Component = () => (
   <>
     <PageTitle>Staff</PageTitle>
     <Actions>
-      <ButtonLink to="/people/new">Invite somebody</ButtonLink>
+      <ButtonLink to={staffPaths.invite}>Invite somebody</ButtonLink>
     </Actions>
     <StaffList
       view={peopleView}

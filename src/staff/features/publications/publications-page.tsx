@@ -6,7 +6,9 @@ import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { publicationKinds } from '#shared/decisions/publications.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatShortDate } from '#shared/format/days.ts'
+import { formatCount } from '#shared/format/numbers.ts'
 import { type ListedPublication, publicationList } from '#shared/lists/publications.ts'
+import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -20,7 +22,7 @@ const publicationsView: ListView<ListedPublication, typeof publicationList> = {
     title: ({ title }) => title,
     kind: ({ kind }) => publicationKinds[kind],
     state: ({ state }) => <PublicationStatus state={state} />,
-    items: ({ items }) => items.toLocaleString('en-NG'),
+    items: ({ items }) => formatCount(items),
     made: ({ madeAt, madeBy }) => `${formatShortDate(madeAt)}, ${madeBy.name}`,
     approved: ({ approvedAt, approvedBy }) =>
       approvedAt && approvedBy ? `${formatShortDate(approvedAt)}, ${approvedBy.name}` : '–',
@@ -30,7 +32,7 @@ const publicationsView: ListView<ListedPublication, typeof publicationList> = {
     },
   },
   getKey: ({ id }) => id,
-  getPath: ({ id }) => `/publications/${id}`,
+  getPath: ({ id }) => getEntryPath(staffPaths.publications, id),
   noWrap: ['state', 'items'],
   linkColumn: 'title',
 }
@@ -47,7 +49,7 @@ export function Component() {
       </p>
       {may('publication:make') && (
         <Actions>
-          <ButtonLink to="/publications/new">Make a publication</ButtonLink>
+          <ButtonLink to={staffPaths.newPublication}>Make a publication</ButtonLink>
         </Actions>
       )}
       <StaffList

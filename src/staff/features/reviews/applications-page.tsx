@@ -1,4 +1,5 @@
 // The submitted applications, for finding one and for seeing how far the reviews are.
+
 import { useState } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
@@ -7,6 +8,7 @@ import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { formatShortDate } from '#shared/format/days.ts'
 import { type ApplicationRow, applicationList, unpublishedColumns } from '#shared/lists/applications.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
+import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { usePostOptions } from '#staff/entities/exercise/exercise-posts.ts'
 import { PublishListButton } from '#staff/entities/publication/publish-list-button.tsx'
@@ -46,7 +48,7 @@ const applicationsView: ListView<ApplicationRow, typeof applicationList> = {
     meets: (row) => getLabel(meets.options, row.meets),
   },
   getKey: ({ number }) => number,
-  getPath: ({ number }) => `/applications/${encodeURIComponent(number)}`,
+  getPath: ({ number }) => getEntryPath(staffPaths.applications, number),
   noWrap: ['number', 'userId', 'submitted', 'reviews'],
   linkColumn: 'number',
 }
@@ -71,7 +73,7 @@ export function Component() {
       <PageTitle>Applications</PageTitle>
       <Actions>
         {may('application:review') && (
-          <ButtonLink variant="secondary" to="/review">
+          <ButtonLink variant="secondary" to={staffPaths.review}>
             Review one after the other
           </ButtonLink>
         )}
