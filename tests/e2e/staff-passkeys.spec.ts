@@ -21,7 +21,7 @@ async function addPasskey(page: Page, name: string) {
 }
 
 test('an invited person makes a passkey, and signs in with nothing else', async ({ page, product, expectFailure }) => {
-  const admin = await createStaff(product, ['admin'])
+  const admin = await createStaff(product, ['admin'], { isFresh: true })
   const email = `invited-${Date.now()}@example.org`
   await admin.call('POST', '/staff/invitations', { body: { email, name: 'Sola Ige', roles: [{ role: 'helpdesk' }] } })
   const { text } = await waitForMail(product, email, /staff/i)
@@ -91,7 +91,7 @@ test('a passkey signs in, confirms a sensitive action, and is removed', async ({
 })
 
 test('a recovery code brings a link for another passkey', async ({ page, product, expectFailure }) => {
-  const admin = await createStaff(product, ['admin'])
+  const admin = await createStaff(product, ['admin'], { isFresh: true })
   const email = `lost-${Date.now()}@example.org`
   await admin.call('POST', '/staff/invitations', { body: { email, name: 'Ada Obi', roles: [{ role: 'helpdesk' }] } })
   const { text } = await waitForMail(product, email, /invited/i)

@@ -10,8 +10,8 @@ test('an administrator invites somebody, and a second one approves the role that
   product,
 }) => {
   const email = `amina.bello-${randomUUID()}@example.org`
-  const first = await createStaff(product, ['admin'], { name: 'Musa Danladi' })
-  const second = await createStaff(product, ['admin'], { name: 'Zainab Lawal' })
+  const first = await createStaff(product, ['admin'], { isFresh: true, name: 'Musa Danladi' })
+  const second = await createStaff(product, ['admin'], { isFresh: true, name: 'Zainab Lawal' })
   await useStaffSession(page, product.url, first)
   await page.goto('/staff')
   await page.getByRole('link', { name: 'Staff', exact: true }).click()

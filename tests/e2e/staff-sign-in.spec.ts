@@ -51,7 +51,7 @@ test('an invited person sets a password and an authenticator app, and then signs
   product,
   expectFailure,
 }) => {
-  const admin = await createStaff(product, ['admin'])
+  const admin = await createStaff(product, ['admin'], { isFresh: true })
   const email = `invited-${Date.now()}@example.org`
   await admin.call('POST', '/staff/invitations', {
     body: { email, name: 'Sola Ige', roles: [{ role: 'helpdesk' }] },

@@ -141,7 +141,11 @@ export const permissionRules = {
     roles: { registry: { only: 'proposing' }, admin: 'all' },
     secondPerson: 'once accounts exist',
   },
-  'staff:manage': { roles: { admin: 'all' }, secondPerson: 'for the roles admin and dpo' },
+  'staff:manage': {
+    roles: { admin: 'all' },
+    secondPerson: 'for the roles admin and dpo',
+    fresh: 'for invitations, roles, status and links',
+  },
   'audit:read': { roles: { admin: { only: "the staff's own events" }, dpo: 'all', auditor: 'all' } },
   'subject:export': { roles: { dpo: 'all' } },
   'erasure:propose': { roles: { dpo: 'all' }, fresh: always },

@@ -14,7 +14,7 @@ beforeAll(async () => {
   api = await startApi({ jobs: 'waiting' })
   auditor = await createStaff(api, ['auditor'])
   registry = await createStaff(api, ['registry'], { name: 'Bisi Ajayi' })
-  admin = await createStaff(api, ['admin'])
+  admin = await createStaff(api, ['admin'], { isFresh: true })
   applicant = await createApplicant(api)
   const body = { surname: 'Corrected', reason: 'Typed wrongly on the list.', version: 1 }
   await registry.call('PATCH', `/staff/applicants/${applicant.userId}`, { body })

@@ -43,6 +43,7 @@ export const staffPeopleContracts = {
   changePerson: {
     area: 'Staff',
     access: 'staff:staff:manage',
+    fresh: true,
     limits: staffLimits.rareChanges,
     summary: 'Change roles or status; giving or taking the roles admin and dpo waits for a second administrator (201)',
     params: byId,
@@ -57,6 +58,7 @@ export const staffPeopleContracts = {
   decideProposal: {
     area: 'Staff',
     access: 'staff:staff:manage',
+    fresh: true,
     limits: staffLimits.rareChanges,
     summary: 'Approve or decline a change of roles that another administrator has proposed',
     params: byId,
@@ -66,6 +68,7 @@ export const staffPeopleContracts = {
   sendStaffResetLink: {
     area: 'Staff',
     access: 'staff:staff:manage',
+    fresh: true,
     limits: staffLimits.rareChanges,
     summary:
       'Email somebody a link to set up the sign-in again; using it removes password, authenticator app and passkeys of before',

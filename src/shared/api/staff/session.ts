@@ -171,6 +171,7 @@ export const staffSessionContracts = {
   invite: {
     area: 'Staff',
     access: 'staff:staff:manage',
+    fresh: true,
     limits: staffLimits.rareChanges,
     summary: 'Invite somebody by email; the roles admin and dpo wait for a second administrator',
     body: z.strictObject({

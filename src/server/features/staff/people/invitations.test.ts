@@ -8,7 +8,7 @@ let api: TestApi
 let admin: TestStaff
 beforeAll(async () => {
   api = await startApi()
-  admin = await createStaff(api, ['admin'])
+  admin = await createStaff(api, ['admin'], { isFresh: true })
 })
 afterAll(() => api.close())
 
@@ -81,7 +81,7 @@ test('an invitation lasts 72 hours, and a newer one replaces it', async () => {
   expect((await open(second)).status).toBe(200)
   api.clock.advance(72 * 3_600_000 + 1)
   expect((await open(second)).body.code).toBe('invitation_invalid')
-  admin = await createStaff(api, ['admin'])
+  admin = await createStaff(api, ['admin'], { isFresh: true })
 })
 
 test('the roles admin and dpo wait for a second administrator; nobody gets both', async () => {

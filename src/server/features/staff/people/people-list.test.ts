@@ -7,7 +7,7 @@ let admin: TestStaff
 let reviewer: TestStaff
 beforeAll(async () => {
   api = await startApi({ jobs: 'waiting' })
-  admin = await createStaff(api, ['admin'], { name: 'Musa Danladi', email: 'musa@example.org' })
+  admin = await createStaff(api, ['admin'], { isFresh: true, name: 'Musa Danladi', email: 'musa@example.org' })
   reviewer = await createStaff(api, ['reviewer', 'helpdesk'], { name: 'Aaliyah Bello' })
   await createStaff(api, ['dpo'], { name: 'Zainab Lawal', status: 'suspended' })
 })

@@ -7,8 +7,8 @@ let admin: TestStaff
 let second: TestStaff
 beforeAll(async () => {
   api = await startApi()
-  admin = await createStaff(api, ['admin'], { name: 'First Admin' })
-  second = await createStaff(api, ['admin'])
+  admin = await createStaff(api, ['admin'], { isFresh: true, name: 'First Admin' })
+  second = await createStaff(api, ['admin'], { isFresh: true })
 })
 afterAll(() => api.close())
 
@@ -177,7 +177,10 @@ test('who is suspended is signed out and cannot use a link, until somebody lifts
 
 test('two administrators who suspend each other at once: one stays', async () => {
   const own = await startApi()
-  const [one, other] = [await createStaff(own, ['admin']), await createStaff(own, ['admin'])]
+  const [one, other] = [
+    await createStaff(own, ['admin'], { isFresh: true }),
+    await createStaff(own, ['admin'], { isFresh: true }),
+  ]
   const body = { status: 'suspended', version: 1 }
   const answers = await Promise.all([
     one.call('PATCH', `/staff/people/${other.id}`, { body }),
@@ -191,9 +194,9 @@ test('two administrators who suspend each other at once: one stays', async () =>
 
 test('the last active administrator is not suspended', async () => {
   const own = await startApi({ jobs: 'waiting' })
-  const last = await createStaff(own, ['admin'])
+  const last = await createStaff(own, ['admin'], { isFresh: true })
   // Holds the permission, and is no administrator any more when the change is committed.
-  const leaving = await createStaff(own, ['admin'])
+  const leaving = await createStaff(own, ['admin'], { isFresh: true })
   await own.database.pool.query(`create function demote() returns trigger language plpgsql as $$
     begin delete from staff_roles where staff_id = '${leaving.id}'; return new; end $$`)
   await own.database.pool.query(

@@ -8,7 +8,7 @@ let api: TestApi
 let admin: TestStaff
 beforeAll(async () => {
   api = await startApi()
-  admin = await createStaff(api, ['admin'])
+  admin = await createStaff(api, ['admin'], { isFresh: true })
 })
 afterAll(() => api.close())
 

@@ -41,7 +41,7 @@ const createOwners = (count: number) => Promise.all(Array.from({ length: count }
 
 /** Uses the link that an administrator sends, at this address. */
 async function useResetLink({ id, email }: TestStaff, address: string) {
-  const admin = await createStaff(api, ['admin'])
+  const admin = await createStaff(api, ['admin'], { isFresh: true })
   expect((await admin.call('POST', `/staff/people/${id}/reset-link`)).status).toBe(200)
   const code = await readLinkCode(api, email, 'Set up your staff sign-in again')
   const { totpSecret } = (await api.call('POST', '/staff/invitations/open', { body: { code } })).body.data

@@ -30,7 +30,7 @@ test('V6.2.2 V6.3.7 V7.4.3 staff change their password: the other sessions end, 
   const person = await createFresh()
   const other = await startStaffTestSession(api, person.id)
   const begun = await api.call('POST', '/staff/session', { body: { email: person.email, password: staffPassword } })
-  const admin = await createStaff(api, ['admin'])
+  const admin = await createStaff(api, ['admin'], { isFresh: true })
   await admin.call('POST', `/staff/people/${person.id}/reset-link`)
   const link = await readLinkCode(api, person.email)
 

@@ -191,7 +191,7 @@ test('V16.3.2 a refused request of the staff is audited each time', async () => 
 test('V7.4.2 a suspended person is out at once', async () => {
   const { call, id } = await createStaff(api, ['registry'])
   expect((await call('GET', '/staff/me')).status).toBe(200)
-  await createStaff(api, ['admin'])
+  await createStaff(api, ['admin'], { isFresh: true })
   await api.database.pool.query(`update staff set status = 'suspended' where id = $1`, [id])
   expect((await call('GET', '/staff/me')).status).toBe(401)
 })

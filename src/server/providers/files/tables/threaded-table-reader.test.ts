@@ -67,6 +67,9 @@ test.each([
   ['unpacks to more than 60 MB', sheet(' '.repeat(61 * 1024 * 1024))],
   ['defines entities', sheet('<!DOCTYPE a [<!ENTITY b "c">]><row r="1"><c r="A1"><v>&b;</v></c></row>')],
   ['has a cell in column ZZZ', sheet('<row r="1"><c r="ZZZ1"><v>1</v></c></row>')],
+  ['numbers a row 1e308', sheet('<row r="1e308"><c r="A1"><v>1</v></c></row>')],
+  ['numbers a row 0', sheet('<row r="0"><c r="A1"><v>1</v></c></row>')],
+  ['numbers a row 1.5', sheet('<row r="1.5"><c r="A1"><v>1</v></c></row>')],
   ['has two cells in one place', sheet('<row r="1"><c r="A1"><v>1</v></c><c r="A1"><v>2</v></c></row>')],
   [
     'refers to a sheet outside',

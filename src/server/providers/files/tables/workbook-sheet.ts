@@ -21,6 +21,15 @@ interface Cell {
   formula: string | null
 }
 
+/** What a sheet can have, as its programs and our errors number them. */
+const maxLine = 1_048_576
+
+/** Null for what is no line of a sheet. */
+function readLine(text: string | undefined, next: number): number | null {
+  const line = text === undefined ? next : Number(text)
+  return Number.isInteger(line) && line >= 1 && line <= maxLine ? line : null
+}
+
 /** @returns a function that reads the sheet's rows which are not empty; null when it is not plain XML or too wide */
 export function createSheetReader(context: SheetContext) {
   return (xml: string): CsvRecord[] | null => {
@@ -31,7 +40,11 @@ export function createSheetReader(context: SheetContext) {
     let inside: 'v' | 'f' | null = null
 
     const open = ({ name, readAttributes }: Exclude<XmlPart, { kind: 'text' }>): boolean => {
-      if (name === 'row') row = { line: Number(readAttributes().get('r')) || row.line + 1, cells: [] }
+      if (name === 'row') {
+        const line = readLine(readAttributes().get('r'), row.line + 1)
+        if (line === null) return false
+        row = { line, cells: [] }
+      }
       if (name === 'v' || name === 'f') inside = name
       if (name === 'f' && cell) cell.formula = ''
       if (name !== 'c') return true
