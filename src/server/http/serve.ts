@@ -46,6 +46,8 @@ export interface Audience<Contracts extends ContractTable, P> {
     /** Requests that may wait for a slow network, a provider or a password hash, and must not delay the others. */
     slow: ConcurrencyLimiter
   }
+  /** Keeps the work of one person to a part of the places of `standard`. */
+  limitShare?: (id: string, work: () => Promise<unknown>) => Promise<unknown>
   /** Retries idempotent work after a short outage of the database. */
   retryOnOutage: RunWork
   /** Whether calling again does no harm. */
@@ -173,13 +175,11 @@ function addRoute<T extends ContractTable, P, Q extends P>(
       recordRefusal({ call, error, principal, address: request.ip })
     },
     handler: async (request, reply) => {
-      const call = {
-        ...parseRequest(request),
-        principal: principals.get(request) ?? null,
-        request,
-        reply,
-      }
-      return workLimiter.run(() => run(() => handle(call)))
+      const principal = principals.get(request) ?? null
+      const call = { ...parseRequest(request), principal, request, reply }
+      const work = () => workLimiter.run(() => run(() => handle(call)))
+      if (limiter === 'slow' || !principal || !audience.limitShare) return work()
+      return audience.limitShare(audience.getCountedId(principal), work)
     },
   })
 }

@@ -2,6 +2,7 @@
 // work cannot slow down the applicants.
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#server/platform/app-error.ts'
+import { createKeyedLimiter } from '#server/platform/load/concurrency-limiter.ts'
 import { getStaffCall } from '#shared/api/staff/calls.ts'
 import type { StaffAccess } from '#shared/api/staff/contract.ts'
 import { staffContracts } from '#shared/api/staff/contracts.ts'
@@ -24,6 +25,9 @@ interface StaffAudienceOptions {
   clock: () => Date
 }
 
+/** Two calls of a person at the same time, as a page needs; the others wait, so that colleagues find a place. */
+const shareOfPerson = { limit: 2, queueLimit: 30, maxWaitMs: 10_000 }
+
 export function createStaffAudience(options: StaffAudienceOptions): StaffAudience {
   const { sessions, cookie, limiters, retryOnOutage, checkRequest, clock } = options
   return {
@@ -31,6 +35,7 @@ export function createStaffAudience(options: StaffAudienceOptions): StaffAudienc
     getCall: getStaffCall,
     cookie,
     limiters,
+    limitShare: createKeyedLimiter(shareOfPerson),
     retryOnOutage,
     // Only the look-up of the session takes a place: a request without one is refused however busy the staff are.
     admit: (work) => work(),

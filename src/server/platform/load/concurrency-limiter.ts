@@ -202,3 +202,17 @@ function createKeyCounter() {
     },
   }
 }
+
+/** Limits the work of each key by itself, whatever other keys do. */
+export function createKeyedLimiter(options: ConcurrencyLimiterOptions) {
+  const limiters = new Map<string, ConcurrencyLimiter>()
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const limiter = limiters.get(key) ?? createConcurrencyLimiter(options)
+    limiters.set(key, limiter)
+    try {
+      return await limiter.run(work)
+    } finally {
+      if (limiter.active() === 0) limiters.delete(key)
+    }
+  }
+}

@@ -2,11 +2,7 @@
 // is held nor how large the heap grows.
 import { type Transferable, Worker } from 'node:worker_threads'
 import { AppError } from '../app-error.ts'
-import {
-  type ConcurrencyLimiter,
-  type ConcurrencyLimiterOptions,
-  createConcurrencyLimiter,
-} from './concurrency-limiter.ts'
+import { type ConcurrencyLimiter, createConcurrencyLimiter, createKeyedLimiter } from './concurrency-limiter.ts'
 import type { ThreadData } from './serve-thread.ts'
 
 export interface ThreadPoolOptions {
@@ -56,7 +52,7 @@ const defaultIdleMs = 5 * 60_000
 export function createThreadPool<Input, Output>(options: ThreadPoolOptions): ThreadPool<Input, Output> {
   const { threads, queueLimit, queueLimitPerKey, maxWaitMs, timeoutMs, idleMs = defaultIdleMs } = options
   const limiter = createConcurrencyLimiter({ limit: threads, queueLimit, maxWaitMs })
-  const runForKey = limitPerKey({ limit: 1, queueLimit: queueLimitPerKey, maxWaitMs })
+  const runForKey = createKeyedLimiter({ limit: 1, queueLimit: queueLimitPerKey, maxWaitMs })
   const all = new Set<Worker>()
   /** The last one has rested for the shortest time and gets the next work, so the first ones can end. */
   const idle: Worker[] = []
@@ -123,20 +119,6 @@ export function createThreadPool<Input, Output>(options: ThreadPoolOptions): Thr
       isClosed = true
       await Promise.all([...all].map((worker) => worker.terminate()))
     },
-  }
-}
-
-/** Runs the work of each key one after the other, whatever other keys do. */
-function limitPerKey(options: ConcurrencyLimiterOptions) {
-  const limiters = new Map<string, ConcurrencyLimiter>()
-  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const limiter = limiters.get(key) ?? createConcurrencyLimiter(options)
-    limiters.set(key, limiter)
-    try {
-      return await limiter.run(work)
-    } finally {
-      if (limiter.active() === 0) limiters.delete(key)
-    }
   }
 }
 

@@ -1,0 +1,27 @@
+// The staff share few database connections: nobody's work keeps the others waiting.
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff } from '#tests/support/api/staff.ts'
+
+let api: TestApi
+/** Holds what the list of publications reads, so that asking for it takes as long as the test wants. */
+let blocker: pg.PoolClient
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+  blocker = await api.database.pool.connect()
+})
+afterAll(async () => {
+  blocker.release()
+  await api.close()
+})
+
+test('V2.4.1 while one person asks for 24 slow pages at once, a colleague is served, and nothing of it is lost', async () => {
+  const busy = await createStaff(api, ['registry'])
+  const colleague = await createStaff(api, ['helpdesk'])
+  await blocker.query('begin; lock table publications in access exclusive mode')
+  const slow = Array.from({ length: 24 }, () => busy.call('GET', '/staff/publications'))
+  for (let n = 0; n < 3; n++) expect((await colleague.call('GET', '/staff/complaints')).status).toBe(200)
+  await blocker.query('rollback')
+  expect(new Set((await Promise.all(slow)).map(({ status }) => status))).toEqual(new Set([200]))
+})
