@@ -75,6 +75,8 @@ test('V1.2.4 nothing is inserted into SQL but names and numbers of our own', () 
     "src/server/features/applications/draft-store.ts: mayHaveDraft('$3')",
     "src/server/features/applications/draft-store.ts: mayHaveDraft('$3')",
     'src/server/features/applications/resubmission-store.ts: emailJobs',
+    'src/server/features/applications/resubmission-store.ts: resubmit.from[0]',
+    'src/server/features/applications/resubmission-store.ts: resubmit.to',
     'src/server/features/applications/submission-store.ts: emailJobs',
     'src/server/features/auth/sessions/session-store.ts: tokenColumn',
     "src/server/features/uploads/store.ts: claimContentSql('$1')",
