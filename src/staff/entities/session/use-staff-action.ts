@@ -1,6 +1,6 @@
 // What a member of staff does from a page: sent once, with a fresh sign-in where the server asks for it, and said.
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { describeFailure, fieldMessage } from '#kit/http/api-error.ts'
+import { describeFailure, fieldMessage, hasFieldErrors } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { toast } from '#kit/ui/feedback/toast.ts'
 import { useFreshSignIn } from './fresh-sign-in.tsx'
@@ -8,7 +8,7 @@ import { useFreshSignIn } from './fresh-sign-in.tsx'
 export interface StaffActionOptions<Field extends string> {
   /** What is read again afterwards. */
   invalidates?: readonly QueryKey[]
-  /** Also after a refusal, which may mean that somebody else was faster. */
+  /** Also after a refusal, which may mean that somebody else was faster; not after one of what was typed. */
   invalidatesOnError?: boolean
   /** The fields that show their own errors. */
   fields?: readonly Field[]
@@ -33,7 +33,7 @@ export function useStaffAction<Input extends unknown[] = [], Field extends strin
     },
     {
       onError(thrown) {
-        if (invalidatesOnError) void refresh()
+        if (invalidatesOnError && !hasFieldErrors(thrown)) void refresh()
         onError?.(thrown)
       },
     },
