@@ -36,7 +36,8 @@ for (const { name, path, visitor, act, completeText, failures = [], hasOutline }
     if (hasOutline) await openWithOutline(page, path)
     else await page.goto(path)
     await act?.(page, product)
-    await expect(page.getByText(completeText).filter({ visible: true }).first()).toBeVisible()
+    // A page that cannot be loaded is tried several times before it says so.
+    await expect(page.getByText(completeText).filter({ visible: true }).first()).toBeVisible({ timeout: 30_000 })
     await page.evaluate(() => document.fonts.ready)
 
     const isWhole = areScreenshotsWanted || alwaysWhole.includes(name)

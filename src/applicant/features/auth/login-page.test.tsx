@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
+import { buildVerifiedSummary } from '#tests/support/fixtures/application-summary.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
 import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
@@ -18,7 +19,10 @@ const typist = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
 const readErrorLine = () => screen.getByRole('alert').textContent
 
 async function logIn(answer: ScriptedAnswer | 'hang up') {
-  api.current.answerCalls({ 'POST /users/login': answer })
+  api.current.answerCalls({
+    'POST /users/login': answer,
+    'GET /applications/my/summary': success(buildVerifiedSummary()),
+  })
   await typist().click(screen.getByRole('button', { name: 'Login' }))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Login' }).hasAttribute('aria-disabled')).toBe(false))
 }

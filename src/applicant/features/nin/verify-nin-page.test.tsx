@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { closeSession, openSession } from '#applicant/entities/session/session.ts'
+import { buildVerifiedSummary } from '#tests/support/fixtures/application-summary.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
 import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
@@ -29,7 +30,10 @@ async function verifyWith(
   user = buildUser({ paymentstatus: true }),
 ) {
   openSession('t', user)
-  api.current.answerCalls({ 'POST /services/nin-verify/12345678909': answer })
+  api.current.answerCalls({
+    'POST /services/nin-verify/12345678909': answer,
+    'GET /applications/my/summary': success(buildVerifiedSummary()),
+  })
   const page = await visit('/auth/verify-nin')
   await userEvent.type(screen.getByLabelText('NIN'), '12345678909')
   await userEvent.click(screen.getByRole('checkbox'))
