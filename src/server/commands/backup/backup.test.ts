@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -115,9 +116,20 @@ test('a restored portal has the same rows and files and works', async () => {
   // What happens after the restore reaches the applicant index again.
   const { rows } = await place.database.pool.query("select stage from applicant_index where user_id = 'RE24-70001'")
   expect(rows).toEqual([{ stage: 'submitted' }])
+  const disabled = await place.database.pool.query("select tgname from pg_trigger where tgenabled <> 'O'")
+  expect(disabled.rows).toEqual([])
   await logIn(restored, drafting.userId)
   await restored.close()
   await place.close()
+})
+
+test('every table is saved, but for what migrating and restoring fill', async () => {
+  const { rows } = await api.database.pool.query<{ name: string }>(
+    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')",
+  )
+  const filled = ['graphile_worker.migrations', 'public.applicant_index', 'public.background_work']
+  const { rows: saved } = await makeBackup({ database: api.database, files: await files(), clock }, newPath())
+  expect([...Object.keys(saved), ...filled].sort()).toEqual(rows.map(({ name }) => name).sort())
 })
 
 /** Runs `act` once, when the backup begins to read its second table. */
@@ -144,6 +156,9 @@ test('a backup is a snapshot: what is written while it is made is not in it', as
   const database = withWriteBetweenTables(api.database, async () => {
     const late = await createNewApplicant(api, { userId: 'RE24-80001', mustChangePassword: false })
     await upload(late)
+    // Nobody takes a part for a backup, or reads one.
+    expect(existsSync(path)).toBe(false)
+    expect((await stat(`${path}.unfinished`)).mode & 0o777).toBe(0o600)
     hasWritten = true
   })
   await makeBackup({ database, files: await files(), clock }, path)
@@ -169,6 +184,20 @@ test('a damaged file is not saved', async () => {
     /^File .* is damaged/,
   )
   expect(await listBackupFiles(path)).toEqual([])
+})
+
+test('a file that the store has lost is named, and the rest is saved', async () => {
+  const id = file.split('/').at(-1) ?? ''
+  const store = await files()
+  const path = newPath()
+  const lossy = { get: async (name: string) => (name === id ? null : store.get(name)) }
+  const whole = await makeBackup({ database: api.database, files: store, clock }, newPath())
+  const saved = await makeBackup({ database: api.database, files: lossy, clock }, path)
+  expect(saved).toMatchObject({ missingFiles: [id], files: whole.files - 1, rows: whole.rows })
+  const place = await createEmptyPlace()
+  expect(await restoreBackup(place, path)).toMatchObject({ missingFiles: [id] })
+  expect(await rowsOf(place.database)).toEqual(await rowsOf(api.database))
+  await place.close()
 })
 
 async function listBackupFiles(path: string) {
@@ -254,6 +283,21 @@ test('nothing is restored from a backup that was cut short or changed', async ()
     await expect(restoreBackup(place, path)).rejects.toThrow(error)
     expect(await rowsOf(place.database)).toEqual(empty)
   }
+  await place.close()
+})
+
+test.each([
+  ['a file', (name: string) => name.startsWith('files/')],
+  ['a part of the tables', (name: string) => name.startsWith('tables/')],
+])('nothing is restored from a backup that lost %s', async (_what, isOfKind) => {
+  const members = await readMembers(await createBackup())
+  const lost = members.findLast(({ name }) => isOfKind(name))
+  const path = newPath()
+  await writeFile(path, formatUstar(members.filter((member) => member !== lost)))
+  const place = await createEmptyPlace()
+  const empty = await rowsOf(place.database)
+  await expect(restoreBackup(place, path)).rejects.toThrow('its contents do not match its summary')
+  expect(await rowsOf(place.database)).toEqual(empty)
   await place.close()
 })
 
