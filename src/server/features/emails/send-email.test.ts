@@ -59,6 +59,33 @@ test('an email that fails for now is retried', async () => {
   expect(warnings).toEqual([])
 })
 
+test('an email that was sent before the server was stopped is not sent again', async () => {
+  const { id } = await createApplicant(api)
+  const mailer = createRecordingMailer()
+  const send = sendEmail(createDependencies(mailer))
+  const payload = { email: 'complaintReceived', accountId: id, data: { receivedAt: '2026-11-21T13:32:05Z' } } as const
+  for (const attempt of [job, job, { ...job, isLastAttempt: true }]) await send(payload, { ...attempt, id: '8.twice' })
+  expect(mailer.emails).toHaveLength(1)
+  await send(payload, { id: '9.other' })
+  expect(mailer.emails).toHaveLength(2)
+})
+
+test('an email that is given up after the last attempt has failed; until then it is being sent', async () => {
+  const { id } = await createApplicant(api)
+  const send = sendEmail(createDependencies(createFailingMailer('temporary')))
+  const attempt = (isLastAttempt: boolean) =>
+    send(
+      { email: 'complaintReceived', accountId: id, data: { receivedAt: '2026-11-21T13:32:05Z' } },
+      { id: '10.given-up', isLastAttempt },
+    )
+  const readStates = async () =>
+    (await api.database.pool.query('select state from emails where account_id = $1', [id])).rows
+  await expect(attempt(false)).rejects.toThrow()
+  expect(await readStates()).toEqual([{ state: 'queued' }])
+  await expect(attempt(true)).rejects.toThrow()
+  expect(await readStates()).toEqual([{ state: 'failed' }])
+})
+
 test('a secret waits encrypted in the queue and is sent in clear', async () => {
   const { id, userId, email } = await createApplicant(api)
   const mailer = createRecordingMailer()

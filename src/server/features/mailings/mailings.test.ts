@@ -25,6 +25,8 @@ beforeEach(async () => {
   registry = await createStaff(api, ['registry'], { isFresh: true })
 })
 
+const hourMs = 60 * 60_000
+
 const make = (kind: MailingKind, filter: Record<string, unknown>, person = registry) =>
   makeMailing(person, kind, filter)
 const start = (id: string, recipients: number, person = registry) => startMailing(person, id, recipients)
@@ -83,6 +85,32 @@ test('those who have not logged in are told about their account again, with a li
   const choice = { userId, email, password: 'seven goats dancing', code }
   expect((await api.call('PATCH', '/users/update-password-user', { body: choice })).status).toBe(200)
   expect((await logIn('seven goats dancing')).status).toBe(200)
+})
+
+test('who has logged in and has not chosen a password yet is not told about the account again', async () => {
+  const school = 'Logged in'
+  const { userId } = await createUnusedAccount(api, { school })
+  expect((await api.call('POST', '/users/login', { body: { userId, password: 'correct-horse-7' } })).status).toBe(200)
+  expect((await make('firstEmail', { school })).body.data).toMatchObject({
+    recipients: 0,
+    leftOut: [{ why: 'logged_in', count: 1 }],
+  })
+})
+
+test('the link to a first password works for 72 hours, as the email says, and not longer', async () => {
+  const school = 'Links'
+  const inTime = await createUnusedAccount(api, { school })
+  const late = await createUnusedAccount(api, { school })
+  await send('firstEmail', { school })
+  const use = async ({ userId, email }: typeof inTime) => {
+    const code = /update-password\?code=([\w-]+)/.exec(await waitForEmail(email, 'Your account is waiting'))?.[1]
+    const body = { userId, email, password: 'seven goats dancing', code }
+    return (await api.call('PATCH', '/users/update-password-user', { body })).status
+  }
+  api.clock.advance(72 * hourMs - 60_000)
+  expect(await use(inTime)).toBe(200)
+  api.clock.advance(2 * 60_000)
+  expect(await use(late)).toBe(403)
 })
 
 test('the emails are in the log under their own names, and on the page of the applicant with who sent them', async () => {
@@ -144,6 +172,13 @@ test('nobody is reminded twice within a day, and each kind counts by itself', as
   })
   expect((await make('firstEmail', { school })).body.data).toMatchObject({ recipients: 2, leftOut: [] })
   expect((await make('reminder', { school, except: [userId] })).body.data).toMatchObject({ recipients: 1, leftOut: [] })
+
+  api.clock.advance(24 * hourMs - 60_000)
+  registry = await createStaff(api, ['registry'], { isFresh: true })
+  expect((await make('reminder', { school })).body.data).toMatchObject({ leftOut: [{ why: 'recent', count: 1 }] })
+  api.clock.advance(2 * 60_000)
+  expect((await make('reminder', { school })).body.data).toMatchObject({ recipients: 2, leftOut: [] })
+  api.clock.advance(-24 * hourMs - 60_000)
 
   // Two people choose the same applicants at the same time.
   const colleague = await createStaff(api, ['helpdesk'], { isFresh: true })
