@@ -1,4 +1,4 @@
-// The browser's storage: five typed keys. A blocked or full storage is never an error.
+// The browser's storage: five typed keys, and a mark of submitted applications. A blocked or full storage is never an error.
 
 import type { User } from '#shared/api/applicant/accounts.ts'
 import type { NinRecord } from '#shared/api/applicant/nin.ts'
@@ -104,3 +104,34 @@ function removeSecrets(record: object): object {
 
 // The Base64 of a JPEG begins with "/9j/", as a path could; the length tells them apart.
 const isLink = (value: string) => value.length <= maxLinkLength && /^(\/(?!9j\/)|https?:\/\/)/.test(value)
+
+// A mere flag under the user's ID, because many use shared computers. The server's answer corrects it.
+const getSubmittedKey = (userId: string) => `submitted.${userId}`
+
+/**
+ * Whether this device knows that the user has submitted, so that no blank form opens while the server cannot be asked. False
+ * when it knows of none.
+ */
+export function readSubmitted(userId: string): boolean {
+  try {
+    return localStorage.getItem(getSubmittedKey(userId)) !== null
+  } catch {
+    return false
+  }
+}
+
+export function rememberSubmitted(userId: string) {
+  try {
+    localStorage.setItem(getSubmittedKey(userId), 'yes')
+  } catch {
+    // The storage is full or blocked: the server is asked each time.
+  }
+}
+
+export function forgetSubmitted(userId: string) {
+  try {
+    localStorage.removeItem(getSubmittedKey(userId))
+  } catch {
+    // Blocked storage holds nothing to remove.
+  }
+}

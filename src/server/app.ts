@@ -103,6 +103,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     cookie: createFileCookie(config.publicUrl),
     limiters,
     retryOnOutage: database.outage.repeat,
+    publicUrl: config.publicUrl,
   })
   const staff = createStaffAudience({
     sessions: services.staff.sessions,

@@ -4,6 +4,7 @@ import { contracts } from '#shared/api/applicant/contracts.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { ConcurrencyLimiter } from '../platform/load/concurrency-limiter.ts'
 import type { ProtectedCookie } from './cookies.ts'
+import { createOriginCheck } from './own-origins.ts'
 import { type Principal, parseBearerToken, type SessionLookup } from './principal.ts'
 import { isFromOtherSite } from './request-line.ts'
 import type { Audience, RouteContext, RunWork } from './serve.ts'
@@ -17,10 +18,13 @@ interface ApplicantAudienceOptions {
   /** `admission`: every request while its rate is checked and its session looked up. */
   limiters: ApplicantAudience['limiters'] & { admission: ConcurrencyLimiter }
   retryOnOutage: RunWork
+  /** Where the applicants' pages are. */
+  publicUrl: string
 }
 
 export function createApplicantAudience(options: ApplicantAudienceOptions): ApplicantAudience {
   const { sessions, cookie, limiters, retryOnOutage } = options
+  const isOfOwnOrigin = createOriginCheck([options.publicUrl])
   // A link opened in a new tab sends no header, so reading files accepts a cookie; nothing else does.
   const findByCookie = (access: string, token: string | undefined) =>
     access === 'reader' && token ? sessions.findByFileToken(token) : null
@@ -34,7 +38,8 @@ export function createApplicantAudience(options: ApplicantAudienceOptions): Appl
     isRepeatable: ({ name }) => isRepeatable(name as CallName),
     checkOrigin(request, { method, contract: { access } }) {
       const isOpenToOtherSites = access === 'provider' || (access === 'public' && method === 'GET')
-      if (!isOpenToOtherSites && isFromOtherSite(request.raw)) throw new AppError('other_site')
+      if (isOpenToOtherSites) return
+      if (isFromOtherSite(request.raw) || !isOfOwnOrigin(request)) throw new AppError('other_site')
     },
     async authenticate({ headers: { authorization }, cookies, query }, { contract: { access } }, findSession) {
       if (access === 'public' || access === 'provider') return null

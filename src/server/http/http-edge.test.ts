@@ -88,6 +88,19 @@ describe('V3.5.1 V3.5.3 a request that another site makes a browser send', () =>
     for (const { status, body } of answers) expect([status, body.code]).toEqual([403, 'other_site'])
   })
 
+  test('is refused by its origin, also when that equals the host: a name of somebody else may lead to this server', async () => {
+    const { token } = await createApplicant(api)
+    const headers = { host: 'rebound.example', origin: 'http://rebound.example' }
+    const body = { userId: 'a', password: 'b' }
+    for (const path of ['/users/logout', '/users/login'])
+      expect(await api.call('POST', path, { token, headers, body })).toMatchObject({
+        status: 403,
+        body: { code: 'other_site' },
+      })
+    const { status } = await api.call('POST', '/users/logout', { token, headers: { origin: api.config.publicUrl } })
+    expect(status).toBe(200)
+  })
+
   test('may read what is public', async () => {
     expect((await api.call('GET', '/exercise', from('cross-site'))).status).toBe(200)
   })

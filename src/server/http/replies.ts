@@ -4,6 +4,7 @@ import { getLoginPathForFile } from '#shared/api/applicant/file-link.ts'
 import type { ErrorReply } from '#shared/api/contract.ts'
 import type { ErrorCode } from '#shared/messages/errors.ts'
 import { type AnyErrorCode, AppError } from '../platform/app-error.ts'
+import { createCountedLog } from '../platform/load/counted-log.ts'
 import { maxUrlLength } from './request-line.ts'
 
 /** What the database layer knows about errors; handed in, since the API layer does not depend on it. */
@@ -27,9 +28,11 @@ const frameworkErrors: Record<string, ErrorCode> = {
 }
 
 export function registerErrorHandlers(app: FastifyInstance, database: DatabaseErrors): void {
+  const countRejection = createCountedLog((count) => app.log.error({ count }, 'overloaded: requests were rejected'))
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const appError = toAppError(error, database)
-    if (appError.status >= 500) logError(request, error, appError, database)
+    const appError = hasClientLeft(request) ? new AppError('malformed_request') : toAppError(error, database)
+    if (isOverload(appError)) countRejection()
+    else if (appError.status >= 500) logError(request, error, appError, database)
     if (appError.status === 401 && isFileOpenedByLink(request))
       return reply.redirect(getLoginPathForFile(request.url), 303)
     return sendError(reply, appError)
@@ -74,6 +77,12 @@ export function sendError(reply: FastifyReply, error: AppError) {
   }
   return reply.code(error.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
+
+/** In the middle of its body. What then fails says nothing about this server, though it may look like a lost database. */
+const hasClientLeft = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
+
+/** A limiter's rejection; nothing else is unavailable without a cause. */
+const isOverload = ({ code, cause }: AppError) => code === 'unavailable' && cause === undefined
 
 function toAppError(error: FastifyError, { isUnavailable }: DatabaseErrors): AppError {
   if (error instanceof AppError) return error

@@ -2,10 +2,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#applicant/http/call.ts'
 import { takeDisplayedSummary } from '#applicant/http/early-reads.ts'
+import { forgetSubmitted, readSubmitted, rememberSubmitted } from '#applicant/storage.ts'
 import type { ApplicationSummary } from '#shared/api/applicant/applications.ts'
 import { currentSession } from '../session/session.ts'
 import { summaryKey } from './own-application.ts'
-import { forgetSubmitted, readSubmitted, rememberSubmitted } from './submitted-mark.ts'
 
 const applicationSummary = queryOptions({
   queryKey: summaryKey,

@@ -1,10 +1,10 @@
 // The applicant's own application, read once and shared by every page of the app.
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#applicant/http/call.ts'
+import { forgetSubmitted, readSubmitted, rememberSubmitted } from '#applicant/storage.ts'
 import { ApiError } from '#kit/http/api-error.ts'
 import type { Application, ApplicationPart } from '#shared/api/applicant/applications.ts'
 import { currentSession } from '../session/session.ts'
-import { forgetSubmitted, readSubmitted, rememberSubmitted } from './submitted-mark.ts'
 
 /** Null while none was submitted. */
 const ownApplication = queryOptions({

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { readStored, writeStored } from '#applicant/storage.ts'
+import { readStored, rememberSubmitted, writeStored } from '#applicant/storage.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import {
   closeSession,
@@ -32,9 +32,11 @@ test('a generated RRR is stored in the user and on its own', () => {
   expect(localStorage.getItem('rrr')).toBe('310007123456')
 })
 
-test('V14.3.1 logging out removes user, token, applyData and rrr', () => {
-  openSession('t', buildUser({ rrr: '310007123456' }))
+test('V14.3.1 logging out removes user, token, applyData, rrr and the mark of a submitted application', () => {
+  const user = buildUser({ rrr: '310007123456' })
+  openSession('t', user)
   writeStored('applyData', { firstName: 'Ladi' })
+  rememberSubmitted(user.userId)
   closeSession()
   expect(Object.keys(localStorage)).toEqual([])
   expect(currentSession().user).toBeNull()

@@ -1,7 +1,7 @@
 // Who is logged in: token and user, the same in every tab, for as long as the browser stores them.
 import { useSyncExternalStore } from 'react'
 import { provideCredentials } from '#applicant/http/credentials.ts'
-import { onStoredByOtherTab, readStored, removeStored, writeStored } from '#applicant/storage.ts'
+import { forgetSubmitted, onStoredByOtherTab, readStored, removeStored, writeStored } from '#applicant/storage.ts'
 import { createStore } from '#kit/browser/store.ts'
 import type { User } from '#shared/api/applicant/accounts.ts'
 
@@ -69,7 +69,11 @@ export function expireSession(reason: string) {
   store.set({ ...guest, endReason: reason })
 }
 
-const removePersonalData = () => removeStored('user', 'token', 'applyData', 'rrr')
+function removePersonalData() {
+  const { user } = currentSession()
+  if (user) forgetSubmitted(user.userId)
+  removeStored('user', 'token', 'applyData', 'rrr')
+}
 
 function subscribe(listener: () => void) {
   const unsubscribe = store.subscribe(listener)

@@ -3,6 +3,7 @@ import { BlockList, isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#server/platform/app-error.ts'
 import { staffHeader } from '#shared/api/staff/calls.ts'
+import { createOriginCheck } from '../own-origins.ts'
 
 export interface StaffRequestSettings {
   publicUrl: string
@@ -15,17 +16,14 @@ export interface StaffRequestSettings {
 /** @returns a check that throws AppError `not_found` or `cross_site_request` */
 export function createStaffRequestCheck({ publicUrl, staffUrl, staffNetworks }: StaffRequestSettings) {
   const isAllowedAddress = createNetworkCheck(staffNetworks)
-  const origins = new Set([publicUrl, staffUrl ?? publicUrl].map((url) => new URL(url).origin))
+  const isOfOwnOrigin = createOriginCheck([publicUrl, staffUrl ?? publicUrl])
   const staffHost = staffUrl && new URL(staffUrl).host
 
   return (request: FastifyRequest): void => {
     // As if there were nothing: an attacker elsewhere does not learn where the staff sign in.
     if (staffHost && request.host !== staffHost) throw new AppError('not_found')
     if (!isAllowedAddress(request.ip)) throw new AppError('not_found')
-    if (request.method === 'GET' || request.method === 'HEAD') return
-    const { origin } = request.headers
-    if (origin !== undefined && !origins.has(origin) && getHost(origin) !== request.host)
-      throw new AppError('cross_site_request')
+    if (!isOfOwnOrigin(request)) throw new AppError('cross_site_request')
   }
 }
 
@@ -34,8 +32,6 @@ export function assertStaffHeader({ method, headers }: FastifyRequest): void {
   if (method === 'GET' || method === 'HEAD') return
   if (headers[staffHeader.name] !== staffHeader.value) throw new AppError('cross_site_request')
 }
-
-const getHost = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : '')
 
 /** @throws Error when an entry is neither an address nor a network such as 10.1.0.0/16 */
 export function createNetworkCheck(networks: readonly string[]): (address: string) => boolean {

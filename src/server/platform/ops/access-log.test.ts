@@ -1,4 +1,5 @@
-import { get } from 'node:http'
+import { once } from 'node:events'
+import { get, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { countLockWaits } from '#tests/support/postgres/race-at-lock.ts'
@@ -92,15 +93,61 @@ test('a request whose client disconnects is logged as aborted', async () => {
   const id = 'aborted-request-000001'
   const blocker = await api.database.pool.connect()
   await blocker.query('begin; lock table sessions in access exclusive mode')
-  const request = get(`${api.url}/api/v1/users/me`, {
+  const reading = get(`${api.url}/api/v1/users/me`, {
     headers: { 'x-request-id': id, authorization: `Bearer ${'x'.repeat(43)}` },
   })
-  request.on('error', () => {})
+  reading.on('error', () => {})
   await expect.poll(() => countLockWaits(api.database.pool)).toBe(1)
-  request.destroy()
+  reading.destroy()
   expect(await waitForLine(id)).toMatchObject({ aborted: true })
   await blocker.query('rollback')
   blocker.release()
+})
+
+test('a client that leaves in the middle of its body is no error of the server', async () => {
+  const id = 'left-in-its-body-0001'
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': '1000',
+    expect: '100-continue',
+    'x-request-id': id,
+  }
+  const sending = request(`${api.url}/api/v1/users/login`, { method: 'POST', headers })
+  sending.on('error', () => {})
+  await once(sending, 'continue')
+  await new Promise((resolve) => sending.write('{"userId":', resolve))
+  sending.destroy()
+  expect(await waitForLine(id)).toMatchObject({ level: 30, aborted: true })
+  expect(readLinesOf(id).filter(({ level }) => Number(level) >= 40)).toEqual([])
+})
+
+test('overload is one line with a count, and not an error of each request', async () => {
+  const before = readLines().length
+  const blocker = await api.database.pool.connect()
+  await blocker.query('begin; lock table sessions in access exclusive mode')
+  let rejected = 0
+  const send = async () => {
+    const { status } = await api.call('GET', '/users/me', { token: 'x'.repeat(43) })
+    if (status === 503) rejected += 1
+  }
+  const requests = Array.from({ length: 400 }, send)
+  // 20 wait for the database, and 300 in the queue.
+  await expect.poll(() => rejected).toBeGreaterThanOrEqual(80)
+  await blocker.query('rollback')
+  blocker.release()
+  await Promise.all(requests)
+  const lines = await vi.waitFor(
+    () => {
+      const found = readLines()
+        .slice(before)
+        .filter(({ level }) => Number(level) >= 40)
+      expect(found.reduce((sum, { count }) => sum + Number(count), 0)).toBe(rejected)
+      return found
+    },
+    { timeout: 5_000 },
+  )
+  expect(new Set(lines.map(({ msg }) => msg))).toEqual(new Set(['overloaded: requests were rejected']))
+  expect(lines.length).toBeLessThan(rejected / 10)
 })
 
 describe('the request id', () => {

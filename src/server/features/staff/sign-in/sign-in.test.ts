@@ -162,7 +162,7 @@ test('a code opens sensitive actions for five minutes', async () => {
 test('V3.5.1 a request from another site, or without the header of the staff pages, changes nothing', async () => {
   const { email } = await createStaff(api, ['registry'])
   const { credentials, call } = await createStaff(api, ['registry'])
-  const headers = { origin: 'https://elsewhere.example' }
+  const headers = { origin: 'https://elsewhere.example', host: 'elsewhere.example' }
   expect(
     (await api.call('POST', '/staff/session', { headers, body: { email, password: staffPassword } })).body.code,
   ).toBe('cross_site_request')

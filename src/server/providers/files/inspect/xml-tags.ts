@@ -65,11 +65,15 @@ interface XmlText {
   text: string
 }
 
+/** A list of 20,000 lines with 40 columns has three million; a second is enough for them. */
+export const maxXmlTags = 4_000_000
+
 /**
  * Tags and the text between them, in document order; an empty tag opens and closes. Ends with null when this is not plain
- * XML, for instance with a DOCTYPE.
+ * XML, for instance with a DOCTYPE, or has more tags.
  */
 export function* readXmlParts(text: string): Generator<XmlPart | null, void> {
+  let tags = 0
   for (let at = 0; at < text.length; ) {
     const start = text.indexOf('<', at)
     if (start === -1) return
@@ -82,7 +86,8 @@ export function* readXmlParts(text: string): Generator<XmlPart | null, void> {
     }
     tag.lastIndex = start
     const found = tag.exec(text)
-    if (!found) return yield null
+    tags += 1
+    if (!found || tags > maxXmlTags) return yield null
     const [whole, slash, name = '', attributes = ''] = found
     const readAttributes = () => parseAttributes(attributes)
     yield { kind: slash ? 'close' : 'open', name, readAttributes }

@@ -84,6 +84,14 @@ test('a record longer than 20 kB is refused with its line, so that an unclosed q
   })
 })
 
+test('a file of more than 100,000 lines is refused before it is read, be they empty', () => {
+  expect(readRecords(`a${'\n'.repeat(100_000)}`)).toHaveLength(1)
+  for (const line of ['\n', ',\n', 'a\n'])
+    expect(parseCsv(`${line.repeat(100_000)}a`)).toEqual({
+      error: { line: 100_001, reason: 'the file is longer than 100,000 lines' },
+    })
+})
+
 test('a file of more than ten million characters is refused', () => {
   expect(parseCsv('a\n'.repeat(5_000_001))).toEqual({
     error: { line: 1, reason: 'the file is longer than 10000000 characters' },

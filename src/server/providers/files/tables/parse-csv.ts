@@ -1,4 +1,5 @@
 import { CsvError, type CsvErrorCode, parse } from 'csv-parse/sync'
+import { formatCount } from '#shared/format/numbers.ts'
 
 export interface CsvRecord {
   /** The line on which the record begins, counted from 1. */
@@ -12,6 +13,8 @@ export interface CsvSyntaxError {
 }
 
 const maxFileLength = 10_000_000
+/** With the empty ones that a spreadsheet may add: a thread reads them in a second or two. */
+const maxLines = 100_000
 const maxRecordBytes = 20_000
 
 const misplacedQuote = 'has a quote in the wrong place; a quote inside a quoted cell must be doubled'
@@ -28,6 +31,8 @@ export function parseCsv(text: string): { records: CsvRecord[] } | { error: CsvS
   if (text.length > maxFileLength)
     return { error: { line: 1, reason: `the file is longer than ${maxFileLength} characters` } }
   const normalized = text.replace(/\r\n?/g, '\n')
+  if (hasMoreLines(normalized, maxLines))
+    return { error: { line: maxLines + 1, reason: `the file is longer than ${formatCount(maxLines)} lines` } }
   const records: CsvRecord[] = []
   let lastLine = 0
   try {
@@ -50,6 +55,15 @@ export function parseCsv(text: string): { records: CsvRecord[] } | { error: CsvS
     return { error: { line: findNextRecord(normalized, lastLine), reason: reasons[error.code] ?? 'cannot be read' } }
   }
   return { records: records.filter(({ cells }) => cells.some((cell) => cell !== '')) }
+}
+
+function hasMoreLines(text: string, max: number): boolean {
+  let at = -1
+  for (let lines = 0; lines < max; lines += 1) {
+    at = text.indexOf('\n', at + 1)
+    if (at === -1) return false
+  }
+  return at + 1 < text.length
 }
 
 /** Excel writes semicolons where the comma is the decimal sign, and tabs for "Unicode text". */
