@@ -133,6 +133,20 @@ test('filters narrow the list down together', async () => {
     expect(await listIds({ school, ...query }), JSON.stringify(query)).toEqual(userIds)
 })
 
+test('a day of issue begins and ends at midnight in Lagos', async () => {
+  const school = 'Midnights'
+  const moments = ['2024-10-13T22:59:59Z', '2024-10-13T23:00:00Z', '2024-10-14T22:59:59Z', '2024-10-14T23:00:00Z']
+  const userIds: string[] = []
+  for (const moment of moments) {
+    const { id, userId } = await createApplicant(api, { school })
+    await api.database.pool.query('update applicant_index set issued_at = $2 where account_id = $1', [id, moment])
+    userIds.push(userId)
+  }
+  const [before, first, last, after] = userIds
+  expect(await listIds({ school, issuedFrom: '2024-10-14', sort: 'issued' })).toEqual([first, last, after])
+  expect(await listIds({ school, issuedTo: '2024-10-14', sort: 'issued' })).toEqual([before, first, last])
+})
+
 test('applicants who submitted on certain days are listed by submission, unless another order is chosen', async () => {
   const school = 'Days'
   const [early, late] = [await createReadyApplicant(api, { school }), await createReadyApplicant(api, { school })]
@@ -176,6 +190,17 @@ test('what needs attention can be filtered', async () => {
   const { userId, id } = await createApplicant(api)
   await api.database.pool.query('insert into complaints (complaint, account_id) values ($1, $2)', ['Help', id])
   expect(await listIds({ flags: 'complaint' })).toEqual([userId])
+})
+
+test('a reviewer of a department sees nobody of another one of the school', async () => {
+  const of = (department: string) => createApplicant(api, { school: 'Departments', department, surname: 'Departed' })
+  const inside = await of('Physics')
+  const outside = await of('Chemistry')
+  const reviewer = await createStaff(api, [{ role: 'reviewer', school: 'Departments', department: 'Physics' }])
+  const { rows, count } = await list({ q: 'departed' }, reviewer)
+  expect([rows.map(({ userId }) => userId), count.value]).toEqual([[inside.userId], 1])
+  expect(await listIds({ department: 'Chemistry' }, reviewer)).toEqual([])
+  expect((await reviewer.call('GET', `/staff/applicants/${outside.userId}`)).status).toBe(404)
 })
 
 test('a reviewer sees the own school only, and an exam officer no addresses', async () => {

@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drafts } from '#server/database/schema/applications-and-drafts.ts'
 import { files } from '#server/database/schema/files.ts'
+import { uploadMemory } from '#server/http/uploads/read-upload.ts'
 import { contracts } from '#shared/api/applicant/contracts.ts'
 import { uploadLimits } from '#shared/policy/limits.ts'
 import { type Answer, startApi, type TestApi } from '#tests/support/api/api.ts'
@@ -227,6 +228,13 @@ test('V15.2.2 uploads that only announce their size refuse nobody else, and leav
   expect(await listStored()).toHaveLength(before.length + 2)
 })
 
+test('V15.2.2 an upload returns its memory, stored or refused', async () => {
+  const owner = await createApplicant(api)
+  expect((await upload(await jpeg(), 'photo.jpg', owner)).status).toBe(200)
+  expect((await upload(Buffer.from('no image'), 'photo.jpg', owner)).status).not.toBe(200)
+  await expect.poll(() => uploadMemory.active()).toBe(0)
+})
+
 test('V15.2.2 one account uploads two files at a time', async () => {
   const bisi = await createApplicant(api)
   const uploads = Array.from({ length: 3 }, () => startUpload(bisi))
@@ -272,9 +280,15 @@ describe('V5.2.4 the quota of an account', () => {
     await api.database.db.insert(drafts).values({ accountId: efe.id, document, revision: 1 })
     expect((await upload(image, 'new.jpg', efe)).status).toBe(409)
 
+    const makeThemOld = (age: number) =>
+      api.database.db
+        .update(files)
+        .set({ createdAt: new Date(api.clock.now().getTime() - age) })
+        .where(eq(files.accountId, efe.id))
     const day = 24 * 60 * 60 * 1000
-    const dayAgo = new Date(api.clock.now().getTime() - day)
-    await api.database.db.update(files).set({ createdAt: dayAgo }).where(eq(files.accountId, efe.id))
+    await makeThemOld(day - 60_000)
+    expect((await upload(image, 'new.jpg', efe)).status).toBe(409)
+    await makeThemOld(day)
     expect((await upload(image, 'new.jpg', efe)).status).toBe(200)
     expect((await findRows(efe)).map(({ name }) => name)).toEqual(['used.jpg', 'new.jpg'])
     expect(await listStored()).not.toContain(unused)

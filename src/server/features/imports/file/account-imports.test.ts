@@ -5,6 +5,7 @@ import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { maxTurnMs, measureEventLoop } from '#tests/support/api/event-loop.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { createApplicant } from '#tests/support/fixtures/applicants.ts'
 import { createWorkbookFile } from '#tests/support/fixtures/formats/workbook-file.ts'
 
 let api: TestApi
@@ -112,6 +113,20 @@ test('a line of somebody who has an account with other details is an error that 
       reason: 'has an account in this exercise already, with another surname; correct it there',
     },
   ])
+})
+
+test('an email that got an account after the list was checked fails its line alone', async () => {
+  const emails = createEmails(3)
+  const { id } = (await upload(createList(...emails.map((email) => createLine(email))))).body.data
+  await createApplicant(api, { email: emails[1]! })
+  await apply(id, 3)
+  await waitUntilApplied(id)
+  expect(await read(id)).toMatchObject({
+    applied: 2,
+    failed: 1,
+    errors: [{ line: 3, column: 'email' }],
+  })
+  expect(await countIssued(emails)).toBe(3)
 })
 
 test('only the number of good lines applies a list, and only after a fresh sign-in', async () => {
