@@ -5,7 +5,7 @@ import { describe, type ExpectStatic, test, vi } from 'vitest'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { enqueue, type Jobs } from './queue.ts'
 import { type QueueTimes, queueTimes, scaleQueueTimes } from './times.ts'
-import { startWorker, type Tasks } from './worker.ts'
+import { type JobDetails, startWorker, type Tasks } from './worker.ts'
 
 interface Context {
   expect: ExpectStatic
@@ -42,7 +42,7 @@ async function createQueue({ onTestFinished }: Context) {
       times?: QueueTimes
       prepareExport?: () => Promise<void>
       makeExport?: () => Promise<void>
-      checkPayment?: (job: { id: string }) => Promise<void>
+      checkPayment?: (job: JobDetails) => Promise<void>
       sendEmail?: (payload: Jobs['send_email']) => Promise<void>
     }) {
       const tasks: Tasks = {
@@ -104,6 +104,20 @@ describe.concurrent('the worker', () => {
     await expect.poll(() => ids).toHaveLength(2)
     expect(ids[0]).toMatch(/^[\w.-]+$/)
     expect(ids[1]).toBe(ids[0])
+  })
+
+  test('a job knows its last attempt', async (context) => {
+    const { expect } = context
+    const queue = await createQueue(context)
+    const attempts: boolean[] = []
+    await queue.startWorker({
+      async checkPayment({ isLastAttempt }) {
+        attempts.push(isLastAttempt)
+        throw new Error('It fails each time.')
+      },
+    })
+    await queue.pool.query("select graphile_worker.add_job('check_payment', max_attempts => 2)")
+    await expect.poll(() => attempts).toEqual([false, true])
   })
 
   test('jobs with the same number in two databases have different ids, so that no email after a restore looks like an older one', async (context) => {

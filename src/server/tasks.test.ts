@@ -1,0 +1,104 @@
+// The jobs as the server wires them: what each scheduled one leaves of a day, and of a year ago.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportRegister } from '#server/database/schema/exports.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { makeMailing } from '#tests/support/api/mailings.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { createReadyApplicant, createUnusedAccount } from '#tests/support/fixtures/applicants.ts'
+import { createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
+import { createPdfFile } from '#tests/support/fixtures/documents.ts'
+import type { JobName } from './platform/queue/queue.ts'
+import { startWorker } from './platform/queue/worker.ts'
+import { createTasks } from './tasks.ts'
+
+let api: TestApi
+let registry: TestStaff
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+  registry = await createStaff(api, ['registry', 'chair'], { isFresh: true })
+  // Never suspended, as the last one.
+  await createStaff(api, ['admin'])
+  await fillTables()
+})
+afterAll(() => api.close())
+
+const scheduled = ['prune', 'apply_retention', 'discard_contents', 'remove_data_exports', 'remove_exports'] as const
+
+async function runJob(name: JobName, payload: object = {}) {
+  const job = { id: `1.${name}`, queuedAt: api.clock.now(), isLastAttempt: false }
+  await createTasks(api.jobDependencies)[name](payload as never, job)
+}
+async function runScheduled() {
+  for (const name of scheduled) await runJob(name)
+}
+
+/** One of each thing that ends by itself. */
+async function fillTables() {
+  const { db, pool } = api.database
+  const { number } = await createApplicationToReview(api)
+  const owner = await createReadyApplicant(api)
+  await createUnusedAccount(api, { school: 'Waiting' })
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(await createPdfFile())]), 'unused.pdf')
+  const calls = [
+    await registry.call('GET', `/staff/applications/${number}`),
+    await registry.call('PUT', `/staff/applications/${number}/viewers/me`),
+    await registry.call('POST', '/staff/selections', { body: { of: 'applications', filter: { numbers: [number] } } }),
+    await makeMailing(registry, 'firstEmail', { school: 'Waiting' }),
+    await registry.call('POST', `/staff/applicants/${owner.userId}/password-reset`, { body: {} }),
+    await api.call('POST', '/users/data-export', { token: owner.token }),
+    await api.call('POST', '/upload/file', { token: owner.token, body: form }),
+    await registry.call('POST', '/staff/exports', {
+      body: { of: 'applicants', columns: ['userId'], filter: {}, format: 'csv', reason: 'For the annual report.' },
+    }),
+  ]
+  expect(calls.filter(({ status }) => status >= 300)).toEqual([])
+  await runJob('send_password_reset', { accountId: owner.id })
+  const [made] = await db.select().from(exportRegister)
+  await runJob('make_export', { exportId: made?.id })
+  await pool.query('insert into unreferenced_contents (id, since) values (gen_random_uuid(), $1)', [api.clock.now()])
+}
+
+const tables = {
+  sessions: 'sessions',
+  'links for a new password': 'password_resets',
+  networks: 'login_networks',
+  selections: 'selections',
+  'drafts of mailings': 'mailings',
+  viewers: 'application_viewers',
+  emails: 'emails',
+  archives: 'data_exports',
+  'files of exports': 'exports where file_id is not null',
+  uploads: "files where name = 'unused.pdf'",
+  'contents without a row': 'unreferenced_contents',
+  'people of the staff who may sign in':
+    "staff where status = 'active' and id not in (select staff_id from staff_roles where role = 'admin')",
+} as const
+type Thing = keyof typeof tables
+
+async function countThings(): Promise<Record<Thing, number>> {
+  const counted = Object.entries(tables).map(async ([thing, from]) => {
+    const { rows } = await api.database.pool.query(`select count(*)::int as count from ${from}`)
+    return [thing, rows[0].count]
+  })
+  return Object.fromEntries(await Promise.all(counted))
+}
+const nothing = Object.fromEntries(Object.keys(tables).map((thing) => [thing, 0]))
+
+test('nothing that is in use goes at night, and after 401 days none of it is left', async () => {
+  const before = await countThings()
+  expect(Object.entries(before).filter(([, count]) => count === 0)).toEqual([])
+  await runScheduled()
+  expect(await countThings()).toEqual(before)
+  api.clock.advance(401 * 86_400_000)
+  await runScheduled()
+  expect(await countThings()).toEqual(nothing)
+  expect(await api.database.db.select().from(exportRegister)).toHaveLength(1)
+})
+
+test('the scheduled jobs are known to the queue', async () => {
+  const worker = await startWorker(api.database.url, createTasks(api.jobDependencies), { error: () => {} })
+  const { rows } = await api.database.pool.query('select identifier from graphile_worker._private_known_crontabs')
+  await worker.stop()
+  expect(rows.map(({ identifier }) => identifier).sort()).toEqual([...scheduled].sort())
+})
