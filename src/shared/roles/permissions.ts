@@ -222,10 +222,21 @@ export const listScopedExercises = (scopes: readonly Pick<Scope, 'exerciseId'>[]
   return ids.includes(null) ? null : ids.filter((id) => id !== null)
 }
 
-export const isWithinScope = (scope: Scope, row: Omit<Scope, 'exerciseId'> & { exerciseId: number }): boolean =>
-  (scope.exerciseId === null || scope.exerciseId === row.exerciseId) &&
-  (scope.school === null || scope.school === row.school) &&
-  (scope.department === null || scope.department === row.department)
+/** Where something is; without a school it concerns the exercise as a whole, and without an exercise (null) all of them. */
+export type Place = Pick<Scope, 'exerciseId'> & Partial<Scope>
+
+export const isWithinScope = (scope: Scope, place: Place): boolean =>
+  (scope.exerciseId === null || scope.exerciseId === place.exerciseId) &&
+  (scope.school === null || scope.school === place.school) &&
+  (scope.department === null || scope.department === place.department)
+
+/** Whether one of the roles gives the permission there, whatever its extent. A role elsewhere gives nothing. */
+export const hasPermissionIn = (grants: readonly RoleGrant[], permission: Permission, place: Place): boolean =>
+  listScopes(grants, permission).some((scope) => isWithinScope(scope, place))
+
+/** As `hasPermissionIn`, by a role that is not limited to a part. */
+export const hasWholePermissionIn = (grants: readonly RoleGrant[], permission: Permission, place: Place): boolean =>
+  listWholeScopes(grants, permission).some((scope) => isWithinScope(scope, place))
 
 /** The parts to which the permission is limited, such as `money`; null when a role has all of it. */
 export function listLimits(

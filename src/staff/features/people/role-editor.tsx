@@ -62,6 +62,14 @@ export const RoleEditor = ({ draft, error }: { draft: RoleDraft; error: unknown 
   </>
 )
 
+/** In which an administrator gives roles. */
+function useOwnExercises() {
+  const { exercises, roles } = useMe()
+  const own = roles.filter(({ role }) => role === 'admin').map(({ exercise }) => exercise)
+  const isEverywhere = own.includes(null)
+  return { exercises: exercises.filter(({ year }) => isEverywhere || own.includes(year)), isEverywhere }
+}
+
 interface GrantFieldsProps {
   grant: DraftGrant
   index: number
@@ -72,7 +80,7 @@ interface GrantFieldsProps {
 }
 
 function GrantFields({ grant, index, error, onChange, onRemove }: GrantFieldsProps) {
-  const { exercises } = useMe()
+  const { exercises, isEverywhere } = useOwnExercises()
   const { role, exercise, school, department } = grant
   const label = `Role ${index + 1}`
   const posts = useExercisePosts(exercise === null ? exercises.map(({ year }) => year) : [exercise]) ?? []
@@ -96,7 +104,7 @@ function GrantFields({ grant, index, error, onChange, onRemove }: GrantFieldsPro
           <Select
             label="Exercise"
             options={Object.fromEntries(exercises.map(({ year, title }) => [year, `${title} ${year}`]))}
-            placeholder="Every exercise"
+            {...(isEverywhere && { placeholder: 'Every exercise' })}
             value={exercise ?? ''}
             error={fieldMessage(error, `roles.${index}.exercise`)}
             onChange={({ target }) => onChange({ exercise: target.value ? Number(target.value) : null })}

@@ -17,6 +17,8 @@ import {
   issueLink,
   listPostPlaces,
 } from '../store.ts'
+import { canManage } from './access.ts'
+import { isReached } from './reach-store.ts'
 
 const hourMs = 3_600_000
 export const invitationHours = 72
@@ -34,10 +36,10 @@ export function createInvitationService(dependencies: InvitationDependencies) {
   const { db } = staffDatabase
 
   /** Somebody who has not accepted yet is invited again; @throws AppError `staff_exists` for anybody else */
-  async function ensureInvitee(tx: Tx, { email, name }: Invitation, createdBy: string): Promise<string> {
+  async function ensureInvitee(tx: Tx, { email, name }: Invitation, by: StaffPrincipal): Promise<string> {
     const existing = await findStaffByEmail(tx, email)
-    if (!existing) return addStaff(tx, { email, name, createdBy, now: clock() })
-    if (existing.status !== 'invited') throw new AppError('staff_exists')
+    if (!existing) return addStaff(tx, { email, name, createdBy: by.staffId, now: clock() })
+    if (existing.status !== 'invited' || !(await isReached(tx, existing.id, by))) throw new AppError('staff_exists')
     return existing.id
   }
 
@@ -46,11 +48,12 @@ export function createInvitationService(dependencies: InvitationDependencies) {
      * @returns the person's id, and that of the proposal when a role needs a second administrator
      * @throws AppError `staff_exists`, `invalid_request`
      */
-    async invite(invitation: Invitation, { staffId: inviter, sessionId }: StaffPrincipal) {
+    async invite(invitation: Invitation, by: StaffPrincipal) {
+      const { staffId: inviter, sessionId } = by
       return db.transaction(async (tx) => {
-        const grants = await resolveGrants(tx, invitation.roles)
+        const grants = await resolveGrants(tx, invitation.roles, by)
         const now = clock()
-        const staffId = await ensureInvitee(tx, invitation, inviter)
+        const staffId = await ensureInvitee(tx, invitation, by)
         const sensitive = grants.filter(isSensitiveRole)
         await addRoles(
           tx,
@@ -86,7 +89,10 @@ export function createInvitationService(dependencies: InvitationDependencies) {
 /** Roles that a second administrator must approve. */
 export const isSensitiveRole = ({ role }: Pick<RoleGrant, 'role'>): boolean => role === 'admin' || role === 'dpo'
 
+const toErrors = (path: string, message: string | null) => (message === null ? [] : [{ path, message }])
+
 /**
+ * @param by who gives the roles: within the own exercise alone
  * @param held roles that the person has: one of them is kept when its school has gone from the exercise since
  * @throws AppError `invalid_request` for an unknown year, school or department, or a school for a role that has none;
  *   `roles_exclude`
@@ -94,14 +100,18 @@ export const isSensitiveRole = ({ role }: Pick<RoleGrant, 'role'>): boolean => r
 export async function resolveGrants(
   tx: Tx,
   roles: readonly RoleGrantInput[],
+  by: Pick<StaffPrincipal, 'grants'>,
   held: readonly Omit<RoleGrant, 'role'>[] = [],
 ): Promise<RoleGrant[]> {
   const years = roles.flatMap(({ exercise }) => exercise ?? [])
   const ids = await findExerciseIds(tx, years)
+  const checkExercise = (exercise: number | null | undefined) => {
+    if (exercise && !ids.has(exercise)) return `There is no exercise of ${exercise}.`
+    const exerciseId = exercise ? (ids.get(exercise) ?? null) : null
+    return canManage(by, [{ exerciseId }]) ? null : 'You can give roles in your own exercise only.'
+  }
   const errors = roles.flatMap(({ exercise, role, school, department }, index) => [
-    ...(exercise && !ids.has(exercise)
-      ? [{ path: `roles.${index}.exercise`, message: `There is no exercise of ${exercise}.` }]
-      : []),
+    ...toErrors(`roles.${index}.exercise`, checkExercise(exercise)),
     ...((school || department) && role !== 'reviewer'
       ? [{ path: `roles.${index}.school`, message: 'Only a reviewer is limited to a school or department.' }]
       : []),

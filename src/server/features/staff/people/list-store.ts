@@ -6,6 +6,7 @@ import { defineListSource } from '#server/lists/list-source.ts'
 import { splitFilter } from '#shared/lists/filter-values.ts'
 import { peopleList } from '#shared/lists/people.ts'
 import { presentPeople } from './people-presenter.ts'
+import { isReachedBy } from './reach-store.ts'
 
 const t = staff
 
@@ -30,7 +31,7 @@ export const peopleSource = defineListSource({
   filters: { role: hasRole, status: t.status, waiting: hasProposal },
   orders: { name: { by: [sql`lower(${t.name})`, t.id] }, added: { by: [t.createdAt, t.id] } },
   search: (text) => contains([t.name, t.email], text),
-  scope: () => undefined,
+  scope: (reader) => isReachedBy(reader),
   present: (rows, _reader, tx) => presentPeople(tx, rows),
   exported: () => ({}),
 })

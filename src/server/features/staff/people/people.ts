@@ -13,6 +13,7 @@ import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import { countPasskeys } from '../passkeys/passkey-store.ts'
 import { endStaffSession, endStaffSessions, listStaffSessions } from '../sign-in/session-store.ts'
 import { addProposal, addRoles, issueLink, lockStaffById, type StaffRow, voidLinks } from '../store.ts'
+import { assertReached } from './access.ts'
 import { type InvitationDependencies, invitationHours, isSensitiveRole, resolveGrants } from './invitations.ts'
 import { presentPeople, type RoleChange, readChange } from './people-presenter.ts'
 import { listRoles, lockProposal, readPerson, removeRoles, saveProposalDecision, updatePerson } from './people-store.ts'
@@ -32,7 +33,7 @@ function createChangeSteps({ clock }: Pick<InvitationDependencies, 'clock'>) {
   /** Applies a change of roles, or proposes it when it concerns the roles admin and dpo. @returns the proposal's id */
   async function changeRoles(tx: Tx, person: StaffRow, roles: RoleGrantInput[], by: StaffPrincipal) {
     const held = await listRoles(tx, [person.id])
-    const change = compareRoles(held, await resolveGrants(tx, roles, held))
+    const change = compareRoles(held, await resolveGrants(tx, roles, by, held))
     const all = [...change.add, ...change.remove]
     if (all.length === 0) return null
     if (all.some(isSensitiveRole)) {
@@ -99,7 +100,7 @@ function createChangeService({ staffDatabase: { db }, clock }: InvitationDepende
     change: (id: string, { roles, status, version }: PersonChange, by: StaffPrincipal) =>
       withRoleErrors(() =>
         db.transaction(async (tx) => {
-          const person = await getPerson(tx, id)
+          const person = await getPerson(tx, id, by)
           if (id === by.staffId) throw new AppError('second_person_required')
           if (person.version !== version) throw new AppError('changed_meanwhile', { data: { version: person.version } })
           const proposal = roles && (await changeRoles(tx, person, roles, by))
@@ -115,7 +116,7 @@ function createChangeService({ staffDatabase: { db }, clock }: InvitationDepende
         db.transaction(async (tx) => {
           const proposal = await lockProposal(tx, proposalId)
           if (!proposal) throw new AppError('not_found')
-          const person = await getPerson(tx, proposal.staffId)
+          const person = await getPerson(tx, proposal.staffId, by)
           const isOwn = proposal.madeBy === by.staffId || person.id === by.staffId
           if (decision === 'approve' && isOwn) throw new AppError('second_person_required')
           const state = decision === 'approve' ? ('approved' as const) : ('declined' as const)
@@ -141,7 +142,8 @@ export function createPeopleService(dependencies: InvitationDependencies) {
     ...createChangeService(dependencies),
 
     /** @throws AppError `not_found` */
-    async describe(id: string): Promise<StaffPersonDetails> {
+    async describe(id: string, by: StaffPrincipal): Promise<StaffPersonDetails> {
+      await assertReached(db, id, by)
       const found = await readPerson(db, id)
       const [person] = found ? await presentPeople(db, [found.person]) : []
       if (!found || !person) throw new AppError('not_found')
@@ -160,7 +162,7 @@ export function createPeopleService(dependencies: InvitationDependencies) {
     /** @throws AppError `not_found` for one that has ended, or of somebody else */
     endSession: (id: string, sessionId: string, by: StaffPrincipal): Promise<void> =>
       db.transaction(async (tx) => {
-        const person = await getPerson(tx, id)
+        const person = await getPerson(tx, id, by)
         const sessions = await listStaffSessions(tx, id, clock())
         if (!sessions.some((session) => session.id === sessionId)) throw new AppError('not_found')
         await endStaffSession(tx, sessionId, clock())
@@ -170,7 +172,7 @@ export function createPeopleService(dependencies: InvitationDependencies) {
     /** Somebody who has not accepted the invitation gets a new one. @throws AppError `not_found`, `staff_not_active` */
     sendResetLink: (id: string, by: StaffPrincipal): Promise<void> =>
       db.transaction(async (tx) => {
-        const person = await getPerson(tx, id)
+        const person = await getPerson(tx, id, by)
         if (person.status === 'suspended' || person.status === 'left') throw new AppError('staff_not_active')
         const isReset = person.status === 'active'
         const kind = isReset ? ('reset' as const) : ('invite' as const)
@@ -184,10 +186,11 @@ export function createPeopleService(dependencies: InvitationDependencies) {
   }
 }
 
-/** Locks the person until the transaction ends. */
-async function getPerson(tx: Tx, id: string): Promise<StaffRow> {
+/** Locks the person until the transaction ends. @throws AppError `not_found` when the administrator does not reach the person */
+async function getPerson(tx: Tx, id: string, by: StaffPrincipal): Promise<StaffRow> {
   const person = await lockStaffById(tx, id)
   if (!person) throw new AppError('not_found')
+  await assertReached(tx, id, by)
   return person
 }
 

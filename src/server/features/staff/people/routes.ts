@@ -3,9 +3,9 @@ import type { StaffRoutes } from '#server/http/staff/staff-audience.ts'
 import type { StaffService } from '../service.ts'
 
 export function registerPeopleRoutes(api: StaffRoutes, { staff: { people } }: { staff: StaffService }): void {
-  serve(api, 'staffPerson', async ({ params }) => ({
+  serve(api, 'staffPerson', async ({ params, principal }) => ({
     message: 'The staff member.',
-    data: await people.describe(params.id),
+    data: await people.describe(params.id, principal),
   }))
 
   serve(api, 'endPersonSession', async ({ params, principal }) => {
