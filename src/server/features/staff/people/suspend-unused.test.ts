@@ -53,6 +53,16 @@ test('whom an administrator has let in again stays, also before signing in', asy
   expect(await readStatus(person)).toBe('active')
 })
 
+test('a sign-in alone is a use: whoever comes for one short approval a week is seen, and stays', async () => {
+  const person = await createUnused(61)
+  const before = api.clock.now().toISOString()
+  expect((await signIn(api, person.email)).status).toBe(200)
+  const { rows } = (await admin.call('GET', `/staff/people?q=${person.email}`)).body.data
+  expect(rows[0].lastSeenAt >= before).toBe(true)
+  await runNight()
+  expect(await readStatus(person)).toBe('active')
+})
+
 test('the administrator who was there last stays, whatever the time', async () => {
   const own = await startApi()
   try {

@@ -24,7 +24,7 @@ interface NewStaffSession {
   now: Date
 }
 
-/** Starts a session, and ends the oldest ones beyond the limit. @returns its id and the cookie's value */
+/** Starts a session, by which the person is seen, and ends the oldest beyond the limit. @returns its id and the cookie's value */
 export async function startStaffSession(
   tx: Tx,
   { now, ...facts }: NewStaffSession,
@@ -48,6 +48,7 @@ export async function startStaffSession(
     })
     .returning({ id: staffSessions.id })
   if (!row) throw new Error('The session was not stored.')
+  await tx.update(staff).set({ lastSeenAt: now }).where(eq(staff.id, facts.staffId))
   return { id: row.id, token }
 }
 
