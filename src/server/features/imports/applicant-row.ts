@@ -38,7 +38,7 @@ export function createRowParser(context: RowContext): (cells: RowCells) => NewAp
     const origin = parseOrigin(cells)
     const post = parsePost(cells, context.posts)
     const errors = [
-      ...(person.error?.issues ?? []).map(({ path, message }) => ({ column: path[0] as Column, reason: message })),
+      ...listFirstReasons(person.error),
       ...('error' in origin ? [origin.error] : []),
       ...('error' in post ? [post.error] : []),
     ]
@@ -52,6 +52,14 @@ export function createRowParser(context: RowContext): (cells: RowCells) => NewAp
     const { fee, charge, ...facts } = person.data
     return { ...facts, ...origin, ...post, feeKobo: fee ?? context.feeKobo, chargeKobo: charge ?? context.chargeKobo }
   }
+}
+
+/** One for each cell: of a date that does not exist it need not be said that it is not in the past. */
+function listFirstReasons(error: z.ZodError | undefined): CellError[] {
+  const issues = error?.issues ?? []
+  return issues
+    .filter(({ path: [column] }, index) => issues.findIndex((issue) => issue.path[0] === column) === index)
+    .map(({ path, message }) => ({ column: path[0] as Column, reason: message }))
 }
 
 // A spreadsheet calculates what begins with these.

@@ -4,6 +4,7 @@ import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { maxTurnMs, measureEventLoop } from '#tests/support/api/event-loop.ts'
+import { makeMailing, startMailing } from '#tests/support/api/mailings.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
 import { createWorkbookFile } from '#tests/support/fixtures/formats/workbook-file.ts'
@@ -197,6 +198,38 @@ test('a list is taken back while nobody has used an account, and its user IDs ar
     .from(accounts)
     .where(eq(accounts.email, emails[0] ?? ''))
   expect(Number(first?.userId.slice(5))).toBe(Number(issued[0]?.userId.slice(5)) + 1)
+})
+
+test('what staff did for its applicants does not keep a list: emails, corrections, holds and linked complaints', async () => {
+  const emails = createEmails(2)
+  const [email = ''] = emails
+  const { id } = (await upload(createList(...emails.map((email) => createLine(email))))).body.data
+  await apply(id, 2)
+  await waitUntilApplied(id)
+  const { rows } = (await registry.call('GET', `/staff/applicants?q=${email}`)).body.data
+  const path = `/staff/applicants/${rows[0].userId}`
+  const readStates = async () => (await registry.call('GET', path)).body.data.emails
+  await expect.poll(readStates).toMatchObject([{ state: 'sent' }])
+  const { body: made } = await makeMailing(registry, 'firstEmail', { userId: rows[0].userId })
+  expect((await startMailing(registry, made.data.id, 1)).status).toBe(200)
+  await expect.poll(readStates).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
+  const hold = { reason: 'Two applicants have sent the same certificate.' }
+  expect((await registry.call('POST', `${path}/hold`, { body: hold })).status).toBe(201)
+  const { version } = (await registry.call('GET', path)).body.data
+  const correction = { firstName: 'Aminat', reason: 'The list had another name.', version }
+  expect((await registry.call('PATCH', path, { body: correction })).status).toBe(200)
+  await api.call('POST', '/contact/create', { body: { fullname: 'Amina Bello', complain: `From ${email}.` } })
+  await api.database.pool.query(
+    `update complaints set account_id = (select id from accounts where email = $1) where complaint = $2`,
+    [email, `From ${email}.`],
+  )
+
+  expect((await registry.call('DELETE', `/staff/imports/${id}`)).status).toBe(200)
+  expect(await countIssued(emails)).toBe(0)
+  const complaints = await api.database.pool.query('select account_id, email from complaints where complaint = $1', [
+    `From ${email}.`,
+  ])
+  expect(complaints.rows).toEqual([{ account_id: null, email }])
 })
 
 test('a list stays when one of its applicants has logged in', async () => {

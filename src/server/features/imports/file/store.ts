@@ -154,21 +154,19 @@ export async function lockIssuedAccounts(tx: Tx, importId: string): Promise<{ id
 const linesOf = (tx: Tx, importId: string) =>
   tx.select({ id: importLines.id }).from(importLines).where(eq(importLines.importId, importId))
 
-/** Whatever an applicant does, or staff do for one, leaves a row in one of these. */
+/** Whatever an applicant does after logging in leaves a row in one of these. What staff do for one is no use of the account. */
 const traces = [
   'sessions',
   'login_networks',
-  'password_resets',
   'payments',
   'nin_verifications',
   'drafts',
   'applications',
   'files',
-  'complaints',
   'data_exports',
-  'account_corrections',
-  'account_holds',
 ]
+/** What staff write about an account, and links that were sent to its address. */
+const ownedByAccount = ['emails', 'password_resets', 'account_corrections', 'account_holds']
 
 /** How many accounts of the list somebody has used. */
 export async function countUsedAccounts(tx: Tx, importId: string): Promise<number> {
@@ -182,9 +180,14 @@ export async function countUsedAccounts(tx: Tx, importId: string): Promise<numbe
   return row?.used ?? 0
 }
 
-/** Removes accounts that nobody has used, with what was written about their emails. */
+/** Removes accounts that nobody has used, with what staff wrote about them. Their complaints stay, linked to nobody. */
 export async function removeAccounts(tx: Tx, ids: readonly string[]): Promise<void> {
   const list = sql`(select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
-  await tx.execute(sql`delete from emails where account_id in ${list}`)
+  // An answer goes to the address of the account until then.
+  await tx.execute(sql`
+    update complaints set account_id = null, email = coalesce(nullif(trim(complaints.email), ''), accounts.email)
+    from accounts where accounts.id = complaints.account_id and accounts.id in ${list}`)
+  for (const table of ownedByAccount)
+    await tx.execute(sql`delete from ${sql.identifier(table)} where account_id in ${list}`)
   await tx.execute(sql`delete from accounts where id in ${list}`)
 }
