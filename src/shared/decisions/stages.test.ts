@@ -20,7 +20,8 @@ import {
 } from './stages.ts'
 
 const [first, second, third] = ['first', 'second', 'third']
-const by = (staffId = '', verdict: Verdict = 'shortlist') => ({ staffId, verdict })
+const reasons = [{ code: 'incomplete', type: 'Application', reason: 'A page is missing.', note: 'A page.' }]
+const by = (staffId = '', verdict: Verdict = 'shortlist') => ({ staffId, verdict, reasons })
 const one = { shortlistReviews: 1 } as const
 
 describe('a review', () => {
@@ -51,6 +52,15 @@ describe('a review', () => {
           isSplit: true,
           decision: null,
         })
+  })
+
+  test('that rejects for other reasons goes to the chair, too', () => {
+    const other = { ...by(first, 'reject'), reasons: [{ code: 'referee_declined', type: 'Referee', reason: 'No.' }] }
+    expect(decideReview('screening', [other], by(second, 'reject'), defaultReviewRules)).toEqual({
+      stage: 'held',
+      isSplit: true,
+      decision: null,
+    })
   })
 
   test('of the chair settles a disagreement with the one that agrees, or leaves it where it is', () => {

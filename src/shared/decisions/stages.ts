@@ -1,4 +1,5 @@
 // How an application goes from its submission to a decision. Pure: what happened comes in, what follows comes out.
+import { findAgreedReasons, type GivenReason } from './agreed-reasons.ts'
 
 export const reviewStages = {
   submitted: 'Not reviewed',
@@ -105,6 +106,15 @@ export interface ReviewSummary {
   verdict: Verdict
 }
 
+export interface ReviewWithReasons extends ReviewSummary {
+  reasons: readonly GivenReason[]
+}
+
+/** Whether both say the same. Rejections for reasons that have nothing in common do not: nobody could tell the applicant why. */
+export const agree = (own: ReviewWithReasons, other: ReviewWithReasons): boolean =>
+  own.verdict === other.verdict &&
+  (own.verdict !== 'reject' || findAgreedReasons(own.reasons, other.reasons).length > 0)
+
 export interface ReviewEffect {
   stage: ReviewStage
   isSplit: boolean
@@ -119,16 +129,17 @@ export interface ReviewEffect {
  */
 export function decideReview(
   stage: ReviewStage,
-  earlier: readonly ReviewSummary[],
-  { verdict }: ReviewSummary,
+  earlier: readonly ReviewWithReasons[],
+  own: ReviewWithReasons,
   rules: ReviewRules,
 ): ReviewEffect {
+  const { verdict } = own
   const move = (event: StageEvent): ReviewStage => {
     const next = getNextStage(stage, event)
     if (!next) throw new RangeError(`No ${event} from ${stage}.`)
     return next
   }
-  const agreeing = earlier.find((review) => review.verdict === verdict)
+  const agreeing = earlier.find((review) => agree(own, review))
   const isAlone = !agreeing && verdict === 'shortlist' && rules.shortlistReviews === 1 && earlier.length === 0
   if (agreeing || isAlone) {
     const next = move(`agree_${verdict}`)

@@ -7,14 +7,17 @@ import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
 import type { ChosenReason } from '#shared/api/staff/applications/applications.ts'
+import { findAgreedReasons } from '#shared/decisions/agreed-reasons.ts'
 import { rejectionReasons } from '#shared/decisions/rejection-reasons.ts'
 import {
+  agree,
   beginsRound,
   decideReview,
   findSecond,
   isReviewable,
   mayDecideAlone,
   type Outcome,
+  stageOfVerdict,
   type Verdict,
 } from '#shared/decisions/stages.ts'
 import { isOpenForCorrection } from '#shared/policy/correction.ts'
@@ -116,26 +119,25 @@ async function saveReview(tx: Tx, { head, status, round, earlier, given, by, now
   const { verdict, note } = given
   const reasons = given.reasons.map(recordReason)
   const rules = await findReviewRules(tx, head.exerciseId)
-  const own = { staffId: by.staffId, verdict }
+  const own = { staffId: by.staffId, verdict, reasons }
   const others = earlier.map(({ review }) => review)
   const effect = decideReview(status.stage, others, own, rules)
   await addReview(tx, {
     applicationId: head.id,
     round,
     ...own,
-    reasons,
     note,
     seenVersion: status.version,
     at: now,
   })
-  const agreeing = others.filter((review) => review.verdict === verdict)
+  const agreed = others.filter((other) => agree(own, other)).map((other) => findAgreedReasons(reasons, other.reasons))
   const decisionId =
     effect.decision &&
     (await addDecision(tx, {
       applicationId: head.id,
       stage: 'screening',
       outcome: effect.decision.outcome,
-      reasons: uniteReasons([...agreeing.map((review) => review.reasons), reasons]),
+      reasons: uniteReasons(agreed),
       decidedBy: by.staffId,
       secondedBy: effect.decision.with === 'alone' ? null : effect.decision.with,
       seenVersion: status.version,
@@ -172,8 +174,7 @@ interface DecisionToSave {
 async function saveDecision(tx: Tx, { head, status, current, second, given, by, now }: DecisionToSave): Promise<void> {
   const { outcome, note, version } = given
   const stage = assertStageTransition(status, `decide_${outcome}`)
-  const seconding = current.find(({ review }) => review.staffId === second)?.review
-  const reasons = given.reasons.length > 0 ? given.reasons.map(recordReason) : (seconding?.reasons ?? [])
+  const reasons = given.reasons.length > 0 ? given.reasons.map(recordReason) : takeReasons(outcome, current, by)
   if (outcome === 'rejected' && reasons.length === 0)
     throw createFieldsError('invalid_request', [{ path: 'reasons', message: 'Choose at least one reason.' }])
   const decisionId = await addDecision(tx, {
@@ -195,6 +196,14 @@ async function saveDecision(tx: Tx, { head, status, current, second, given, by, 
     ...toSubject(head),
     detail: { outcome, reasons: reasons.map(({ code }) => code) },
   })
+}
+
+/** Those of the reviews by others that say the same: of several, what they have in common. */
+function takeReasons(outcome: Outcome, current: readonly CaseReview[], by: StaffPrincipal): RecordedReason[] {
+  const [first, ...more] = current.flatMap(({ review }) =>
+    review.staffId !== by.staffId && stageOfVerdict[review.verdict] === outcome ? [review.reasons] : [],
+  )
+  return more.reduce<RecordedReason[]>(findAgreedReasons, first ?? [])
 }
 
 /** In the words of today. */

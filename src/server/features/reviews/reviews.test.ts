@@ -37,35 +37,54 @@ const readOwn = async () => {
   return reply.text()
 }
 
-test('two reviews that agree reject, with the reasons of both; the applicant sees nothing of it', async () => {
+test('two reviews that agree reject, with the reasons that both gave; the applicant sees nothing of it', async () => {
   const before = await readOwn()
-  const first = await review(reviewer, reject)
+  const given = [
+    { code: 'certificate_too_low' },
+    { code: 'document_differs', about: 'experience', entry: 2, note: 'Page 3.' },
+    { code: 'experience_too_short', note: 'Two years are missing.' },
+  ]
+  const first = await review(reviewer, { ...reject, reasons: [{ code: 'referee_unreachable' }, ...given] })
   expect([first.status, first.body.data.status]).toMatchObject([
     201,
     { stage: 'screening', version: 2, reviews: 1, reviewsNeeded: 2, split: false },
   ])
   expect(first.body.data.decided).toBeNull()
-  const other = {
-    verdict: 'reject',
-    reasons: [{ code: 'document_differs', about: 'experience', entry: 2, note: 'Page 3.' }],
-  }
-  const { status, body } = await review(second, other, 2)
+  const others = [{ code: 'membership_missing' }, given[0], given[1], { code: 'experience_too_short' }]
+  const { status, body } = await review(second, { ...reject, reasons: others }, 2)
   expect([status, body.data.status.stage]).toEqual([201, 'rejected'])
-  expect(body.data.decided).toMatchObject({
+  const { decided } = body.data
+  expect(decided).toMatchObject({
     outcome: 'rejected',
     decidedBy: { name: 'Second Reviewer' },
     secondedBy: { name: 'First Reviewer' },
-    reasons: [
-      { code: 'certificate_too_low', type: 'Qualification', reason: rejectionReasons.certificate_too_low.sentence },
-      {
-        code: 'document_differs',
-        reason: `${rejectionReasons.document_differs.sentence} Page 3.`,
-        about: 'experience',
-      },
-    ],
   })
+  expect(decided.reasons).toMatchObject([
+    { code: 'certificate_too_low', type: 'Qualification', reason: rejectionReasons.certificate_too_low.sentence },
+    {
+      code: 'document_differs',
+      reason: `${rejectionReasons.document_differs.sentence} Page 3.`,
+      about: 'experience',
+      entry: 2,
+    },
+    { code: 'experience_too_short', reason: rejectionReasons.experience_too_short.sentence, note: null },
+  ])
+  expect(decided.reasons).toHaveLength(3)
   expect(body.data.published).toBeNull()
   expect(await readOwn()).toBe(before)
+})
+
+test('two rejections without a reason in common go to the chair, who decides on the reasons', async () => {
+  const different = { verdict: 'reject', reasons: [{ code: 'document_differs', note: 'Page 3.' }] }
+  await review(reviewer, different)
+  const reasons = [{ code: 'document_differs', note: 'The third page.' }, { code: 'referee_unreachable' }]
+  const { body } = await review(second, { verdict: 'reject', reasons }, 2)
+  expect(body.data).toMatchObject({ status: { stage: 'held', split: true }, decided: null })
+  const undecided = await decide(chair, { outcome: 'rejected' }, 3)
+  expect(undecided.body.errors).toEqual([{ path: 'reasons', message: 'Choose at least one reason.' }])
+  const decided = await decide(chair, { outcome: 'rejected', reasons: [{ code: 'referee_unreachable' }] }, 3)
+  expect(decided.body.data.decided).toMatchObject({ outcome: 'rejected', decidedBy: { name: 'The Chair' } })
+  expect(decided.body.data.decided.reasons).toMatchObject([{ code: 'referee_unreachable' }])
 })
 
 test('two reviews that agree shortlist', async () => {
