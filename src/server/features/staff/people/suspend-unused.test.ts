@@ -53,7 +53,7 @@ test('whom an administrator has let in again stays, also before signing in', asy
   expect(await readStatus(person)).toBe('active')
 })
 
-test('a sign-in alone is a use: whoever comes for one short approval a week is seen, and stays', async () => {
+test('a sign-in alone is a use: a person who comes for one short approval a week is seen, and stays', async () => {
   const person = await createUnused(61)
   const before = api.clock.now().toISOString()
   expect((await signIn(api, person.email)).status).toBe(200)
