@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { findInsertionsIntoSql, findText, programFiles } from './support/dangerous-code.ts'
 
 const server = programFiles('src/server', 'src/demo')
-const web = programFiles('src/kit', 'src/applicant', 'src/shared')
+const web = programFiles('src/kit', 'src/applicant', 'src/staff', 'src/shared')
 
 test('V1.2.4 nothing is inserted into SQL but names and numbers of our own', () => {
   expect(server.flatMap((file) => findInsertionsIntoSql(file)).sort()).toEqual([
@@ -121,8 +121,12 @@ test('V3.2.2 V1.1.2 pages are built of text and elements, never of HTML', () => 
   expect(findText(/dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write/g, web)).toEqual([])
 })
 
-test('V3.5.5 no page listens to messages of other windows', () => {
-  expect(findText(/addEventListener\('message'|\bonmessage\b|postMessage\(/g, web)).toEqual([])
+test('V3.5.5 no page listens to messages of other windows, but the file viewer and its frame to each other', () => {
+  const listener = /addEventListener\('message'|\bonmessage\b/g
+  const checked = /if \((?:!page \|\| )?source !== (?:page|parent)\) return/g
+  const listening = ['src/staff/entities/file/file-viewer.tsx', 'src/staff/entities/file/frame/main.ts']
+  for (const pattern of [listener, checked])
+    expect(findText(pattern, web).map((found) => found.split(':')[0])).toEqual(listening)
 })
 
 test('V6.5.3 V7.2.3 V11.5.1 what nobody may guess does not come from Math.random', () => {

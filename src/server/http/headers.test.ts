@@ -1,5 +1,8 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { calls } from '#shared/api/applicant/calls.ts'
+import { staffCalls } from '#shared/api/staff/calls.ts'
+import { startApi } from '#tests/support/api/api.ts'
 import { secureHttp } from './headers.ts'
 
 async function getHeaders(publicUrl: string) {
@@ -30,4 +33,21 @@ test('V3.2.1 V3.4.2 V3.4.3 V3.4.8 V3.5.8 a response that is not a page may load 
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': expect.stringContaining('camera=(), '),
   })
+})
+
+test('V3.4.2 V3.5.2 no call of applicants or staff lets another origin read its reply, nor says that it may be sent', async () => {
+  const api = await startApi({ jobs: 'waiting' })
+  const origin = 'https://elsewhere.example'
+  const preflight = { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'x-staff' }
+  for (const path of Object.values({ ...calls, ...staffCalls }))
+    for (const [method, headers] of [
+      ['GET', { origin }],
+      ['OPTIONS', preflight],
+    ] as const) {
+      const answer = await api.fetch(`/api/v1${path.split(' ')[1]}`, { method, headers })
+      const allowed = [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))
+      expect(allowed, `${method} ${path}`).toEqual([])
+      await answer.body?.cancel()
+    }
+  await api.close()
 })

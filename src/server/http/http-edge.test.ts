@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createAppWith } from '#tests/support/api/create-app.ts'
+import { createStaff } from '#tests/support/api/staff.ts'
 import { createApplicant, createPaidApplicant } from '#tests/support/fixtures/applicants.ts'
 import { startTestPostgres } from '#tests/support/postgres/postgres-server.ts'
 import { migrate } from '../database/migrate.ts'
@@ -86,6 +87,19 @@ describe('V3.5.1 V3.5.3 a request that another site makes a browser send', () =>
       await api.call('POST', '/users/login', { ...from(site), body: { userId: 'a', password: 'b' } }),
     ]
     for (const { status, body } of answers) expect([status, body.code]).toEqual([403, 'other_site'])
+  })
+
+  test.each(['cross-site', 'same-site'])('(%s) reaches no call of the staff, reading or writing', async (site) => {
+    const person = await createStaff(api, ['registry'], { isFresh: true })
+    for (const [method, path] of [
+      ['GET', '/staff/me'],
+      ['GET', `/staff/exports/${crypto.randomUUID()}/content`],
+      ['POST', '/staff/exports'],
+    ] as const)
+      expect(await person.call(method, path, { headers: { 'sec-fetch-site': site } })).toMatchObject({
+        status: 403,
+        body: { code: 'cross_site_request' },
+      })
   })
 
   test('is refused by its origin, also when that equals the host: a name of somebody else may lead to this server', async () => {

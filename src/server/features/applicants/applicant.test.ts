@@ -51,7 +51,7 @@ test('the page of an applicant says what is known and what the applicant sees', 
   expect(data.seesNow.stages.filter(({ done }: { done: boolean }) => done)).toHaveLength(3)
 })
 
-test('each reader sees what the roles allow', async () => {
+test('V8.2.3 each reader sees what the roles allow', async () => {
   const applicant = await createReadyApplicant(api)
   const chair = await createStaff(api, ['chair'])
   const helpdesk = await createStaff(api, ['helpdesk'])
@@ -59,7 +59,7 @@ test('each reader sees what the roles allow', async () => {
   expect(await read(applicant, helpdesk)).toMatchObject({ payments: [{}], files: null })
 })
 
-test('the helpdesk sees the status of payment and application, without amounts, numbers, scores or reasons', async () => {
+test('V8.2.3 the helpdesk sees the status of payment and application, without amounts, numbers, scores or reasons', async () => {
   const applicant = await createReadyApplicant(api)
   const answers = createCompleteAnswers(getFileUrl(await insertFileRow(api, applicant.id)))
   expect((await api.call('POST', '/applications/', { token: applicant.token, body: answers })).status).toBe(201)

@@ -155,7 +155,7 @@ test.each([
 })
 
 describe('answers outside of lists', () => {
-  test('are required and validated too', async () => {
+  test('V2.2.3 are required and validated too', async () => {
     expect(await submitInvalid({ placeOfBirth: ' ' })).toEqual([
       { path: 'placeOfBirth', message: 'Place of birth is required.' },
     ])

@@ -169,6 +169,16 @@ test('a login without a body is an invalid request', async () => {
   expect(body.code).toBe('invalid_request')
 })
 
+test('V7.2.2 each login has a session and a token of its own', async () => {
+  const { id, userId } = await createApplicant(api)
+  const answers = [await logIn(userId, testPassword), await logIn(userId, testPassword)]
+  const tokens = answers.map(({ body }) => body.token)
+  expect(new Set(tokens).size).toBe(2)
+  for (const token of tokens) expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(32)
+  const rows = await api.database.db.select().from(sessions).where(eq(sessions.accountId, id))
+  expect(new Set(rows.map(({ tokenHash }) => tokenHash.toString('hex'))).size).toBe(rows.length)
+})
+
 test('V7.2.2 tokens and passwords are stored as hashes only', async () => {
   const { id, token } = await createApplicant(api)
   const [session] = await api.database.db.select().from(sessions).where(eq(sessions.accountId, id))

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '#server/platform/app-error.ts'
 import { staffHeader } from '#shared/api/staff/calls.ts'
 import { createOriginCheck } from '../own-origins.ts'
+import { isFromOtherSite } from '../request-line.ts'
 
 export interface StaffRequestSettings {
   publicUrl: string
@@ -23,7 +24,7 @@ export function createStaffRequestCheck({ publicUrl, staffUrl, staffNetworks }: 
     // As if there were nothing: an attacker elsewhere does not learn where the staff sign in.
     if (staffHost && request.host !== staffHost) throw new AppError('not_found')
     if (!isAllowedAddress(request.ip)) throw new AppError('not_found')
-    if (!isOfOwnOrigin(request)) throw new AppError('cross_site_request')
+    if (isFromOtherSite(request.raw) || !isOfOwnOrigin(request)) throw new AppError('cross_site_request')
   }
 }
 

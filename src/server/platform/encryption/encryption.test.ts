@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createEncryption } from './encryption.ts'
 
@@ -11,6 +11,14 @@ test('V11.3.1 V11.3.2 an encrypted value can be decrypted, is different each tim
   expect(decrypt(encrypted)).toBe(nin)
   expect(encrypt(nin).equals(encrypted)).toBe(false)
   expect(encrypted.includes(nin)).toBe(false)
+})
+
+test('V11.3.2 a value is encrypted by AES-256-GCM with a key that is derived from the secret', () => {
+  const key = Buffer.from(hkdfSync('sha256', currentKey, '', 'recruitment-portal seal', 32))
+  const encrypted = createEncryption([currentKey]).encrypt(nin)
+  const [iv, tag, body] = [encrypted.subarray(4, 16), encrypted.subarray(16, 32), encrypted.subarray(32)]
+  const decipher = createDecipheriv('aes-256-gcm', key, iv).setAuthTag(tag)
+  expect(Buffer.concat([decipher.update(body), decipher.final()]).toString()).toBe(nin)
 })
 
 test('V11.3.3 a changed value is not decrypted', () => {

@@ -26,7 +26,7 @@ async function createWithCodes(status: 'active' | 'suspended' = 'active') {
 const recover = (email: string, code: string) => api.call('POST', '/staff/session/recovery', { body: { email, code } })
 const refused = { status: 401, body: { code: 'recovery_refused' } }
 
-test('V6.4.3 a recovery code brings a link to the mailbox, and works once', async () => {
+test('V6.3.4 V6.4.3 a recovery code brings a link to the mailbox, and works once', async () => {
   const { person, codes: own } = await createWithCodes()
   const [code = ''] = own
   expect((await recover(person.email, code.toUpperCase())).status).toBe(200)
