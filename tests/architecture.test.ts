@@ -1,4 +1,5 @@
 // Checks who may import whom (docs/architecture.md), and the names of files.
+import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { type Import, importsOf, readSource, sourcesBelow } from '#tests/support/imports.ts'
 
@@ -249,6 +250,19 @@ test('an exported name has one owner', () => {
   )
   const shared = [...owners].filter(([name, places]) => places.length > 1 && !sharedNames.has(name))
   expect(shared.map(([name, places]) => `${name}: ${places.map(({ file }) => file).join(', ')}`)).toEqual([])
+})
+
+test('a source file that a document names exists', () => {
+  const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n')
+  const documents = tracked.filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md')
+  const named = documents.flatMap((document) =>
+    [...readSource(document).matchAll(/`([\w./-]+\.(?:tsx?|mjs|sql|css))`/g)].map(([, name = '']) => ({
+      document,
+      name,
+    })),
+  )
+  expect(named.length).toBeGreaterThan(100)
+  expect(named.filter(({ name }) => !tracked.some((file) => `/${file}`.endsWith(`/${name}`)))).toEqual([])
 })
 
 test('file names say what the file contains', () => {
