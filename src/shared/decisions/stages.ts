@@ -150,13 +150,16 @@ export function decideReview(
   return { stage: move('first_review'), isSplit: false, decision: null }
 }
 
-/** The review that seconds the chair's decision; null when another person is missing. */
+/**
+ * The review that seconds the chair's decision; null when another person is missing.
+ * @param related whose reviews do not count: the chair's own, and of those who are no second person for the chair
+ */
 export const findSecond = (
   outcome: Outcome,
   reviews: readonly ReviewSummary[],
-  decidedBy: string,
+  related: ReadonlySet<string>,
 ): ReviewSummary | null =>
-  reviews.find(({ staffId, verdict }) => staffId !== decidedBy && stageOfVerdict[verdict] === outcome) ?? null
+  reviews.find(({ staffId, verdict }) => !related.has(staffId) && stageOfVerdict[verdict] === outcome) ?? null
 
 /** Whether the chair may decide without an agreeing review. */
 export const mayDecideAlone = (outcome: Outcome, rules: ReviewRules): boolean =>

@@ -24,6 +24,11 @@ export const staffErrors = {
   },
   not_permitted: { status: 403, message: 'Your roles do not allow this.' },
   fresh_sign_in_required: { status: 403, message: 'Confirm with a code or a passkey that it is you.' },
+  second_person_related: {
+    status: 403,
+    message:
+      'You and the person whose work this is do not count as two persons yet: one of you invited the other, or the same person invited you both, within the last 30 days. Ask somebody else.',
+  },
   second_person_required: { status: 403, message: 'This needs another person than the one who proposed it.' },
   cross_site_request: { status: 403, message: 'This request did not come from the staff pages.' },
   invitation_invalid: {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   hasPermission,
+  isGivenByTwo,
   listLimits,
   listPermissions,
   listScopes,
@@ -20,6 +21,8 @@ const grant = (role: RoleGrant['role'], more: Partial<RoleGrant> = {}): RoleGran
   department: null,
   ...more,
 })
+
+const rolesGivenByTwo = staffRoleNames.filter((role) => isGivenByTwo({ role }))
 
 function printTable(): string {
   const cells = ['permission', ...staffRoleNames, 'second person', 'fresh sign-in']
@@ -45,6 +48,8 @@ function printTable(): string {
     toRow(cells.map(() => '---')),
     ...rows,
     '',
+    `A second administrator approves who gets or loses these roles: ${rolesGivenByTwo.join(', ')}.`,
+    '',
     `No call asks for these yet: ${permissionsWithoutCall.join(', ')}.`,
     '',
   ].join('\n')
@@ -57,6 +62,14 @@ test('docs/permissions.md is the table of the code', async () => {
 test('an administrator sees no applicant', () => {
   const personal = /^(applicant|application|file|nin|account|subject|export|complaint|payment):/
   expect(listPermissions([grant('admin')]).filter((name) => personal.test(name))).toEqual([])
+})
+
+test('a role that decides, approves or reveals is given by two administrators, and so is that of an administrator', () => {
+  const rules: readonly (readonly [string, PermissionRule])[] = Object.entries(permissionRules)
+  const names = rules.filter(([, { givenByTwo }]) => givenByTwo).map(([name]) => name)
+  const expected = permissionNames.filter((name) => /:(decide|approve|reveal)$/.test(name) || name === 'staff:manage')
+  expect(names).toEqual(expected)
+  expect(rolesGivenByTwo).toEqual(['registry', 'chair', 'bursar', 'admin', 'dpo'])
 })
 
 test('several roles add up', () => {

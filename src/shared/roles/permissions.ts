@@ -36,6 +36,8 @@ export interface PermissionRule {
   readonly secondPerson?: string
   /** When it needs a sign-in within the last five minutes. */
   readonly fresh?: string
+  /** It decides, approves or reveals: a role with it is given and taken by two administrators. */
+  readonly givenByTwo?: true
 }
 
 const always = 'always'
@@ -77,7 +79,7 @@ export const permissionRules = {
   'file:read': {
     roles: { registry: 'all', reviewer: 'scope', chair: 'all', dpo: 'all', auditor: 'all' },
   },
-  'nin:reveal': { roles: { registry: 'all', dpo: 'all' }, fresh: always },
+  'nin:reveal': { roles: { registry: 'all', dpo: 'all' }, fresh: always, givenByTwo: true },
   'account:issue': { roles: { registry: 'all' }, fresh: always },
   'account:correct': { roles: { registry: 'all', helpdesk: 'all' }, secondPerson: 'once the NIN is verified' },
   'account:recover': { roles: { registry: 'all', helpdesk: 'all' }, fresh: 'for many applicants at once' },
@@ -89,7 +91,11 @@ export const permissionRules = {
     roles: { registry: 'all', bursar: { only: 'money' }, helpdesk: 'all', dpo: { only: 'data' } },
   },
   'application:review': { roles: { reviewer: 'scope', chair: 'all' } },
-  'application:decide': { roles: { chair: 'all' }, secondPerson: 'two reviews, or a review and the chair' },
+  'application:decide': {
+    roles: { chair: 'all' },
+    secondPerson: 'two reviews, or a review and the chair',
+    givenByTwo: true,
+  },
   'application:note': { roles: { registry: 'all', reviewer: 'scope', chair: 'all' } },
   'application:return': { roles: { registry: 'all' } },
   'application:withdraw': { roles: { registry: 'all', helpdesk: 'all' } },
@@ -102,14 +108,24 @@ export const permissionRules = {
     roles: { registry: 'all', chair: 'all', exam: { only: 'seats and results' }, dpo: 'all', auditor: 'all' },
   },
   'publication:make': { roles: { registry: 'all', exam: { only: 'seats and results' } } },
-  'publication:approve': { roles: { registry: 'all', chair: 'all' }, secondPerson: always, fresh: always },
+  'publication:approve': {
+    roles: { registry: 'all', chair: 'all' },
+    secondPerson: always,
+    fresh: always,
+    givenByTwo: true,
+  },
   'payment:read': {
     roles: { registry: 'all', bursar: 'all', helpdesk: { only: 'status' }, dpo: 'all', auditor: 'all' },
   },
   'settlement:import': { roles: { bursar: 'all' } },
   'case:handle': { roles: { bursar: 'all' } },
   'money:export': { roles: { bursar: 'all' } },
-  'refund:approve': { roles: { registry: 'all', bursar: 'all' }, secondPerson: always, fresh: always },
+  'refund:approve': {
+    roles: { registry: 'all', bursar: 'all' },
+    secondPerson: always,
+    fresh: always,
+    givenByTwo: true,
+  },
   'report:read': {
     roles: {
       registry: 'all',
@@ -143,13 +159,19 @@ export const permissionRules = {
   },
   'staff:manage': {
     roles: { admin: 'all' },
-    secondPerson: 'for the roles admin and dpo',
+    secondPerson: 'for roles that decide, approve or reveal',
     fresh: 'for invitations, roles, status and links',
+    givenByTwo: true,
   },
   'audit:read': { roles: { admin: { only: "the staff's own events" }, dpo: 'all', auditor: 'all' } },
   'subject:export': { roles: { dpo: 'all' } },
   'erasure:propose': { roles: { dpo: 'all' }, fresh: always },
-  'erasure:approve': { roles: { registry: 'all', admin: 'all' }, secondPerson: always, fresh: always },
+  'erasure:approve': {
+    roles: { registry: 'all', admin: 'all' },
+    secondPerson: always,
+    fresh: always,
+    givenByTwo: true,
+  },
   'retention:run': { roles: { dpo: 'all' } },
 } as const satisfies Record<string, PermissionRule>
 
@@ -185,6 +207,13 @@ const getRoles = (permission: Permission): PermissionRule['roles'] => permission
 /** Whether at least one of the roles has the permission, whatever its extent. */
 export const hasPermission = (grants: readonly Pick<RoleGrant, 'role'>[], permission: Permission): boolean =>
   grants.some(({ role }) => getRoles(permission)[role] !== undefined)
+
+/** Whether a second administrator must approve that somebody gets or loses this role. */
+export const isGivenByTwo = ({ role }: Pick<RoleGrant, 'role'>): boolean =>
+  permissionNames.some((permission) => {
+    const { roles, givenByTwo }: PermissionRule = permissionRules[permission]
+    return givenByTwo === true && roles[role] !== undefined
+  })
 
 export const listPermissions = (grants: readonly RoleGrant[]): Permission[] =>
   permissionNames.filter((permission) => hasPermission(grants, permission))

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { Tx } from '#server/database/connection.ts'
+import { assertSecondPerson } from '#server/domain/second-person.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -80,14 +81,14 @@ export function createCorrectionService({ staffDatabase: { db }, encryption, clo
         return { proposal: correctionId }
       }),
 
-    /** @throws AppError `not_found`, `second_person_required`, `changed_meanwhile`, `email_taken` */
+    /** @throws AppError `not_found`, `changed_meanwhile`, `email_taken`, those of `assertSecondPerson` */
     decide: (correctionId: string, decision: 'approve' | 'decline', by: StaffPrincipal) =>
       db.transaction(async (tx) => {
         const rows = await lockProposedCorrection(tx, correctionId)
         const [first] = rows
         const account = first && (await lockApplicant(tx, first.accountId))
         if (!first || !account) throw new AppError('not_found')
-        if (decision === 'approve' && first.madeBy === by.staffId) throw new AppError('second_person_required')
+        if (decision === 'approve') await assertSecondPerson(tx, by, [first.madeBy], clock())
         const state = decision === 'approve' ? ('applied' as const) : ('declined' as const)
         if (state === 'applied') {
           if (account.version !== first.seenVersion)

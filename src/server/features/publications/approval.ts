@@ -1,6 +1,7 @@
 // Proposing, approving and returning. The table itself refuses an approval by the maker or the proposer.
 
 import type { Database, Tx } from '#server/database/connection.ts'
+import { assertSecondPerson } from '#server/domain/second-person.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -11,7 +12,7 @@ import { computeDigest } from './digest.ts'
 import { listDifferences, refreshItems, summarize } from './item-store.ts'
 import { presentDifferences } from './presenter.ts'
 import { enqueuePublishing } from './publish.ts'
-import { type PublicationRow, updatePublication } from './store.ts'
+import { updatePublication } from './store.ts'
 
 type Locked = Awaited<ReturnType<typeof lockForChange>>
 
@@ -60,15 +61,17 @@ export function createApprovalService({ staffDatabase: { db }, clock }: Approval
 
     /**
      * Approves what the digest stands for, to be published at its moment.
-     * @throws AppError `second_person_required` for the maker and the proposer, `publication_changed` with the new digest and
-     *   the differences when an application was decided anew, `changed_meanwhile`, `count_differs`, `publication_state`,
+     * @throws AppError those of `assertSecondPerson` for maker and proposer, `publication_changed` with the new digest and the
+     *   differences when an application was decided anew, `changed_meanwhile`, `count_differs`, `publication_state`,
      *   `publication_empty`, `exercise_archived`, `not_found`
      */
     approve: (id: string, approval: Approval, by: StaffPrincipal): Promise<PublicationDetails> =>
       db.transaction(async (tx) => {
         const row = await lockForChange(tx, id, 'publication:approve', by)
+        const at = clock()
+        await assertSecondPerson(tx, by, [row.madeBy, row.proposedBy], at)
         await assertApprovable(tx, row, approval, by)
-        await saveApproval(tx, row, approval, { by, at: clock() })
+        await saveApproval(tx, row, approval, { by, at })
         const detail = { digest: approval.digest }
         await audit(tx, toEvent(row, by, { action: 'publication_approved', detail }))
         return describePublication(tx, id, by)
@@ -101,12 +104,8 @@ export function createApprovalService({ staffDatabase: { db }, clock }: Approval
   }
 }
 
-/**
- * @throws AppError `second_person_required`, `publication_state`, `changed_meanwhile`, `publication_changed`,
- *   `publication_empty`, `count_differs`
- */
+/** @throws AppError `publication_state`, `changed_meanwhile`, `publication_changed`, `publication_empty`, `count_differs` */
 async function assertApprovable(tx: Tx, row: Locked, { digest, version, count }: Approval, by: StaffPrincipal) {
-  assertSecondPerson(row, by)
   assertTransition(row, 'approve')
   await assertVersion(tx, row, version, by)
   const current = await computeDigest(tx, row)
@@ -131,11 +130,6 @@ async function saveApproval(tx: Tx, row: Locked, approval: Approval, { by, at }:
     approvedAt: at,
   })
   await enqueuePublishing(tx, approved, at)
-}
-
-/** @throws AppError `second_person_required` */
-function assertSecondPerson({ madeBy, proposedBy }: PublicationRow, { staffId }: StaffPrincipal): void {
-  if (staffId === madeBy || staffId === proposedBy) throw new AppError('second_person_required')
 }
 
 /** @throws AppError `publication_changed` */

@@ -2,6 +2,7 @@
 
 import type { Tx } from '#server/database/connection.ts'
 import type { RecordedReason } from '#server/database/schema/decisions/reviews.ts'
+import { assertSecondPerson, listRelatedStaff } from '#server/domain/second-person.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -67,7 +68,7 @@ export function createReviewRecorder({ staffDatabase: { db }, clock }: ReadDepen
   return {
     /**
      * @throws AppError `not_found`, `changed_meanwhile` with the newest, `application_withdrawn`, `on_hold`,
-     * `with_applicant`, `not_reviewable`, `second_person_required` when the person has reviewed this round already
+     * `with_applicant`, `not_reviewable`, those of `assertSecondPerson` for who has reviewed this round already
      */
     review: (number: string, given: NewReview, by: StaffPrincipal): Promise<ApplicationProgress> =>
       db.transaction(async (tx) => {
@@ -77,7 +78,13 @@ export function createReviewRecorder({ staffDatabase: { db }, clock }: ReadDepen
           throw new AppError('not_reviewable')
         const round = beginsRound(status) ? status.round + 1 : status.round
         const earlier = (await listReviews(tx, head.id)).filter(({ review }) => review.round === round)
-        if (earlier.some(({ review }) => review.staffId === by.staffId)) throw new AppError('second_person_required')
+        // Whatever the verdict is: a refusal that depended on it would tell what the other review says.
+        await assertSecondPerson(
+          tx,
+          by,
+          earlier.map(({ review }) => review.staffId),
+          clock(),
+        )
         await saveReview(tx, { head, status, round, earlier, given, by, now: clock() })
         await removeViewer(tx, head.id, by.staffId)
         return readProgress(tx, head, by, clock())
@@ -85,17 +92,18 @@ export function createReviewRecorder({ staffDatabase: { db }, clock }: ReadDepen
 
     /**
      * @throws AppError `not_found`, `changed_meanwhile` with the newest, `application_withdrawn`, `on_hold`, `with_applicant`,
-     * `second_person_required` when nobody else's review agrees
+     * `second_person_required` when no review of a second person agrees
      */
     decide: (number: string, given: NewDecision, by: StaffPrincipal): Promise<ApplicationProgress> =>
       db.transaction(async (tx) => {
         const head = await getOpenCase(tx, number, 'application:decide', by)
         const status = await lockAt(tx, head, given.version, by)
         const current = (await listReviews(tx, head.id)).filter(({ review }) => review.round === status.round)
+        const related = await listRelatedStaff(tx, by.staffId, clock())
         const second = findSecond(
           given.outcome,
           current.map(({ review }) => review),
-          by.staffId,
+          related,
         )
         if (!second && !mayDecideAlone(given.outcome, await findReviewRules(tx, head.exerciseId)))
           throw new AppError('second_person_required')

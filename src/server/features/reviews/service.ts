@@ -1,4 +1,5 @@
 // What staff do with submitted applications: read, review, decide, note, return, withdraw.
+import { assertSecondPerson } from '#server/domain/second-person.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import type { ExportedRows } from '#server/lists/staff-list.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
@@ -102,14 +103,15 @@ function createRecusals({ staffDatabase: { db }, clock }: ReadDependencies) {
         return { id }
       }),
 
-    /** @throws AppError `not_found`, `second_person_required` for the own one */
+    /** @throws AppError `not_found`, those of `assertSecondPerson` for the recused person */
     endRecusal: (number: string, id: string, by: StaffPrincipal): Promise<void> =>
       db.transaction(async (tx) => {
         const head = await getOpenCase(tx, number, 'application:assign', by)
         const recusal = await lockRecusal(tx, head.id, id)
         if (!recusal) throw new AppError('not_found')
-        if (recusal.staffId === by.staffId) throw new AppError('second_person_required')
-        await saveRecusalEnd(tx, id, by.staffId, clock())
+        const now = clock()
+        await assertSecondPerson(tx, by, [recusal.staffId], now)
+        await saveRecusalEnd(tx, id, by.staffId, now)
         const detail = { person: recusal.staffId }
         await audit(tx, { actor: 'staff', action: 'recusal_ended', by, ...toSubject(head), detail })
       }),

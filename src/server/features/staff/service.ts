@@ -7,6 +7,8 @@ import { createPasskeySignInService } from './passkeys/passkey-sign-in.ts'
 import { createAcceptanceService } from './people/acceptance.ts'
 import { createInvitationService, type InvitationDependencies } from './people/invitations.ts'
 import { createPeopleService } from './people/people.ts'
+import { createGrantPresenter, readChange } from './people/people-presenter.ts'
+import { listProposals } from './people/people-store.ts'
 import { createRecoveryService } from './people/recovery.ts'
 import { suspendUnused } from './people/suspend-unused.ts'
 import { deleteExpiredAttempts } from './sign-in/challenge-store.ts'
@@ -45,19 +47,15 @@ export function createStaffService(dependencies: InvitationDependencies) {
     /** Who is signed in, with what the roles allow. */
     async describeMe({ staffId, name, email, grants, freshUntil }: StaffPrincipal): Promise<StaffMe> {
       const exercises = await listExercises(db)
-      const years = new Map(exercises.map(({ id, year }) => [id, year]))
+      const present = createGrantPresenter(exercises)
+      const proposals = await listProposals(db, [staffId])
       const isEverywhere = grants.some(({ exerciseId }) => exerciseId === null)
       const own = exercises.filter(({ id }) => isEverywhere || grants.some(({ exerciseId }) => exerciseId === id))
       return {
         id: staffId,
         name,
         email,
-        roles: grants.map(({ role, exerciseId, school, department }) => ({
-          role,
-          exercise: exerciseId === null ? null : (years.get(exerciseId) ?? null),
-          school,
-          department,
-        })),
+        roles: grants.map(present),
         permissions: listPermissions(grants),
         exercises: own.map(({ year, title, isCurrent, archivedAt }) => ({
           year,
@@ -65,6 +63,10 @@ export function createStaffService(dependencies: InvitationDependencies) {
           isCurrent,
           isArchived: archivedAt !== null,
         })),
+        waiting: proposals.flatMap(({ proposal, maker }) => {
+          const { add } = readChange(proposal.change)
+          return add.length > 0 ? [{ roles: add.map(present), proposedBy: maker }] : []
+        }),
         freshUntil: freshUntil && freshUntil > clock() ? freshUntil.toISOString() : null,
       }
     },

@@ -45,7 +45,8 @@ export const staffPeopleContracts = {
     access: 'staff:staff:manage',
     fresh: true,
     limits: staffLimits.rareChanges,
-    summary: 'Change roles or status; giving or taking the roles admin and dpo waits for a second administrator (201)',
+    summary:
+      'Change roles or status; giving or taking a role that decides, approves or reveals waits for a second administrator (201)',
     params: byId,
     body: z.strictObject({
       roles: z.array(roleGrant).min(1, 'Choose a role.').max(30).optional().describe('All that the person is to have.'),

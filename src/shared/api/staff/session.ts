@@ -55,6 +55,9 @@ const me = z.object({
   exercises: z
     .array(z.object({ year: z.number().int(), title: z.string(), isCurrent: z.boolean(), isArchived: z.boolean() }))
     .describe('Those in which a role counts, newest first.'),
+  waiting: z
+    .array(z.object({ roles: z.array(presentedGrant), proposedBy: z.string() }))
+    .describe('Roles that another administrator than the one who proposed them must approve.'),
   freshUntil: isoDateTime.nullable(),
 })
 export type StaffMe = z.infer<typeof me>
@@ -173,7 +176,7 @@ export const staffSessionContracts = {
     access: 'staff:staff:manage',
     fresh: true,
     limits: staffLimits.rareChanges,
-    summary: 'Invite somebody by email; the roles admin and dpo wait for a second administrator',
+    summary: 'Invite somebody by email; roles that decide, approve or reveal wait for a second administrator',
     body: z.strictObject({
       email: z.email('This is not an email address.').trim().toLowerCase().max(254),
       name: z.string().trim().min(1, 'Enter the name.').max(200),

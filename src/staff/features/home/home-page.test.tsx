@@ -67,3 +67,13 @@ test.each([
   await (await findCard('Staff')).findByRole('link', { name: /^Have not accepted/ })
   expect(screen.queryByText('You are the only administrator') !== null).toBe(isWarned)
 })
+
+test('somebody whose roles wait reads which, who has proposed them, and who must approve them', async () => {
+  const roles = [{ role: 'registry', exercise: 2024, school: null, department: null } as const]
+  api.signInAs({ roles: [], waiting: [{ roles, proposedBy: 'Musa Danladi' }] })
+  await visit('/')
+  await screen.findByText('Roles of yours wait for approval')
+  expect(
+    screen.getByText(/^Registry officer, 2024\. Musa Danladi has proposed this; .* another administrator/),
+  ).toBeDefined()
+})

@@ -11,6 +11,7 @@ import { formatCappedCount, formatCount } from '#shared/format/numbers.ts'
 import { staffRoleLabels } from '#shared/roles/permissions.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
+import { describeGrants } from '#staff/entities/session/describe-grant.ts'
 import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { CountCard } from './count-card.tsx'
@@ -29,6 +30,7 @@ export function Component() {
       <PageTitle>Welcome, {name}</PageTitle>
       <div className={styles.cards}>
         <div className={styles.column}>
+          <WaitingRoles />
           {counts.data?.administrators?.value === 1 && <OnlyAdministrator />}
           <OldestCard counts={counts} />
           {may('application:review') && <ReviewCard exercise={exercise?.year} />}
@@ -41,7 +43,7 @@ export function Component() {
           <Card title="Your work here">
             <FactList
               facts={[
-                ['Roles', [...new Set(roles.map(({ role }) => staffRoleLabels[role]))].join(', ')],
+                ['Roles', [...new Set(roles.map(({ role }) => staffRoleLabels[role]))].join(', ') || 'None yet'],
                 ['Exercise', exercise ? `${exercise.title} ${exercise.year}` : 'None yet'],
               ]}
             />
@@ -76,6 +78,19 @@ function SettingsCard({ exercise }: { exercise: number }) {
       </QueryResult>
     </Card>
   )
+}
+
+/** The own roles that nobody has approved yet. */
+function WaitingRoles() {
+  const { waiting } = useMe()
+  return waiting.map(({ roles, proposedBy }) => (
+    <Banner key={describeGrants(roles)} tone="info" title="Roles of yours wait for approval">
+      <p>
+        {describeGrants(roles)}. {proposedBy} has proposed this; it counts when another administrator has approved it.
+        You are signed out then, and get an email.
+      </p>
+    </Banner>
+  ))
 }
 
 /** What needs a second person cannot be done while there is only one. */

@@ -7,10 +7,10 @@ import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { formatShortDate } from '#shared/format/days.ts'
 import { peopleList, type StaffPerson } from '#shared/lists/people.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { describeGrants } from '#staff/entities/session/describe-grant.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import type { ListView } from '#staff/list/list-column.ts'
 import { StaffList } from '#staff/list/staff-list.tsx'
-import { describeGrants } from './describe-grant.ts'
 import { PersonStatus } from './person-status.tsx'
 
 const peopleView: ListView<StaffPerson, typeof peopleList> = {

@@ -7,9 +7,9 @@ import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { StaffPersonDetails } from '#shared/api/staff/people.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { describeGrants } from '#staff/entities/session/describe-grant.ts'
 import { useMe } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
-import { describeGrants } from './describe-grant.ts'
 import { usePersonAction } from './use-person-action.ts'
 
 type Proposal = StaffPersonDetails['proposals'][number]

@@ -1,23 +1,25 @@
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { permissionLabels } from '#shared/roles/labels.ts'
 import {
+  isGivenByTwo,
   type Permission,
   type PermissionRule,
   permissionNames,
   permissionRules,
   type StaffRole,
+  staffRoleLabels,
 } from '#shared/roles/permissions.ts'
 import styles from './role-editor.module.css'
 
 /** What somebody with these roles may do, and under which conditions. */
 export function RoleEffects({ roles }: { roles: readonly StaffRole[] }) {
   const allowed = permissionNames.filter((permission) => listExtents(permission, roles).length > 0)
-  const needsSecond = roles.some((role) => role === 'admin' || role === 'dpo')
+  const waiting = [...new Set(roles)].filter((role) => isGivenByTwo({ role })).map((role) => staffRoleLabels[role])
   return (
     <div className={styles.allowed} role="status" aria-label="What these roles allow">
-      {needsSecond && (
+      {waiting.length > 0 && (
         <Banner tone="info">
-          The roles Administrator and Data protection officer count when a second administrator has approved them.
+          These roles count when a second administrator has approved them: {waiting.join(', ')}.
         </Banner>
       )}
       {allowed.length === 0 ? (

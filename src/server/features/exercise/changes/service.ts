@@ -1,6 +1,7 @@
 // The settings of exercises, as staff see and change them. Once accounts exist, a second person must approve a change.
 import { isDeepStrictEqual } from 'node:util'
 import type { Database, Tx } from '#server/database/connection.ts'
+import { assertSecondPerson } from '#server/domain/second-person.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -141,7 +142,7 @@ function createChangeActions({ staffDatabase: { db }, clock }: ExerciseChangeDep
 
     /**
      * Approves or declines a proposal, or declines what is planned.
-     * @throws AppError `not_found`, `not_permitted`, `second_person_required`, `changed_meanwhile`, `settings_refused`
+     * @throws AppError `not_found`, `not_permitted`, `changed_meanwhile`, `settings_refused`, those of `assertSecondPerson`
      */
     decide: (id: string, decision: 'approve' | 'decline', by: StaffPrincipal) =>
       db.transaction(async (tx) => {
@@ -152,7 +153,7 @@ function createChangeActions({ staffDatabase: { db }, clock }: ExerciseChangeDep
         await lockExercise(tx, year)
         const exercise = await getExercise(tx, year, 'settings:change', by)
         const isOwn = proposal.madeBy === by.staffId
-        if (decision === 'approve' && isOwn) throw new AppError('second_person_required')
+        if (decision === 'approve') await assertSecondPerson(tx, by, [proposal.madeBy], clock())
         if (mayOnlyPropose(by) && !isOwn) throw new AppError('not_permitted')
         if (decision === 'approve') return approve(tx, exercise, proposal, { by, now: clock() })
         await saveExerciseDecision(tx, id, { state: 'declined', decidedBy: by.staffId, decidedAt: clock() })

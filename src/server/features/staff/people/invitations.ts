@@ -6,7 +6,7 @@ import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { RoleGrantInput } from '#shared/api/staff/session.ts'
-import type { RoleGrant } from '#shared/roles/permissions.ts'
+import { isGivenByTwo, type RoleGrant } from '#shared/roles/permissions.ts'
 import type { PasskeyDependencies } from '../passkeys/passkey-sign-in.ts'
 import {
   addProposal,
@@ -54,11 +54,11 @@ export function createInvitationService(dependencies: InvitationDependencies) {
         const grants = await resolveGrants(tx, invitation.roles, by)
         const now = clock()
         const staffId = await ensureInvitee(tx, invitation, by)
-        const sensitive = grants.filter(isSensitiveRole)
+        const sensitive = grants.filter(isGivenByTwo)
         await addRoles(
           tx,
           staffId,
-          grants.filter((grant) => !isSensitiveRole(grant)),
+          grants.filter((grant) => !isGivenByTwo(grant)),
           { grantedBy: inviter },
         )
         const proposal =
@@ -85,9 +85,6 @@ export function createInvitationService(dependencies: InvitationDependencies) {
     },
   }
 }
-
-/** Roles that a second administrator must approve. */
-export const isSensitiveRole = ({ role }: Pick<RoleGrant, 'role'>): boolean => role === 'admin' || role === 'dpo'
 
 const toErrors = (path: string, message: string | null) => (message === null ? [] : [{ path, message }])
 
@@ -117,7 +114,8 @@ export async function resolveGrants(
       : []),
   ])
   if (errors.length > 0) throw createFieldsError('invalid_request', errors)
-  if (new Set(roles.filter(isSensitiveRole).map(({ role }) => role)).size > 1) throw new AppError('roles_exclude')
+  const has = (wanted: RoleGrant['role']) => roles.some(({ role }) => role === wanted)
+  if (has('admin') && has('dpo')) throw new AppError('roles_exclude')
   const grants = roles.map(({ role, exercise, school, department }) => ({
     role,
     exerciseId: exercise ? (ids.get(exercise) ?? null) : null,

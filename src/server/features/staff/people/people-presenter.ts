@@ -18,32 +18,37 @@ type PersonRow = Pick<StaffRow, 'id' | 'email' | 'name' | 'status' | 'version' |
 /** With their roles, and the changes that wait. */
 export async function presentPeople(tx: Tx, people: readonly PersonRow[]): Promise<StaffPerson[]> {
   const ids = people.map(({ id }) => id)
-  const years = new Map((await listExercises(tx)).map(({ id, year }) => [id, year]))
+  const present = createGrantPresenter(await listExercises(tx))
   const roles = await listRoles(tx, ids)
   const proposals = await listProposals(tx, ids)
-  return people.map((person) => presentPerson(person, { years, roles, proposals }))
+  return people.map((person) => presentPerson(person, { present, roles, proposals }))
 }
 
 interface PeopleFacts {
-  years: Map<number, number>
+  present: ReturnType<typeof createGrantPresenter>
   roles: Awaited<ReturnType<typeof listRoles>>
   proposals: Awaited<ReturnType<typeof listProposals>>
 }
 
-function presentPerson(person: PersonRow, { years, roles, proposals }: PeopleFacts): StaffPerson {
-  const presentGrant = ({ role, exerciseId, school, department }: RoleGrant) => ({
+/** Exercises by their year. */
+export function createGrantPresenter(exercises: readonly { id: number; year: number }[]) {
+  const years = new Map(exercises.map(({ id, year }) => [id, year]))
+  return ({ role, exerciseId, school, department }: RoleGrant) => ({
     role,
     exercise: exerciseId === null ? null : (years.get(exerciseId) ?? null),
     school,
     department,
   })
+}
+
+function presentPerson(person: PersonRow, { present, roles, proposals }: PeopleFacts): StaffPerson {
   return {
     id: person.id,
     email: person.email,
     name: person.name,
     status: person.status,
     version: person.version,
-    roles: (roles.filter(({ staffId }) => staffId === person.id) as RoleGrant[]).map(presentGrant),
+    roles: (roles.filter(({ staffId }) => staffId === person.id) as RoleGrant[]).map(present),
     addedAt: person.createdAt.toISOString(),
     lastSeenAt: person.lastSeenAt?.toISOString() ?? null,
     proposals: proposals
@@ -52,8 +57,8 @@ function presentPerson(person: PersonRow, { years, roles, proposals }: PeopleFac
         const { add, remove } = readChange(proposal.change)
         return {
           id: proposal.id,
-          add: add.map(presentGrant),
-          remove: remove.map(presentGrant),
+          add: add.map(present),
+          remove: remove.map(present),
           madeBy: { id: proposal.madeBy, name: maker },
           madeAt: proposal.madeAt.toISOString(),
         }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isGivenByTwo, staffRoleNames } from '#shared/roles/permissions.ts'
 import { type Answer, startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 
@@ -60,9 +61,9 @@ test('the staff are listed by name with their roles, in pages', async () => {
 
 test('other roles count at once, end the sessions and are mailed', async () => {
   const person = await createStaff(api, ['helpdesk'])
-  const answer = await change(person, { roles: [{ role: 'registry' }, { role: 'exam', exercise: 2024 }] })
+  const answer = await change(person, { roles: [{ role: 'auditor' }, { role: 'exam', exercise: 2024 }] })
   expect(answer).toMatchObject({ status: 200, body: { data: { version: 2 } } })
-  expect(await listRoles(person)).toEqual(['exam', 'registry'])
+  expect(await listRoles(person)).toEqual(['auditor', 'exam'])
   expect(await isSignedIn(person)).toBe(false)
   await expect.poll(() => listSubjects(person.email)).toEqual(['Your roles were changed'])
   const { rows } = await api.database.pool.query('select * from audit_log where subject_id = $1', [person.id])
@@ -70,7 +71,7 @@ test('other roles count at once, end the sessions and are mailed', async () => {
     {
       action: 'staff_roles_changed',
       staff_id: admin.id,
-      detail: { added: ['registry', 'exam'], removed: ['helpdesk'] },
+      detail: { added: ['auditor', 'exam'], removed: ['helpdesk'] },
     },
   ])
 })
@@ -78,8 +79,8 @@ test('other roles count at once, end the sessions and are mailed', async () => {
 test('a role for a school that has no posts any more is kept, and is given to nobody else', async () => {
   const gone = { role: 'reviewer' as const, school: 'Closed school' }
   const holder = await createStaff(api, [gone])
-  expect(await change(holder, { roles: [gone, { role: 'registry' }] })).toMatchObject({ status: 200 })
-  expect(await listRoles(holder)).toEqual(['registry', 'reviewer'])
+  expect(await change(holder, { roles: [gone, { role: 'helpdesk' }] })).toMatchObject({ status: 200 })
+  expect(await listRoles(holder)).toEqual(['helpdesk', 'reviewer'])
   const other = await createStaff(api, ['helpdesk'])
   expect(await change(other, { roles: [{ role: 'helpdesk' }, gone] })).toMatchObject({
     status: 400,
@@ -90,7 +91,7 @@ test('a role for a school that has no posts any more is kept, and is given to no
 
 test('a change that is based on an older version is refused with the newest', async () => {
   const person = await createStaff(api, ['helpdesk'])
-  const body = { roles: [{ role: 'bursar' }], version: 1 }
+  const body = { roles: [{ role: 'exam' }], version: 1 }
   const answers = await Promise.all(
     [admin, second].map((by) => by.call('PATCH', `/staff/people/${person.id}`, { body })),
   )
@@ -101,7 +102,24 @@ test('a change that is based on an older version is refused with the newest', as
   })
 })
 
-test('the roles admin and dpo count when a second administrator has approved them', async () => {
+test.each(staffRoleNames.filter((role) => isGivenByTwo({ role })))(
+  'the role %s counts when a second administrator has approved it, and is taken by two as well',
+  async (role) => {
+    const person = await createStaff(api, ['helpdesk'])
+    const given = await change(person, { roles: [{ role: 'helpdesk' }, { role }] })
+    expect(given.status).toBe(201)
+    expect(await listRoles(person)).toEqual(['helpdesk'])
+    expect((await decide(given.body.data.proposal)).body.data).toEqual({ state: 'approved' })
+    expect(await listRoles(person)).toEqual([role, 'helpdesk'].sort())
+    const taken = await change(person, { roles: [{ role: 'helpdesk' }] })
+    expect(taken.status).toBe(201)
+    expect(await listRoles(person)).toHaveLength(2)
+    expect((await decide(taken.body.data.proposal)).body.data).toEqual({ state: 'approved' })
+    expect(await listRoles(person)).toEqual(['helpdesk'])
+  },
+)
+
+test('the administrator who proposed a role does not approve it, and it is stored with both', async () => {
   const person = await createStaff(api, ['helpdesk'])
   const proposed = await change(person, { roles: [{ role: 'dpo' }] })
   expect(proposed.status).toBe(201)
@@ -129,6 +147,40 @@ test('the roles admin and dpo count when a second administrator has approved the
   expect(rows).toEqual([{ granted_by: admin.id, approved_by: second.id }])
   const refused = `select * from audit_log where action = 'request_refused' and detail->>'code' = 'second_person_required'`
   await expect.poll(async () => (await api.database.pool.query(refused)).rows.length).toBeGreaterThan(0)
+})
+
+test('nobody approves a proposal about the own roles, but may decline it', async () => {
+  const person = await createStaff(api, ['admin'], { isFresh: true })
+  const propose = async () =>
+    (await change(person, { roles: [{ role: 'admin' }, { role: 'registry' }] })).body.data.proposal
+  const proposal = await propose()
+  expect(await decide(proposal, 'approve', person)).toMatchObject({
+    status: 403,
+    body: { code: 'second_person_required' },
+  })
+  expect(await listRoles(person)).toEqual(['admin'])
+  expect((await decide(proposal, 'decline', person)).body.data).toEqual({ state: 'declined' })
+})
+
+test('a role is taken away in one exercise only', async () => {
+  const person = await createStaff(api, ['auditor', 'exam'])
+  await change(person, { roles: [{ role: 'auditor' }, { role: 'auditor', exercise: 2024 }, { role: 'exam' }] })
+  await change(person, { roles: [{ role: 'auditor' }, { role: 'exam' }] })
+  expect((await find(person)).roles).toHaveLength(2)
+  expect((await find(person)).roles).toContainEqual({
+    role: 'auditor',
+    exercise: null,
+    school: null,
+    department: null,
+  })
+})
+
+test('the own roles that wait are named, with who has proposed them', async () => {
+  const person = await createStaff(api, [])
+  await change(person, { roles: [{ role: 'chair', exercise: 2024 }] })
+  const { body } = await person.call('GET', '/staff/me')
+  const roles = [{ role: 'chair', exercise: 2024, school: null, department: null }]
+  expect(body.data.me).toMatchObject({ roles: [], waiting: [{ roles, proposedBy: 'First Admin' }] })
 })
 
 test('a declined change never counts, and taking such a role needs a second administrator too', async () => {

@@ -1,20 +1,22 @@
-// Administrators change the roles and the status of others. The roles admin and dpo need a second administrator.
+// Administrators change the roles and the status of others. Roles that decide, approve or reveal need a
+// second administrator.
 
 import type { Tx } from '#server/database/connection.ts'
 import { violatesConstraint } from '#server/database/errors.ts'
+import { assertSecondPerson } from '#server/domain/second-person.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { StaffPersonDetails } from '#shared/api/staff/people.ts'
 import type { RoleGrantInput } from '#shared/api/staff/session.ts'
-import type { RoleGrant } from '#shared/roles/permissions.ts'
+import { isGivenByTwo, type RoleGrant } from '#shared/roles/permissions.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import { countPasskeys } from '../passkeys/passkey-store.ts'
 import { endStaffSession, endStaffSessions, listStaffSessions } from '../sign-in/session-store.ts'
 import { addProposal, addRoles, issueLink, lockStaffById, type StaffRow, voidLinks } from '../store.ts'
 import { assertReached } from './access.ts'
-import { type InvitationDependencies, invitationHours, isSensitiveRole, resolveGrants } from './invitations.ts'
+import { type InvitationDependencies, invitationHours, resolveGrants } from './invitations.ts'
 import { presentPeople, type RoleChange, readChange } from './people-presenter.ts'
 import { listRoles, lockProposal, readPerson, removeRoles, saveProposalDecision, updatePerson } from './people-store.ts'
 
@@ -30,13 +32,13 @@ const hourMs = 3_600_000
 
 /** Steps of a change, each within its transaction. */
 function createChangeSteps({ clock }: Pick<InvitationDependencies, 'clock'>) {
-  /** Applies a change of roles, or proposes it when it concerns the roles admin and dpo. @returns the proposal's id */
+  /** Applies a change of roles, or proposes it when two administrators give one of the roles. @returns the proposal's id */
   async function changeRoles(tx: Tx, person: StaffRow, roles: RoleGrantInput[], by: StaffPrincipal) {
     const held = await listRoles(tx, [person.id])
     const change = compareRoles(held, await resolveGrants(tx, roles, by, held))
     const all = [...change.add, ...change.remove]
     if (all.length === 0) return null
-    if (all.some(isSensitiveRole)) {
+    if (all.some(isGivenByTwo)) {
       const proposal = await addProposal(tx, {
         staffId: person.id,
         change: { ...change },
@@ -110,15 +112,17 @@ function createChangeService({ staffDatabase: { db }, clock }: InvitationDepende
         }),
       ),
 
-    /** @throws AppError `not_found`, `second_person_required`, `roles_exclude`, `last_administrator` */
+    /** @throws AppError `not_found`, `roles_exclude`, `last_administrator`, those of `assertSecondPerson` */
     decide: (proposalId: string, decision: 'approve' | 'decline', by: StaffPrincipal) =>
       withRoleErrors(() =>
         db.transaction(async (tx) => {
           const proposal = await lockProposal(tx, proposalId)
           if (!proposal) throw new AppError('not_found')
           const person = await getPerson(tx, proposal.staffId, by)
-          const isOwn = proposal.madeBy === by.staffId || person.id === by.staffId
-          if (decision === 'approve' && isOwn) throw new AppError('second_person_required')
+          if (decision === 'approve') {
+            if (person.id === by.staffId) throw new AppError('second_person_required')
+            await assertSecondPerson(tx, by, [proposal.madeBy], clock())
+          }
           const state = decision === 'approve' ? ('approved' as const) : ('declined' as const)
           const change = readChange(proposal.change)
           if (state === 'approved') {

@@ -182,7 +182,7 @@ test("V8.2.1 an applicant's token is nothing to the staff's calls, and a staff s
 
 test('V16.3.2 a refused request of the staff is audited each time', async () => {
   const { call, id } = await createStaff(api, ['auditor'])
-  const body = { email: 'new@example.org', name: 'New', roles: [{ role: 'registry' }] }
+  const body = { email: 'new@example.org', name: 'New', roles: [{ role: 'helpdesk' }] }
   for (let n = 0; n < 2; n++)
     expect((await call('POST', '/staff/invitations', { body })).body.code).toBe('not_permitted')
   await expect.poll(() => readActions(id)).toEqual(['request_refused', 'request_refused'])
