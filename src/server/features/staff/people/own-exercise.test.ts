@@ -74,7 +74,7 @@ test.each(Object.entries(elsewhere))(
 )
 
 test('an administrator of one exercise knows its people and changes their roles within it', async () => {
-  const person = await createStaff(api, [{ role: 'registry', exerciseId: own }])
+  const person = await createStaff(api, [{ role: 'helpdesk', exerciseId: own }])
   const path = `/staff/people/${person.id}`
   const list = await admin.call('GET', `/staff/people?q=${person.email}`)
   expect(list.body.data.rows).toMatchObject([{ id: person.id }])
