@@ -1,7 +1,7 @@
 // Proposing, approving and returning. The table itself refuses an approval by the maker or the proposer.
 
 import type { Database, Tx } from '#server/database/connection.ts'
-import { assertSecondPerson } from '#server/domain/second-person.ts'
+import { assertSecondPerson } from '#server/features/staff/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'

@@ -2,7 +2,7 @@
 
 import type { Tx } from '#server/database/connection.ts'
 import type { RecordedReason } from '#server/database/schema/decisions/reviews.ts'
-import { assertSecondPerson, listRelatedStaff } from '#server/domain/second-person.ts'
+import { assertSecondPerson, listRelatedStaff } from '#server/features/staff/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'

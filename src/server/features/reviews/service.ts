@@ -1,5 +1,5 @@
 // What staff do with submitted applications: read, review, decide, note, return, withdraw.
-import { assertSecondPerson } from '#server/domain/second-person.ts'
+import { assertSecondPerson } from '#server/features/staff/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import type { ExportedRows } from '#server/lists/staff-list.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'

@@ -19,6 +19,9 @@ import { createSignInService } from './sign-in/sign-in.ts'
 import { listExercises } from './store.ts'
 import { createViewService } from './views/service.ts'
 
+export { assertSecondPerson } from './second-person.ts'
+export { listRelatedStaff } from './store.ts'
+
 export type StaffService = ReturnType<typeof createStaffService>
 
 export function createStaffService(dependencies: InvitationDependencies) {

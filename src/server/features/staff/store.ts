@@ -170,3 +170,20 @@ export async function replaceRecoveryCodes(tx: Tx, staffId: string, codes: reado
   await tx.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.staffId, staffId))
   await tx.insert(staffRecoveryCodes).values(codes.map((code) => ({ staffId, codeHash: hashToken(code) })))
 }
+
+const relatedMs = 30 * 86_400_000
+
+/**
+ * Those who are no second person for somebody: the person, those of whom one invited the other, and those whom the same
+ * person invited, within 30 days.
+ */
+export async function listRelatedStaff(tx: Tx, staffId: string, now: Date): Promise<Set<string>> {
+  const since = new Date(now.getTime() - relatedMs).toISOString()
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with invited as (select id, created_by from ${staff} where created_by is not null and created_at > ${since}::timestamptz),
+      own as (select created_by from invited where id = ${staffId}::uuid)
+    select ${staffId}::uuid as id
+    union select created_by from own
+    union select id from invited where created_by = ${staffId}::uuid or created_by in (select created_by from own)`)
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,7 +1,7 @@
 // The settings of exercises, as staff see and change them. Once accounts exist, a second person must approve a change.
 import { isDeepStrictEqual } from 'node:util'
 import type { Database, Tx } from '#server/database/connection.ts'
-import { assertSecondPerson } from '#server/domain/second-person.ts'
+import { assertSecondPerson } from '#server/features/staff/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'

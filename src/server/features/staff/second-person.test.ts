@@ -4,7 +4,7 @@ import { addBatch, createPublishing } from '#tests/support/api/publications.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createReadyApplicant } from '#tests/support/fixtures/applicants.ts'
 import { createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
-import { listRelatedStaff } from './second-person.ts'
+import { listRelatedStaff } from './store.ts'
 
 let api: TestApi
 beforeAll(async () => {
