@@ -39,6 +39,7 @@ const buildQuery = (error: Error | null) => ({
   data: undefined,
   error,
   isFetching: false,
+  failureCount: 0,
   refetch: () => new Promise<never>(() => {}),
 })
 

@@ -8,7 +8,7 @@ import { Actions } from '../ui/layout/actions.tsx'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 
 interface Props<T> {
-  query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch' | 'isFetching'>
+  query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch' | 'isFetching' | 'failureCount'>
   /** The shape of what is being loaded. */
   lines?: readonly SkeletonLine[]
   /** What screen readers hear meanwhile. */
@@ -24,12 +24,30 @@ interface Props<T> {
   children: (data: T) => ReactNode
 }
 
-/** What is read from the server: a skeleton before it, and after a failure the reason and another try. */
+/**
+ * What is read from the server: a skeleton before it, and after a failure the reason and another try. What was read before
+ * stays, and the page says so while it cannot be read again.
+ */
 export function QueryResult<T>({ query, lines = ['line', 'line'], loading, children, ...rest }: Props<T>) {
-  if (query.data !== undefined) return children(query.data)
+  if (query.data !== undefined)
+    return (
+      <>
+        {query.failureCount > 0 && <Outdated query={query} />}
+        {children(query.data)}
+      </>
+    )
   if (!query.error) return <Skeleton lines={lines} {...(loading && { label: loading })} />
   return <Failure query={query} {...rest} />
 }
+
+const Outdated = <T,>({ query: { isFetching, refetch } }: Pick<Props<T>, 'query'>) => (
+  <Banner tone="warning" role="status" title="This could not be updated">
+    <p>What you see was read before, and may have changed since.</p>
+    <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+      Try again
+    </Button>
+  </Banner>
+)
 
 /** The server refuses an id that cannot be one with 400. */
 const isNotFound = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400)

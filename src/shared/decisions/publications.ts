@@ -46,10 +46,6 @@ export type PublicationStep = keyof typeof publicationTransitions
 export const mayTake = (state: PublicationState, step: PublicationStep): boolean =>
   publicationTransitions[step].from.some((from) => from === state)
 
-/** What an applicant reads after a publication. */
-export const publishedOutcomes = { verified: 'Verified', rejected: 'Rejected', pending: 'No decision yet' } as const
-export type PublishedOutcome = keyof typeof publishedOutcomes
-
 /** Why an application of the selection is not in a publication, or was skipped by it. */
 export const exclusionReasons = {
   undecided: 'Not decided yet',

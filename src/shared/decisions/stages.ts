@@ -33,8 +33,8 @@ export const decisionStages = ['screening', 'interview', 'offer'] as const
 
 export const withdrawalEvents = ['withdrawn', 'reinstated'] as const
 
-/** What an applicant sees of a decision. */
-export const publishedLabels = { verified: 'Verified', rejected: 'Rejected' } as const
+/** What of a decision applicants see, as lists of the staff name it. */
+export const publishedLabels = { verified: outcomeLabels.shortlisted, rejected: outcomeLabels.rejected } as const
 
 /** The stage to which two agreeing verdicts lead. */
 export const stageOfVerdict = {

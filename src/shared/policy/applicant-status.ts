@@ -1,6 +1,7 @@
 // What the dashboard shows about an applicant. Derived each time, never stored.
 
 import { type AccountStatus, hasPaid } from './next-route.ts'
+import { publishedOutcomes } from './published-outcomes.ts'
 
 export interface ApplicationResults {
   isVerified: boolean
@@ -59,7 +60,7 @@ export function getDashboardMessages(application: ApplicationResults | null, exa
   add('exam', 'Exam date', exam.examDate)
   add('exam', 'Exam time', exam.examTime)
   add('exam', 'Exam venue', exam.examVenue)
-  add('approved', 'Application Approved', 'Your application has been approved.')
+  add('approved', 'Application Approved', `${publishedOutcomes.verified}.`)
   return dashboardMessages
 }
 

@@ -3,6 +3,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { staffRoleNames } from '#shared/roles/permissions.ts'
+import { staffPaths } from '#shared/staff/paths.ts'
+import { pagePermissions } from '#staff/entities/session/page-access.ts'
+import { buildApplicantRow, buildMe } from '#tests/support/fixtures/staff-replies.ts'
 import { callNames, refuse } from '#tests/support/web/scripted-staff-api.ts'
 import { setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
 
@@ -25,3 +28,32 @@ test.each(staffRoleNames)(
     }
   },
 )
+
+const pages = Object.values(staffPaths).filter((path) => path in pagePermissions)
+
+test.each(staffRoleNames)('a page outside the role %s says so plainly, and asks for nothing', async (role) => {
+  api.signInAs({ roles: [role] })
+  const { permissions } = buildMe({ roles: [role] })
+  for (const path of pages.filter((path) => !permissions.some((held) => held === pagePermissions[path]))) {
+    const { unmount } = await visit(path)
+    expect([path, screen.getByRole('heading', { level: 1 }).textContent]).toEqual([path, 'Page not found'])
+    screen.getByText('There is no staff page at this address, or your roles do not include it.')
+    unmount()
+  }
+})
+
+test('the exam officer finds applicants, whose pages are not among the role: names are no links', async () => {
+  const row = buildApplicantRow()
+  api.answer({ staffApplicants: { rows: [row], next: null, count: { value: 1, more: false } } })
+  api.answer({ staffPosts: { posts: [] } })
+  for (const [role, links] of [
+    ['exam', 0],
+    ['registry', 1],
+  ] as const) {
+    api.signInAs({ roles: [role] })
+    const { unmount } = await visit('/applicants')
+    await screen.findByText(row.name)
+    expect(screen.queryAllByRole('link', { name: row.name })).toHaveLength(links)
+    unmount()
+  }
+})

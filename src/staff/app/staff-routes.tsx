@@ -4,6 +4,8 @@ import { Navigate, type RouteObject } from 'react-router'
 import { createLazyPage } from '#kit/routing/lazy-page.tsx'
 import { PageEffects } from '#kit/routing/page-effects.tsx'
 import { staffPaths } from '#shared/staff/paths.ts'
+import { pagePermissions } from '../entities/session/page-access.ts'
+import { RequirePage } from './require-page.tsx'
 import { RequireStaff } from './require-staff.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 
@@ -13,7 +15,13 @@ function page(path: string, title: string, load: Parameters<typeof createLazyPag
     path,
     element: (
       <>
-        <Page />
+        {path in pagePermissions ? (
+          <RequirePage path={path}>
+            <Page />
+          </RequirePage>
+        ) : (
+          <Page />
+        )}
         <PageEffects documentTitle={`${title} – Staff – Academic staff recruitment`} />
       </>
     ),

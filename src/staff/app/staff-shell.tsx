@@ -13,7 +13,8 @@ import { Icon } from '#kit/ui/layout/icon.tsx'
 import { Mark } from '#kit/ui/layout/mark.tsx'
 import { staffRoleLabels } from '#shared/roles/permissions.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
-import { useMay, useMe, useSessionActions } from '../entities/session/staff-session.ts'
+import { useMayOpen } from '../entities/session/page-access.ts'
+import { useMe, useSessionActions } from '../entities/session/staff-session.ts'
 import { staffCall } from '../http/staff-call.ts'
 import { ExerciseSwitcher } from './exercise-switcher.tsx'
 import { navigation } from './navigation.ts'
@@ -56,8 +57,8 @@ export function StaffShell() {
 }
 
 function MenuItems({ onNavigate }: { onNavigate: () => void }) {
-  const may = useMay()
-  const items = navigation.filter(({ needs }) => !needs || needs.some(may))
+  const mayOpen = useMayOpen()
+  const items = navigation.filter(({ to }) => mayOpen(to))
   return (
     <ul>
       {items.map(({ label, to, icon }) => (

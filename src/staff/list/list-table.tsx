@@ -1,6 +1,6 @@
 // The rows of a list: a dense table, on phones a card per row.
-import { Link } from 'react-router'
 import { getDefaultOrder } from '#shared/lists/list.ts'
+import { PageLink } from '#staff/entities/session/page-link.tsx'
 import type { ListAddress } from './list-address.ts'
 import { isChosen } from './list-choice.ts'
 import { getColumns, type ListView } from './list-column.ts'
@@ -102,7 +102,7 @@ interface CellProps<Row> {
 function Cell<Row>({ view, column, row }: CellProps<Row>) {
   const content = view.cells[column]?.(row)
   const path = column === view.linkColumn ? view.getPath(row) : null
-  return path === null ? content : <Link to={path}>{content}</Link>
+  return path === null ? content : <PageLink to={path}>{content}</PageLink>
 }
 
 interface HeadingProps<Row> {

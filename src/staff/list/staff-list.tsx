@@ -14,6 +14,7 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Icon } from '#kit/ui/layout/icon.tsx'
 import { formatCappedCount } from '#shared/format/numbers.ts'
 import { isExportedList, mayExport } from '#shared/lists/exports/exported-lists.ts'
+import { useMayOpen } from '#staff/entities/session/page-access.ts'
 import { useMe } from '../entities/session/staff-session.ts'
 import { ChoiceBar } from './choice-bar.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
@@ -200,6 +201,7 @@ function Rows<Row>({ exercise, view, load, address, visible, chosen, ...rest }: 
   const { name, noun } = view.list
   const query = addExercise(address.query, exercise)
   const navigate = useNavigate()
+  const mayOpen = useMayOpen()
   const page = useQuery({ queryKey: [name, query], queryFn: ({ signal }) => load(query, signal) })
   const { data } = page
   const { next = null } = data ?? {}
@@ -211,7 +213,7 @@ function Rows<Row>({ exercise, view, load, address, visible, chosen, ...rest }: 
     onOpen(at) {
       const row = data?.rows[at]
       const path = row && view.getPath(row)
-      if (path) navigate(path)
+      if (path && mayOpen(path)) navigate(path)
     },
     onFilters: rest.onFilters,
     onHelp: rest.onHelp,

@@ -114,7 +114,7 @@ test('before the decision the cards say Not Submitted, Pending and Verified', as
   const cards = section('Enrolled Information').getAllByRole('listitem')
   expect(cards.map((card) => card.textContent)).toEqual([
     'Application statusNot SubmittedNot sent yet. 0 of 7 steps done.',
-    'Document UploadsPendingNo files yet. Changes to Verified when the registry has checked them.',
+    'Document UploadsPendingNo files yet. Changes to Verified once you are on the shortlist.',
     'PaymentVerifiedPaid on 20 November 2026.',
   ])
 })
@@ -135,7 +135,7 @@ test('once verified, results, exam and approval are shown, each only when presen
     'CBT result71 of 100 (Pass)',
     'Exam date7 December 2026',
     'Exam venueHall B',
-    'Application ApprovedYour application has been approved.',
+    'Application ApprovedYou are on the shortlist.',
   ])
 })
 

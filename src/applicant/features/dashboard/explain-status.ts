@@ -2,6 +2,7 @@ import type { ApplicationSummary } from '#shared/api/applicant/applications.ts'
 import { formatDate } from '#shared/format/dates.ts'
 import type { StatusCard } from '#shared/policy/applicant-status.ts'
 import { isOpenForCorrection } from '#shared/policy/correction.ts'
+import { publishedOutcomes } from '#shared/policy/published-outcomes.ts'
 
 /** What a status of the specification means for this applicant, and what changes it. */
 export function explainStatus(title: StatusCard['title'], summary: ApplicationSummary): string {
@@ -22,14 +23,14 @@ function explainApplication({ application, form }: ApplicationSummary): string {
   if (withdrawnAt) return `${sent} Withdrawn on ${formatDate(withdrawnAt)}.`
   if (correction && isOpenForCorrection(correction.until, new Date()))
     return `${sent} Returned for correction until ${formatDate(correction.until)}.`
-  if (decision === 'verified') return `${sent} Verified by the registry.`
+  if (decision === 'verified') return `${sent} ${publishedOutcomes.verified}.`
   if (decision === 'rejected') return `${sent} The registry has notes for you, see below.`
-  return `${sent} Changes to Completed when the registry has verified it.`
+  return `${sent} Changes to Completed once you are on the shortlist.`
 }
 
 function explainUploads({ application, uploads: { files } }: ApplicationSummary): string {
   const received = files === 0 ? 'No files yet.' : `${files} ${files === 1 ? 'file' : 'files'} received.`
   if (application?.withdrawnAt) return received
   if (application?.decision === 'verified') return `${received} Checked by the registry.`
-  return `${received} Changes to Verified when the registry has checked ${files === 1 ? 'it' : 'them'}.`
+  return `${received} Changes to Verified once you are on the shortlist.`
 }

@@ -8,6 +8,7 @@ import { splitParagraphs } from '#shared/format/paragraphs.ts'
 import { formatDeadline } from '#shared/messages/deadline.ts'
 import { formatExamDate, parseExamDay } from '#shared/policy/exam.ts'
 import { decideNextStep, type NextStep, type NextStepKind } from '#shared/policy/next-step.ts'
+import { publishedOutcomes } from '#shared/policy/published-outcomes.ts'
 import { paths } from '#shared/routes.ts'
 
 interface Situation {
@@ -71,7 +72,7 @@ const titles: Record<NextStepKind, string> = {
 }
 
 const getTitle = (kind: NextStepKind, { application }: ApplicationSummary) =>
-  kind === 'wait' && application?.decision === 'verified' ? 'Your application is approved' : titles[kind]
+  kind === 'wait' && application?.decision === 'verified' ? publishedOutcomes.verified : titles[kind]
 
 /** The next step first, and the specification's link to the application. */
 function getLinks(kind: NextStepKind, { label, to }: NextStep['action'], { exam }: ApplicationSummary): NextStepLink[] {
@@ -141,8 +142,7 @@ function describeSubmitted(kind: NextStepKind, { application, exam }: Applicatio
       'If you did not ask for this, or have changed your mind, write to us: the registry can take it up again.',
       sent,
     ]
-  if (kind === 'notes')
-    return ['Your application could not be approved as it is. Read the notes below and reply to them.', sent]
+  if (kind === 'notes') return [`${publishedOutcomes.rejected}. Read the notes below and reply to them.`, sent]
   return [sent, describeWaiting(decision, exam)]
 }
 

@@ -136,7 +136,7 @@ test('after the submission the dashboard says when, under which number, and what
   expect(paragraphs).toEqual(
     expect.arrayContaining([
       'Sent 22 November 2026, 10:00 am. Your number is APP-2024-000005.',
-      'Sent 22 November 2026, APP-2024-000005. Changes to Completed when the registry has verified it.',
+      'Sent 22 November 2026, APP-2024-000005. Changes to Completed once you are on the shortlist.',
     ]),
   )
   const steps = await findStages()

@@ -2,7 +2,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import type { PublicationSummary } from '#server/database/schema/decisions/publications.ts'
-import type { DecisionKind, ExclusionReason, PublishedOutcome } from '#shared/decisions/publications.ts'
+import type { DecisionKind, ExclusionReason } from '#shared/decisions/publications.ts'
+import type { PublishedOutcome } from '#shared/policy/published-outcomes.ts'
 
 export interface EvaluatedPublication {
   id: string

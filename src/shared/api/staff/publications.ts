@@ -5,9 +5,9 @@ import {
   maxPublicationTitle,
   publicationItemStates,
   publicationKindNames,
-  publishedOutcomes,
 } from '#shared/decisions/publications.ts'
 import { publicationList } from '#shared/lists/publications.ts'
+import { publishedOutcomes } from '#shared/policy/published-outcomes.ts'
 import { envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'

@@ -1,6 +1,5 @@
 // What the portal has sent to an applicant, and what the applicant has written.
 
-import { Link } from 'react-router'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
@@ -9,6 +8,7 @@ import { complaintStates } from '#shared/lists/complaints.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { EmailState, getEmailLabel } from '#staff/entities/email/email-state.tsx'
 import { ResendCell } from '#staff/entities/email/resend-button.tsx'
+import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 
 export function Emails({ userId, emails }: { userId: string; emails: ApplicantDetails['emails'] }) {
@@ -41,7 +41,6 @@ export function Emails({ userId, emails }: { userId: string; emails: ApplicantDe
 const complaintLabels: Readonly<Record<string, string>> = complaintStates
 
 export function Complaints({ complaints }: Pick<ApplicantDetails, 'complaints'>) {
-  const may = useMay()
   if (complaints.length === 0) return null
   return (
     <Card title="Complaints">
@@ -51,13 +50,9 @@ export function Complaints({ complaints }: Pick<ApplicantDetails, 'complaints'>)
         rows={complaints.map(({ number, state, at }) => ({
           key: number,
           cells: [
-            may('complaint:answer') ? (
-              <Link key="number" to={getEntryPath(staffPaths.complaints, number)}>
-                {number}
-              </Link>
-            ) : (
-              number
-            ),
+            <PageLink key="number" to={getEntryPath(staffPaths.complaints, number)}>
+              {number}
+            </PageLink>,
             complaintLabels[state] ?? state,
             formatDateTime(at),
           ],

@@ -19,6 +19,7 @@ import { formatPaymentType } from '#shared/slips/payment-type.ts'
 import { auditActionLabels } from '#shared/staff/labels/audit-actions.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { WithdrawalMessage } from '#staff/entities/application/withdrawal-message.tsx'
+import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { ApplicantActions } from './applicant-actions.tsx'
@@ -131,8 +132,7 @@ const Facts = ({ facts }: { facts: ApplicantDetails['facts'] }) => (
 )
 
 function ApplicationLink({ number }: { number: string }) {
-  const may = useMay()
-  return may('application:read') ? <Link to={getEntryPath(staffPaths.applications, number)}>{number}</Link> : number
+  return <PageLink to={getEntryPath(staffPaths.applications, number)}>{number}</PageLink>
 }
 
 const SeesNow = ({ seesNow }: { seesNow: ApplicantDetails['seesNow'] }) => (

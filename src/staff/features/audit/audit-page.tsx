@@ -7,6 +7,7 @@ import { type AuditRow, auditList } from '#shared/lists/audit.ts'
 import { listLimits } from '#shared/roles/permissions.ts'
 import { auditActionLabels, auditActorLabels } from '#shared/staff/labels/audit-actions.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useMe } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import type { ListView } from '#staff/list/list-column.ts'
@@ -37,7 +38,7 @@ function Subject({ row: { userId, subject } }: { row: AuditRow }) {
     staff: permissions.includes('staff:manage') ? '/people' : undefined,
     complaint: permissions.includes('complaint:answer') ? '/complaints' : undefined,
   }
-  if (userId) return <Link to={getEntryPath(staffPaths.applicants, userId)}>{userId}</Link>
+  if (userId) return <PageLink to={getEntryPath(staffPaths.applicants, userId)}>{userId}</PageLink>
   if (!subject) return '–'
   const path = paths[subject.kind]
   const text = `${subject.kind} ${subject.id}`

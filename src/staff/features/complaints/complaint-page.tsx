@@ -12,7 +12,7 @@ import type { ComplaintThread } from '#shared/api/staff/complaints.ts'
 import { formatAge } from '#shared/format/age.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
-import { useMay } from '#staff/entities/session/staff-session.ts'
+import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { ComplaintActions } from './complaint-actions.tsx'
@@ -120,9 +120,7 @@ function Others({ complaint: { number, others, moreOthers } }: { complaint: Comp
 }
 
 function SenderLink({ userId }: { userId: string }) {
-  const may = useMay()
-  if (!may('applicant:read')) return userId
-  return <Link to={getEntryPath(staffPaths.applicants, userId.trim().toUpperCase())}>{userId}</Link>
+  return <PageLink to={getEntryPath(staffPaths.applicants, userId.trim().toUpperCase())}>{userId}</PageLink>
 }
 
 const directionLabels = { in: 'Message', out: 'Answer by email', note: 'Internal note' } as const

@@ -1,12 +1,12 @@
 // Every email that the portal has begun to send, and what became of it.
 
-import { Link } from 'react-router'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { type EmailLogRow, emailList } from '#shared/lists/emails.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { EmailState, getEmailLabel } from '#staff/entities/email/email-state.tsx'
 import { ResendCell } from '#staff/entities/email/resend-button.tsx'
+import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import type { ListView } from '#staff/list/list-column.ts'
 import { StaffList } from '#staff/list/staff-list.tsx'
@@ -18,7 +18,7 @@ const emailsView: ListView<EmailLogRow, typeof emailList> = {
     template: ({ template, isResent }) => `${getEmailLabel(template)}${isResent ? ' (again)' : ''}`,
     person: ({ userId, staffName }) =>
       userId ? (
-        <Link to={getEntryPath(staffPaths.applicants, userId)}>{userId}</Link>
+        <PageLink to={getEntryPath(staffPaths.applicants, userId)}>{userId}</PageLink>
       ) : (
         (staffName ?? 'A person without an account')
       ),

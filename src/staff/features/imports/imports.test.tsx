@@ -155,6 +155,23 @@ test('while accounts are issued the page says how far it is, until it is done', 
   await screen.findByText('1,200 accounts issued')
 })
 
+test('a number that cannot be read again is said to be an old one, until the server answers', async () => {
+  let isAway = false
+  api.answer({
+    staffImport: () => {
+      if (isAway) return refuse('unavailable')
+      isAway = true
+      return buildImport({ state: 'applying', applied: 83, errors: [] })
+    },
+  })
+  await visit(path)
+  await screen.findByText('This could not be updated')
+  expect(screen.getByText(/^83 of 1,200 accounts issued/)).toBeDefined()
+  api.answer({ staffImport: buildImport({ state: 'applying', applied: 133, errors: [] }) })
+  await screen.findByText(/^133 of 1,200 accounts issued/)
+  expect(screen.queryByText('This could not be updated')).toBeNull()
+})
+
 test('a checked list is discarded; Escape leaves it', async () => {
   api.answer({ staffImport: list, discardImport: {} })
   await visit(path)

@@ -4,8 +4,11 @@ import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
-import { exclusionReasons, publishedOutcomes } from '#shared/decisions/publications.ts'
+import { exclusionReasons } from '#shared/decisions/publications.ts'
 import { formatCount } from '#shared/format/numbers.ts'
+import { publishedOutcomes } from '#shared/policy/published-outcomes.ts'
+import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { formatApplications, OutcomeText } from './publication-state.tsx'
 
 interface Props {
@@ -63,7 +66,9 @@ export function Differences({ publication: { state, differences, counts } }: Pro
           rows={rows.map(({ number, name, before, now, why }) => ({
             key: number,
             cells: [
-              number,
+              <PageLink key="number" to={getEntryPath(staffPaths.applications, number)}>
+                {number}
+              </PageLink>,
               name,
               <OutcomeText key="before" publishes={before} />,
               now ? (

@@ -12,6 +12,8 @@ import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import { VisuallyHidden } from '#kit/ui/layout/visually-hidden.tsx'
 import type { PublicationDetails, PublicationItem } from '#shared/api/staff/publications.ts'
 import { exclusionReasons } from '#shared/decisions/publications.ts'
+import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { EmailPreview } from './email-preview.tsx'
 import styles from './publication-page.module.css'
@@ -117,7 +119,7 @@ const ItemTable = ({ rows, onPreview }: TableProps) =>
         key: row.number,
         cells: [
           <span key="number" className={styles.number}>
-            {row.number}
+            <PageLink to={getEntryPath(staffPaths.applications, row.number)}>{row.number}</PageLink>
           </span>,
           row.name,
           `${row.role}, ${row.school}`,

@@ -1,12 +1,8 @@
 import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
-import {
-  type PublicationState,
-  type PublishedOutcome,
-  publicationStates,
-  publishedOutcomes,
-} from '#shared/decisions/publications.ts'
+import { type PublicationState, publicationStates } from '#shared/decisions/publications.ts'
 import { formatCount } from '#shared/format/numbers.ts'
+import { type PublishedOutcome, publishedOutcomes } from '#shared/policy/published-outcomes.ts'
 
 const stateKinds: Record<PublicationState, StatusKind> = {
   draft: 'open',

@@ -10,7 +10,7 @@ import { formatCount } from '#shared/format/numbers.ts'
 import { type ListedPublication, publicationList } from '#shared/lists/publications.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
-import { useMay } from '#staff/entities/session/staff-session.ts'
+import { useMayOpen } from '#staff/entities/session/page-access.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import type { ListView } from '#staff/list/list-column.ts'
 import { StaffList } from '#staff/list/staff-list.tsx'
@@ -38,7 +38,7 @@ const publicationsView: ListView<ListedPublication, typeof publicationList> = {
 }
 
 export function Component() {
-  const may = useMay()
+  const mayOpen = useMayOpen()
   const { exercise } = useChosenExercise()
   return (
     <>
@@ -47,7 +47,7 @@ export function Component() {
         Applicants see a decision only once it is published. One person makes a publication and proposes it, another one
         approves it; then all its applicants see it in the same moment, and each gets an email.
       </p>
-      {may('publication:make') && (
+      {mayOpen(staffPaths.newPublication) && (
         <Actions>
           <ButtonLink to={staffPaths.newPublication}>Make a publication</ButtonLink>
         </Actions>

@@ -1,8 +1,10 @@
 // What happened to a case so far: reviews, the decision, and what is published.
+
 import type { ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
 import { reviewParts } from '#shared/decisions/rejection-reasons.ts'
-import { outcomeLabels, publishedLabels, verdictLabels } from '#shared/decisions/stages.ts'
+import { outcomeLabels, verdictLabels } from '#shared/decisions/stages.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { publishedOutcomes } from '#shared/policy/published-outcomes.ts'
 import type { CaseDetails } from '#staff/entities/application/application-query.ts'
 import styles from './case.module.css'
 
@@ -57,7 +59,7 @@ export function CaseHistory({ details }: { details: CaseDetails }) {
       ))}
       {published && (
         <li>
-          <strong>Published: the applicant sees “{publishedLabels[published.outcome]}”.</strong>
+          <strong>Published: the applicant reads “{publishedOutcomes[published.outcome]}”.</strong>
         </li>
       )}
     </ol>

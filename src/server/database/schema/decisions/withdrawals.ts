@@ -1,8 +1,9 @@
 // Applications that were withdrawn because the applicant asked for it, and those that the registry took up again.
+
 import { sql } from 'drizzle-orm'
 import { bigserial, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { publishedOutcomes } from '#shared/decisions/publications.ts'
 import { withdrawalEvents } from '#shared/decisions/stages.ts'
+import { publishedOutcomes } from '#shared/policy/published-outcomes.ts'
 import { applications, type RejectionReason } from '../applications-and-drafts.ts'
 import { checkNames, oneOf, timestamptzNow } from '../columns.ts'
 import { staffReference } from '../staff.ts'

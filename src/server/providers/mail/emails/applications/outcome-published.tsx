@@ -1,5 +1,6 @@
 import { formatDate } from '#shared/format/dates.ts'
 import { splitParagraphs } from '#shared/format/paragraphs.ts'
+import { type PublishedOutcome, publishedOutcomes } from '#shared/policy/published-outcomes.ts'
 import { paths } from '#shared/routes.ts'
 import { EmailLayout } from '../components/layout.tsx'
 import { ActionLink, FactTable, Greeting, Paragraph } from '../components/parts.tsx'
@@ -8,7 +9,7 @@ import type { ApplicantEmailData, EmailTemplate } from '../template.ts'
 export interface OutcomePublishedData extends ApplicantEmailData {
   /** Such as APP-2024-000123. */
   applicationNumber: string
-  outcome: 'verified' | 'rejected' | 'pending'
+  outcome: PublishedOutcome
   reasons: { type: string; reason: string }[]
   /** Another outcome was published before by mistake. */
   isCorrection: boolean
@@ -18,15 +19,7 @@ export interface OutcomePublishedData extends ApplicantEmailData {
   publishedAt: string
 }
 
-type Outcome = OutcomePublishedData['outcome']
-
-const titles: Record<Outcome, string> = {
-  verified: 'You are on the shortlist',
-  rejected: 'Your application was not successful',
-  pending: 'Your application is being considered again',
-}
-
-const firstSentences: Record<Outcome, (exercise: string) => string> = {
+const firstSentences: Record<PublishedOutcome, (exercise: string) => string> = {
   verified: (exercise) =>
     `We have checked your application in the ${exercise}, and you are on the shortlist. Your dashboard says what comes next.`,
   rejected: (exercise) =>
@@ -46,7 +39,7 @@ const getSubject = ({ applicationNumber, isCorrection }: OutcomePublishedData) =
 export const outcomePublished: EmailTemplate<OutcomePublishedData> = {
   subject: getSubject,
   body: ({ sender, name, applicationNumber, outcome, reasons, isCorrection, note, publishedAt }) => (
-    <EmailLayout sender={sender} title={titles[outcome]} preview={`Application ${applicationNumber}.`}>
+    <EmailLayout sender={sender} title={publishedOutcomes[outcome]} preview={`Application ${applicationNumber}.`}>
       <Greeting name={name} />
       {isCorrection && <Paragraph>{correction}</Paragraph>}
       <Paragraph>{firstSentences[outcome](sender.exercise)}</Paragraph>

@@ -1,0 +1,50 @@
+// Which pages the person's roles open. Menu, links and the pages themselves ask here.
+import { matchPath } from 'react-router'
+import { listScopes, listWholeScopes, type Permission } from '#shared/roles/permissions.ts'
+import { staffPaths } from '#shared/staff/paths.ts'
+import { useMe } from './staff-session.ts'
+
+/** What a page needs, by the pattern of its path. Everybody opens the others. */
+export const pagePermissions: Readonly<Record<string, Permission>> = {
+  [staffPaths.applicants]: 'applicant:find',
+  [`${staffPaths.applicants}/:userId`]: 'applicant:read',
+  [staffPaths.applications]: 'application:read',
+  [`${staffPaths.applications}/:number`]: 'application:read',
+  [staffPaths.review]: 'application:review',
+  [staffPaths.recusals]: 'application:assign',
+  [staffPaths.publications]: 'publication:read',
+  [staffPaths.newPublication]: 'publication:make',
+  [`${staffPaths.publications}/:id`]: 'publication:read',
+  [staffPaths.complaints]: 'complaint:answer',
+  [`${staffPaths.complaints}/:number`]: 'complaint:answer',
+  [staffPaths.imports]: 'account:issue',
+  [staffPaths.newImport]: 'account:issue',
+  [`${staffPaths.imports}/:id`]: 'account:issue',
+  [staffPaths.exports]: 'export:read',
+  [staffPaths.emails]: 'account:recover',
+  [staffPaths.settings]: 'settings:read',
+  [staffPaths.exerciseSettings]: 'settings:read',
+  [staffPaths.posts]: 'settings:read',
+  [staffPaths.reasons]: 'settings:read',
+  [staffPaths.people]: 'staff:manage',
+  [staffPaths.invite]: 'staff:manage',
+  [`${staffPaths.people}/:id`]: 'staff:manage',
+  [staffPaths.audit]: 'audit:read',
+}
+
+/** Of no use to a role that is limited to a part: no kind of publication that exists is among the exam officer's. */
+const wholePages: readonly string[] = [staffPaths.newPublication]
+
+/** Whether the person may open the page of a path, which may have a query. */
+export function useMayOpen(): (path: string) => boolean {
+  const grants = useMe().roles.map((role) => ({ ...role, exerciseId: null }))
+  return (path) => {
+    const [pathname = ''] = path.split('?')
+    const pattern =
+      pathname in pagePermissions ? pathname : Object.keys(pagePermissions).find((one) => matchPath(one, pathname))
+    const permission = pattern === undefined ? undefined : pagePermissions[pattern]
+    if (pattern === undefined || permission === undefined) return true
+    const list = wholePages.includes(pattern) ? listWholeScopes : listScopes
+    return list(grants, permission).length > 0
+  }
+}
