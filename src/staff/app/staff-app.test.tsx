@@ -15,7 +15,7 @@ const people = (...names: string[]) => ({
 })
 
 test('while the server does not answer the pages stay closed, and can be tried again', async () => {
-  api.answer({ staffMe: refuse('unexpected') })
+  api.answer({ staffSession: refuse('unexpected') })
   await visit('/no-such-page')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The staff pages could not be opened')
   api.signInAs()
@@ -150,7 +150,7 @@ test('the current exercise is chosen at first; another one stays chosen on the d
   const other = await visit('/complaints')
   expect(readChosen()).toBe('2023')
   other.unmount()
-  api.answer({ staffMe: { me: { ...buildMe({ exercises }), id: '0f0e8f6c-3b0e-4d57-9f0f-3a2f1f6b1c99' } } })
+  api.answer({ staffSession: { me: { ...buildMe({ exercises }), id: '0f0e8f6c-3b0e-4d57-9f0f-3a2f1f6b1c99' } } })
   await visit('/complaints')
   expect(readChosen()).toBe('2024')
 })

@@ -78,7 +78,7 @@ export async function startScriptedStaffApi(): Promise<ScriptedStaffApi> {
     const { name, params, query } = call
     sent.set(name, [...(sent.get(name) ?? []), toSentRequest(params, query, request.body)])
     if (request.headers[staffHeader.name] !== staffHeader.value) problems.push(`${name} was called without its header.`)
-    const missing = findMissingPermission(script.staffMe, contracts[name].access)
+    const missing = findMissingPermission(script.staffSession, contracts[name].access)
     if (missing) problems.push(`${name} needs ${missing}, which the person does not have.`)
     const answer = script[name] as
       | StaffAnswer<StaffCallName>
@@ -120,9 +120,9 @@ export async function startScriptedStaffApi(): Promise<ScriptedStaffApi> {
 const contracts: Readonly<Record<StaffCallName, StaffContract>> = staffContracts
 
 /** What a page must not call: the server would refuse it. Null while it is not known who the person is. */
-function findMissingPermission(answer: StaffScript['staffMe'], access: StaffContract['access']): string | null {
+function findMissingPermission(answer: StaffScript['staffSession'], access: StaffContract['access']): string | null {
   const permission = /^staff:(.*)$/.exec(access)?.[1]
-  if (!permission || typeof answer !== 'object' || !('me' in answer)) return null
+  if (!permission || typeof answer !== 'object' || !('me' in answer) || !answer.me) return null
   return answer.me.permissions.some((held) => held === permission) ? null : permission
 }
 

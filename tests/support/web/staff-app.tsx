@@ -28,7 +28,7 @@ export const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
 
 interface StaffApi extends Pick<ScriptedStaffApi, 'answer' | 'requests'> {
   readonly url: string
-  /** Answers `staffMe` with somebody of these roles. */
+  /** Answers `staffSession` with somebody of these roles. */
   signInAs(options?: MeOptions): void
 }
 
@@ -57,7 +57,7 @@ export function setUpStaffApi(): StaffApi {
     },
     answer: (script) => api.answer(script),
     requests: (name) => api.requests(name),
-    signInAs: (options) => api.answer({ staffMe: { me: buildMe(options) } }),
+    signInAs: (options) => api.answer({ staffSession: { me: buildMe(options) } }),
   }
 }
 

@@ -117,6 +117,11 @@ function registerSignInRoutes(api: StaffRoutes, staff: StaffService): void {
     return { message: 'You have signed out.', data: {} }
   })
 
+  serve(api, 'staffSession', async ({ request }) => {
+    const principal = await findPrincipal(request)
+    return { message: 'Who is signed in.', data: { me: principal && (await describeMe(principal)) } }
+  })
+
   serve(api, 'staffMe', async ({ principal }) => ({
     message: 'Who is signed in.',
     data: { me: await describeMe(principal) },

@@ -9,6 +9,7 @@ export const staffCalls = {
   signInFresh: 'POST /staff/session/fresh',
   recoverSignIn: 'POST /staff/session/recovery',
   signOut: 'DELETE /staff/session',
+  staffSession: 'GET /staff/session',
   staffMe: 'GET /staff/me',
   openInvitation: 'POST /staff/invitations/open',
   prepareInvitationPasskey: 'POST /staff/invitations/passkey-options',

@@ -129,6 +129,13 @@ export const staffSessionContracts = {
     summary: 'End this session',
     reply: envelope(emptyData),
   },
+  staffSession: {
+    area: 'Staff session',
+    access: 'public',
+    limits: staffLimits.signIn,
+    summary: 'As `/staff/me`; null, and no error, while nobody is signed in',
+    reply: envelope(z.object({ me: me.nullable() })),
+  },
   staffMe: {
     area: 'Staff session',
     access: 'staff',

@@ -9,14 +9,7 @@ import { staffCall } from '#staff/http/staff-call.ts'
 const sessionKey = ['staff-me']
 
 /** Null while nobody is signed in. */
-async function readMe(): Promise<StaffMe | null> {
-  try {
-    return (await staffCall('staffMe')).data.me
-  } catch (error) {
-    if (isSignedOut(error)) return null
-    throw error
-  }
-}
+const readMe = async (): Promise<StaffMe | null> => (await staffCall('staffSession')).data.me
 
 const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401
 

@@ -7,7 +7,7 @@ import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import { click, fill, readAlert, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
-beforeEach(() => api.answer({ staffMe: refuse('not_logged_in') }))
+beforeEach(() => api.answer({ staffSession: { me: null } }))
 
 const password = 'Seventeen quiet herons'
 const attempt = { step: 'second', methods: ['totp', 'recovery'], attempt: 'attempt-1' } as const

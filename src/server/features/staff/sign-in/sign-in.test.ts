@@ -9,6 +9,7 @@ import {
   signIn,
   staffPassword,
   startStaffTestSession,
+  type TestStaff,
   withSession,
 } from '#tests/support/api/staff.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
@@ -41,6 +42,16 @@ test('V3.3.1 V3.3.4 password and code start a session in a cookie that no script
   expect(me.body.data.me).toEqual(answer.body.data.me)
   expect(me.headers.get('cache-control')).toBe('no-store')
   expect(await readActions(id)).toEqual(['staff_signed_in'])
+})
+
+test('a visitor without a session is nobody, which is no refusal', async () => {
+  const person = await createStaff(api, ['registry'])
+  const idle = await createStaff(api, ['registry'], { idleMs: 15 * 60_000 + 1 })
+  const read = async (by: Pick<TestStaff, 'call'>) => (await by.call('GET', '/staff/session')).body.data
+  expect(await read(person)).toEqual((await person.call('GET', '/staff/me')).body.data)
+  const before = await api.database.db.$count(auditLog)
+  expect([await read(api), await read(idle)]).toEqual([{ me: null }, { me: null }])
+  expect(await api.database.db.$count(auditLog)).toBe(before)
 })
 
 test('V6.3.8 wrong password, unknown address and suspended person are answered alike', async () => {
