@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#server/database/connection.ts'
 import { openLocalFileStore } from '#server/providers/files/store/local-store.ts'
@@ -299,6 +299,70 @@ test.each([
   await expect(restoreBackup(place, path)).rejects.toThrow('its contents do not match its summary')
   expect(await rowsOf(place.database)).toEqual(empty)
   await place.close()
+})
+
+/** A part with this header stands before the others. */
+async function writeArchiveWithPart(header: object): Promise<string> {
+  const [manifest, ...others] = await readMembers(await createBackup())
+  const content = gzipSync(`${JSON.stringify(header)}\n{"id":1}`)
+  const path = newPath()
+  await writeFile(path, formatUstar([manifest!, { name: 'tables/000000.ndjson.gz', content }, ...others]))
+  return path
+}
+
+test.each([
+  ['table', { table: 'pg_authid', columns: ['rolname'] }],
+  ['table that is a statement', { table: 'public.accounts (id) values (1); --', columns: ['id'] }],
+  ['column', { table: 'public.accounts', columns: ['id', 'id) select 1; --'] }],
+])('V1.2.4 a crafted archive names no other %s', async (_what, header) => {
+  const path = await writeArchiveWithPart(header)
+  const place = await createEmptyPlace()
+  await expect(restoreBackup(place, path)).rejects.toThrow('has a table that is not known here')
+  await place.close()
+})
+
+test('what is no backup by its members is refused', async () => {
+  const members = await readMembers(await createBackup())
+  const place = await createEmptyPlace()
+  for (const [wrong, error] of [
+    [members.slice(1), 'This is no backup of the portal.'],
+    [members.map((one) => ({ ...one, name: one.name.replace('files/', '../') })), 'does not belong in a backup'],
+  ] as const) {
+    const path = newPath()
+    await writeFile(path, formatUstar(wrong as TarMember[]))
+    await expect(restoreBackup(place, path)).rejects.toThrow(error)
+  }
+  await place.close()
+})
+
+test('a job that ran while the backup was made is free after the restore', async () => {
+  await api.database.pool.query("select graphile_worker.add_job('prune', queue_name => 'night')")
+  await api.database.pool.query("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'gone'")
+  await api.database.pool.query("update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'gone'")
+  const place = await createEmptyPlace()
+  await restoreBackup(place, await createBackup())
+  for (const table of ['_private_jobs', '_private_job_queues']) {
+    const { rows } = await place.database.pool.query(`select locked_by from graphile_worker.${table}`)
+    expect(rows.length, table).toBeGreaterThan(0)
+    expect(new Set(rows.map(({ locked_by }) => locked_by)), table).toEqual(new Set([null]))
+  }
+  await place.close()
+  await api.database.pool.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null')
+})
+
+test('the limits of the server hold again after a backup', async () => {
+  const readLimits = async () => {
+    const clients = await Promise.all(
+      Array.from({ length: api.database.pool.options.max }, () => api.database.pool.connect()),
+    )
+    const limits = await Promise.all(clients.map((client) => client.query('show statement_timeout')))
+    for (const client of clients) client.release()
+    return new Set(limits.map(({ rows }) => rows[0].statement_timeout))
+  }
+  const before = await readLimits()
+  await createBackup()
+  expect(await readLimits()).toEqual(before)
+  expect(before).not.toContain('0')
 })
 
 test('a backup is not restored over existing data', async () => {

@@ -28,4 +28,4 @@ export const summaryName = 'end.json'
 export const getPartName = (n: number) => `tables/${String(n).padStart(6, '0')}.ndjson.gz`
 export const isPartName = (name: string) => name.startsWith('tables/')
 export const getFileName = (id: string) => `files/${id}`
-export const parseFileId = (name: string) => (name.startsWith('files/') ? name.slice('files/'.length) : null)
+export const parseFileId = (name: string) => /^files\/([\da-f-]{36})$/.exec(name)?.[1] ?? null

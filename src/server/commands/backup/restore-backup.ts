@@ -130,7 +130,9 @@ async function restoreMembers(members: AsyncIterable<TarMember>, target: Restore
       await unlockAllJobs(target.client)
       return summary
     } else {
-      const file = await findFile(target.client, parseFileId(name) ?? '')
+      const id = parseFileId(name)
+      if (!id) throw new Error(`${name} does not belong in a backup.`)
+      const file = await findFile(target.client, id)
       await target.storing.add(restoreFile(target.files, file, content))
       restored.files += 1
     }
