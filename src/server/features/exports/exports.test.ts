@@ -236,13 +236,18 @@ test.each([
 test('a file is there for a day, and the register keeps the row', async () => {
   const { id } = await make({ columns: ['stage'] })
   const [before] = await api.database.db.select().from(exportRegister).where(eq(exportRegister.id, id))
-  api.clock.advance(24 * 60 * 60_000 + 1)
-  registry = await createStaff(api, ['registry'], { isFresh: true })
-  await api.database.db.update(exportRegister).set({ madeBy: registry.id }).where(eq(exportRegister.id, id))
+  const passTime = async (ms: number) => {
+    api.clock.advance(ms)
+    registry = await createStaff(api, ['registry'], { isFresh: true })
+    await api.database.db.update(exportRegister).set({ madeBy: registry.id }).where(eq(exportRegister.id, id))
+    await removeExpiredFiles(api.jobDependencies)()
+  }
+  await passTime(24 * 60 * 60_000 - 60_000)
+  expect((await download(id)).status).toBe(200)
+  await passTime(60_001)
   expect((await read(id)).state).toBe('expired')
   const gone = await download(id)
   expect([gone.status, (await gone.json()).code]).toEqual([404, 'export_gone'])
-  await removeExpiredFiles(api.jobDependencies)()
   expect(await api.jobDependencies.files.get(before?.fileId ?? '')).toBeNull()
   expect(await read(id)).toMatchObject({ state: 'expired', rows: before?.rows, bytes: before?.bytes, reason })
 })

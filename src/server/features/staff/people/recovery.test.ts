@@ -35,8 +35,11 @@ test('V6.3.4 V6.4.3 a recovery code brings a link to the mailbox, and works once
   expect(opened.body.data).toMatchObject({ kind: 'reset', email: person.email })
   expect(await recover(person.email, code)).toMatchObject(refused)
   expect((await signIn(api, person.email)).status).toBe(200)
-  api.clock.advance(3_600_001)
-  expect((await api.call('POST', '/staff/invitations/open', { body: { code: link } })).status).toBe(403)
+  const openLink = async () => (await api.call('POST', '/staff/invitations/open', { body: { code: link } })).status
+  api.clock.advance(3_600_000 - 60_000)
+  expect(await openLink()).toBe(200)
+  api.clock.advance(60_001)
+  expect(await openLink()).toBe(403)
 })
 
 test('V6.3.8 a wrong code, an unknown address and a suspended person are answered alike', async () => {
