@@ -198,7 +198,7 @@ function createDecision(stage: DemoStage, now: Date): Partial<typeof application
           {
             type: 'Document',
             reason:
-              'The scan of your certificate cannot be read. Reply to us, and we agree how you send a clearer one.',
+              'The scan of your certificate cannot be read. Reply to us and we will tell you how to send a clearer copy.',
           },
           { type: 'Referee', reason: 'The phone number of your second referee does not answer.' },
         ],

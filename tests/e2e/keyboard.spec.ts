@@ -160,7 +160,7 @@ test('whatever is sent or refused, the focus stays on its button or goes to what
     .last()
     .focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Nowhere else.')).toBeVisible()
+  await expect(page.getByText('You are not logged in anywhere else.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
   await page.goto('/app/application?step=6')

@@ -30,7 +30,7 @@ test('a session left open on another computer can be ended in the settings', asy
   // createPaidApplicant has logged in, too: two other sessions.
   await sessions.getByRole('button', { name: 'Log out everywhere else' }).click()
   await expect(findToast(page, '2 sessions ended.')).toBeVisible()
-  await expect(sessions.getByText('Nowhere else.')).toBeVisible()
+  await expect(sessions.getByText('You are not logged in anywhere else.')).toBeVisible()
 
   expectFailure({ status: 401, url: /api.v1/ })
   await café.goto('/app/settings')

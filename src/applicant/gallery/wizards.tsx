@@ -19,7 +19,7 @@ const steps: FormStep[] = [
 const messages = {
   incomplete: 'Please fill out all required fields before proceeding.',
   uploading: 'Files are still on their way.',
-  unsent: 'A file could not be sent.',
+  unsent: 'One file was not sent.',
   stalled: 'Some files are waiting for the network.',
 }
 

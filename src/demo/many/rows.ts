@@ -77,7 +77,8 @@ async function insertPayments(client: pg.ClientBase, { exercise }: RowOptions) {
   )
 }
 
-const firstNin = 10_000_000_000
+/** Above those that the simulated register answers in a way of their own. */
+const firstNin = 10_000_001_000
 
 async function insertLookUps(client: pg.ClientBase, { exercise, encryption, hasFiles }: RowOptions) {
   const { rows } = await client.query<{ id: string; serial: string }>(
@@ -173,7 +174,7 @@ function createTemplates(options: RowOptions) {
 const reasons = [
   {
     type: 'Document',
-    reason: 'The scan of your certificate cannot be read. Reply to us, and we agree how you send a clearer one.',
+    reason: 'The scan of your certificate cannot be read. Reply to us and we will tell you how to send a clearer copy.',
   },
 ]
 

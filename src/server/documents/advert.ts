@@ -102,7 +102,7 @@ function describeStatus({ status, deadline }: AdvertContent['exercise'], now: Da
 
 function getCostFacts({ status, deadline, fee, charge }: AdvertContent['exercise'], now: Date): [string, string][] {
   const isPast = deadline !== null && new Date(deadline) < now
-  const unknown = status === 'closed' ? 'None is announced' : 'Will be announced on the portal'
+  const unknown = status === 'closed' ? 'Not yet announced' : 'Will be announced on the portal'
   return [
     [isPast ? 'Closed since' : 'Deadline', deadline ? formatDateTime(deadline) : unknown],
     ['Application fee', formatNaira(fee)],
@@ -114,7 +114,7 @@ function getCostFacts({ status, deadline, fee, charge }: AdvertContent['exercise
 /** What the form asks for, so that nobody begins without it. */
 const listRequirements = (): string[] => [
   'An account: the User ID and the password that the registry issued to you.',
-  'Your National Identification Number (NIN), in the names and with the date of birth of your account.',
+  'Your NIN. Its names and date of birth must match your account.',
   `At least ${institutions.min} institution attended and ${academicQualification.min} academic qualification, with a scan of its certificate.`,
   `At least ${experience.min} post that you have held, with its years and what you did.`,
   `${referees.min} referees who know your work, each with email and phone number.`,

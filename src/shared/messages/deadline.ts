@@ -10,14 +10,14 @@ const dayMs = 24 * hourMs
 const countdownMs = 3 * dayMs
 
 /**
- * "closes on 7 December 2026, 12:30 pm"; in the last three days "closes in 2 days 3 hours, on …"; afterwards
- * "closed since …". To be put after "Application" or the like.
+ * "Submit by 7 December 2026, 12:30 pm."; in the last three days with the time that is left; afterwards "Applications closed
+ * on …".
  */
-export function formatDeadline(deadline: string, now: Date): string {
+export function describeDeadline(deadline: string, now: Date): string {
   const moment = formatDateTime(deadline)
-  if (isPastDeadline(deadline, now)) return `closed since ${moment}`
+  if (isPastDeadline(deadline, now)) return `Applications closed on ${moment}.`
   const leftMs = new Date(deadline).getTime() - now.getTime()
-  return leftMs > countdownMs ? `closes on ${moment}` : `closes in ${formatTimeLeft(leftMs)}, on ${moment}`
+  return leftMs > countdownMs ? `Submit by ${moment}.` : `Submit by ${moment}: ${formatTimeLeft(leftMs)} left.`
 }
 
 /** "2 days 3 hours", "5 hours 12 minutes", "less than a minute": rounded down, so that nobody comes too late. */

@@ -59,7 +59,8 @@ export const errors = {
   nin_consent_required: { status: 400, message: refusals.nin_consent_required },
   nin_provider_unavailable: {
     status: 503,
-    message: 'The identity service is not available. Please try again later; you can go on with your form meanwhile.',
+    message:
+      'The identity service is not available. Please try again later; you can continue with your form meanwhile.',
   },
   nin_required: { status: 403, message: refusals.nin_required },
 

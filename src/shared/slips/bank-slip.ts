@@ -27,12 +27,12 @@ export const branchPaymentTitle = 'How to pay'
 
 export const branchPaymentSteps = [
   'Go to any branch of a commercial bank in Nigeria and say that you want to pay a Remita RRR.',
-  'Give the RRR. The teller sees your name, the purpose and the amount: check them before you pay.',
+  'Give the RRR. Before you pay, check the name, purpose and amount with the teller.',
   'Pay the exact amount in cash or from your account, and keep the receipt.',
 ] as const
 
 /** The provider reports a branch payment as pending for up to 48 hours. */
 export const afterBranchPayment =
-  'The bank reports your payment to us; that can take up to two days. You do not have to come back to this page: log in later and go on.'
+  'The bank reports your payment to us; that can take up to two days. You can leave this page and log in again later.'
 
 export const noProofOfPayment = 'This slip is no proof of payment. After paying, log in and print your payment slip.'

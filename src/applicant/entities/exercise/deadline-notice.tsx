@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useNow } from '#kit/browser/use-now.ts'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
-import { formatDeadline } from '#shared/messages/deadline.ts'
+import { describeDeadline } from '#shared/messages/deadline.ts'
 import { isPastDeadline } from '#shared/policy/deadline.ts'
 import { useOwnExercise } from './own-exercise.ts'
 
@@ -10,14 +10,14 @@ interface Props {
   whenPast?: ReactNode
 }
 
-/** "Application closes on …" or "closed since …"; nothing without a deadline. */
+/** Until when to submit, or since when it is too late; nothing without a deadline. */
 export function DeadlineNotice({ whenPast }: Props) {
   const { deadline } = useOwnExercise()
   const now = useNow()
   if (!deadline || !now) return null
   const isPast = isPastDeadline(deadline, now)
   return (
-    <Banner tone={isPast ? 'warning' : 'info'} title={`Application ${formatDeadline(deadline, now)}.`}>
+    <Banner tone={isPast ? 'warning' : 'info'} title={describeDeadline(deadline, now)}>
       {isPast && whenPast}
     </Banner>
   )

@@ -56,10 +56,10 @@ export function PhotoCropper({ picture, busy, onUse, onClose }: Props) {
       </VisuallyHidden>
       <div className={styles.buttons}>
         <Button busy={busy} onClick={() => onUse(view)}>
-          Save this frame
+          Save photo
         </Button>
         <Button variant="secondary" onClick={onClose}>
-          Keep as it is
+          Use the whole photo
         </Button>
       </div>
     </fieldset>

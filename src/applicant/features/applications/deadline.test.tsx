@@ -21,8 +21,8 @@ async function openForm(deadline: string, facts: { ninVerify?: boolean } = {}) {
 }
 
 test.each([
-  ['2099-12-07T11:30:00Z', 'Application closes on 7 December 2099, 12:30 pm.', /Step 1 of 7/],
-  ['2020-12-07T11:30:00Z', 'Application closed since 7 December 2020, 12:30 pm.', /can no longer be submitted/],
+  ['2099-12-07T11:30:00Z', 'Submit by 7 December 2099, 12:30 pm.', /Step 1 of 7/],
+  ['2020-12-07T11:30:00Z', 'Applications closed on 7 December 2020, 12:30 pm.', /can no longer be submitted/],
 ])('the form says above its questions that the deadline is %s', async (deadline, text, besides) => {
   await openForm(deadline, { ninVerify: true })
   expect(await screen.findByText(text)).toBeDefined()
@@ -34,6 +34,6 @@ test.each([
   ['after', '2020-12-07T11:30:00Z', 0],
 ])('%s the deadline the form asks for a verified NIN so many times: %s, %i', async (_, deadline, times) => {
   await openForm(deadline)
-  await screen.findByText(/^Application close/)
+  await screen.findByText(/^(Submit by|Applications closed)/)
   expect(screen.queryAllByText('Verify your NIN before you submit.')).toHaveLength(times)
 })

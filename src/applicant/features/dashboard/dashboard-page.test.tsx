@@ -150,7 +150,7 @@ const unfoldCheck = () => userEvent.click(screen.getByText('Check another RRR'))
 
 test('the payment check is folded once the payment is verified', async () => {
   await dashboardOf({})
-  expect(screen.getByText('Your payment is verified')).toBeDefined()
+  expect(screen.getByText('Your payment is verified.')).toBeDefined()
   expect(screen.getByText('Check another RRR').closest('details')?.open).toBe(false)
 })
 
@@ -242,7 +242,7 @@ test('"See all" shows the notifications of the dashboard once the application is
   await dashboardOf({}, buildVerifiedSummary({}, { exam }), '/app/notification')
   await screen.findByText('Application Approved')
   const main = within(screen.getByRole('main'))
-  expect(main.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toEqual([
+  expect(main.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual([
     'Exam date',
     'Exam venue',
     'Application Approved',

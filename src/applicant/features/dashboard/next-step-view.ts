@@ -5,7 +5,7 @@ import type { ApplicationSummary } from '#shared/api/applicant/applications.ts'
 import type { FormProgress } from '#shared/application/progress.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { splitParagraphs } from '#shared/format/paragraphs.ts'
-import { formatDeadline } from '#shared/messages/deadline.ts'
+import { describeDeadline } from '#shared/messages/deadline.ts'
 import { formatExamDate, parseExamDay } from '#shared/policy/exam.ts'
 import { decideNextStep, type NextStep, type NextStepKind } from '#shared/policy/next-step.ts'
 import { publishedOutcomes } from '#shared/policy/published-outcomes.ts'
@@ -110,7 +110,7 @@ function describe(kind: NextStepKind, { summary, progress, deadline, now }: Situ
       ]
     case 'too late':
       return [
-        `Application ${deadline && formatDeadline(deadline, now)}. What you have written is kept, but it can no longer be submitted.`,
+        `${deadline && describeDeadline(deadline, now)} What you have written is kept, but it can no longer be submitted.`,
       ]
     case 'exam':
       return ['Bring your application slip and your payment slip.']

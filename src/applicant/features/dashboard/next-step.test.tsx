@@ -187,8 +187,8 @@ describe('the deadline', () => {
   })
 
   test.each([
-    ['2026-12-10T11:30:00Z', 'Application closes on 10 December 2026, 12:30 pm.'],
-    ['2026-12-07T11:30:00Z', 'Application closes in 2 days 3 hours, on 7 December 2026, 12:30 pm.'],
+    ['2026-12-10T11:30:00Z', 'Submit by 10 December 2026, 12:30 pm.'],
+    ['2026-12-07T11:30:00Z', 'Submit by 7 December 2026, 12:30 pm: 2 days 3 hours left.'],
   ])('%s is said before the submission', async (deadline, text) => {
     await dashboardOf({}, buildSummary(), '/app/dashboard', deadline)
     expect(await screen.findByText(text)).toBeDefined()
@@ -197,13 +197,13 @@ describe('the deadline', () => {
   test('once it has passed, nobody is asked to fill in or to submit', async () => {
     await dashboardOf({}, buildSummary(), '/app/dashboard', '2026-12-05T08:29:00Z')
     await screen.findByRole('heading', { level: 2, name: 'The time to submit has passed' })
-    expect(promo().getByText(/Application closed since 5 December 2026, 9:29 am\./)).toBeDefined()
+    expect(promo().getByText(/Applications closed on 5 December 2026, 9:29 am\./)).toBeDefined()
     expect(promo().getAllByRole('link')[0]?.textContent).toBe('Contact us')
   })
 
   test('does not concern those who have submitted', async () => {
     await dashboardOf({}, buildSubmittedSummary(), '/app/dashboard', '2026-12-05T08:29:00Z')
     await screen.findByText('Your application is submitted')
-    expect(screen.queryByText(/closed since/)).toBeNull()
+    expect(screen.queryByText(/closed on/)).toBeNull()
   })
 })

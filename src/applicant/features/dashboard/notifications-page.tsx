@@ -38,7 +38,7 @@ function OwnNotifications({ user }: { user: User }) {
     return <ApplicationUnavailable isKnownSubmitted={isKnownSubmitted} retry={retry} isRetrying={isRetrying} />
   if (!summary) return <Skeleton lines={['block', 'block', 'block']} />
   const { application, form, exam } = summary
-  if (application) return <NotificationList summary={summary} />
+  if (application) return <NotificationList summary={summary} heading="h2" />
   const { action } = decideNextStep({
     account: user,
     application,

@@ -23,7 +23,7 @@ export const Notifications = ({ summary }: { summary: ApplicationSummary }) => (
       <h2 id="notifications">Notifications</h2>
       <TextLink to={paths.notifications}>See all</TextLink>
     </div>
-    <NotificationList summary={summary} />
+    <NotificationList summary={summary} heading="h3" />
   </section>
 )
 
@@ -33,11 +33,17 @@ function describeNone(application: ApplicationSummary['application']): string {
   if (withdrawnAt) return `Your application was withdrawn on ${formatDateTime(withdrawnAt)}.`
   return correction && isOpenForCorrection(correction.until, new Date())
     ? `The registry has returned your application for correction until ${formatDateTime(correction.until)}. Open it under Application, correct it and send it again.`
-    : 'Your application is being read. Results, exam details and notes will appear here.'
+    : 'The registry is checking your application. Results, exam details and notes will appear here.'
+}
+
+interface ListProps {
+  summary: ApplicationSummary
+  /** Below the heading above the list. */
+  heading: 'h2' | 'h3'
 }
 
 /** Results, exam and decision, or the reasons of a rejection. */
-export function NotificationList({ summary: { application, exam } }: { summary: ApplicationSummary }) {
+export function NotificationList({ summary: { application, exam }, heading: Heading }: ListProps) {
   const notifications = getDashboardMessages(application, {
     examDate: exam?.date ?? null,
     examTime: exam?.time ?? null,
@@ -50,7 +56,7 @@ export function NotificationList({ summary: { application, exam } }: { summary: 
         <li key={`${title} ${text}`} className={classNames(styles.notification, styles[kind])}>
           <Icon icon={icons[kind]} />
           <div>
-            <h3>{title}</h3>
+            <Heading>{title}</Heading>
             <p>{text}</p>
             {kind === 'note' && application && (
               <TextLink to={getReplyPath(application.applicationId)}>Reply to the registry</TextLink>

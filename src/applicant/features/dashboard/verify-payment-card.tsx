@@ -16,7 +16,7 @@ export function VerifyPaymentCard({ isPaid }: { isPaid: boolean }) {
     <Card title="Verify payment">
       {isPaid ? (
         <>
-          <p>Your payment is verified</p>
+          <p>Your payment is verified.</p>
           <details>
             <summary>Check another RRR</summary>
             <VerifyPaymentForm />

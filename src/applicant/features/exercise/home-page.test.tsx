@@ -11,8 +11,8 @@ test('an exercise that is closed before its deadline says who can still submit, 
   const exercise = { ...initialExercise, status: 'closed', deadline: '2099-12-07T11:30:00Z' }
   api.current.answerCalls({ 'GET /exercise': success(exercise) })
   await visit('/')
-  expect(await screen.findByText('Submitting closes on 7 December 2099, 12:30 pm.')).toBeDefined()
+  expect(await screen.findByText('Submit by 7 December 2099, 12:30 pm.')).toBeDefined()
   expect(screen.getByText('Application is currently closed')).toBeDefined()
   expect(screen.getByText(/you can still log in, pay and submit\.$/)).toBeDefined()
-  expect(screen.queryByText(/^Application closes/)).toBeNull()
+  expect(screen.queryByText(/^Applications closed/)).toBeNull()
 })

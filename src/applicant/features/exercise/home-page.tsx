@@ -6,7 +6,7 @@ import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { ToneIcon } from '#kit/ui/feedback/tone.tsx'
 import { Mark } from '#kit/ui/layout/mark.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import { formatDeadline } from '#shared/messages/deadline.ts'
+import { describeDeadline } from '#shared/messages/deadline.ts'
 import { isPastDeadline } from '#shared/policy/deadline.ts'
 import { paths } from '#shared/routes.ts'
 import styles from './home-page.module.css'
@@ -55,8 +55,6 @@ export function Component() {
 function ExerciseStatus({ exercise: { status, deadline } }: { exercise: PublicExercise }) {
   const now = useNow()
   const isPast = now !== null && isPastDeadline(deadline, now)
-  // Who has an account can still submit: only then is it no contradiction.
-  const closing = status === 'closed' && !isPast ? 'Submitting' : 'Application'
   return (
     <div className={styles.status}>
       <ToneIcon tone={status === 'closed' ? 'warning' : 'success'} />
@@ -67,11 +65,7 @@ function ExerciseStatus({ exercise: { status, deadline } }: { exercise: PublicEx
             If an account was issued to you, you can still log in{isPast ? ' and pay.' : ', pay and submit.'}
           </p>
         )}
-        {deadline && now && (
-          <p>
-            {closing} {formatDeadline(deadline, now)}.
-          </p>
-        )}
+        {deadline && now && <p>{describeDeadline(deadline, now)}</p>}
       </div>
     </div>
   )

@@ -23,7 +23,7 @@ export const NinError = ({ message, details, linkToForm }: Props) => (
         ))}
       </ul>
     )}
-    {linkToForm && <TextLink to={paths.application}>Go on with your form</TextLink>}
+    {linkToForm && <TextLink to={paths.application}>Continue with your form</TextLink>}
   </Banner>
 )
 

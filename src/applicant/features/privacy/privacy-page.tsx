@@ -24,8 +24,8 @@ export function Component() {
       <div className={styles.sheet}>
         <Part title="Who is responsible">
           <p>
-            {institution} decides how your data is used in the {title} {year}. In the law’s words it is the data
-            controller. For every question about your data, <Link to={paths.contact}>contact us</Link>.
+            {institution} decides how your data is used in the {title} {year}. Under the Nigeria Data Protection Act it
+            is the data controller. For every question about your data, <Link to={paths.contact}>contact us</Link>.
           </p>
         </Part>
         <Uses />

@@ -30,7 +30,7 @@ export function SlipResult({ code }: { code: string }) {
       )}
       {result.kind === 'unknown' && (
         <Banner tone="error" role="alert" title={result.message}>
-          <p>Do not accept the slip on its own.</p>
+          <p>Do not accept this slip until the registry confirms it.</p>
           <p>
             To ask the registry, <Link to={paths.contact}>write to us</Link> and quote the name and the number on the
             slip.

@@ -63,7 +63,9 @@ test('a slip of a withdrawn application says so, also one of before a correction
 test('an unknown code says not to accept the slip', async () => {
   api.current.answerCalls({ [call]: failure(404, 'slip_unknown', '') })
   await visit('/verify/3F9A02BC77E1')
-  expect((await screen.findByRole('alert')).textContent).toContain('Do not accept the slip on its own.')
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Do not accept this slip until the registry confirms it.',
+  )
 })
 
 test('a check that failed says nothing about the slip, and can be repeated', async () => {

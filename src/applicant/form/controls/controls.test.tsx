@@ -127,12 +127,16 @@ test.each(amounts)('an amount pasted as %s is stored as %s', async (text, answer
   expect(await enterAmount(text, 'paste')).toEqual({ answer, focused: answer, hint, value: answer })
 })
 
-test('an amount with dots between its thousands can be typed', async () => {
-  expect(await enterAmount('1.250.000', 'type')).toMatchObject({ answer: '1250000', value: '1250000' })
+test.each([
+  ['1.250.000', '1250000', '1,250,000'],
+  ['12.500', '12500', '12,500'],
+  ['₦12.500', '12500', '12,500'],
+])('an amount with dots between its thousands can be typed: %s', async (text, answer, said) => {
+  const hint = `In naira, digits only. You wrote ₦${said}.`
+  expect(await enterAmount(text, 'type')).toMatchObject({ answer, value: answer, hint })
 })
 
 test.each([
-  ['1.250', '1.250'],
   ['12,50', '12,50'],
   ['-1250000', '-1250000'],
   ['5k', '5k'],

@@ -27,7 +27,7 @@ export const UploadedFileRow = ({ number, link, uploaded, formatSize, onRemove }
       </a>
       {uploaded && (
         <span className={styles.details}>
-          {uploaded.name}, {formatSize(uploaded.size)}
+          {[uploaded.name, uploaded.size && formatSize(uploaded.size)].filter(Boolean).join(', ')}
         </span>
       )}
     </div>

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect, useReducer, useRef } from 'react'
 import { classNames } from '../styles/classes.ts'
 import styles from './form-stack.module.css'
 
@@ -7,21 +7,37 @@ interface Props extends Omit<ComponentProps<'form'>, 'onSubmit'> {
 }
 
 /**
- * A short form, one field below the other. By POST: a form that is submitted before the script has loaded must not put
- * what was typed into the URL.
+ * A short form, one field below the other; the first that is refused gets the focus, so that a screen reader says why. By
+ * POST: a form that is submitted before the script has loaded must not put what was typed into the URL.
  */
-export const FormStack = ({ className, onSubmit, ...rest }: Props) => (
-  <form
-    method="post"
-    noValidate
-    {...rest}
-    onSubmit={(event) => {
-      event.preventDefault()
-      onSubmit?.(new FormData(event.currentTarget))
-    }}
-    className={classNames(styles.stack, className)}
-  />
-)
+export function FormStack({ className, onSubmit, ...rest }: Props) {
+  const submitted = useRef<HTMLFormElement>(null)
+  const [, render] = useReducer((count: number) => count + 1, 0)
+  // After each rendering: the server refuses later than the page itself.
+  useEffect(() => {
+    const refused = submitted.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    if (!refused) return
+    submitted.current = null
+    refused.focus()
+  })
+  return (
+    <form
+      method="post"
+      noValidate
+      {...rest}
+      onInputCapture={() => {
+        submitted.current = null
+      }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit?.(new FormData(event.currentTarget))
+        submitted.current = event.currentTarget
+        render()
+      }}
+      className={classNames(styles.stack, className)}
+    />
+  )
+}
 
 /** The error above the fields. It is always in the page, so that screen readers announce its changes. */
 export const FormError = ({ children }: { children: string | null | undefined }) => (

@@ -152,7 +152,7 @@ describe('while the identity service is', () => {
       expect(body).toMatchObject({
         code: 'nin_provider_unavailable',
         message:
-          'The identity service is not available. Please try again later; you can go on with your form meanwhile.',
+          'The identity service is not available. Please try again later; you can continue with your form meanwhile.',
       })
     }
     expect(await readLookUps(api, applicant)).toEqual([])

@@ -26,7 +26,7 @@ export const formScreenStates: ScreenState[] = [
     path: '/app/application?step=1',
     visitor: createApplicantWithDraft,
     act: choosePassportPhoto,
-    completeText: 'Save this frame',
+    completeText: 'Save photo',
   },
   {
     name: 'step-2-ready',

@@ -48,7 +48,7 @@ interface Props {
 const wizardMessages = {
   incomplete: messages.form.incomplete,
   uploading: 'Some files are still being uploaded. Wait until they have arrived.',
-  unsent: 'A file could not be sent. Send it again or remove it, and go on.',
+  unsent: 'One file was not sent. Try it again or remove it, then click Next.',
   stalled: 'Some files are waiting for network. They will be sent when it is back. Then click Submit.',
 }
 

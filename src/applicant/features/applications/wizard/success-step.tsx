@@ -49,9 +49,7 @@ export function SuccessStep({ submission: { applicationId, submittedAt }, isCorr
           <li>
             The registry checks your application. The result and notes appear on your dashboard and come by email.
           </li>
-          <li>
-            If you are invited, the day, time and hall of the examination stand there too. Bring both slips with you.
-          </li>
+          <li>If you are invited, the day, time and hall appear there too. Bring both slips with you.</li>
         </ol>
         <p>
           <TextLink to={paths.paymentSlip}>Payment slip</TextLink> ·{' '}

@@ -27,11 +27,7 @@ export function ChangePassword({ user }: { user: User }) {
 
   return (
     <>
-      {isFirstChange && (
-        <Banner tone="info">
-          Choose a password of your own. The one that was issued to you cannot be used for anything else.
-        </Banner>
-      )}
+      {isFirstChange && <Banner tone="info">Choose a new password before you continue.</Banner>}
       <FormStack onSubmit={submit}>
         <FormError>{errorMessage}</FormError>
         {/* Password managers store the password under this name. */}

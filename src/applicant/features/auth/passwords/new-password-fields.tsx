@@ -36,7 +36,7 @@ export function NewPasswordFields({ passwordError, confirmedError }: Props) {
             <PasswordRequirement
               isMet={isLongEnough}
             >{`At least ${passwordLength.min} characters.`}</PasswordRequirement>
-            A few words that only you would put together are best.
+            Three or four unrelated words make a strong password.
           </>
         }
         autoComplete="new-password"

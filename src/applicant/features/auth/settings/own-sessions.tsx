@@ -80,11 +80,7 @@ export function OwnSessions() {
           Log out everywhere else
         </Button>
       )}
-      {own.isSuccess && others.length === 0 && (
-        <p className={styles.times}>
-          Nowhere else. If you used a computer of somebody else’s, you are logged out there.
-        </p>
-      )}
+      {own.isSuccess && others.length === 0 && <p className={styles.times}>You are not logged in anywhere else.</p>}
     </Card>
   )
 }

@@ -142,7 +142,7 @@ test('all other sessions can be ended at once', async () => {
     'GET /users/sessions': success([here]),
   })
   await userEvent.click(screen.getByRole('button', { name: 'Log out everywhere else' }))
-  await waitFor(() => expect(card.textContent).toContain('Nowhere else.'))
+  await waitFor(() => expect(card.textContent).toContain('You are not logged in anywhere else.'))
   expect(api.current.requests.find(({ method }) => method === 'DELETE')?.path).not.toContain('id=')
 })
 

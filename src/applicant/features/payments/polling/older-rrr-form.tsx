@@ -23,10 +23,7 @@ export function OlderRrrForm() {
 
   return (
     <div>
-      <p>
-        Any RRR that was issued to you before stays payable too. If you have paid with an older one, it counts: do not
-        pay again.
-      </p>
+      <p>Paid with an older RRR? It still counts. Do not pay again.</p>
       <details className={styles.older}>
         <summary>Check an older RRR</summary>
         <FormStack onSubmit={submit}>

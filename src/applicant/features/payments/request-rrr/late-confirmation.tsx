@@ -44,7 +44,7 @@ export function useLateConfirmation(): LateConfirmation {
         <Banner tone="warning" role="alert" title="The time to submit has passed. Do you still want to pay?">
           <p>
             Applications were accepted until {formatDateTime(deadline)}. You can pay, but you can no longer submit an
-            application, and the payment is not paid back.
+            application, and the fee is not refunded.
           </p>
           <div className={styles.actions}>
             <Button variant="secondary" onClick={close}>

@@ -1,7 +1,7 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
 import { toastStore } from '#kit/ui/feedback/toast.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
@@ -37,7 +37,7 @@ test('the page shows who pays what for what, in naira', () => {
   expect(text).toContain('This payment is non-refundable and please generate RRR before proceeding.')
 })
 
-test('the bill comes first, below the stages; the facts are folded behind it, and a link leads back', () => {
+test('the bill comes first, below the stages; the facts come behind it, folded on a phone, and a link leads back', () => {
   show(buildUser())
   const stages = screen.getByRole('list', { name: 'Your way through the recruitment' })
   expect(within(stages).getAllByRole('listitem')[1]?.textContent).toBe('2Payment, current')
@@ -45,7 +45,11 @@ test('the bill comes first, below the stages; the facts are folded behind it, an
   const order = [stages, screen.getByText('Total'), button('Generate RRR'), facts]
   for (const [i, part] of order.slice(1).entries())
     expect(order[i]!.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
-  expect(facts).toHaveProperty('open', false)
+  expect(facts).toHaveProperty('open', true)
+  vi.spyOn(globalThis, 'matchMedia').mockReturnValue({ matches: false } as MediaQueryList)
+  cleanup()
+  show(buildUser())
+  expect(screen.getByRole('group')).toHaveProperty('open', false)
   expect(screen.getByRole('link', { name: 'Back to the home page' }).getAttribute('href')).toBe('/')
 })
 
@@ -146,7 +150,7 @@ const readSent = () => api.current.requests.filter(({ method }) => method === 'P
 
 test('after the deadline each way to pay asks first, and sends nothing until the applicant still wants to pay', async () => {
   show(late(), { 'POST /payments/remita-generate': success({ RRR: '310007123456' }) })
-  expect(await screen.findByText('Application closed since 7 December 2020, 12:30 pm.')).toBeDefined()
+  expect(await screen.findByText('Applications closed on 7 December 2020, 12:30 pm.')).toBeDefined()
   await userEvent.click(button('Generate RRR'))
   const question = await screen.findByText('The time to submit has passed. Do you still want to pay?')
   expect(document.activeElement?.contains(question)).toBe(true)
@@ -169,7 +173,7 @@ test('before the deadline the page says until when, and asks nothing', async () 
   const user = buildUser()
   const ahead = { ...user, exercise: { ...user.exercise, deadline: '2099-12-07T11:30:00Z' } }
   show(ahead, { 'POST /payments/remita-generate': success({ RRR: '310007123456' }) })
-  expect(await screen.findByText('Application closes on 7 December 2099, 12:30 pm.')).toBeDefined()
+  expect(await screen.findByText('Submit by 7 December 2099, 12:30 pm.')).toBeDefined()
   await userEvent.click(button('Generate RRR'))
   expect(await screen.findByLabelText('Your RRR')).toBeDefined()
 })

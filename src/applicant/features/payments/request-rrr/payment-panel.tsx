@@ -74,12 +74,10 @@ function PaymentStages({ user }: { user: User }) {
 
 const unknownDates = { passwordChangedAt: null, paidAt: null, ninVerifiedAt: null, submittedAt: null }
 
-/** For whom and for what the fee is, folded below the bill: nothing of it can be changed here. */
+/** For whom and for what the fee is, below the bill: nothing of it can be changed here. Phones fold it. */
 const PayerFacts = ({ user }: { user: User }) => (
-  <details className={styles.facts}>
-    <summary className={styles.summary}>
-      {formatFullName(user)}, {paymentPurpose}
-    </summary>
+  <details className={styles.facts} open={matchMedia('(min-width: 48rem)').matches}>
+    <summary className={styles.summary}>Your details: name, school, role and purpose</summary>
     <FactList
       facts={[
         ['Name', formatFullName(user)],

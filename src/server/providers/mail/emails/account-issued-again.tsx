@@ -33,8 +33,8 @@ export const accountIssuedAgain: EmailTemplate<AccountIssuedAgainData> = {
       />
       <ActionLink href={sender.publicUrl + getResetPath(code)}>Choose a password</ActionLink>
       <SmallPrint>
-        After that, ask for a new link with Forgot password at {sender.publicUrl + paths.login}. Keep this mail to
-        yourself: anybody who has the link can choose the password.
+        After that, ask for a new link with Forgot password at {sender.publicUrl + paths.login}. Keep this email
+        private: anyone who has the link can choose the password.
       </SmallPrint>
     </EmailLayout>
   ),

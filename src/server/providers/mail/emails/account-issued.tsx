@@ -25,9 +25,7 @@ export const accountIssued: EmailTemplate<AccountIssuedData> = {
         ]}
       />
       <ActionLink href={sender.publicUrl + paths.login}>Log in</ActionLink>
-      <SmallPrint>
-        Keep this mail to yourself: until you have changed the password, anybody who reads it can log in as you.
-      </SmallPrint>
+      <SmallPrint>Keep this email private. Anyone who has it can log in until you change the password.</SmallPrint>
     </EmailLayout>
   ),
 }

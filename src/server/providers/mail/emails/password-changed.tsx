@@ -20,8 +20,8 @@ export const passwordChanged: EmailTemplate<PasswordChangedData> = {
     >
       <Greeting name={name} />
       <Paragraph>
-        The password of user ID {userId} was changed on {formatDateTime(changedAt)}. Wherever else you were logged in,
-        you have been logged out.
+        The password of user ID {userId} was changed on {formatDateTime(changedAt)}. You have been logged out on all
+        other devices.
       </Paragraph>
       <Paragraph>If it was you, there is nothing to do. If it was not, choose a new password at once.</Paragraph>
       <ActionLink href={sender.publicUrl + paths.forgotPassword}>It was not me</ActionLink>

@@ -35,7 +35,7 @@ export const applicationSubmitted: EmailTemplate<ApplicationSubmittedData> = {
         ]}
       />
       <Paragraph>
-        The registry checks it now. The decision, the details of your exam and any notes appear on your dashboard.
+        The registry will now check it. The decision, the details of your exam and any notes appear on your dashboard.
       </Paragraph>
       <ActionLink href={sender.publicUrl + paths.prints}>Print the application slip</ActionLink>
     </EmailLayout>

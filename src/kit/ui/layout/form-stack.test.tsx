@@ -1,0 +1,48 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { TextInput } from '../inputs/text-input.tsx'
+import { FormStack } from './form-stack.tsx'
+
+const user = userEvent.setup()
+
+/** @param delayMs that a server takes to refuse; none for what the page refuses itself */
+function Form({ delayMs }: { delayMs?: number }) {
+  const [errors, setErrors] = useState<{ name?: string; code?: string }>({})
+  const refuse = () => setErrors({ name: 'A name is needed.', code: 'A code is needed.' })
+  return (
+    <FormStack onSubmit={() => (delayMs === undefined ? refuse() : setTimeout(refuse, delayMs))}>
+      <TextInput label="Email" name="email" />
+      <TextInput label="Name" name="name" error={errors.name} />
+      <TextInput label="Code" name="code" error={errors.code} />
+      <button type="submit">Send</button>
+    </FormStack>
+  )
+}
+const box = (name: string) => screen.getByRole('textbox', { name })
+const send = () => user.click(screen.getByRole('button', { name: 'Send' }))
+
+test('the first field that is refused gets the focus, also when it was refused before', async () => {
+  render(<Form />)
+  await send()
+  expect(document.activeElement).toBe(box('Name'))
+  await user.type(box('Code'), 'x')
+  expect(document.activeElement).toBe(box('Code'))
+  await send()
+  expect(document.activeElement).toBe(box('Name'))
+})
+
+test('so does one that the server refuses later, unless somebody types again meanwhile', async () => {
+  const { unmount } = render(<Form delayMs={30} />)
+  await send()
+  await screen.findByText('A name is needed.')
+  expect(document.activeElement).toBe(box('Name'))
+  unmount()
+
+  render(<Form delayMs={30} />)
+  await send()
+  await user.type(box('Email'), 'x')
+  await screen.findByText('A name is needed.')
+  expect(document.activeElement).toBe(box('Email'))
+})
