@@ -36,6 +36,8 @@ export const messages = {
     network: 'A network error occurred during payment verification.',
     skipped: 'Missing token or rrr. Payment verification skipped.',
     failed: 'Payment failed',
+    declined:
+      'The payment did not go through. Your RRR is still valid: try another card, or another way to pay. If money has left your account, check your payment first.',
     error: (message: string) => `Error making payment: ${message}`,
     generated: 'RRR generated successfully!',
     scriptFailed: 'Failed to load payment script',

@@ -1,9 +1,10 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
 import { toastStore } from '#kit/ui/feedback/toast.ts'
+import { initialExercise } from '#shared/reference-data/exercise.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
 import { setUpScriptedApi } from '#tests/support/web/web-app.tsx'
@@ -61,6 +62,31 @@ test('Proceed to Payment and Re-Generate are disabled without an RRR, with the r
     true,
   ])
   expect(screen.getByText(/Generate an RRR first/)).toBeDefined()
+})
+
+test('a payment that the widget refuses leaves the RRR, and the page says what to do', async () => {
+  let options: Parameters<NonNullable<typeof window.RmPaymentEngine>['init']>[0] | undefined
+  window.RmPaymentEngine = {
+    init(given) {
+      options = given
+      return { showPaymentWidget() {} }
+    },
+  }
+  vi.spyOn(console, 'info').mockReturnValue()
+  const rrr = '310007123456'
+  const payment = { publicKey: 'key', widgetUrl: '' }
+  show(buildUser({ rrr }), { 'GET /exercise': success({ ...initialExercise, payment }) })
+  await waitFor(async () => {
+    await userEvent.click(button('Proceed to Payment'))
+    expect(options).toBeDefined()
+  })
+  const saysSo = () => screen.queryByText(/The payment did not go through\. Your RRR is still valid/)
+  expect(saysSo()).toBeNull()
+  act(() => options?.onError({ message: 'Declined' }))
+  expect(saysSo()?.getAttribute('role')).toBe('status')
+  expect(isDisabled('Proceed to Payment')).toBe(false)
+  await userEvent.click(button('Proceed to Payment'))
+  expect(saysSo()).toBeNull()
 })
 
 test('a generated RRR is shown in groups, saved, and enables Proceed to Payment', async () => {

@@ -128,13 +128,21 @@ function PaymentActions({ totalDue, rrr }: { totalDue: number; rrr: string | nul
     },
     { onError: (cause) => showError(getGenerationMessage(cause)) },
   )
-  const proceed = (rrr: string) => showError(widget.open(rrr, () => location.assign(paths.paymentResult)))
+  const [hasFailed, setFailed] = useState(false)
+  function proceed(rrr: string) {
+    setFailed(false)
+    const outcome = { onPaid: () => location.assign(paths.paymentResult), onFailed: () => setFailed(true) }
+    showError(widget.open(rrr, outcome))
+  }
   const late = useLateConfirmation()
 
   return (
     <>
       {late.question}
       <FormError>{error || widget.error}</FormError>
+      <p role="status" className={styles.declined}>
+        {hasFailed && messages.payment.declined}
+      </p>
       <div className={styles.actions}>
         <Button
           variant={rrr ? 'secondary' : 'primary'}

@@ -22,28 +22,30 @@ afterEach(() => {
   delete window.RmPaymentEngine
 })
 
+const outcome = { onPaid() {}, onFailed() {} }
+
 // Without a script address: the engine above stands for the loaded script.
 const renderWidget = () => renderHook(() => usePaymentWidget({ publicKey: 'key', widgetUrl: '' })).result.current
 
 test('a double click opens one widget', () => {
   const widget = renderWidget()
-  expect([widget.open(rrr, () => {}), widget.open(rrr, () => {})]).toEqual(['', ''])
+  expect([widget.open(rrr, outcome), widget.open(rrr, outcome)]).toEqual(['', ''])
   expect(showPaymentWidget).toHaveBeenCalledOnce()
 })
 
 test('a closed widget can be opened again at once', () => {
   const widget = renderWidget()
-  widget.open(rrr, () => {})
+  widget.open(rrr, outcome)
   end()
-  widget.open(rrr, () => {})
+  widget.open(rrr, outcome)
   expect(showPaymentWidget).toHaveBeenCalledTimes(2)
 })
 
 test('a widget that never reports its end can be opened again after a second', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const widget = renderWidget()
-  widget.open(rrr, () => {})
+  widget.open(rrr, outcome)
   vi.advanceTimersByTime(1000)
-  widget.open(rrr, () => {})
+  widget.open(rrr, outcome)
   expect(showPaymentWidget).toHaveBeenCalledTimes(2)
 })

@@ -20,11 +20,17 @@ declare global {
   }
 }
 
+/** What the widget says of the payment: hints, which only the server can confirm. */
+interface WidgetOutcome {
+  onPaid(): void
+  onFailed(): void
+}
+
 export interface PaymentWidget {
   /** Why the widget cannot open; empty while its script loads and afterwards. */
   error: string
   /** Opens the widget for the RRR. Returns an error message, or an empty text. */
-  open(rrr: string, onPaid: () => void): string
+  open(rrr: string, outcome: WidgetOutcome): string
 }
 
 /** The second click of a double click, before the widget covers the page, must not open a second widget. */
@@ -37,7 +43,7 @@ export function usePaymentWidget(settings: Exercise['payment'] | null): PaymentW
 
   return {
     error,
-    open(rrr, onPaid) {
+    open(rrr, outcome) {
       const engine = window.RmPaymentEngine
       if (!settings || !engine) {
         // On a slow connection the script may load at the second try; the next click then opens the widget.
@@ -49,7 +55,7 @@ export function usePaymentWidget(settings: Exercise['payment'] | null): PaymentW
       const onEnd = () => {
         openedAt.current = Number.NEGATIVE_INFINITY
       }
-      engine.init(createWidgetOptions(settings.publicKey, rrr, { onPaid, onEnd })).showPaymentWidget()
+      engine.init(createWidgetOptions(settings.publicKey, rrr, { ...outcome, onEnd })).showPaymentWidget()
       return ''
     },
   }
@@ -94,13 +100,12 @@ function addScript(url: string, { onLoad, onError }: { onLoad(): void; onError()
   }
 }
 
-interface WidgetEvents {
-  onPaid(): void
+interface WidgetEvents extends WidgetOutcome {
   /** The widget was closed or failed: it may be opened again. */
   onEnd(): void
 }
 
-const createWidgetOptions = (key: string, rrr: string, { onPaid, onEnd }: WidgetEvents): WidgetOptions => ({
+const createWidgetOptions = (key: string, rrr: string, { onPaid, onFailed, onEnd }: WidgetEvents): WidgetOptions => ({
   key,
   processRrr: true,
   transactionId: createTransactionId(),
@@ -110,6 +115,7 @@ const createWidgetOptions = (key: string, rrr: string, { onPaid, onEnd }: Widget
   onError(answer) {
     console.info('The payment widget reported an error.', answer)
     onEnd()
+    onFailed()
   },
   onClose() {
     console.info('The payment widget was closed.')

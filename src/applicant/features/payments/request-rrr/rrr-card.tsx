@@ -34,8 +34,9 @@ export const RrrCard = ({ rrr, amount }: Props) => (
       </a>
     </div>
     <p className={styles.after}>
-      Pay <strong>{formatNaira(amount)}</strong> here with Proceed to Payment, or at any bank branch by quoting this
-      RRR. Paid already? <Link to={paths.paymentResult}>Check your payment</Link>
+      Pay <strong>{formatNaira(amount)}</strong> with this RRR: here with Proceed to Payment, in your bank’s app or at
+      remita.net, or at any bank branch. Do not transfer money to an account number. Paid already?{' '}
+      <Link to={paths.paymentResult}>Check your payment</Link>
     </p>
   </div>
 )
