@@ -17,7 +17,11 @@ import styles from './own-sessions.module.css'
 const queryKey = ['sessions']
 const getErrorMessage = (error: unknown) => serverMessage(error) || messages.login.noAnswer
 
+/** Of those used last; the others are shown on demand. */
+const shownAtFirst = 5
+
 export function OwnSessions() {
+  const [isComplete, setComplete] = useState(false)
   const client = useQueryClient()
   const own = useQuery({ queryKey, queryFn: ({ signal }) => call('sessions', { signal }) })
   /** The session that is being ended; undefined for all other ones. */
@@ -35,6 +39,7 @@ export function OwnSessions() {
     { onError: (error) => toast.error(getErrorMessage(error)) },
   )
   const sessions = own.data?.data ?? []
+  const shown = isComplete ? sessions : sessions.slice(0, shownAtFirst)
   const others = sessions.filter(({ current }) => !current)
 
   return (
@@ -48,7 +53,7 @@ export function OwnSessions() {
         </Banner>
       )}
       <ul className={styles.list}>
-        {sessions.map(({ id, device, current, startedAt, lastSeenAt }) => (
+        {shown.map(({ id, device, current, startedAt, lastSeenAt }) => (
           <li key={id} className={styles.session}>
             <div>
               <p className={styles.device}>{device}</p>
@@ -70,6 +75,11 @@ export function OwnSessions() {
           </li>
         ))}
       </ul>
+      {!isComplete && sessions.length > shownAtFirst && (
+        <Button variant="quiet" onClick={() => setComplete(true)}>
+          {`Show all ${sessions.length}`}
+        </Button>
+      )}
       {others.length > 1 && (
         <Button
           variant="secondary"

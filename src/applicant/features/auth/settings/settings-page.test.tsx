@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { changePhoto } from '#applicant/entities/photo/change-photo.ts'
@@ -133,6 +133,16 @@ test('while a session is being ended, its button keeps the focus and the others 
   expect(screen.getByRole('button', { name: /^Log out Chrome on Android/ })).toHaveProperty('disabled', true)
   ended.resolve(success({ ended: 1 }))
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
+})
+
+test('of many sessions the first five are shown, and all on demand', async () => {
+  const many = Array.from({ length: 8 }, (_, n) => ({ ...phone, id: `${n}`, device: `Phone ${n}` }))
+  const card = await settingsWith(here, ...many)
+  const count = () => within(card).getAllByRole('listitem').length
+  expect(count()).toBe(5)
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 9' }))
+  expect(count()).toBe(9)
+  expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull()
 })
 
 test('all other sessions can be ended at once', async () => {
