@@ -136,7 +136,7 @@ test('while a session is being ended, its button keeps the focus and the others 
 })
 
 test('of many sessions the first five are shown, and all on demand', async () => {
-  const many = Array.from({ length: 8 }, (_, n) => ({ ...phone, id: `${n}`, device: `Phone ${n}` }))
+  const many = Array.from({ length: 8 }, (_, n) => ({ ...phone, id: `many-${n}`, device: `Phone ${n}` }))
   const card = await settingsWith(here, ...many)
   const count = () => within(card).getAllByRole('listitem').length
   expect(count()).toBe(5)
