@@ -97,7 +97,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   })
   registerApiDocs(app, config)
   const { callLimiters = createCallLimiters(database.pool), staffDatabase, clock } = dependencies
-  const shared = { app, callLimiters, recordRefusal: createRefusalRecorder(dependencies) }
+  const shared = { app, callLimiters, recordRefusal: createRefusalRecorder(services.refusals) }
+  app.addHook('onClose', () => services.refusals.close())
   const applicants = createApplicantAudience({
     sessions: services.sessions,
     cookie: createFileCookie(config.publicUrl),

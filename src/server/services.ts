@@ -34,10 +34,13 @@ import { createReviewService, type ReviewService } from './features/reviews/serv
 import { createSelectionService, type SelectionService } from './features/selections/service.ts'
 import { createSlipService, type SlipService } from './features/slips/service.ts'
 import { createStaffService, type StaffService } from './features/staff/service.ts'
+import { createPasskeyChallenges } from './features/staff/sign-in/passkey-challenges.ts'
 import { createUploadService, type UploadService } from './features/uploads/service.ts'
 import { createStaffFileReader, type StaffFileReader } from './features/uploads/staff-files.ts'
+import { createRateLimiter } from './http/limits/rate-limits.ts'
 import type { SessionLookup } from './http/principal.ts'
 import { createHomeCounter, type HomeCounter } from './lists/home-counts.ts'
+import { createRefusalLog, type RefusalLog, refusalBudgets } from './platform/audit/refusal-log.ts'
 import { createEncryption, type Encryption } from './platform/encryption/encryption.ts'
 import { createStaffLists, type StaffLists } from './staff-lists.ts'
 
@@ -50,6 +53,7 @@ export interface ServiceDependencies extends Adapters {
 
 export interface Services {
   encryption: Encryption
+  refusals: RefusalLog
   sessions: SessionLookup
   deviceCookies: DeviceCookies
   auth: AuthService
@@ -92,8 +96,10 @@ export function createServices(dependencies: ServiceDependencies): Services {
     clock,
     audience: 'applicants',
   })
+  const refusals = createSharedRefusalLog(dependencies)
   const authDependencies = {
     database,
+    refusals,
     accounts: createAccountStore(database.db),
     throttle: createLoginThrottle({ pool: database.pool, encryption, clock, audience: 'applicants' }),
     deviceCookies,
@@ -118,6 +124,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
   const lists = createStaffLists({ ...dependencies, encryption })
   return {
     encryption,
+    refusals,
     deviceCookies,
     sessions: createSessionLookup(database.pool, clock, readWithSession),
     auth: createAuthService({ ...authDependencies, readWithSession }),
@@ -149,6 +156,8 @@ export function createServices(dependencies: ServiceDependencies): Services {
     exports: createExportService({ ...dependencies, selections }),
     staff: createStaffService({
       staffDatabase,
+      refusals,
+      challenges: createPasskeyChallenges(config.secretKeys),
       throttle: createLoginThrottle({ pool: staffDatabase.pool, encryption, clock, audience: 'staff' }),
       deviceCookies: createDeviceCookies({
         secrets: config.secretKeys,
@@ -161,6 +170,18 @@ export function createServices(dependencies: ServiceDependencies): Services {
       staffUrl,
     }),
   }
+}
+
+/** All servers share its budget. */
+function createSharedRefusalLog(dependencies: ServiceDependencies): RefusalLog {
+  const limiters = Object.fromEntries(
+    Object.entries(refusalBudgets).map(([actor, limit]) => [
+      actor,
+      createRateLimiter(dependencies.database.pool, { name: `refusals_${actor}`, limit, windowSeconds: 3_600 }),
+    ]),
+  )
+  const takeFromBudget = async (actor: string) => (await limiters[actor]?.tryConsume('all')) ?? false
+  return createRefusalLog({ ...dependencies, takeFromBudget })
 }
 
 function createBulkSlips(dependencies: ServiceDependencies, payments: PaymentsService): SlipService {

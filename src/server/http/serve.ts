@@ -155,9 +155,10 @@ function addRoute<T extends ContractTable, P, Q extends P>(
     const principal = await audience.authenticate(request, served, findSession)
     principals.set(request, principal)
     if (!principal) return
-    audience.authorize(principal, request, served)
+    // Before what may refuse it, so that refusals are limited too.
     const id = audience.getCountedId(principal)
     await callLimiter.countAccount(id)
+    audience.authorize(principal, request, served)
     const leave = callLimiter.enter?.(id)
     if (leave) reply.raw.once('close', leave)
   }

@@ -194,12 +194,14 @@ test('V16.3.1 logins and refusals have audit events without the typed text', asy
   const { id, userId } = await createApplicant(api)
   await logIn(userId, 'Typed-In-Wrong-9', { 'user-agent': 'Mozilla/5.0 (Linux; Android 10) Chrome/137.0.0.0' })
   await logIn('Typed-In-Wrong-9', 'RE24-00001')
+  await api.services.refusals.close()
   const events = await api.database.db.select().from(auditLog).orderBy(auditLog.id)
   expect(events.filter(({ accountId }) => accountId === id)).toMatchObject([
     { actor: 'applicant', action: 'login', network: '127.0.0.0/24' },
     { actor: 'guest', action: 'login_refused', network: '127.0.0.0/24' },
   ])
-  expect(events.at(-1)).toMatchObject({ actor: 'guest', action: 'login_refused', accountId: null })
+  const unknown = { actor: 'guest', action: 'login_refused', accountId: null }
+  expect(events).toContainEqual(expect.objectContaining(unknown))
   expect(JSON.stringify(events)).not.toContain('Typed-In-Wrong-9')
   expect(api.log()).not.toContain('Typed-In-Wrong-9')
 })

@@ -6,6 +6,7 @@ import { truncateAddress } from '#server/http/client-network.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import type { RefusalLog } from '#server/platform/audit/refusal-log.ts'
 import { dummyHash, type PasswordOrigin, verifyPassword } from '#server/platform/encryption/password-hashing.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import type { ClientInfo } from './sessions/client-info.ts'
@@ -24,6 +25,7 @@ export interface AuthDependencies {
   accounts: AccountStore
   throttle: LoginThrottle
   deviceCookies: DeviceCookies
+  refusals: Pick<RefusalLog, 'record'>
   clock: () => Date
 }
 
@@ -44,7 +46,7 @@ export interface LoginResult {
 export type AuthService = ReturnType<typeof createAuthService>
 
 export function createAuthService(dependencies: AuthDependencies & SessionDependencies) {
-  const { accounts, throttle, deviceCookies, clock, readWithSession } = dependencies
+  const { accounts, throttle, deviceCookies, refusals, clock, readWithSession } = dependencies
   const { db, pool } = dependencies.database
 
   /** @throws AppError `session_ended` when the account no longer exists */
@@ -62,7 +64,7 @@ export function createAuthService(dependencies: AuthDependencies & SessionDepend
     const isRight = await verifyPassword(password, account?.passwordHash ?? (await dummyHash), origin)
     if (account && isRight) return account
     // The typed user ID is not recorded: it may be a password typed into the wrong field.
-    await audit(db, { actor: 'guest', action: 'login_refused', accountId: account?.id ?? null })
+    refusals.record({ actor: 'guest', action: 'login_refused', accountId: account?.id ?? null })
     return null
   }
 

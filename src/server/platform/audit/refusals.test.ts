@@ -1,5 +1,5 @@
 // Which refused requests are audit events, over calls of both audiences.
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff } from '#tests/support/api/staff.ts'
 import { createApplicant, createPaidApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
@@ -25,30 +25,22 @@ interface RefusalEvent {
   actor: string
   call: string
   code: string
+  /** Of an event that closes an hour. */
+  count?: number
 }
 
-/** In the order in which they were recorded. Recording does not hold the answer, so they may come after it. */
-async function readRefusals(): Promise<RefusalEvent[]> {
-  const { rows } = await api.database.pool.query(
-    `select action, actor, detail ->> 'call' as call, detail ->> 'code' as code from audit_log
-     where action in ('request_refused', 'limit_reached', 'file_refused') order by id`,
-  )
-  return rows
-}
-
-/** The events of the refused requests, which are followed by one that is recorded for certain. */
+/** The events of the refused requests. The hour is closed, so that the next ones are the first again. */
 async function findRecorded(refuse: () => Promise<{ status: number }>, status: number): Promise<RefusalEvent[]> {
-  const before = (await readRefusals()).length
+  await api.services.refusals.close()
+  const { rows: last } = await api.database.pool.query('select coalesce(max(id), 0) as id from audit_log')
   expect((await refuse()).status).toBe(status)
-  const last = await createStaff(api, ['exam'])
-  expect((await last.call('GET', '/staff/imports')).status).toBe(403)
-  const isLast = ({ call }: RefusalEvent) => call === 'staffImports'
-  let events: RefusalEvent[] = []
-  await vi.waitFor(async () => {
-    events = (await readRefusals()).slice(before)
-    expect(events.some(isLast)).toBe(true)
-  })
-  return events.filter((event) => !isLast(event))
+  await api.services.refusals.close()
+  const { rows } = await api.database.pool.query(
+    `select action, actor, detail ->> 'call' as call, detail ->> 'code' as code, (detail ->> 'count')::int as count
+     from audit_log where id > $1 and action in ('request_refused', 'limit_reached', 'file_refused') order by id`,
+    [last[0].id],
+  )
+  return rows.map(({ count, ...event }) => ({ ...event, ...(count !== null && { count }) }))
 }
 
 const createComplaint = async () => {
@@ -79,16 +71,35 @@ test('of an applicant or a guest nothing else is recorded', async () => {
   expect(await findRecorded(sendMistyped, 400)).toEqual([])
 })
 
-test('the same refusal of an applicant or a network is recorded once an hour', async () => {
+/** The last answer of several requests at once. */
+const repeat = async (send: () => Promise<{ status: number }>) =>
+  (await Promise.all(Array.from({ length: 30 }, send))).at(-1) as { status: number }
+
+test('the same refusal of an applicant, a network or a staff member is recorded once an hour, and how often it was', async () => {
   const applicant = await createApplicant(api)
-  const forbidden = () => api.call('GET', '/applications/draft', applicant)
-  const withoutSession = () => api.call('GET', '/staff/me')
-  expect(await findRecorded(forbidden, 403)).toHaveLength(1)
-  expect(await findRecorded(forbidden, 403)).toEqual([])
-  expect(await findRecorded(withoutSession, 401)).toHaveLength(1)
-  expect(await findRecorded(withoutSession, 401)).toEqual([])
-  api.clock.advance(60 * 60_000)
-  expect(await findRecorded(withoutSession, 401)).toHaveLength(1)
+  const person = await createStaff(api, ['auditor'])
+  const refusals = {
+    payment_required: () => api.call('GET', '/applications/draft', applicant),
+    not_permitted: () => person.call('GET', '/staff/people'),
+    not_found: () => person.call('GET', '/staff/applicants/RE24-99999'),
+    not_logged_in: () => api.call('GET', '/staff/complaints'),
+  }
+  const statuses = { payment_required: 403, not_permitted: 403, not_found: 404, not_logged_in: 401 }
+  for (const [code, refuse] of Object.entries(refusals)) {
+    const events = await findRecorded(() => repeat(refuse), statuses[code as keyof typeof statuses])
+    expect(events).toMatchObject([{ code }, { code, count: 30 }])
+  }
+})
+
+test('the next hour has events of its own', async () => {
+  const refuse = () => api.call('GET', '/staff/complaints')
+  const overTwoHours = async () => {
+    await repeat(refuse)
+    api.clock.advance(60 * 60_000)
+    return refuse()
+  }
+  const events = await findRecorded(overTwoHours, 401)
+  expect(events.map(({ count }) => count).sort()).toEqual([30, undefined, undefined])
 })
 
 test('of the staff who have signed in also what is not there, and what the state of a thing forbids', async () => {
@@ -96,10 +107,9 @@ test('of the staff who have signed in also what is not there, and what the state
   expect(await findRecorded(() => person.call('GET', '/staff/people'), 403)).toMatchObject([
     { action: 'request_refused', actor: 'staff', code: 'not_permitted' },
   ])
-  for (const _ of [1, 2])
-    expect(await findRecorded(() => person.call('GET', '/staff/applicants/RE24-99999'), 404)).toMatchObject([
-      { action: 'request_refused', actor: 'staff' },
-    ])
+  expect(await findRecorded(() => person.call('GET', '/staff/applicants/RE24-99999'), 404)).toMatchObject([
+    { action: 'request_refused', actor: 'staff' },
+  ])
   const number = await createComplaint()
   const answer = { direction: 'out', body: 'We have changed it.' }
   const withoutAddress = () => person.call('POST', `/staff/complaints/${number}/messages`, { body: answer })
@@ -115,6 +125,10 @@ test('that a colleague was faster and what was mistyped is no event', async () =
   const sendMistyped = () =>
     person.call('PATCH', `/staff/complaints/${number}`, { body: { state: 'lost', version: 2 } })
   expect(await findRecorded(sendMistyped, 400)).toEqual([])
+})
+
+test('asking who is signed in, as the login page does, is no event', async () => {
+  expect(await findRecorded(() => api.call('GET', '/staff/me'), 401)).toEqual([])
 })
 
 test('a call of the staff without a session is recorded', async () => {

@@ -115,7 +115,7 @@ export const accountContracts = {
   updatePhoto: {
     area: 'Accounts',
     access: 'applicant',
-    limits: limits.rareChanges,
+    limits: limits.photoChange,
     summary: 'Use an uploaded image as passport photo',
     body: z.object({ passport: z.string(messages.photo.none).min(1, messages.photo.none).max(300) }),
     reply: envelope(userSchema),

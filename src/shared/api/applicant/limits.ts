@@ -34,6 +34,8 @@ export const limits = {
    */
   login: { bodyBytes: smallBody, perNetwork: { count: 20_000, seconds: 60 } },
   passwordChange: { bodyBytes: smallBody, perAccount: { count: 10, seconds: hour, isShared: true } },
+  /** Each is an audit event. */
+  photoChange: { bodyBytes: smallBody, perAccount: { count: 30, seconds: hour } },
   passwordReset: { bodyBytes: smallBody, perNetwork: { count: 60, seconds: hour, isShared: true } },
   /** As often as the wizard can save, which waits after each change. */
   draft: {

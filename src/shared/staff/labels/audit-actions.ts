@@ -125,6 +125,7 @@ export const auditActionLabels = {
   administrator_added: 'Administrator added by a command',
   administrator_rescued: 'Administrator added for rescue',
   request_refused: 'Request refused',
+  refusals_not_recorded: 'Further refusals, only counted',
   limit_reached: 'Limit of requests reached',
   keys_rotated: 'Encryption keys rotated',
 } as const

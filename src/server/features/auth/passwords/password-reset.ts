@@ -24,7 +24,7 @@ const mismatchRule = { name: 'reset_mismatch', limit: 20, windowSeconds }
 
 export type PasswordResetService = ReturnType<typeof createPasswordResetService>
 
-export function createPasswordResetService({ database: { db, pool }, accounts }: AuthDependencies) {
+export function createPasswordResetService({ database: { db, pool }, accounts, refusals }: AuthDependencies) {
   const resetEmailLimiter = createRateLimiter(pool, resetEmailRule)
   const mismatchLimiter = createRateLimiter(pool, mismatchRule)
 
@@ -33,10 +33,13 @@ export function createPasswordResetService({ database: { db, pool }, accounts }:
     const isOwn = account !== null && isSameEmail(account.email, email)
     // Past its limit a request is dropped silently: a 429 would tell whether user ID and email match.
     if (!(await (isOwn ? resetEmailLimiter : mismatchLimiter).tryConsume(userId))) return
+    if (!isOwn) {
+      refusals.record({ actor: 'guest', action: 'password_reset_refused', accountId: account?.id ?? null })
+      return
+    }
     await db.transaction(async (tx) => {
-      const action = isOwn ? 'password_reset_requested' : 'password_reset_refused'
-      await audit(tx, { actor: 'guest', action, accountId: account?.id ?? null })
-      if (isOwn) await enqueue(tx, 'send_password_reset', { accountId: account.id })
+      await audit(tx, { actor: 'guest', action: 'password_reset_requested', accountId: account.id })
+      await enqueue(tx, 'send_password_reset', { accountId: account.id })
     })
   }
 

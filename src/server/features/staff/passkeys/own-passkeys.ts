@@ -12,7 +12,6 @@ import {
   type PasskeyCreationOptions,
 } from '#shared/api/staff/passkeys.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
-import { redeemPasskeyChallenge, startPasskeyChallenge } from '../sign-in/passkey-challenge-store.ts'
 import { endStaffSessions } from '../sign-in/session-store.ts'
 import { listExercises, lockStaffById, type StaffRow } from '../store.ts'
 import { createCreationOptions } from './options.ts'
@@ -37,14 +36,13 @@ interface NewPasskeyRequest {
 }
 
 /** Making a passkey, in a session or with an invitation. */
-export function createPasskeyMaker({ staffDatabase: { db }, clock, staffUrl }: PasskeyDependencies) {
+export function createPasskeyMaker({ staffDatabase: { db }, challenges, clock, staffUrl }: PasskeyDependencies) {
   return {
     /** @throws AppError `passkeys_unavailable` */
     async prepare({ person, boundTo, passkeys }: NewPasskeyRequest): Promise<PasskeyCreationOptions> {
       const relyingParty = getRelyingParty(staffUrl)
       const [newest] = await listExercises(db)
-      const now = clock()
-      const challenge = await startPasskeyChallenge(db, { kind: 'new_passkey', boundTo, staffId: person.id, now })
+      const challenge = challenges.create({ kind: 'new_passkey', boundTo }, clock())
       const title = `${newest?.shortName ?? 'Recruitment'} staff`
       return createCreationOptions({ challenge, relyingParty, title, person, passkeys })
     },
@@ -53,8 +51,10 @@ export function createPasskeyMaker({ staffDatabase: { db }, clock, staffUrl }: P
     async verify(answer: NewPasskeyAnswer, boundTo: string): Promise<PublicKey> {
       const relyingParty = getRelyingParty(staffUrl)
       const challenge = readClientData(answer.response.clientDataJSON)?.challenge
-      const use = { kind: 'new_passkey' as const, boundTo: [boundTo], now: clock() }
-      if (!challenge || !(await redeemPasskeyChallenge(db, challenge, use))) throw new AppError('passkey_not_made')
+      const now = clock()
+      if (!challenge || !challenges.isValid(challenge, { kind: 'new_passkey', boundTo: [boundTo], now }))
+        throw new AppError('passkey_not_made')
+      if (!(await challenges.redeem(db, challenge, 'new_passkey', now))) throw new AppError('passkey_not_made')
       const passkey = await verifyNewPasskey(answer, { challenge, relyingParty })
       if (!passkey) throw new AppError('passkey_not_made')
       return passkey

@@ -4,12 +4,11 @@
 import type { Tx } from '#server/database/connection.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { audit } from '#server/platform/audit/audit.ts'
 import type { PasskeyAnswer, PasskeyRequestOptions } from '#shared/api/staff/passkeys.ts'
 import { beginSession, renewSession, type StaffClient } from '../sign-in/begin-session.ts'
 import { completeAttempt, countWrongCode, findAttempt } from '../sign-in/challenge-store.ts'
 import type { StaffDependencies } from '../sign-in/dependencies.ts'
-import { redeemPasskeyChallenge, startPasskeyChallenge } from '../sign-in/passkey-challenge-store.ts'
+import type { PasskeyChallenges } from '../sign-in/passkey-challenges.ts'
 import { lockStaffById, type StaffRow } from '../store.ts'
 import { createRequestOptions, encodeUserHandle } from './options.ts'
 import { findPasskey, listPasskeys, notePasskeyUse, type PasskeyRow } from './passkey-store.ts'
@@ -17,6 +16,7 @@ import { getRelyingParty, type RelyingParty } from './relying-party.ts'
 import { readClientData, verifyPasskey } from './verification.ts'
 
 export interface PasskeyDependencies extends StaffDependencies {
+  challenges: PasskeyChallenges
   /** Where the staff's pages are. */
   staffUrl: string
 }
@@ -53,7 +53,7 @@ interface Expected {
 type Ids = Pick<StaffPrincipal, 'staffId' | 'sessionId'>
 
 export function createPasskeySignInService(dependencies: PasskeyDependencies) {
-  const { staffDatabase, clock, staffUrl } = dependencies
+  const { staffDatabase, challenges, clock, staffUrl } = dependencies
   const { db } = staffDatabase
   const authenticate = createPasskeyCheck(dependencies)
 
@@ -70,7 +70,7 @@ export function createPasskeySignInService(dependencies: PasskeyDependencies) {
       if (attempt !== undefined && !found) throw new AppError('sign_in_expired')
       const staffId = found?.staffId ?? principal?.staffId ?? null
       const boundTo = found?.id ?? principal?.sessionId ?? null
-      const challenge = await startPasskeyChallenge(db, { kind: 'passkey', boundTo, staffId, now })
+      const challenge = challenges.create({ kind: 'passkey', boundTo }, now)
       return createRequestOptions(challenge, relyingParty, staffId ? await listPasskeys(db, staffId) : [])
     },
 
@@ -109,18 +109,22 @@ export function createPasskeySignInService(dependencies: PasskeyDependencies) {
   }
 }
 
-function createPasskeyCheck({ staffDatabase: { db }, clock, staffUrl }: PasskeyDependencies) {
+function createPasskeyCheck(dependencies: PasskeyDependencies) {
+  const { staffDatabase, challenges, refusals, clock, staffUrl } = dependencies
+  const { db } = staffDatabase
+
   /** @throws PasskeyRefusal */
   async function checkAnswer(answer: PasskeyAnswer, { boundTo, staffId }: Expected, relyingParty: RelyingParty) {
     const clientData = readClientData(answer.response.clientDataJSON)
     if (!clientData) throw new PasskeyRefusal('unreadable')
     const { challenge, origin } = clientData
     const now = clock()
-    // First, and outside of the transaction: no challenge gets a second answer.
-    if (!(await redeemPasskeyChallenge(db, challenge, { kind: 'passkey', boundTo, now })))
+    if (!challenges.isValid(challenge, { kind: 'passkey', boundTo, now }))
       throw new PasskeyRefusal('challenge', staffId)
     const passkey = await findPasskey(db, Buffer.from(answer.rawId, 'base64url'))
     if (!passkey) throw new PasskeyRefusal('unknown', staffId)
+    // Before anything else is checked, and outside of the transaction: no challenge gets a second answer.
+    if (!(await challenges.redeem(db, challenge, 'passkey', now))) throw new PasskeyRefusal('challenge', staffId)
     const why = compareOwner(passkey, answer, staffId) ?? (origin === relyingParty.origin ? null : 'origin')
     if (why) throw new PasskeyRefusal(why, passkey.staffId)
     const use = await verifyPasskey(answer, passkey, { challenge, relyingParty })
@@ -149,8 +153,8 @@ function createPasskeyCheck({ staffDatabase: { db }, clock, staffUrl }: PasskeyD
     } catch (error) {
       if (!(error instanceof PasskeyRefusal)) throw error
       const { why, staffId } = error
-      const subject = staffId ? { subject: { kind: 'staff', id: staffId } } : {}
-      await audit(db, { actor: 'guest', action: 'staff_passkey_refused', ...subject, detail: { why } })
+      const subject = staffId === null ? null : { kind: 'staff', id: staffId }
+      refusals.record({ actor: 'guest', action: 'staff_passkey_refused', subject, reason: { why } })
       throw new AppError('passkey_refused')
     }
   }

