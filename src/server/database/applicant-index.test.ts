@@ -223,7 +223,7 @@ test('the work of the staff on an application is in the index at once, and when 
   )
   const [{ application, person: first }, { person: second }] = rows
   expect(await readRow(account)).toMatchObject({
-    review_stage: null,
+    review_stage: 'submitted',
     review_count: 0,
     decided: null,
     assigned_to: null,

@@ -48,9 +48,6 @@ export const areApplicantsWithin = ({ exerciseId, scopes, staffId }: IndexScope)
 export const areApplicationsWithin = (scope: IndexScope): SQL | undefined =>
   and(isNotNull(t.submittedAt), areApplicantsWithin(scope))
 
-/** The indexes have this expression. */
-export const reviewStage = sql<string>`coalesce(${t.reviewStage}, 'submitted')`
-
 const isReviewedTimes = (value: string) =>
   or(...splitFilter(value).map((count) => (count === '2' ? gte(t.reviewCount, 2) : eq(t.reviewCount, Number(count)))))
 
@@ -81,7 +78,7 @@ export const applicantFilters = {
 /** How the columns of the list of applications are filtered. */
 export const applicationFilters = {
   ...sharedFilters,
-  stage: reviewStage,
+  stage: t.reviewStage,
   reviews: isReviewedTimes,
   split: sql`${t.isSplit}`,
   onHold: isOnHold,

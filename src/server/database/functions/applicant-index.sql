@@ -30,7 +30,7 @@ create or replace function applicant_index_row(account uuid) returns applicant_i
       case when exists (
         select from account_holds h where h.account_id = a.id and h.ended_at is null) then 'on_hold' end
     ], null),
-    w.stage, coalesce(w.review_count, 0), coalesce(w.is_split, false),
+    case when s.submitted_at is not null then coalesce(w.stage, 'submitted') end, coalesce(w.review_count, 0), coalesce(w.is_split, false),
     (select d.outcome from decisions d where d.id = w.decision_id), w.assigned_to
   )::applicant_index
   from accounts a
@@ -91,12 +91,13 @@ begin
   return null;
 end $$;
 
--- A new application decides four columns of its applicant's row. To compute the whole row again from nine tables takes an
+-- A new application decides five columns of its applicant's row. To compute the whole row again from nine tables takes an
 -- eighth of all that a submission costs the database. An account that the index does not have yet is added whole.
 create or replace function add_application_to_applicant_index() returns trigger language plpgsql as $$
 begin
   update applicant_index set
-    stage = 'submitted', number = new.number, submitted_at = new.submitted_at, published = nullif(new.decision, 'pending')
+    stage = 'submitted', number = new.number, submitted_at = new.submitted_at, published = nullif(new.decision, 'pending'),
+    review_stage = 'submitted'
   where account_id = new.account_id;
   if not found then
     perform refresh_applicant_index(new.account_id);

@@ -1,4 +1,4 @@
--- functions: 4a39f72864e11d1c
+-- functions: a6ea740a7a97e035
 CREATE SEQUENCE "public"."application_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."complaint_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE TABLE "accounts" (
@@ -891,7 +891,7 @@ CREATE INDEX "applicant_index_user" ON "applicant_index" USING btree ("user_id")
 CREATE INDEX "applicant_index_email" ON "applicant_index" USING btree ("email_folded");--> statement-breakpoint
 CREATE INDEX "applicant_index_phone" ON "applicant_index" USING btree ("phone");--> statement-breakpoint
 CREATE INDEX "applicant_index_number" ON "applicant_index" USING btree ("number") WHERE number is not null;--> statement-breakpoint
-CREATE INDEX "applicant_index_review_stage" ON "applicant_index" USING btree ("exercise_id",coalesce(review_stage, 'submitted'),"submitted_at","account_id") WHERE submitted_at is not null;--> statement-breakpoint
+CREATE INDEX "applicant_index_review_stage" ON "applicant_index" USING btree ("exercise_id","review_stage","submitted_at","account_id") WHERE submitted_at is not null;--> statement-breakpoint
 CREATE INDEX "applicant_index_decided" ON "applicant_index" USING btree ("exercise_id","decided","submitted_at","account_id") WHERE decided is not null;--> statement-breakpoint
 CREATE INDEX "applicant_index_assigned" ON "applicant_index" USING btree ("assigned_to","exercise_id","submitted_at","account_id") WHERE assigned_to is not null;--> statement-breakpoint
 CREATE INDEX "applicant_index_nin_mismatch" ON "applicant_index" USING btree ("exercise_id","issued_at","account_id") WHERE 'nin_mismatch' = any(flags);--> statement-breakpoint

@@ -39,7 +39,7 @@ export const applicantIndex = pgTable(
     /** The decision that the applicant can see; null while there is none. */
     published: text(),
     flags: text().array().notNull().default([]),
-    /** Of the staff's work on the application; null while nobody has begun with it. */
+    /** Of the staff's work on the application; null until it was submitted. */
     reviewStage: text(),
     reviewCount: integer().notNull().default(0),
     /** Two reviews disagree. */
@@ -78,8 +78,8 @@ export const applicantIndex = pgTable(
     index('applicant_index_phone').on(t.phone),
     index('applicant_index_number').on(t.number).where(sql`number is not null`),
     index('applicant_index_review_stage')
-      .on(t.exerciseId, sql`coalesce(review_stage, 'submitted')`, t.submittedAt, t.accountId)
-      .where(sql`submitted_at is not null`),
+      .on(t.exerciseId, t.reviewStage, t.submittedAt, t.accountId)
+      .where(isSubmitted),
     index('applicant_index_decided')
       .on(t.exerciseId, t.decided, t.submittedAt, t.accountId)
       .where(sql`decided is not null`),

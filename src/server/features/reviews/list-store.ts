@@ -7,12 +7,7 @@ import { selectionItems } from '#server/database/schema/selections.ts'
 import { staff } from '#server/database/schema/staff.ts'
 import { bySurname, searchApplicants } from '#server/domain/applicant-search.ts'
 import { isOnHold } from '#server/domain/holds.ts'
-import {
-  applicationFilters,
-  areApplicationsWithin,
-  getScopeCondition,
-  reviewStage,
-} from '#server/domain/index-conditions.ts'
+import { applicationFilters, areApplicationsWithin, getScopeCondition } from '#server/domain/index-conditions.ts'
 import { toLagosDay } from '#server/domain/lagos-days.ts'
 import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
 import type { ExportedRows } from '#server/lists/staff-list.ts'
@@ -112,7 +107,7 @@ export const applicationSource = defineListSource({
         meets: suggestions.get(row.accountId) ?? null,
         ...(suggestions.has(row.accountId)
           ? {
-              stage: (row.reviewStage ?? 'submitted') as ReviewStage,
+              stage: row.reviewStage as ReviewStage,
               reviews: row.reviewCount,
               split: row.isSplit,
               decided: row.decided as Outcome | null,
@@ -133,7 +128,7 @@ export const applicationSource = defineListSource({
     lga: t.lga,
     gender: t.gender,
     submitted: toLagosDay(t.submittedAt),
-    stage: reviewStage,
+    stage: t.reviewStage,
     reviews: sql`least(${t.reviewCount}, 2)`,
     split: t.isSplit,
     onHold: isOnHold,

@@ -1,11 +1,11 @@
 // What waits for a reviewer. The oldest submission comes first.
-import { and, asc, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { applicationStatuses, applicationViewers, reviews } from '#server/database/schema/decisions/reviews.ts'
 import { isOnHold } from '#server/domain/holds.ts'
-import { areApplicationsWithin, type IndexScope, reviewStage } from '#server/domain/index-conditions.ts'
+import { areApplicationsWithin, type IndexScope } from '#server/domain/index-conditions.ts'
 
 const t = applicantIndex
 
@@ -25,75 +25,73 @@ export interface Queue {
   now: Date
 }
 
-const hasReviewed = (staffId: string | SQL) => sql`exists (
-  select from ${reviews} where ${reviews.applicationId} = ${applications.id}
-    and ${reviews.round} = coalesce(${applicationStatuses.round}, 1) and ${reviews.staffId} = ${staffId})`
+/**
+ * Makes PostgreSQL look up by an index what belongs to a row, where few rows come to this. Otherwise it may read all
+ * applications, or all reviews of a person, before the first row.
+ */
+const lookUp = sql`offset 0`
+
+/** Of the row's account, which has one application. */
+const isOfRow = eq(applications.accountId, t.accountId)
+
+/** In this round. Few have reviews, so only their applications are read. */
+const hasReviewed = (staffId: SQL, how = lookUp) => sql`(${t.reviewCount} > 0 and exists (
+  select from ${applications} join ${applicationStatuses} on ${eq(applicationStatuses.applicationId, applications.id)}
+  join ${reviews} on ${and(eq(reviews.applicationId, applications.id), eq(reviews.round, applicationStatuses.round))}
+  where ${isOfRow} and ${reviews.staffId} = ${staffId} ${how}))`
 
 /** It was returned for correction, and the applicant let the date pass. */
-const isBack = (now: Date) =>
-  sql`${reviewStage} = 'returned' and ${applications.returnedUntil} < ${now.toISOString()}::timestamptz`
+const isBack = (now: Date) => sql`(${t.reviewStage} = 'returned' and exists (
+  select from ${applications} where ${isOfRow} and ${applications.returnedUntil} < ${now.toISOString()}::timestamptz ${lookUp}))`
 
 const conditions: Readonly<Record<QueuePart, (staffId: string, now: Date) => SQL | undefined>> = {
-  split: () => and(eq(reviewStage, 'held'), eq(t.isSplit, true)),
+  split: () => and(eq(t.reviewStage, 'held'), eq(t.isSplit, true)),
   own: (staffId, now) =>
-    and(eq(t.assignedTo, staffId), or(inArray(reviewStage, ['submitted', 'screening']), isBack(now))),
+    and(eq(t.assignedTo, staffId), or(inArray(t.reviewStage, ['submitted', 'screening']), isBack(now))),
   second: () =>
     and(
-      eq(reviewStage, 'screening'),
+      eq(t.reviewStage, 'screening'),
       eq(t.reviewCount, 1),
       or(isNull(t.assignedTo), hasReviewed(sql`${t.assignedTo}`)),
     ),
   again: (_, now) =>
     and(
       isNull(t.assignedTo),
-      inArray(reviewStage, ['screening', 'returned']),
-      or(and(eq(reviewStage, 'screening'), eq(t.reviewCount, 0)), isBack(now)),
+      inArray(t.reviewStage, ['screening', 'returned']),
+      or(and(eq(t.reviewStage, 'screening'), eq(t.reviewCount, 0)), isBack(now)),
     ),
-  new: () => and(eq(reviewStage, 'submitted'), isNull(t.assignedTo)),
+  new: () => and(eq(t.reviewStage, 'submitted'), isNull(t.assignedTo)),
 }
 
 const isOpenElsewhere = (staffId: string, now: Date) => sql`exists (
-  select from ${applicationViewers} where ${applicationViewers.applicationId} = ${applications.id}
-    and ${applicationViewers.staffId} <> ${staffId}::uuid and ${applicationViewers.expiresAt} > ${now.toISOString()}::timestamptz)`
+  select from ${applications} join ${applicationViewers} on ${eq(applicationViewers.applicationId, applications.id)}
+  where ${isOfRow} and ${applicationViewers.staffId} <> ${staffId}::uuid
+    and ${applicationViewers.expiresAt} > ${now.toISOString()}::timestamptz ${lookUp})`
 
-function getQueueCondition(part: QueuePart, { filter, now }: Queue) {
-  const { staffId } = filter
-  return and(
-    areApplicationsWithin(filter),
-    conditions[part](staffId, now),
-    sql`not ${isOnHold}`,
-    sql`not ${hasReviewed(sql`${staffId}::uuid`)}`,
-  )
+const isWaiting = (part: QueuePart, { filter, now }: Queue) =>
+  and(areApplicationsWithin(filter), conditions[part](filter.staffId, now), sql`not ${isOnHold}`)
+
+interface QueueLimits {
+  cases: number
+  /** Counts no further. */
+  waiting: number
 }
 
-const selectQueue = (tx: Tx) =>
-  tx
-    .select({ number: applications.number })
-    .from(t)
-    .innerJoin(applications, eq(applications.accountId, t.accountId))
-    .leftJoin(applicationStatuses, eq(applicationStatuses.applicationId, applications.id))
-
-/** The first cases of a part of the queue that nobody else has open. */
-export async function listQueue(tx: Tx, part: QueuePart, queue: Queue, limit: number): Promise<string[]> {
+/** The first cases of a part of the queue that nobody else has open, and how many wait in it. */
+export async function readQueue(tx: Tx, part: QueuePart, queue: Queue, limits: QueueLimits) {
   const { skip, now, filter } = queue
-  const rows = await selectQueue(tx)
-    .where(
-      and(
-        getQueueCondition(part, queue),
-        skip.length > 0 ? notInArray(applications.number, [...skip]) : undefined,
-        sql`not ${isOpenElsewhere(filter.staffId, now)}`,
-      ),
-    )
-    .orderBy(asc(t.submittedAt), asc(t.accountId))
-    .limit(limit)
-  return rows.map(({ number }) => number)
-}
-
-/** Counts no further than the limit. */
-export async function countQueue(tx: Tx, part: QueuePart, queue: Queue, limit: number): Promise<number> {
-  const waiting = selectQueue(tx).where(getQueueCondition(part, queue)).limit(limit).as('waiting')
-  const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(waiting)
-  return row?.count ?? 0
+  const isPart = isWaiting(part, queue)
+  const reader = sql`${filter.staffId}::uuid`
+  const isOffered = and(
+    isPart,
+    skip.length > 0 ? notInArray(t.number, [...skip]) : undefined,
+    sql`not ${hasReviewed(reader)} and not ${isOpenElsewhere(filter.staffId, now)}`,
+  )
+  const isCounted = and(isPart, sql`not ${hasReviewed(reader, sql``)}`)
+  const { rows } = await tx.execute<{ numbers: string[]; waiting: number }>(sql`select
+    array(select ${t.number} from ${t} where ${isOffered} order by ${t.submittedAt}, ${t.accountId} limit ${limits.cases}) as numbers,
+    (select count(*)::int from (select from ${t} where ${isCounted} limit ${limits.waiting}) as counted) as waiting`)
+  return rows[0] ?? { numbers: [], waiting: 0 }
 }
 
 /** Reviews of this person since the day began in Nigeria. */

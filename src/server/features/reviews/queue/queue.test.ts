@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createDb } from '#server/database/connection.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { type AddedApplication, addApplications } from '#tests/support/fixtures/many-applications.ts'
+import { createReviewQueue } from './queue.ts'
 
 let api: TestApi
 let registry: TestStaff
@@ -32,6 +34,9 @@ beforeEach(async () => {
 })
 
 const year = () => 2030 + exercise
+const findExerciseId = async (): Promise<number> =>
+  (await api.database.pool.query('select id from exercises where year = $1', [year()])).rows[0].id
+const principal = { sessionId: '', email: '', name: '', freshUntil: null }
 const getNumber = (index: number) => applications[index]?.number ?? ''
 const readNext = async (by: TestStaff, skip = '') =>
   (await by.call('GET', `/staff/review/next?exercise=${year()}&skip=${skip}`)).body.data
@@ -130,6 +135,47 @@ test('at random each gets as many, but chance says which', async () => {
     divisions.add(rows.map(({ number }: { number: string }) => number).join())
   }
   expect(divisions.size).toBe(2)
+})
+
+test('the next case of somebody with 2,600 reads a thousand rows of the index, and no applications but those that it offers', async () => {
+  const reviewer = await createStaff(api, ['reviewer'])
+  const exerciseId = await findExerciseId()
+  const added = await addApplications(api, { count: 2_600, prefix: `M${exercise}N`, exerciseId })
+  const client = await api.database.pool.connect()
+  await client.query(
+    `insert into application_statuses (application_id, stage, version, assigned_to) select id, 'screening', 2, $2 from unnest($1::uuid[]) as id`,
+    [added.map(({ applicationId }) => applicationId), reviewer.id],
+  )
+  await client.query('analyze applicant_index')
+  await client.query('begin')
+  const countRead = async () => {
+    const { rows } = await client.query<{ relname: string; rows: number }>(
+      `select relname, (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_xact_user_tables
+      where relname in ('applications', 'applicant_index')`,
+    )
+    return new Map(rows.map(({ relname, rows }) => [relname, rows]))
+  }
+  const queue = createReviewQueue({ clock: api.clock.now, staffDatabase: { db: createDb(client) } })
+  const grants = [{ role: 'reviewer', exerciseId: null, school: null, department: null } as const]
+  const before = await countRead()
+  const found = await queue.findNext({ exercise: year() }, { ...principal, staffId: reviewer.id, grants: [...grants] })
+  const after = await countRead()
+  await client.query('rollback')
+  client.release()
+  expect(found.progress).toEqual({ done: 0, total: 1_000, more: true })
+  const read = (table: string) => (after.get(table) ?? 0) - (before.get(table) ?? 0)
+  expect(read('applications')).toBe(2)
+  expect(read('applicant_index')).toBeLessThan(1_100)
+})
+
+test('PostgreSQL knows how many applications are in a stage', async () => {
+  const { pool } = api.database
+  await addApplications(api, { count: 2_000, prefix: `K${exercise}N`, exerciseId: await findExerciseId() })
+  await pool.query('analyze applicant_index')
+  const condition = `submitted_at is not null and review_stage in ('submitted', 'held')`
+  const { rows } = await pool.query(`explain (format json) select from applicant_index where ${condition}`)
+  const { rows: counted } = await pool.query(`select count(*)::int from applicant_index where ${condition}`)
+  expect(rows[0]['QUERY PLAN'][0].Plan['Plan Rows'] / counted[0].count).toBeCloseTo(1, 0)
 })
 
 test('only those who can review get a case: by role, by school, and not twice', async () => {

@@ -3,7 +3,7 @@ import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { splitFilter } from '#shared/lists/filter-values.ts'
 import { hasPermission, listScopes } from '#shared/roles/permissions.ts'
 import type { ReadDependencies } from '../read-case.ts'
-import { countQueue, countReviewsOfDay, listQueue, type Queue, type QueuePart } from './queue-store.ts'
+import { countReviewsOfDay, type Queue, type QueuePart, readQueue } from './queue-store.ts'
 
 /** Counting further would take longer than the next case itself. */
 const maxWaiting = 1_000
@@ -30,8 +30,11 @@ export function createReviewQueue({ staffDatabase: { db }, clock }: ReadDependen
       const found = new Set<string>()
       let waiting = 0
       for (const part of parts) {
-        if (found.size < 2) for (const number of await listQueue(db, part, queue, 2)) found.add(number)
-        if (waiting <= maxWaiting) waiting += await countQueue(db, part, queue, maxWaiting + 1)
+        if (found.size === 2 && waiting > maxWaiting) break
+        const limits = { cases: 2 - found.size, waiting: maxWaiting + 1 - waiting }
+        const read = await readQueue(db, part, queue, limits)
+        for (const number of read.numbers) found.add(number)
+        waiting += read.waiting
       }
       const [number = null, following = null] = found
       const total = done + Math.min(waiting, maxWaiting)
