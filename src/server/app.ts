@@ -3,6 +3,7 @@ import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { staffConnections } from './database/connection.ts'
 import { describeError, isUnavailable } from './database/errors.ts'
+import { readOldestTransactionAge } from './database/oldest-transaction.ts'
 import type { Outage } from './database/outage.ts'
 import { registerApplicantRoutes } from './features/applicants/routes.ts'
 import { registerApplicationRoutes } from './features/applications/routes.ts'
@@ -94,6 +95,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     },
     uploadMemory,
     countJobs: () => countJobs(database.pool),
+    readOldestTransactionAge: () => readOldestTransactionAge(database.pool),
   })
   registerApiDocs(app, config)
   const { callLimiters = createCallLimiters(database.pool), staffDatabase, clock } = dependencies

@@ -3,7 +3,7 @@
 import type { Database } from '#server/database/connection.ts'
 import { createMailingService } from '#server/features/mailings/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { withSnapshot } from '#server/providers/files/export/read-snapshot.ts'
+import { takeSnapshot } from '#server/providers/files/export/read-snapshot.ts'
 import { createStaffLists } from '#server/staff-lists.ts'
 import type { ChosenApplicants } from '#shared/api/staff/lists/chosen-applicants.ts'
 import { createExportTables } from '#shared/lists/exports/export-columns.ts'
@@ -57,10 +57,11 @@ export async function createMeasuredLists(database: Database): Promise<MeasuredL
     if (!table) throw new Error(`The export of ${list} has no table.`)
     const client = await pool.connect()
     try {
-      for await (const rows of withSnapshot(client, (snapshot) => snapshot.read(table.statement, pageSize)))
-        if (rows.length > 0) return {}
+      const [copy] = await takeSnapshot(client, [table.statement])
+      for await (const rows of copy?.read(pageSize) ?? []) if (rows.length > 0) return {}
       throw new Error(`The export of ${list} has no rows.`)
     } finally {
+      await client.query('close all')
       client.release()
     }
   }

@@ -35,8 +35,9 @@ export function createResendService(dependencies: ApplicantDependencies) {
 
   /** The same email to the same person. @throws AppError `email_not_resendable` */
   function buildRepetition({ id: accountId, email: address }: AccountRow, email: EmailRow): EmailJob {
-    const text = email.encryptedData && decryptOrLog(dependencies, email.encryptedData)
-    const formerAddress = email.encryptedAddress && decryptOrLog(dependencies, email.encryptedAddress)
+    const stored = { table: 'emails', id: email.id }
+    const text = email.encryptedData && decryptOrLog(dependencies, email.encryptedData, stored)
+    const formerAddress = email.encryptedAddress && decryptOrLog(dependencies, email.encryptedAddress, stored)
     if (!text || !formerAddress) throw refuse('What this email said is not kept, so it cannot be sent again.')
     const data = JSON.parse(text) as EmailJob['data']
     if (email.template === 'refereeNamed') return { email: 'refereeNamed', accountId, to: formerAddress, data }

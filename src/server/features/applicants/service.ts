@@ -52,7 +52,9 @@ export function createApplicantService(dependencies: ApplicantDependencies) {
       const record = {
         account,
         facts,
-        nin: facts.nin ? (decryptOrLog(dependencies, facts.nin) ?? '') : '',
+        nin: facts.nin
+          ? (decryptOrLog(dependencies, facts.nin, { table: 'nin_verifications', id: account.id }) ?? '')
+          : '',
         payments: await listAccountPayments(db, account.id),
         lookUps: await listAccountLookUps(db, account.id),
         files: await listFiles(db, account.id),
@@ -126,7 +128,7 @@ function createApplicantActions(dependencies: ApplicantDependencies) {
     async revealNin(userId: string, reason: string, by: StaffPrincipal): Promise<string> {
       const account = await getWithinScope(db, userId, 'nin:reveal', by)
       const facts = await findApplicantFacts(db, account.id)
-      const nin = facts?.nin && decryptOrLog(dependencies, facts.nin)
+      const nin = facts?.nin && decryptOrLog(dependencies, facts.nin, { table: 'nin_verifications', id: account.id })
       if (!nin) throw new AppError('no_nin')
       // Before the answer: nothing is revealed that is not recorded.
       await audit(db, { actor: 'staff', action: 'nin_revealed', accountId: account.id, by, reason })

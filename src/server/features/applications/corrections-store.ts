@@ -19,8 +19,8 @@ const listCorrections = (db: Db, accountId: string, since: Date) =>
 
 /** The store, whose rendered tables end with the corrections since the submission. Without the tables it reads no more. */
 export function withCorrections(store: ApplicationStore, db: Db, deps: DecryptionDependencies): ApplicationStore {
-  const decrypt = (encrypted: Uint8Array) => {
-    const json = decryptOrLog(deps, encrypted)
+  const decrypt = (encrypted: Uint8Array, accountId: string) => {
+    const json = decryptOrLog(deps, encrypted, { table: 'account_corrections', id: accountId })
     return json === null ? null : (JSON.parse(json) as string)
   }
 
@@ -32,8 +32,8 @@ export function withCorrections(store: ApplicationStore, db: Db, deps: Decryptio
     const table = renderCorrectionsTable(
       rows.map(({ column, encryptedOld, encryptedNew, at }) => ({
         column,
-        before: decrypt(encryptedOld),
-        after: decrypt(encryptedNew),
+        before: decrypt(encryptedOld, accountId),
+        after: decrypt(encryptedNew, accountId),
         at,
       })),
     )

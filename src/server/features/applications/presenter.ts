@@ -42,7 +42,7 @@ function presentOwnApplication(
     ...presentOpenCorrection(application, now),
     ...presentWithdrawnAt(application),
     ...toApplicant(account),
-    nin: presentNin(deps, encryptedNin),
+    nin: presentNin(deps, encryptedNin, application.number),
     ninPassportBase64: null,
     ninPassport: ninPhotoFileId && getFileUrl(ninPhotoFileId),
     passport: photoFileId && getFileUrl(photoFileId),

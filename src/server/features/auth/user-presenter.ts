@@ -12,7 +12,7 @@ export const createUserPresenter =
   (account: OwnAccount): User => ({
     ...toApplicant(account),
     placeOfBirth: account.placeOfBirth,
-    nin: presentNin(deps, account.encryptedNin),
+    nin: presentNin(deps, account.encryptedNin, account.id),
     passChange: account.mustChangePassword,
     paymentstatus: account.isPaid,
     paymentStatus: account.isPaid,

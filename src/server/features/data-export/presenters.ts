@@ -17,29 +17,37 @@ export const presentAccount = ({ account, exercise }: OwnRows) => ({
 const unreadable = 'This value is encrypted and can no longer be read.'
 
 /** The value under its name; null with a note when it cannot be decrypted. */
-function decryptField(name: string, encrypted: Uint8Array | null, deps: DecryptionDependencies, isJson = false) {
+function decryptField(
+  { name, isJson = false, ...stored }: { name: string; isJson?: boolean; table: string; id: string },
+  encrypted: Uint8Array | null,
+  deps: DecryptionDependencies,
+) {
   if (!encrypted) return { [name]: null }
-  const text = decryptOrLog(deps, encrypted)
+  const text = decryptOrLog(deps, encrypted, stored)
   if (text === null) return { [name]: null, [`${name}Note`]: unreadable }
   return { [name]: isJson ? (JSON.parse(text) as unknown) : text }
 }
 
 export const presentNinLookUp = (lookUp: Rows<'ninLookUps'>, deps: DecryptionDependencies) => ({
   ...pickColumns(lookUp, exportedColumns.nin_verifications),
-  ...decryptField('nin', lookUp.encryptedNin, deps),
-  ...decryptField('record', lookUp.encryptedRecord, deps, true),
+  ...decryptField({ name: 'nin', table: 'nin_verifications', id: lookUp.id }, lookUp.encryptedNin, deps),
+  ...decryptField(
+    { name: 'record', isJson: true, table: 'nin_verifications', id: lookUp.id },
+    lookUp.encryptedRecord,
+    deps,
+  ),
 })
 
 export const presentCorrection = (correction: Rows<'corrections'>, deps: DecryptionDependencies) => ({
   ...pickColumns(correction, exportedColumns.account_corrections),
-  ...decryptField('old', correction.encryptedOld, deps),
-  ...decryptField('new', correction.encryptedNew, deps),
+  ...decryptField({ name: 'old', table: 'account_corrections', id: correction.id }, correction.encryptedOld, deps),
+  ...decryptField({ name: 'new', table: 'account_corrections', id: correction.id }, correction.encryptedNew, deps),
 })
 
 export const presentOwnEmail = (email: EmailRow, deps: DecryptionDependencies) => ({
   ...pickColumns(email, exportedColumns.emails),
-  ...decryptField('address', email.encryptedAddress, deps),
-  ...decryptField('data', email.encryptedData, deps, true),
+  ...decryptField({ name: 'address', table: 'emails', id: email.id }, email.encryptedAddress, deps),
+  ...decryptField({ name: 'data', isJson: true, table: 'emails', id: email.id }, email.encryptedData, deps),
 })
 
 export const presentSubmittedApplication = (application: Rows<'applications'>) => ({

@@ -68,7 +68,8 @@ export const createEmailSource = (dependencies: DecryptionDependencies) =>
         userId: row.userId,
         staffId: row.staffId,
         staffName: row.staffName,
-        address: row.encryptedAddress && decryptOrLog(dependencies, row.encryptedAddress),
+        address:
+          row.encryptedAddress && decryptOrLog(dependencies, row.encryptedAddress, { table: 'emails', id: row.id }),
         attempts: row.attempts,
         queuedAt: row.queuedAt.toISOString(),
         sentAt: row.sentAt?.toISOString() ?? null,

@@ -88,6 +88,22 @@ test('rows that are added meanwhile are not in the file: it is of one snapshot',
   expect(await read(id)).toMatchObject({ state: 'ready', rows, done: rows, total: rows })
 })
 
+test('no transaction is open while the file is made and stored, so that dead rows can be removed meanwhile', async () => {
+  const id = await start()
+  const seen: unknown[] = []
+  const { run } = createJob(async () => {
+    const { rows: readers } = await api.database.pool.query(
+      `select state, backend_xmin from pg_stat_activity
+      where datname = current_database() and query like 'fetch%' and state <> 'active'`,
+    )
+    seen.push(...readers)
+  })
+  await run({ exportId: id })
+  expect((await read(id)).state).toBe('ready')
+  expect(seen.length).toBeGreaterThan(0)
+  for (const reader of seen) expect(reader).toEqual({ state: 'idle', backend_xmin: null })
+})
+
 test('an export that is cancelled while it is made leaves no file, and the next one can be asked for', async () => {
   const id = await start()
   const { run, stored, files } = createJob(async () => {

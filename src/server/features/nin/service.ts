@@ -78,7 +78,7 @@ async function readVerifiedRecord(deps: NinDependencies, account: NinAccount, ni
   const verified = await findVerifiedNin(deps.database.db, account.id)
   if (!verified) throw new Error('The verified NIN does not exist.')
   const { encryptedRecord, photoFileId } = verified
-  const json = encryptedRecord && decryptOrLog(deps, encryptedRecord)
+  const json = encryptedRecord && decryptOrLog(deps, encryptedRecord, { table: 'nin_verifications', id: account.id })
   const record = json ? (JSON.parse(json) as StoredNinRecord) : toStoredRecord(account)
   const { gender } = account
   return { ...emptyRecord, gender, ...record, nin, ninPassport: await readPhotoBase64(deps.files, photoFileId) }

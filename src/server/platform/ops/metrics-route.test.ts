@@ -36,6 +36,7 @@ test('operators see requests by route, limits, the database, jobs, the process a
     'portal_upload_memory_bytes 0',
     'portal_database_connections\\{state="idle"\\} \\d+',
     'portal_database_queries_waiting 0',
+    'portal_database_oldest_transaction_seconds [\\d.e-]+',
     'portal_unhandled_rejections_total 0',
     'process_cpu_seconds_total [\\d.]+',
     'nodejs_eventloop_lag_p99_seconds [\\d.e-]+',
@@ -56,11 +57,25 @@ test('jobs are counted by what becomes of them', async () => {
   await pool.query('delete from graphile_worker._private_jobs')
 })
 
+test('a transaction that stays open shows its age', async () => {
+  const client = await api.serverDatabase.pool.connect()
+  await client.query('begin')
+  const { rows } = await client.query('select extract(epoch from now())::float as began')
+  const text = await readMetrics()
+  const { rows: after } = await client.query('select extract(epoch from clock_timestamp())::float as now')
+  await client.query('rollback')
+  client.release()
+  const age = Number(/^portal_database_oldest_transaction_seconds (\S+)$/m.exec(text)?.[1])
+  expect(age).toBeGreaterThan(0)
+  expect(age).toBeLessThanOrEqual(after[0].now - rows[0].began)
+})
+
 test('while the database is away the other metrics are still served', async () => {
   vi.spyOn(api.serverDatabase.pool, 'query').mockRejectedValue(new Error('Connection terminated') as never)
   const text = await readMetrics()
   vi.restoreAllMocks()
   expect(text).toContain('portal_jobs{state="waiting"} Nan')
+  expect(text).toContain('portal_database_oldest_transaction_seconds Nan')
   expect(text).toContain('portal_build_info')
 })
 

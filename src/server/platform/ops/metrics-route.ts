@@ -19,6 +19,8 @@ interface MetricsRouteOptions {
   uploadMemory: MemoryBudget
   /** `waiting` jobs are due, `failed` ones failed at their last attempt. */
   countJobs(): Promise<{ waiting: number; failed: number }>
+  /** In seconds. */
+  readOldestTransactionAge(): Promise<number>
 }
 
 export function registerMetricsRoute(app: FastifyInstance, options: MetricsRouteOptions): void {
@@ -94,7 +96,7 @@ function collectLimiters(registry: Registry, { limiters, uploadMemory }: Metrics
   })
 }
 
-function collectDatabase(registry: Registry, { pool, countJobs }: MetricsRouteOptions) {
+function collectDatabase(registry: Registry, { pool, countJobs, readOldestTransactionAge }: MetricsRouteOptions) {
   const registers = [registry]
   new Gauge({
     name: 'portal_database_connections',
@@ -112,6 +114,14 @@ function collectDatabase(registry: Registry, { pool, countJobs }: MetricsRouteOp
     registers,
     collect() {
       this.set(pool.waitingCount)
+    },
+  })
+  new Gauge({
+    name: 'portal_database_oldest_transaction_seconds',
+    help: "Since the oldest open transaction of the servers' role began; NaN while the database is away.",
+    registers,
+    async collect() {
+      this.set(await readOldestTransactionAge().catch(() => Number.NaN))
     },
   })
   new Gauge({

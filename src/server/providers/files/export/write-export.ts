@@ -1,8 +1,8 @@
-// The bytes of an exported file, from the cursor to the archive.
+// The bytes of an exported file, from the copied rows to the archive.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Cell, createCells, decideLastValue, listValueKeys } from '#shared/lists/exports/export-tables.ts'
-import { type Snapshot, withSnapshot } from './read-snapshot.ts'
+import { type SnapshotTable, takeSnapshot } from './read-snapshot.ts'
 import type { ExportSummary, QueriedTable, TableExport, TableProgress } from './table-exporter.ts'
 import { writeCsv } from './write-csv.ts'
 import { type SheetRows, writeWorkbook } from './write-workbook.ts'
@@ -24,47 +24,43 @@ export async function* writeExport(
 ): AsyncGenerator<Uint8Array, ExportSummary> {
   const used = format === 'csv' ? tables.slice(0, 1) : tables
   const progress = { done: 0, total: 0, rows: 0 }
-  yield* withSnapshot(client, async function* (snapshot) {
-    for (const { statement } of used) progress.total += await snapshot.count(statement)
-    report({ done: 0, total: progress.total })
-    const countRows = createCounter(progress, report)
-    const readTable = (one: QueriedTable) =>
-      readRows(snapshot, one, {
-        decrypt,
-        onRead(count) {
-          if (one === used[0]) progress.rows += count
-          countRows(count)
-        },
-      })
-    yield* format === 'csv' ? writeFirst(used, readTable) : writeWorkbook(listSheets(used, readTable), new Date())
-    report({ done: progress.done, total: progress.total })
+  const copies = await takeSnapshot(
+    client,
+    used.map(({ statement }) => statement),
+  )
+  for (const { count } of copies) progress.total += count
+  report({ done: 0, total: progress.total })
+  const countRows = createCounter(progress, report)
+  const listed = copies.map((copy, index): SheetRows => {
+    const queried = used[index] as QueriedTable
+    const onRead = (count: number) => {
+      if (index === 0) progress.rows += count
+      countRows(count)
+    }
+    return { name: queried.table.name, batches: readRows(copy, queried, { decrypt, onRead }) }
   })
+  yield* format === 'csv' ? writeFirst(listed) : writeWorkbook(listed, new Date())
+  report({ done: progress.done, total: progress.total })
   return { rows: progress.rows }
 }
 
 /** @throws Error for a value that cannot be read */
 export type Decrypt = (encrypted: Uint8Array) => string
 
-type ReadTable = (one: QueriedTable) => AsyncGenerator<Cell[][]>
-
-async function* writeFirst([first]: readonly QueriedTable[], readTable: ReadTable): AsyncGenerator<Uint8Array> {
-  if (first) yield* writeCsv(readTable(first))
-}
-
-async function* listSheets(tables: readonly QueriedTable[], readTable: ReadTable): AsyncGenerator<SheetRows> {
-  for (const one of tables) yield { name: one.table.name, batches: readTable(one) }
+async function* writeFirst([first]: readonly SheetRows[]): AsyncGenerator<Uint8Array> {
+  if (first) yield* writeCsv(first.batches)
 }
 
 /** The headings, then the rows in batches. @param onRead gets how many rows of the database were read */
 async function* readRows(
-  snapshot: Snapshot,
-  { table, statement, encrypted = [] }: QueriedTable,
+  copy: SnapshotTable,
+  { table, encrypted = [] }: QueriedTable,
   { decrypt, onRead }: { decrypt: Decrypt; onRead: (count: number) => void },
 ): AsyncGenerator<Cell[][]> {
   yield [table.columns.map(({ heading }) => heading)]
   const positions = listValueKeys(table).flatMap((key, index) => (encrypted.includes(key) ? index : []))
   let startedAt = performance.now()
-  for await (const rows of snapshot.read(statement, batchSizes[decideLastValue(table)])) {
+  for await (const rows of copy.read(batchSizes[decideLastValue(table)])) {
     for (const values of rows) for (const index of positions) values[index] = decryptValue(values[index], decrypt)
     yield rows.flatMap((values) => createCells(table, values))
     onRead(rows.length)

@@ -9,7 +9,7 @@ async function* createBatches(batches: Cell[][][]) {
   yield* batches
 }
 
-async function* createSheets(tables: Record<string, Cell[][][]>): AsyncGenerator<SheetRows> {
+function* createSheets(tables: Record<string, Cell[][][]>): Generator<SheetRows> {
   for (const [name, batches] of Object.entries(tables)) yield { name, batches: createBatches(batches) }
 }
 

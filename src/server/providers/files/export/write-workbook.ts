@@ -25,16 +25,16 @@ const firstDay = 25_569
 
 /** A table with more rows than a sheet takes goes on in the next one, below the headings again. */
 export function writeWorkbook(
-  sheets: AsyncIterable<SheetRows>,
+  sheets: Iterable<SheetRows>,
   madeAt: Date,
   limits: SheetLimits = defaults,
 ): AsyncIterable<Uint8Array> {
   return createArchive(listEntries(sheets, limits), madeAt)
 }
 
-async function* listEntries(sheets: AsyncIterable<SheetRows>, limits: SheetLimits): AsyncGenerator<ArchiveEntry> {
+async function* listEntries(sheets: Iterable<SheetRows>, limits: SheetLimits): AsyncGenerator<ArchiveEntry> {
   const names: string[] = []
-  for await (const { name, batches } of sheets) {
+  for (const { name, batches } of sheets) {
     const rows = createRowCursor(batches)
     const headings = (await rows.next()) ?? []
     do {
