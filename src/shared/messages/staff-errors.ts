@@ -76,6 +76,10 @@ export const staffErrors = {
   already_recused: { status: 409, message: 'This person is recused from the application already.' },
   no_nin: { status: 404, message: 'No NIN is verified for this account.' },
   no_address: { status: 409, message: 'No address is known to which an answer could go.' },
+  too_many_emails: {
+    status: 429,
+    message: 'This applicant was sent ten emails within an hour. Wait a while before you send another one.',
+  },
   email_not_resendable: { status: 409, message: 'This email cannot be sent again.' },
   mailing_nobody: { status: 409, message: 'No applicant matches, so there is nobody to write to.' },
   mailing_too_large: {

@@ -5,7 +5,7 @@ import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import type { DecryptionDependencies } from '#server/platform/encryption/unreadable-values.ts'
 
 export interface ApplicantDependencies {
-  staffDatabase: Pick<Database, 'db'>
+  staffDatabase: Pick<Database, 'db' | 'pool'>
   encryption: Encryption
   log: DecryptionDependencies['log']
   clock: () => Date

@@ -3,6 +3,7 @@
 import type { Tx } from '#server/database/connection.ts'
 import { isRecused } from '#server/domain/recusals.ts'
 import { findCurrentWithdrawal, listWithdrawals } from '#server/domain/withdrawals.ts'
+import { createRateLimiter } from '#server/http/limits/rate-limits.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit, auditView } from '#server/platform/audit/audit.ts'
@@ -71,6 +72,9 @@ export function createApplicantService(dependencies: ApplicantDependencies) {
   }
 }
 
+/** What the staff have sent to one applicant, whoever of them it was. */
+const emailRule = { name: 'staff_email', limit: 10, windowSeconds: 3_600 }
+
 /** What changes something, or shows what is hidden. */
 function createApplicantActions(dependencies: ApplicantDependencies) {
   const { staffDatabase, clock } = dependencies
@@ -78,7 +82,13 @@ function createApplicantActions(dependencies: ApplicantDependencies) {
   const corrections = createCorrectionService(dependencies)
   const holds = createHoldService(dependencies)
   const resendEmail = createResendService(dependencies)
+  const emailLimiter = createRateLimiter(staffDatabase.pool, emailRule)
   const printPasswordSlip = createPasswordSlipService(dependencies)
+
+  /** @throws AppError `too_many_emails` */
+  async function countEmail(accountId: string): Promise<void> {
+    if (!(await emailLimiter.tryConsume(accountId))) throw new AppError('too_many_emails', { retryAfter: 600 })
+  }
 
   return {
     async correct(userId: string, correction: Parameters<typeof corrections.correct>[1], by: StaffPrincipal) {
@@ -96,9 +106,10 @@ function createApplicantActions(dependencies: ApplicantDependencies) {
     release: async (userId: string, reason: string, by: StaffPrincipal): Promise<void> =>
       holds.release(await getWithinScope(db, userId, 'account:hold', by), reason, by),
 
-    /** @throws AppError `not_found`, `email_not_resendable` with a reason */
+    /** @throws AppError `not_found`, `too_many_emails`, `email_not_resendable` with a reason */
     async resendEmail(userId: string, emailId: string, by: StaffPrincipal): Promise<void> {
       const { id } = await getWithinScope(db, userId, 'account:recover', by)
+      await countEmail(id)
       await resendEmail(id, emailId, by)
     },
 
@@ -106,9 +117,10 @@ function createApplicantActions(dependencies: ApplicantDependencies) {
     printPasswordSlip: async (userId: string, by: StaffPrincipal): Promise<Buffer> =>
       printPasswordSlip(await getWithinScope(db, userId, 'account:issue', by), by),
 
-    /** Sends a link for a new password to the account's own address. @throws AppError `not_found` */
+    /** Sends a link for a new password to the account's own address. @throws AppError `not_found`, `too_many_emails` */
     async resetPassword(userId: string, by: StaffPrincipal): Promise<void> {
       const { id } = await getWithinScope(db, userId, 'account:recover', by)
+      await countEmail(id)
       await db.transaction(async (tx) => {
         await audit(tx, { actor: 'staff', action: 'password_reset_requested', accountId: id, by })
         await enqueue(tx, 'send_password_reset', { accountId: id })

@@ -122,6 +122,22 @@ test('a link for a new password is not sent again', async () => {
   expect((await resend(applicant.userId, id)).body.code).toBe('email_not_resendable')
 })
 
+test('an applicant gets at most ten emails an hour from all staff together: links and emails sent again', async () => {
+  const applicant = await createOther()
+  const { id } = await changePassword(applicant)
+  const sendLink = (userId: string, person = helpdesk) =>
+    person.call('POST', `/staff/applicants/${userId}/password-reset`)
+  const sent = await Promise.all([
+    ...Array.from({ length: 45 }, () => resend(applicant.userId, id)),
+    ...Array.from({ length: 15 }, () => sendLink(applicant.userId)),
+  ])
+  expect(sent.filter(({ status }) => status === 200)).toHaveLength(10)
+  const colleague = await createStaff(api, ['helpdesk'])
+  for (const refused of [await resend(applicant.userId, id, colleague), await sendLink(applicant.userId, colleague)])
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_emails'])
+  expect((await sendLink((await createOther()).userId)).status).toBe(200)
+})
+
 test('an email of another applicant, or without the permission, is not sent again and the refusal is recorded', async () => {
   const { userId } = await issueAccount()
   const { id } = await waitForEmail(userId, 'accountIssued')
