@@ -1,10 +1,11 @@
 // The benchmark cases: what the product does, and the same work done by the baseline.
 
+import { addApplications } from '#tests/support/fixtures/many-applications.ts'
 import { type BenchFixture, createPdf, createPhoto } from './fixture.ts'
 import type { Call } from './load/connection.ts'
 import { openConnection } from './load/connection.ts'
 import { createForm } from './sample-form.ts'
-import { type BenchUser, password } from './users.ts'
+import { type BenchUser, createStaffCookies, password } from './users.ts'
 
 export interface BenchCase {
   name: string
@@ -65,6 +66,29 @@ export const cases: Record<string, (fixture: BenchFixture) => Promise<BenchCase>
       ...createReadCase('own application', `${api}/applications/my`, users),
       budget: 0.8,
       goal: { server: 0.3, database: 0.15 },
+    }
+  },
+
+  async list(fixture) {
+    const departments = ['Computer Science', 'Physics', 'Geology', 'Civil Engineering']
+    const prefix = `LIST${Date.now().toString(36).toUpperCase()}`
+    for (const [index, department] of departments.entries())
+      await addApplications({ database: fixture }, { count: 5_000, prefix: `${prefix}${index}`, department })
+    await fixture.pool.query('vacuum analyze')
+    // Each person may read 3,000 pages in ten minutes.
+    const cookies = await createStaffCookies(fixture.pool, 40)
+    let count = 0
+    const read = (): Call => {
+      const department = encodeURIComponent(departments[count % departments.length] ?? '')
+      const headers = { cookie: cookies[count++ % cookies.length] ?? '' }
+      return { method: 'GET', path: `${api}/staff/applications?limit=50&department=${department}`, headers }
+    }
+    const readBare = (): Call => ({ method: 'POST', path: '/staff/applications', body: departments[count++ % 4] ?? '' })
+    return {
+      name: '50 of 20,000 applications',
+      connections: 4,
+      product: { expectedStatus: 200, next: read },
+      baseline: { expectedStatus: 200, next: readBare },
     }
   },
 

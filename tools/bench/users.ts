@@ -1,5 +1,6 @@
 // Inserts paid, verified and logged-in applicants directly into the database.
 import type { Pool } from 'pg'
+import { createToken, hashToken } from '#server/platform/encryption/tokens.ts'
 import { getFileUrl } from '#shared/api/applicant/calls.ts'
 
 export const password = 'correct-horse-7'
@@ -55,4 +56,24 @@ export async function insertUsers(
     token: `bench-session-token-${user_id}`,
     fileUrl: getFileUrl(file_id),
   }))
+}
+
+/** Sessions of as many members of the registry, as the header that browsers send. */
+export async function createStaffCookies(pool: Pool, count: number): Promise<string[]> {
+  const cookies: string[] = []
+  for (let n = 0; n < count; n++) {
+    const token = createToken()
+    await pool.query(
+      `with person as (
+        insert into staff (email, name, status) values ($1, 'Registry', 'active') returning id
+      ), role as (
+        insert into staff_roles (staff_id, role) select id, 'registry' from person
+      )
+      insert into staff_sessions (staff_id, token_hash, device, factor, expires_at)
+      select id, $2, '', 'totp', now() + interval '8 hours' from person`,
+      [`registry-${token.slice(0, 12)}@example.org`, hashToken(token)],
+    )
+    cookies.push(`staff=${token}`)
+  }
+  return cookies
 }

@@ -266,3 +266,33 @@ test('a rejection by one person, or by the same person twice, is refused', async
   await expect(addDecision('null::uuid')).rejects.toMatchObject({ constraint: 'decisions_rejected_by_two' })
   await expect(addDecision('person.id')).rejects.toMatchObject({ constraint: 'decisions_second_person' })
 })
+
+// Contradictions, which would be searched for in the whole order of a page if PostgreSQL took the columns for independent.
+test.each([
+  `stage = 'entered' and is_paid`,
+  'is_identified and not is_paid',
+  `stage = 'entered' and published = 'rejected'`,
+  `role = 'Lecturer I' and school = 'Technology'`,
+  `review_stage = 'submitted' and review_count = 1`,
+  `review_stage = 'screening' and assigned_to is null`,
+])('PostgreSQL knows that no row has %s', async (condition) => {
+  const owner = new pg.Client({ connectionString: testDatabase.url })
+  await owner.connect()
+  await owner.query('begin')
+  await owner.query(`insert into accounts (exercise_id, user_id, password_hash, initial_password_hash, surname, first_name, email,
+      phone, date_of_birth, gender, state, lga, school, role, fee_kobo, charge_kobo)
+    select 1, 'RE24-S' || n, '', '', 'Example', 'Amina', n || '@example.com', '', '1985-06-15', 'f', 'ogun', '', '', '', 0, 0
+    from generate_series(1, 400) as n`)
+  // As if half of them had submitted and were being reviewed.
+  await owner.query(`update applicant_index set stage = 'entered', school = 'Technology', role = 'Lecturer II',
+    review_stage = 'submitted'`)
+  await owner.query(`update applicant_index set stage = 'submitted', is_paid = true, is_identified = true, published = 'rejected',
+      school = 'Management', role = 'Lecturer I', review_stage = 'screening', review_count = 1,
+      assigned_to = '00000000-0000-4000-8000-000000000001'
+    where account_id in (select account_id from applicant_index order by account_id limit 200)`)
+  await owner.query('analyze applicant_index')
+  const { rows } = await owner.query(`explain (format json) select from applicant_index where ${condition}`)
+  await owner.query('rollback')
+  await owner.end()
+  expect(rows[0]['QUERY PLAN'][0].Plan['Plan Rows']).toBeLessThan(5)
+})

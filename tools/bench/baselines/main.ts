@@ -38,6 +38,13 @@ const handlers: Record<string, (request: IncomingMessage) => Promise<unknown>> =
     const { answers, ...facts } = rows[0]
     return envelope({ ...facts, ...answers })
   },
+  'POST /staff/applications': async (request) => {
+    const { rows } = await pool.query({
+      ...statements.listApplications,
+      values: [(await readBody(request)).toString()],
+    })
+    return envelope(rows)
+  },
   'POST /applications/': async (request) => {
     const accountId = await findAccountId(request)
     const answers = JSON.parse((await readBody(request)).toString())

@@ -41,6 +41,16 @@ export const readOwnApplication = {
     where p.account_id = $1`,
 }
 
+/** A page of the staff's list of applications. */
+export const listApplications = {
+  name: 'list_applications',
+  text: `select i.number, i.user_id, i.name, i.role, i.school, i.department, i.state, i.lga, i.gender, i.submitted_at, i.review_stage,
+      i.review_count, i.is_split, 'on_hold' = any(i.flags) as is_on_hold, i.decided, i.published, i.assigned_to, s.name as assignee
+    from applicant_index i left join staff s on s.id = i.assigned_to
+    where i.exercise_id = (select id from exercises where is_current) and i.department = $1 and i.submitted_at is not null
+    order by i.submitted_at desc, i.account_id desc limit 50`,
+}
+
 export const addApplication = {
   name: 'add_application',
   text: `insert into applications (exercise_id, account_id, answers, answers_digest, rendered_tables, submitted_at, number)

@@ -1,3 +1,10 @@
+-- Columns of the index that follow from each other: without these PostgreSQL takes those who have not paid and are identified
+-- for many, and looks for them in the order of the page, through the whole index.
+create statistics if not exists applicant_index_progress on stage, is_paid, is_identified, published from applicant_index;
+create statistics if not exists applicant_index_posts on role, school, department from applicant_index;
+create statistics if not exists applicant_index_work on review_stage, review_count, is_split, decided, published, assigned_to
+  from applicant_index;
+
 -- The applicant index has one row per account with all that the staff's lists filter and sort by. These triggers update it with
 -- its sources; nothing else writes it. The functions of its triggers end in `_applicant_index`: restoring a backup finds them so.
 

@@ -1,5 +1,5 @@
 // The list of applicants, read from the applicant index in pages by key: a page costs the same wherever it is.
-import { and, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/database/connection.ts'
 import { sessions } from '#server/database/schema/accounts-and-sessions.ts'
@@ -24,12 +24,19 @@ const lastSeenAt = sql<
   string | null
 >`(select max(${sessions.lastSeenAt}) from ${sessions} where ${sessions.accountId} = ${t.accountId})`
 
+/** What only submitted applications have. PostgreSQL knows from the stage how few others such a filter leaves. */
+const filtersOfSubmitted = ['number', 'submittedFrom', 'submittedTo']
+
 /** Those whom the reader may list, and for a file also export. */
-function getScope({ exerciseId, staffId, grants, isExport }: ListReader): SQL | undefined {
+function getScope(
+  { exerciseId, staffId, grants, isExport }: ListReader,
+  query: Readonly<Record<string, unknown>>,
+): SQL | undefined {
   if (exerciseId === null) return sql`false`
   const scopes = isExport ? listWholeScopes(grants, 'applicant:find') : listScopes(grants, 'applicant:find')
   return and(
     areApplicantsWithin({ exerciseId, staffId, scopes }),
+    filtersOfSubmitted.some((name) => query[name]) ? eq(t.stage, 'submitted') : undefined,
     isExport ? getScopeCondition(listWholeScopes(grants, 'export:make'), exerciseId) : undefined,
   )
 }
