@@ -83,9 +83,9 @@ test('V1.2.4 nothing is inserted into SQL but names and numbers of our own', () 
     'src/server/platform/embedded-postgres/embedded-postgres.ts: databaseName',
     'src/server/platform/embedded-postgres/embedded-postgres.ts: databaseRoles.application',
     'src/server/platform/queue/graphile-internals.ts: table',
-    'src/server/providers/files/export/read-snapshot.ts: cursor',
-    'src/server/providers/files/export/read-snapshot.ts: cursor',
     'src/server/providers/files/export/read-snapshot.ts: batchSize',
+    'src/server/providers/files/export/read-snapshot.ts: cursor',
+    'src/server/providers/files/export/read-snapshot.ts: cursor',
     'src/server/providers/files/export/read-snapshot.ts: text',
   ])
 })

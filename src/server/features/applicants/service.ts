@@ -72,7 +72,7 @@ export function createApplicantService(dependencies: ApplicantDependencies) {
   }
 }
 
-/** What the staff have sent to one applicant, whoever of them it was. */
+/** What all staff together send to one applicant. */
 const emailRule = { name: 'staff_email', limit: 10, windowSeconds: 3_600 }
 
 /** What changes something, or shows what is hidden. */
