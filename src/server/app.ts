@@ -11,6 +11,7 @@ import { registerAuthRoutes } from './features/auth/routes.ts'
 import { registerContactRoutes } from './features/complaints/routes.ts'
 import { registerInboxRoutes } from './features/complaints/staff-routes.ts'
 import { registerDataExportRoutes } from './features/data-export/routes.ts'
+import { registerEmailAddressRoute } from './features/emails/email-address.ts'
 import { registerExerciseChangeRoutes } from './features/exercise/changes/routes.ts'
 import { registerExerciseRoutes } from './features/exercise/routes.ts'
 import { registerExportRoutes } from './features/exports/routes.ts'
@@ -96,6 +97,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     uploadMemory,
     countJobs: () => countJobs(database.pool),
     readOldestTransactionAge: () => readOldestTransactionAge(database.pool),
+    countReadersAboveBudget: services.reading.countReadersAboveBudget,
   })
   registerApiDocs(app, config)
   const { callLimiters = createCallLimiters(database.pool), staffDatabase, clock } = dependencies
@@ -178,6 +180,7 @@ async function registerStaffFeatures(api: StaffRoutes, options: AppDependencies 
   registerStaffFileRoutes(api, options)
   registerInboxRoutes(api, options)
   registerListRoutes(api, options)
+  registerEmailAddressRoute(api, options)
   registerPeopleRoutes(api, options)
   registerViewRoutes(api, options)
   registerExerciseChangeRoutes(api, options)

@@ -68,6 +68,7 @@ const environment = z.object({
   CLAMAV_ADDRESS: address.optional(),
   STAFF_URL: httpUrl.optional(),
   STAFF_NETWORKS: list.pipe(z.array(network)).default([]),
+  STAFF_DAILY_PERSONS: z.coerce.number().int().min(100).max(1_000_000).default(5_000),
   METRICS_TOKEN: z.string().min(16).optional(),
   TRUSTED_PROXIES: list.default([]),
   SERVICE_WORKER: z.enum(['served', 'withdrawn']).default('served'),
@@ -126,6 +127,8 @@ function toConfig(settings: z.output<typeof environment>) {
     /** The staff's own address; without one they use the applicants'. */
     staffUrl: settings.STAFF_URL?.replace(/\/$/, ''),
     staffNetworks: settings.STAFF_NETWORKS,
+    /** Rows of lists that one staff member may read in a day before administrators are told. */
+    staffDailyPersons: settings.STAFF_DAILY_PERSONS,
     metricsToken: settings.METRICS_TOKEN,
     serviceWorker: settings.SERVICE_WORKER,
     remita: {

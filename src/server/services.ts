@@ -33,6 +33,7 @@ import { createPublicationService, type PublicationService } from './features/pu
 import { createReviewService, type ReviewService } from './features/reviews/service.ts'
 import { createSelectionService, type SelectionService } from './features/selections/service.ts'
 import { createSlipService, type SlipService } from './features/slips/service.ts'
+import { createReadingService, type ReadingService } from './features/staff/reading/reading.ts'
 import { createStaffService, type StaffService } from './features/staff/service.ts'
 import { createPasskeyChallenges } from './features/staff/sign-in/passkey-challenges.ts'
 import { createUploadService, type UploadService } from './features/uploads/service.ts'
@@ -54,6 +55,7 @@ export interface ServiceDependencies extends Adapters {
 export interface Services {
   encryption: Encryption
   refusals: RefusalLog
+  reading: ReadingService
   sessions: SessionLookup
   deviceCookies: DeviceCookies
   auth: AuthService
@@ -121,10 +123,11 @@ export function createServices(dependencies: ServiceDependencies): Services {
   const uploads = createUploadService(dependencies)
   const mail = createMailService({ ...dependencies, encryption })
   const selections = createSelectionService(dependencies)
-  const lists = createStaffLists({ ...dependencies, encryption })
+  const lists = createStaffLists(dependencies)
   return {
     encryption,
     refusals,
+    reading: createReadingService({ ...dependencies, dailyPersons: config.staffDailyPersons }),
     deviceCookies,
     sessions: createSessionLookup(database.pool, clock, readWithSession),
     auth: createAuthService({ ...authDependencies, readWithSession }),

@@ -5,16 +5,15 @@ import type { ListDescription } from '#shared/lists/list.ts'
 import { applicantSource } from './features/applicants/list-store.ts'
 import { auditSource } from './features/audit/list-store.ts'
 import { complaintSource } from './features/complaints/list-store.ts'
-import { createEmailSource } from './features/emails/list-store.ts'
+import { emailSource } from './features/emails/list-store.ts'
 import { publicationSource } from './features/publications/list-store.ts'
 import { applicationSource } from './features/reviews/list-store.ts'
 import { recusalSource } from './features/reviews/recusals/list-store.ts'
 import { peopleSource } from './features/staff/people/list-store.ts'
 import type { ListSource, Selected } from './lists/list-source.ts'
 import { createStaffList } from './lists/staff-list.ts'
-import type { DecryptionDependencies } from './platform/encryption/unreadable-values.ts'
 
-interface ListDependencies extends DecryptionDependencies {
+interface ListDependencies {
   staffDatabase: Pick<Database, 'db'>
 }
 
@@ -28,7 +27,7 @@ export function createStaffLists(dependencies: ListDependencies) {
     applications: create(applicationSource),
     audit: create(auditSource),
     complaints: create(complaintSource),
-    emails: create(createEmailSource(dependencies)),
+    emails: create(emailSource),
     people: create(peopleSource),
     publications: create(publicationSource),
     recusals: create(recusalSource),

@@ -22,7 +22,14 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const scheduled = ['prune', 'apply_retention', 'discard_contents', 'remove_data_exports', 'remove_exports'] as const
+const scheduled = [
+  'prune',
+  'apply_retention',
+  'discard_contents',
+  'remove_data_exports',
+  'remove_exports',
+  'close_reading_hours',
+] as const
 
 async function runJob(name: JobName, payload: object = {}) {
   const job = { id: `1.${name}`, queuedAt: api.clock.now(), isLastAttempt: false }
@@ -98,7 +105,10 @@ test('nothing that is in use goes at night, and after 401 days none of it is lef
 
 test('the scheduled jobs are known to the queue', async () => {
   const worker = await startWorker(api.database.url, createTasks(api.jobDependencies), { error: () => {} })
-  const { rows } = await api.database.pool.query('select identifier from graphile_worker._private_known_crontabs')
+  const readKnown = async () => {
+    const { rows } = await api.database.pool.query('select identifier from graphile_worker._private_known_crontabs')
+    return rows.map(({ identifier }) => identifier).sort()
+  }
+  await expect.poll(readKnown).toEqual([...scheduled].sort())
   await worker.stop()
-  expect(rows.map(({ identifier }) => identifier).sort()).toEqual([...scheduled].sort())
 })

@@ -47,6 +47,7 @@ export function createTasks(dependencies: TaskDependencies): Tasks {
     apply_import: services.imports.applyStep,
     make_export: makeExport({ ...dependencies, ...services }),
     remove_exports: removeExpiredFiles(dependencies),
+    close_reading_hours: services.reading.closeHours,
     apply_exercise_change: services.exerciseChanges.applyPlanned,
     publish: services.publications.publish,
     send_mailing: services.mailings.send,

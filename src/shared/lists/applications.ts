@@ -10,6 +10,7 @@ export const applicationList = describeList({
   name: 'applications',
   label: 'Applications',
   noun: 'applications',
+  reading: 'applications_listed',
   permission: 'application:read',
   row: z.object({
     number: z.string(),

@@ -28,6 +28,7 @@ export const complaintList = describeList({
   name: 'complaints',
   label: 'Complaints',
   noun: 'complaints',
+  reading: 'complaints_listed',
   permission: 'complaint:answer',
   row: z.object({
     number: z.string(),
@@ -35,7 +36,6 @@ export const complaintList = describeList({
     category: z.enum(complaintCategoryNames).nullable(),
     userId: z.string().nullable(),
     fullName: z.string().nullable(),
-    email: z.string().nullable(),
     receivedAt: moment,
     excerpt: z.string().describe('How the complaint begins.'),
     assignedTo: z.object({ id: z.string(), name: z.string() }).nullable(),

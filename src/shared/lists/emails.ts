@@ -18,6 +18,7 @@ export const emailList = describeList({
   name: 'emails',
   label: 'Emails',
   noun: 'emails',
+  reading: 'emails_listed',
   permission: 'account:recover',
   row: z.object({
     id: z.string(),
@@ -26,7 +27,6 @@ export const emailList = describeList({
     userId: z.string().nullable().describe('Of the applicant whom it is about.'),
     staffId: z.string().nullable(),
     staffName: z.string().nullable().describe('Of the staff member who got it.'),
-    address: z.string().nullable(),
     attempts: z.number().int(),
     queuedAt: moment,
     sentAt: moment.nullable(),

@@ -2,6 +2,7 @@
 // statements, the page, saved views and files follow from the description.
 import { z } from 'zod'
 import type { Permission } from '../roles/permissions.ts'
+import type { AuditAction } from '../staff/labels/audit-actions.ts'
 import type { StaffColumns } from './column.ts'
 import { createFilterShape } from './filters.ts'
 
@@ -24,6 +25,8 @@ interface ListFacts<N extends string, P extends Permission, C extends StaffColum
   readonly label: string
   /** Plural and regular, such as "applicants". */
   readonly noun: string
+  /** Where rows are about applicants: the audit event of reading them. They count for the daily number of persons. */
+  readonly reading?: AuditAction
   readonly permission: P
   /** As a page of the list has it. */
   readonly row: R

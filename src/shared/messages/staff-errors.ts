@@ -30,6 +30,11 @@ export const staffErrors = {
       'You and the person whose work this is do not count as two persons yet: one of you invited the other, or the same person invited you both, within the last 30 days. Ask somebody else.',
   },
   second_person_required: { status: 403, message: 'This needs another person than the one who proposed it.' },
+  too_many_persons: {
+    status: 429,
+    message:
+      'Your lists have shown the data of very many people today. You can go on tomorrow; ask an administrator if you need them today.',
+  },
   cross_site_request: { status: 403, message: 'This request did not come from the staff pages.' },
   invitation_invalid: {
     status: 403,

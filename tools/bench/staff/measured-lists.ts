@@ -44,8 +44,7 @@ export async function createMeasuredLists(database: Database): Promise<MeasuredL
   const { rows } = await pool.query<{ id: number }>('select id from exercises where is_current')
   const exerciseId = rows[0]?.id ?? 0
   const dependencies = { staffDatabase: database, clock }
-  const unused = { encrypt: refuseToEncrypt, decrypt: refuseToEncrypt }
-  const lists = createStaffLists({ ...dependencies, encryption: unused, log: { error() {} } })
+  const lists = createStaffLists(dependencies)
   const mailings = createMailingService({ ...dependencies, encryption: { encrypt: refuseToEncrypt } })
 
   /** The first rows of the file, read as the export does. */

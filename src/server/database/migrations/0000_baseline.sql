@@ -684,7 +684,6 @@ CREATE TABLE "staff_challenges" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"kind" text NOT NULL,
 	"staff_id" uuid,
-	"bound_to" uuid,
 	"value" "bytea" NOT NULL,
 	"failures" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -732,6 +731,17 @@ CREATE TABLE "staff_proposals" (
 	"decided_at" timestamp with time zone,
 	CONSTRAINT "staff_proposals_state" CHECK ("staff_proposals"."state" in ('proposed', 'approved', 'declined')),
 	CONSTRAINT "staff_proposals_second_person" CHECK ("staff_proposals"."state" <> 'approved' or "staff_proposals"."decided_by" <> "staff_proposals"."made_by")
+);
+--> statement-breakpoint
+CREATE TABLE "staff_readings" (
+	"staff_id" uuid NOT NULL,
+	"list" text NOT NULL,
+	"hour" timestamp with time zone NOT NULL,
+	"pages" integer NOT NULL,
+	"rows" integer NOT NULL,
+	"filters" text[] NOT NULL,
+	"is_closed" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "staff_readings_staff_id_list_hour_pk" PRIMARY KEY("staff_id","list","hour")
 );
 --> statement-breakpoint
 CREATE TABLE "staff_recovery_codes" (
@@ -859,6 +869,7 @@ ALTER TABLE "staff_links" ADD CONSTRAINT "staff_links_staff_id_staff_id_fk" FORE
 ALTER TABLE "staff_passkeys" ADD CONSTRAINT "staff_passkeys_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_proposals" ADD CONSTRAINT "staff_proposals_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_proposals" ADD CONSTRAINT "staff_proposals_made_by_staff_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_readings" ADD CONSTRAINT "staff_readings_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_recovery_codes" ADD CONSTRAINT "staff_recovery_codes_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_roles" ADD CONSTRAINT "staff_roles_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_roles" ADD CONSTRAINT "staff_roles_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -8,6 +8,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   unique,
   uniqueIndex,
@@ -165,12 +166,10 @@ export const staffChallenges = pgTable(
   'staff_challenges',
   {
     id: primaryId(),
-    /** `second`: a sign-in after the password; `passkey`: for using one; `new_passkey`: for adding one. */
+    /** `second`: a sign-in after the password. Of a passkey, an answered challenge: `passkey` to use it, `new_passkey` to add it. */
     kind: oneOf(['second', 'passkey', 'new_passkey']).notNull(),
-    /** Null while nobody is known: a passkey itself says whose it is. */
+    /** Of a sign-in after the password. */
     staffId: uuid().references(() => staff.id),
-    /** The session, attempt or link in which alone a passkey may answer; null for signing in with a passkey only. */
-    boundTo: uuid(),
     /** The SHA-256 of the token, or of the passkey's challenge. */
     value: bytea().notNull().unique('staff_challenges_value'),
     failures: integer().notNull().default(0),
@@ -179,6 +178,24 @@ export const staffChallenges = pgTable(
     usedAt: timestamptz(),
   },
   (t) => [...checkNames(t), index('staff_challenges_expiry').on(t.expiresAt)],
+)
+
+/** How many persons a staff member has read about in a list, in an hour. The audit log has the same when the hour has ended. */
+export const staffReadings = pgTable(
+  'staff_readings',
+  {
+    staffId: staffReference(),
+    list: text().notNull(),
+    /** When it begins. */
+    hour: timestamptz().notNull(),
+    pages: integer().notNull(),
+    rows: integer().notNull(),
+    /** The names of the filters, without what was looked for. */
+    filters: text().array().notNull(),
+    /** Whether the audit log has it. */
+    isClosed: boolean().notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.staffId, t.list, t.hour] })],
 )
 
 /** Filters, columns and order of a list under a name, for the person who saved them. */

@@ -16,7 +16,7 @@ import { endOfLagosDay, toLagosDay } from '#server/domain/lagos-days.ts'
 import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
 import { listConditions } from '#server/lists/staff-list.ts'
 import { applicantList } from '#shared/lists/applicants.ts'
-import { isWithinScope, listScopes, listWholeScopes } from '#shared/roles/permissions.ts'
+import { listScopes, listWholeScopes } from '#shared/roles/permissions.ts'
 
 const t = applicantIndex
 
@@ -62,8 +62,6 @@ export const applicantSource = defineListSource({
     issuedAt: t.issuedAt,
     submittedAt: t.submittedAt,
     exerciseId: t.exerciseId,
-    emailFolded: t.emailFolded,
-    phone: t.phone,
     lastSeenAt,
   },
   filters: applicantFilters,
@@ -77,33 +75,26 @@ export const applicantSource = defineListSource({
   // Nothing is submitted before its account was issued: a list by issue need not read those after the last day.
   page: ({ query: { submittedTo }, sort }) =>
     sort.endsWith('issued') && submittedTo ? sql`${t.issuedAt} < ${endOfLagosDay(String(submittedTo))}` : undefined,
-  present(rows, { grants }) {
-    const readable = listScopes(grants, 'applicant:read')
-    return rows.map((row) => {
-      const canRead = readable.some((scope) => isWithinScope(scope, row))
-      return {
-        userId: row.userId,
-        name: row.name,
-        number: row.number,
-        role: row.role,
-        school: row.school,
-        department: row.department,
-        state: row.state,
-        lga: row.lga,
-        gender: row.gender,
-        stage: row.stage,
-        paid: row.isPaid,
-        identified: row.isIdentified,
-        published: row.published,
-        flags: row.flags,
-        issued: row.issuedAt.toISOString(),
-        submitted: row.submittedAt?.toISOString() ?? null,
-        lastSeen: row.lastSeenAt && new Date(row.lastSeenAt).toISOString(),
-        email: canRead ? row.emailFolded : null,
-        phone: canRead ? row.phone : null,
-      }
-    })
-  },
+  present: (rows) =>
+    rows.map((row) => ({
+      userId: row.userId,
+      name: row.name,
+      number: row.number,
+      role: row.role,
+      school: row.school,
+      department: row.department,
+      state: row.state,
+      lga: row.lga,
+      gender: row.gender,
+      stage: row.stage,
+      paid: row.isPaid,
+      identified: row.isIdentified,
+      published: row.published,
+      flags: row.flags,
+      issued: row.issuedAt.toISOString(),
+      submitted: row.submittedAt?.toISOString() ?? null,
+      lastSeen: row.lastSeenAt && new Date(row.lastSeenAt).toISOString(),
+    })),
   exported({ grants, exerciseId }) {
     const isReadable = getScopeCondition(listScopes(grants, 'applicant:read'), exerciseId ?? 0) ?? sql`true`
     const whenReadable = (column: AnyPgColumn) => sql`case when ${isReadable} then ${column} end`

@@ -3,7 +3,7 @@
 import type { Database, Tx } from '#server/database/connection.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
-import { audit } from '#server/platform/audit/audit.ts'
+import { audit, auditView } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { ComplaintThread } from '#shared/api/staff/complaints.ts'
 import type { complaintStates } from '#shared/lists/complaints.ts'
@@ -50,7 +50,9 @@ export function createInbox({ staffDatabase: { db }, clock }: InboxDependencies)
 
     /** @throws AppError `not_found` */
     async read(number: string, by: StaffPrincipal): Promise<ComplaintThread> {
-      await getComplaint(db, number, by)
+      const { complaint } = await getComplaint(db, number, by)
+      const { accountId } = complaint
+      await auditView(db, { action: 'complaint_viewed', accountId, subject: toSubject(number), by }, clock())
       return readThread(db, number, by)
     },
 
@@ -151,6 +153,7 @@ async function readThread(tx: Tx, number: string, by: StaffPrincipal): Promise<C
   if (!row) throw new AppError('not_found')
   return {
     ...row,
+    email: record.complaint.email,
     text: record.complaint.complaint,
     isLinked: record.complaint.accountId !== null,
     canAnswer: getAddress(record) !== null,

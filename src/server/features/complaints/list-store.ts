@@ -118,7 +118,6 @@ type ListedComplaint = Pick<
   | 'category'
   | 'userId'
   | 'fullName'
-  | 'email'
   | 'complaint'
   | 'assignedTo'
   | 'version'
@@ -140,7 +139,6 @@ export async function presentComplaints(
     category: row.category,
     userId: row.userId,
     fullName: row.fullName,
-    email: row.email,
     receivedAt: row.createdAt.toISOString(),
     excerpt: row.complaint.slice(0, excerptLength),
     assignedTo: row.assignedTo && row.person ? { id: row.assignedTo, name: row.person } : null,
@@ -161,7 +159,6 @@ export const complaintSource = defineListSource({
     category: t.category,
     userId: t.userId,
     fullName: t.fullName,
-    email: t.email,
     createdAt: t.createdAt,
     complaint: t.complaint,
     assignedTo: t.assignedTo,

@@ -1,12 +1,12 @@
 // The list of emails. Those to applicants of the reader's exercises; all emails for somebody whose role counts everywhere.
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#server/database/connection.ts'
 import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { emails } from '#server/database/schema/emails-and-corrections.ts'
 import { staff } from '#server/database/schema/staff.ts'
 import { toLagosTime } from '#server/domain/lagos-days.ts'
-import { defineListSource } from '#server/lists/list-source.ts'
-import { type DecryptionDependencies, decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'
+import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
 import { emailList } from '#shared/lists/emails.ts'
 import { listScopedExercises, listScopes } from '#shared/roles/permissions.ts'
 import { emailTemplateLabels } from '#shared/staff/labels/email-templates.ts'
@@ -26,63 +26,69 @@ const search = (text: string): SQL =>
 
 const isOfExercises = (ids: readonly number[] | null) => (ids ? inArray(accounts.exerciseId, [...ids]) : undefined)
 
+/** Emails that the person may see. */
+const getEmailScope = ({ grants }: Pick<ListReader, 'grants'>): SQL | undefined =>
+  isOfExercises(listScopedExercises(listScopes(grants, 'account:recover')))
+
 const templateLabel = sql`coalesce(${JSON.stringify(emailTemplateLabels)}::jsonb ->> ${t.template}, ${t.template})`
 
-export const createEmailSource = (dependencies: DecryptionDependencies) =>
-  defineListSource({
-    list: emailList,
-    from: sql`${t} left join ${accounts} on ${eq(accounts.id, t.accountId)} left join ${staff} on ${eq(staff.id, t.staffId)}`,
-    select: {
-      id: t.id,
-      template: t.template,
-      state: t.state,
-      userId: sql<string | null>`${accounts.userId}`,
-      staffId: t.staffId,
-      staffName: sql<string | null>`${staff.name}`,
-      encryptedAddress: t.encryptedAddress,
-      attempts: t.attempts,
-      queuedAt: t.queuedAt,
-      sentAt: t.sentAt,
-      resentBy: t.resentBy,
-    },
-    filters: {
-      queued: t.queuedAt,
-      template: t.template,
-      person: (person) =>
-        uuidPattern.test(person.toLowerCase()) ? eq(t.staffId, person.toLowerCase()) : isAbout(person),
-      state: t.state,
-      subject: isAbout,
-    },
-    orders: { queued: { by: [t.queuedAt, t.id] } },
-    search,
-    scope: ({ grants, exportedExerciseIds }) =>
-      and(
-        isOfExercises(listScopedExercises(listScopes(grants, 'account:recover'))),
-        isOfExercises(exportedExerciseIds),
-      ),
-    present: (rows) =>
-      rows.map((row) => ({
-        id: row.id,
-        template: row.template,
-        state: row.state,
-        userId: row.userId,
-        staffId: row.staffId,
-        staffName: row.staffName,
-        address:
-          row.encryptedAddress && decryptOrLog(dependencies, row.encryptedAddress, { table: 'emails', id: row.id }),
-        attempts: row.attempts,
-        queuedAt: row.queuedAt.toISOString(),
-        sentAt: row.sentAt?.toISOString() ?? null,
-        isResent: row.resentBy !== null,
-      })),
-    exported: () => ({
-      queued: toLagosTime(t.queuedAt),
-      template: sql`${templateLabel} || case when ${t.resentBy} is null then '' else ' (again)' end`,
-      person: sql`coalesce(${accounts.userId}, ${staff.name}, 'A person without an account')`,
-      address: t.encryptedAddress,
-      state: t.state,
-      sent: toLagosTime(t.sentAt),
-      attempts: t.attempts,
-    }),
-    encrypted: ['address'],
-  })
+/** Encrypted; null when there is no such email, or the person may not see it. */
+export async function findEmailAddress(tx: Tx, id: string, by: Pick<ListReader, 'grants'>) {
+  const [row] = await tx
+    .select({ encryptedAddress: t.encryptedAddress, accountId: t.accountId })
+    .from(t)
+    .leftJoin(accounts, eq(accounts.id, t.accountId))
+    .where(and(eq(t.id, id), getEmailScope(by)))
+  return row ?? null
+}
+
+export const emailSource = defineListSource({
+  list: emailList,
+  from: sql`${t} left join ${accounts} on ${eq(accounts.id, t.accountId)} left join ${staff} on ${eq(staff.id, t.staffId)}`,
+  select: {
+    id: t.id,
+    template: t.template,
+    state: t.state,
+    userId: sql<string | null>`${accounts.userId}`,
+    staffId: t.staffId,
+    staffName: sql<string | null>`${staff.name}`,
+    attempts: t.attempts,
+    queuedAt: t.queuedAt,
+    sentAt: t.sentAt,
+    resentBy: t.resentBy,
+  },
+  filters: {
+    queued: t.queuedAt,
+    template: t.template,
+    person: (person) =>
+      uuidPattern.test(person.toLowerCase()) ? eq(t.staffId, person.toLowerCase()) : isAbout(person),
+    state: t.state,
+    subject: isAbout,
+  },
+  orders: { queued: { by: [t.queuedAt, t.id] } },
+  search,
+  scope: (reader) => and(getEmailScope(reader), isOfExercises(reader.exportedExerciseIds)),
+  present: (rows) =>
+    rows.map((row) => ({
+      id: row.id,
+      template: row.template,
+      state: row.state,
+      userId: row.userId,
+      staffId: row.staffId,
+      staffName: row.staffName,
+      attempts: row.attempts,
+      queuedAt: row.queuedAt.toISOString(),
+      sentAt: row.sentAt?.toISOString() ?? null,
+      isResent: row.resentBy !== null,
+    })),
+  exported: () => ({
+    queued: toLagosTime(t.queuedAt),
+    template: sql`${templateLabel} || case when ${t.resentBy} is null then '' else ' (again)' end`,
+    person: sql`coalesce(${accounts.userId}, ${staff.name}, 'A person without an account')`,
+    address: t.encryptedAddress,
+    state: t.state,
+    sent: toLagosTime(t.sentAt),
+    attempts: t.attempts,
+  }),
+  encrypted: ['address'],
+})

@@ -71,7 +71,8 @@ async function changePassword({ token, userId }: TestApplicant) {
 test('an email that was sent is in the log and on the page of its applicant, in no clear text in the database', async () => {
   const { email, userId } = await issueAccount()
   const sent = await waitForEmail(userId, 'accountIssued')
-  expect(sent).toMatchObject({ template: 'accountIssued', state: 'sent', userId, address: email, attempts: 1 })
+  expect(sent).toMatchObject({ template: 'accountIssued', state: 'sent', userId, attempts: 1 })
+  expect(JSON.stringify(sent)).not.toContain(email)
   const page = (await helpdesk.call('GET', `/staff/applicants/${userId}`)).body.data
   expect(page.emails).toMatchObject([{ id: sent.id, template: 'accountIssued', state: 'sent' }])
   const [row] = await query('select * from emails where id = $1', [sent.id])
@@ -79,6 +80,19 @@ test('an email that was sent is in the log and on the page of its applicant, in 
   expect(row.message_id).toBe(`job-${row.job_id}`)
   const text = JSON.stringify(row) + row.encrypted_address.toString('latin1')
   expect(text).not.toContain(email)
+})
+
+test('the address of an email is shown on demand, and the audit log says to whom', async () => {
+  const { email, userId } = await issueAccount()
+  const { id } = await waitForEmail(userId, 'accountIssued')
+  const show = () => helpdesk.call('GET', `/staff/emails/${id}/address`)
+  for (let n = 0; n < 2; n++) expect((await show()).body.data).toEqual({ address: email })
+  expect(
+    await query(
+      `select staff_id, account_id is not null as has_account from audit_log where action = 'email_address_read' and subject_id = $1`,
+      [id],
+    ),
+  ).toEqual([{ staff_id: helpdesk.id, has_account: true }])
 })
 
 test('the first email is sent again with a new initial password, and the former one is void', async () => {
@@ -204,6 +218,8 @@ test('somebody whose role counts in another exercise sees no email', async () =>
   )
   const elsewhere = await createStaff(api, [{ role: 'helpdesk', exerciseId }])
   expect((await listEmails('', elsewhere)).data).toMatchObject({ rows: [], count: { value: 0 } })
+  const { id } = (await listEmails('')).data.rows[0]
+  expect((await elsewhere.call('GET', `/staff/emails/${id}/address`)).status).toBe(404)
 })
 
 test('emails are forgotten after 400 days', async () => {

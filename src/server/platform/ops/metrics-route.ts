@@ -21,6 +21,7 @@ interface MetricsRouteOptions {
   countJobs(): Promise<{ waiting: number; failed: number }>
   /** In seconds. */
   readOldestTransactionAge(): Promise<number>
+  countReadersAboveBudget(): Promise<number>
 }
 
 export function registerMetricsRoute(app: FastifyInstance, options: MetricsRouteOptions): void {
@@ -29,6 +30,7 @@ export function registerMetricsRoute(app: FastifyInstance, options: MetricsRoute
   measureRequests(app, metrics)
   collectLimiters(registry, options)
   collectDatabase(registry, options)
+  collectReaders(registry, options)
 
   app.get('/metrics', publicRoute, async (request, reply) => {
     if (!isAllowed(parseBearerToken(request.headers.authorization), config)) throw new AppError('not_found')
@@ -92,6 +94,17 @@ function collectLimiters(registry: Registry, { limiters, uploadMemory }: Metrics
     registers,
     collect() {
       this.set(uploadMemory.active())
+    },
+  })
+}
+
+function collectReaders(registry: Registry, { countReadersAboveBudget }: MetricsRouteOptions) {
+  new Gauge({
+    name: 'portal_staff_above_daily_persons',
+    help: 'Staff whose lists have shown more persons today than is usual; NaN while the database is away.',
+    registers: [registry],
+    async collect() {
+      this.set(await countReadersAboveBudget().catch(() => Number.NaN))
     },
   })
 }

@@ -41,6 +41,8 @@ export interface Jobs {
   remove_data_exports: object
   /** Scheduled every hour. */
   remove_exports: object
+  /** Scheduled every hour. */
+  close_reading_hours: object
 }
 
 /**
@@ -72,6 +74,7 @@ export const slowJobs: ReadonlySet<JobName> = new Set<JobName>([
   'discard_contents',
   'remove_data_exports',
   'remove_exports',
+  'close_reading_hours',
 ])
 
 /** What takes minutes, in one piece. One at a time, in a runner of their own, so that the slow ones go on. */

@@ -57,6 +57,7 @@ async function createQueue({ onTestFinished }: Context) {
         apply_import: doNothing,
         make_export: makeExport,
         remove_exports: doNothing,
+        close_reading_hours: doNothing,
         publish: doNothing,
         apply_exercise_change: doNothing,
         send_publication_emails: doNothing,

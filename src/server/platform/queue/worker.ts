@@ -48,6 +48,7 @@ const scheduledJobs: readonly { task: JobName; match: string }[] = [
   { task: 'discard_contents', match: '40 * * * *' },
   { task: 'remove_data_exports', match: '50 * * * *' },
   { task: 'remove_exports', match: '55 * * * *' },
+  { task: 'close_reading_hours', match: '5 * * * *' },
 ]
 
 interface RunnerSettings extends RunnerLimits {

@@ -67,6 +67,7 @@ export const staffCalls = {
   changeComplaint: 'PATCH /staff/complaints/:number',
   resendEmail: 'POST /staff/applicants/:userId/emails/:id/resend',
   staffEmails: 'GET /staff/emails',
+  emailAddress: 'GET /staff/emails/:id/address',
   staffAudit: 'GET /staff/audit',
   staffPeople: 'GET /staff/people',
   staffPerson: 'GET /staff/people/:id',

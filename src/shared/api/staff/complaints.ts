@@ -11,6 +11,7 @@ const byNumber = z.object({ number: z.string().trim().toUpperCase().min(3).max(3
 const { row } = complaintList
 
 const thread = row.extend({
+  email: z.string().nullable(),
   text: z.string(),
   isLinked: z.boolean().describe('Whether it belongs to an account; the user ID may be only typed.'),
   canAnswer: z.boolean().describe('Whether an address is known.'),

@@ -7,7 +7,6 @@ import { stateOptions } from '#shared/reference-data/states.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { usePostOptions } from '#staff/entities/exercise/exercise-posts.ts'
-import { useMay } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import type { ListView } from '#staff/list/list-column.ts'
 import { StaffList } from '#staff/list/staff-list.tsx'
@@ -39,29 +38,23 @@ const applicantsView: ListView<ApplicantRow, typeof applicantList> = {
     issued: ({ issued }) => formatDay(issued),
     submitted: ({ submitted }) => formatDay(submitted),
     lastSeen: ({ lastSeen }) => formatDay(lastSeen),
-    email: ({ email }) => email ?? '–',
-    phone: ({ phone }) => phone ?? '–',
   },
   getKey: ({ userId }) => userId,
   getPath: ({ userId }) => getEntryPath(staffPaths.applicants, userId),
-  noWrap: ['userId', 'number', 'issued', 'submitted', 'lastSeen', 'phone'],
+  noWrap: ['userId', 'number', 'issued', 'submitted', 'lastSeen'],
   linkColumn: 'name',
 }
 
 export function Component() {
-  const may = useMay()
   const mayChoose = useMayChooseApplicants()
   const { exercise } = useChosenExercise()
   const postOptions = usePostOptions(exercise?.year)
-  const columns = Object.fromEntries(
-    Object.entries(applicantList.columns).filter(([, column]) => !('permission' in column) || may(column.permission)),
-  )
   return (
     <>
       <PageTitle>Applicants</PageTitle>
       <StaffList
         exercise={exercise?.year}
-        view={{ ...applicantsView, columns }}
+        view={applicantsView}
         options={{ state: stateOptions, ...postOptions }}
         whenEmpty={
           <p>No account has been issued in this exercise yet. Accounts come from the list that the registry issues.</p>

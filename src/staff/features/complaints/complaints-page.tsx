@@ -15,7 +15,7 @@ import { StaffList } from '#staff/list/staff-list.tsx'
 import { ComplaintStatus } from './complaint-status.tsx'
 import { getSenderPath } from './sender-path.ts'
 
-const getSenderName = ({ fullName, userId, email }: ComplaintRow) => fullName ?? userId ?? email ?? 'Not given'
+const getSenderName = ({ fullName, userId }: ComplaintRow) => fullName ?? userId ?? 'No name given'
 
 const complaintsView: ListView<ComplaintRow, typeof complaintList> = {
   list: complaintList,

@@ -10,6 +10,7 @@ import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import type { ListView } from '#staff/list/list-column.ts'
 import { StaffList } from '#staff/list/staff-list.tsx'
+import { AddressCell } from './address-cell.tsx'
 
 const emailsView: ListView<EmailLogRow, typeof emailList> = {
   list: emailList,
@@ -22,7 +23,7 @@ const emailsView: ListView<EmailLogRow, typeof emailList> = {
       ) : (
         (staffName ?? 'A person without an account')
       ),
-    address: ({ address }) => address ?? '–',
+    address: ({ id, template }) => <AddressCell id={id} label={getEmailLabel(template)} />,
     state: ({ state }) => <EmailState state={state} />,
     sent: ({ sentAt }) => (sentAt ? formatDateTime(sentAt) : '–'),
     attempts: ({ attempts }) => attempts,

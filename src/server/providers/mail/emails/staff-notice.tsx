@@ -15,6 +15,7 @@ export type StaffNoticeEvent =
   | 'plannedChangeFailed'
   | 'passkeyAdded'
   | 'passkeyRemoved'
+  | 'manyPersonsRead'
 
 export interface StaffNoticeData extends StaffEmailData {
   event: StaffNoticeEvent
@@ -74,6 +75,11 @@ const texts: Record<StaffNoticeEvent, Notice> = {
   administratorAdded: {
     title: 'An administrator was added on the server',
     text: (_, at) => `Somebody with access to the server added an administrator with a command on ${at}.`,
+  },
+  manyPersonsRead: {
+    title: 'A colleague has read the data of very many people',
+    text: ({ reason }) => reason ?? '',
+    advice: 'Ask what it was for. The audit log has which lists they read, and with which filters.',
   },
   plannedChangeFailed: {
     title: 'A planned change of settings was not possible',

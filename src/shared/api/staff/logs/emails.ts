@@ -10,6 +10,14 @@ export const staffEmailContracts = {
     area: 'Staff: emails',
     summary: 'Every email that the portal has begun to send, filtered and in pages',
   }),
+  emailAddress: {
+    area: 'Staff: emails',
+    access: 'staff:account:recover',
+    limits: staffLimits.rareChanges,
+    summary: 'The address of an email, which the audit log records',
+    params: z.object({ id: z.uuid() }),
+    reply: envelope(z.object({ address: z.string().nullable() })),
+  },
   resendEmail: {
     area: 'Staff: emails',
     access: 'staff:account:recover',

@@ -1,0 +1,113 @@
+// What reading in lists leaves behind, and where it ends.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { createApplicant } from '#tests/support/fixtures/applicants.ts'
+
+const dailyPersons = 100
+
+let api: TestApi
+let admin: TestStaff
+beforeAll(async () => {
+  api = await startApi({ settings: { STAFF_DAILY_PERSONS: String(dailyPersons) } })
+  admin = await createStaff(api, ['admin'])
+  for (let n = 0; n < 3; n++) await createApplicant(api)
+})
+afterAll(() => api.close())
+beforeEach(() => api.forgetRateLimits())
+
+const hourMs = 3_600_000
+const list = (by: TestStaff, query: Record<string, string> = {}, name = 'applicants') =>
+  by.call('GET', `/staff/${name}?${new URLSearchParams(query)}`)
+
+async function readEvents({ id }: TestStaff, action: string) {
+  const { rows } = await api.database.pool.query(
+    'select detail from audit_log where action = $1 and (staff_id = $2 or subject_id = $2::text) order by id',
+    [action, id],
+  )
+  return rows.map(({ detail }) => detail)
+}
+
+/** As if the person had been shown so many rows this hour. */
+const pretendRead = ({ id }: TestStaff, rows: number, list = 'applications') =>
+  api.database.pool.query(
+    `insert into staff_readings (staff_id, list, hour, pages, rows, filters)
+     values ($1, $2, to_timestamp(floor($3::numeric / 3600000) * 3600), 1, $4, '{}')`,
+    [id, list, api.clock.now().getTime(), rows],
+  )
+
+test('reading a complaint is an event, once an hour', async () => {
+  const { body } = await api.call('POST', '/contact/create', { body: { complain: 'I cannot log in.' } })
+  const person = await createStaff(api, ['helpdesk'])
+  for (let n = 0; n < 2; n++)
+    expect((await person.call('GET', `/staff/complaints/${body.data.number}`)).status).toBe(200)
+  expect(await readEvents(person, 'complaint_viewed')).toHaveLength(1)
+})
+
+test('reading a list is an event, and at the end of the hour another one: filter names, pages and rows, for a person and list', async () => {
+  const person = await createStaff(api, ['auditor'])
+  expect((await list(person, { q: 'somebody@example.org' })).status).toBe(200)
+  expect(await readEvents(person, 'applicants_listed')).toEqual([{ filters: ['q'], pages: 1, rows: 0 }])
+  await list(person, { limit: '2' })
+  const { body } = await list(person, { state: 'osun|ogun', sort: 'name' })
+  for (let n = 0; n < 5; n++) await list(person, { limit: '1' })
+  await list(person, {}, 'applications')
+  expect(await readEvents(person, 'applicants_listed')).toHaveLength(1)
+  await api.services.reading.closeHours()
+  expect(await readEvents(person, 'applicants_listed')).toHaveLength(1)
+  api.clock.advance(hourMs)
+  for (let n = 0; n < 2; n++) await api.services.reading.closeHours()
+  expect(await readEvents(person, 'applicants_listed')).toEqual([
+    { filters: ['q'], pages: 1, rows: 0 },
+    {
+      filters: ['q', 'state'],
+      pages: 8,
+      rows: 7 + body.data.rows.length,
+      from: expect.stringMatching(/:00:00\.000Z$/),
+    },
+  ])
+  // One page is told by the first event.
+  expect(await readEvents(person, 'applications_listed')).toHaveLength(1)
+  const { rows } = await api.database.pool.query(`select detail from audit_log where action like '%_listed'`)
+  expect(JSON.stringify(rows)).not.toContain('somebody@example.org')
+})
+
+test.each([
+  ['complaints', 'complaints_listed'],
+  ['emails', 'emails_listed'],
+])('the list of %s leaves an event too', async (name, action) => {
+  const person = await createStaff(api, ['helpdesk'])
+  for (let n = 0; n < 3; n++) expect((await list(person, {}, name)).status).toBe(200)
+  expect(await readEvents(person, action)).toHaveLength(1)
+})
+
+test('above the daily number of persons administrators are told once a day, by email, log and metrics', async () => {
+  const person = await createStaff(api, ['auditor'])
+  await pretendRead(person, dailyPersons - 2)
+  await list(person, { limit: '2' })
+  expect(await readEvents(person, 'staff_reading_exceeded')).toEqual([])
+  for (let n = 0; n < 3; n++) expect((await list(person, { limit: '2' })).status).toBe(200)
+  expect(await readEvents(person, 'staff_reading_exceeded')).toEqual([{ rows: dailyPersons + 2 }])
+  await expect.poll(() => api.mailbox.messages(admin.email).map(({ subject }) => subject)).toHaveLength(1)
+  expect(api.mailbox.messages(admin.email)[0]?.text).toContain(`${person.email}) the data of 102 persons today.`)
+  expect(api.log()).toContain('action required: a staff member has read the data of very many persons today')
+  expect(await (await api.fetch('/metrics')).text()).toContain('portal_staff_above_daily_persons 1\n')
+})
+
+test('far above it lists of persons are refused in plain words until the next day, to that person alone', async () => {
+  const [person, other] = [await createStaff(api, ['auditor']), await createStaff(api, ['auditor'])]
+  await pretendRead(person, dailyPersons * 10 - 1)
+  expect((await list(person)).status).toBe(200)
+  for (const name of ['applicants', 'applications']) {
+    const { status, body } = await list(person, {}, name)
+    expect([status, body.code]).toEqual([429, 'too_many_persons'])
+    expect(body.message).toMatch(/^Your lists have shown the data of very many people today\./)
+  }
+  expect((await list(person, {}, 'publications')).status).toBe(200)
+  expect((await list(other)).status).toBe(200)
+  api.clock.advance(24 * hourMs)
+  await api.services.reading.closeHours()
+  const again = await createStaff(api, ['auditor'])
+  await api.database.pool.query('update staff_readings set staff_id = $1 where staff_id = $2', [again.id, person.id])
+  expect((await list(again)).status).toBe(200)
+})
