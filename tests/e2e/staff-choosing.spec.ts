@@ -58,6 +58,7 @@ test('rows are chosen on several pages and by keys, kept while one is opened, an
   await bar.getByRole('button', { name: 'Assign' }).click()
   const dialog = page.getByRole('dialog', { name: 'Assign to reviewers' })
   await expect(dialog.getByText(/^6 applications are chosen\./)).toBeVisible()
+  await captureStaffPage(page, 'applications-assign')
   await dialog.getByRole('checkbox', { name: /^Bola Chosen/ }).check()
   await dialog.getByRole('button', { name: 'Assign' }).click()
   await expect(dialog.getByText('6 assigned. Bola Chosen: 6.')).toBeVisible()

@@ -20,77 +20,11 @@ async function addPasskey(page: Page, name: string) {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('an invited person makes a passkey, and signs in with nothing else', async ({ page, product, expectFailure }) => {
-  const admin = await createStaff(product, ['admin'], { isFresh: true })
-  const email = `invited-${Date.now()}@example.org`
-  await admin.call('POST', '/staff/invitations', { body: { email, name: 'Sola Ige', roles: [{ role: 'helpdesk' }] } })
-  const { text } = await waitForMail(product, email, /staff/i)
-  const authenticator = await addAuthenticator(page)
-  await page.goto(/https?:\S+\/staff\/invitation\?code=[\w-]+/.exec(text)?.[0] ?? '')
-  await page.getByRole('button', { name: 'Make a passkey' }).click()
-  await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible()
-  await expect(page.getByText('If you lose the device with your passkey')).toBeVisible()
-  await captureStaffPage(page, 'recovery-codes-of-passkey')
-  expect(await authenticator.countPasskeys()).toBe(1)
-
-  expectFailure(isRefused)
-  await page.getByRole('link', { name: 'I have kept them: sign in' }).click()
-  await signInButton(page).click()
-  await expect(page.getByRole('heading', { name: 'Welcome, Sola Ige' })).toBeVisible()
-})
-
-/** The own account of a person who has signed in, after adding a passkey. */
-async function useAccountWithPasskey(
-  page: Page,
-  product: ProductWithDatabase,
-  options: { hasAutofill?: boolean } = {},
-) {
-  const person = await createStaff(product, ['registry'], { isFresh: true })
-  const authenticator = await addAuthenticator(page, options)
-  await useStaffSession(page, product.url, person)
-  await page.goto('/staff/me')
-  await addPasskey(page, 'Work laptop')
-  await expect(passkeyCell(page, 'Work laptop')).toBeVisible()
-  return { person, authenticator }
-}
-
-test('a passkey is added with a code, and renamed', async ({ page, product, expectFailure }) => {
-  const { email, ...person } = await createStaff(product, ['registry'])
-  await addAuthenticator(page)
-  await useStaffSession(page, product.url, person)
-  await page.goto('/staff/me')
-  await expect(page.getByText('You have none yet.')).toBeVisible()
-  expectFailure(needsFresh)
-  await addPasskey(page, 'Work laptop')
-  await dialog(page, 'Confirm that it is you').getByLabel('Code').fill(getCode(product))
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(passkeyCell(page, 'Work laptop')).toBeVisible()
-  await waitForMail(product, email, /A passkey was added/)
-  await page.getByRole('button', { name: 'Rename Work laptop' }).click()
-  await dialog(page, 'Rename the passkey').getByLabel('Name').fill('Blue laptop')
-  await page.getByRole('button', { name: 'Rename', exact: true }).click()
-  await expect(passkeyCell(page, 'Blue laptop')).toBeVisible()
-  await captureStaffPage(page, 'passkeys')
-})
-
-test('a passkey signs in, confirms a sensitive action, and is removed', async ({ page, product, expectFailure }) => {
-  const { person } = await useAccountWithPasskey(page, product)
-  expectFailure(isRefused)
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await signInButton(page).click()
-  await page.getByRole('button', { name: 'Remove Work laptop' }).click()
-  expectFailure(needsFresh)
-  await dialog(page, 'Remove the passkey').getByRole('button', { name: 'Remove' }).click()
-  const confirmation = dialog(page, 'Confirm that it is you')
-  await expect(confirmation.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
-  await captureStaffPage(page, 'confirm-with-passkey')
-  await confirmation.getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(page.getByText('You have none yet.')).toBeVisible()
-  await captureStaffPage(page, 'no-passkeys')
-  await waitForMail(product, person.email, /A passkey was removed/)
-})
-
-test('a recovery code brings a link for another passkey', async ({ page, product, expectFailure }) => {
+test('an invited person makes a passkey, signs in with nothing else, and gets a link for another one by a recovery code', async ({
+  page,
+  product,
+  expectFailure,
+}) => {
   const admin = await createStaff(product, ['admin'], { isFresh: true })
   const email = `lost-${Date.now()}@example.org`
   await admin.call('POST', '/staff/invitations', { body: { email, name: 'Ada Obi', roles: [{ role: 'helpdesk' }] } })
@@ -98,10 +32,17 @@ test('a recovery code brings a link for another passkey', async ({ page, product
   const authenticator = await addAuthenticator(page)
   await page.goto(/https?:\S+\/staff\/invitation\?code=[\w-]+/.exec(text)?.[0] ?? '')
   await page.getByRole('button', { name: 'Make a passkey' }).click()
+  await expect(page.getByText('If you lose the device with your passkey')).toBeVisible()
+  await captureStaffPage(page, 'recovery-codes-of-passkey')
   const recoveryCode = await page.getByRole('listitem').first().innerText()
-  await authenticator.removeAllPasskeys()
-
+  expect(await authenticator.countPasskeys()).toBe(1)
   expectFailure(isRefused)
+  await page.getByRole('link', { name: 'I have kept them: sign in' }).click()
+  await signInButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Welcome, Ada Obi' })).toBeVisible()
+
+  await page.context().clearCookies()
+  await authenticator.removeAllPasskeys()
   await page.goto('/staff/recover')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Recovery code').fill('aaaa-bbbb-cccc')
@@ -118,6 +59,57 @@ test('a recovery code brings a link for another passkey', async ({ page, product
   await page.getByRole('button', { name: 'Make a passkey' }).click()
   await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible()
 })
+
+test('a passkey is added with a code, renamed, signs in, confirms a sensitive action, and is removed', async ({
+  page,
+  product,
+  expectFailure,
+}) => {
+  const { email, ...person } = await createStaff(product, ['registry'])
+  await addAuthenticator(page)
+  await useStaffSession(page, product.url, person)
+  await page.goto('/staff/me')
+  await expect(page.getByText('You have none yet.')).toBeVisible()
+  expectFailure(needsFresh)
+  await addPasskey(page, 'Work laptop')
+  await dialog(page, 'Confirm that it is you').getByLabel('Code').fill(getCode(product))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(passkeyCell(page, 'Work laptop')).toBeVisible()
+  await waitForMail(product, email, /A passkey was added/)
+  await page.getByRole('button', { name: 'Rename Work laptop' }).click()
+  await dialog(page, 'Rename the passkey').getByLabel('Name').fill('Blue laptop')
+  await page.getByRole('button', { name: 'Rename', exact: true }).click()
+  await expect(passkeyCell(page, 'Blue laptop')).toBeVisible()
+  await captureStaffPage(page, 'passkeys')
+
+  expectFailure(isRefused)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signInButton(page).click()
+  await page.getByRole('button', { name: 'Remove Blue laptop' }).click()
+  await dialog(page, 'Remove the passkey').getByRole('button', { name: 'Remove' }).click()
+  const confirmation = dialog(page, 'Confirm that it is you')
+  await expect(confirmation.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
+  await captureStaffPage(page, 'confirm-with-passkey')
+  await confirmation.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByText('You have none yet.')).toBeVisible()
+  await captureStaffPage(page, 'no-passkeys')
+  await waitForMail(product, email, /A passkey was removed/)
+})
+
+/** The own account of a person who has signed in, after adding a passkey. */
+async function useAccountWithPasskey(
+  page: Page,
+  product: ProductWithDatabase,
+  options: { hasAutofill?: boolean } = {},
+) {
+  const person = await createStaff(product, ['registry'], { isFresh: true })
+  const authenticator = await addAuthenticator(page, options)
+  await useStaffSession(page, product.url, person)
+  await page.goto('/staff/me')
+  await addPasskey(page, 'Work laptop')
+  await expect(passkeyCell(page, 'Work laptop')).toBeVisible()
+  return { person, authenticator }
+}
 
 test('a passkey that is chosen in the list of the email field signs in', async ({ page, product, expectFailure }) => {
   await useAccountWithPasskey(page, product, { hasAutofill: true })

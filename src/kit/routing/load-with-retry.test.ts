@@ -67,9 +67,11 @@ test('a newer build below another path is found as well', async () => {
 
 test('the page of another server is not taken for a newer build', async () => {
   fetchPage.mockImplementation(async () => new Response('<h1>Buy airtime</h1>'))
-  follow(loadWithRetry(failToFetch as () => Promise<string>))
+  const load = vi.fn(failToFetch as () => Promise<string>)
+  const progress = follow(loadWithRetry(load))
   await pass(60_000)
-  expect(reload).not.toHaveBeenCalled()
+  expect([progress.current, load.mock.calls.length > 10, reload.mock.calls.length]).toEqual(['waiting', true, 0])
+  expect(fetchPage).toHaveBeenCalled()
 })
 
 test('code that fails although the server has it is an error after three attempts, without a reload', async () => {

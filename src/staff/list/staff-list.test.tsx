@@ -513,3 +513,28 @@ test('an export that is refused says why in its dialog', async () => {
   await click('Export', dialog)
   await dialog.findByText('Another export of yours is being made. Wait until it is ready, or cancel it.')
 })
+
+test.each([
+  ['registry', true],
+  ['chair', false],
+] as const)(
+  'exactly the chosen applicants are exported by the role %s, which may write to them: %s',
+  async (role, mayWrite) => {
+    api.signInAs({ roles: [role] })
+    api.answer({ makeExport: { id: getId(60) }, staffExports: { rows: [], next: null } })
+    await visit('/applicants?stage=issued')
+    await screen.findByRole('table')
+    await user.click(getBox(1))
+    await user.click(getBox(3))
+    expect(screen.queryByRole('button', { name: 'Remind' }) !== null).toBe(mayWrite)
+    await click('Export the chosen')
+    const dialog = await findDialog('Export applicants')
+    expect(dialog.getByText('The 2 that are chosen.')).toBeDefined()
+    await fill('Reason', 'For the meeting of the panel.', dialog)
+    await click('Export', dialog)
+    await findToast('The file is being made.')
+    expect(api.requests('makeExport')).toMatchObject([
+      { body: { of: 'applicants', filter: { userIds: [getUserId(1), getUserId(3)], exercise: 2024 } } },
+    ])
+  },
+)

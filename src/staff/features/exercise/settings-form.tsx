@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { ApiError, describeFailure } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
@@ -40,6 +40,11 @@ export function SettingsForm({ exercise: { settings }, edits, onEdit, preview }:
   const [isUnchanged, setUnchanged] = useState(false)
   const typed = { ...toTyped(settings), ...edits }
   const errors = listFieldErrors(preview.error)
+  // The summary takes the focus for new errors, and must not while somebody types.
+  const summary = useMemo(
+    () => Object.entries(listFieldErrors(preview.error)).map(([field, message]) => ({ field, message })),
+    [preview.error],
+  )
 
   function submit() {
     const changes: SettingChanges = toChanges(settings, edits)
@@ -51,7 +56,7 @@ export function SettingsForm({ exercise: { settings }, edits, onEdit, preview }:
   return (
     <Card>
       <FormStack onSubmit={submit}>
-        <ErrorSummary errors={Object.entries(errors).map(([field, message]) => ({ field, message }))} />
+        <ErrorSummary errors={summary} />
         <FormError>
           {preview.error && Object.keys(errors).length === 0 ? describeFailure(preview.error) : null}
         </FormError>
@@ -93,6 +98,11 @@ function SettingFields({ typed, errors, onType }: FieldsProps) {
       onType(name, target.value),
   })
 
+  function readDeadline({ value, validity }: HTMLInputElement) {
+    const deadline = validity.badInput ? unfinishedDate : value
+    if (deadline !== typed.deadline) onType('deadline', deadline)
+  }
+
   return (
     <>
       <fieldset className={styles.group}>
@@ -113,7 +123,9 @@ function SettingFields({ typed, errors, onType }: FieldsProps) {
           // Uncontrolled: a control with half a date has no value, and setting one would clear what is typed.
           value={undefined}
           defaultValue={typed.deadline === unfinishedDate ? '' : typed.deadline}
-          onChange={({ target }) => onType('deadline', target.validity.badInput ? unfinishedDate : target.value)}
+          onChange={({ target }) => readDeadline(target)}
+          // A part that is typed into an empty control changes no value.
+          onBlur={({ target }) => readDeadline(target)}
           type="datetime-local"
           hint="Nigerian time. Nothing can be submitted after it. Leave it empty for no deadline."
         />

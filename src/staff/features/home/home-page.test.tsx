@@ -77,3 +77,27 @@ test('somebody whose roles wait reads which, who has proposed them, and who must
     screen.getByText(/^Registry officer, 2024\. Musa Danladi has proposed this; .* another administrator/),
   ).toBeDefined()
 })
+
+test.each([
+  [{ done: 0, total: 1, more: false }, 'APP-1', '0 of 1', '/staff/review'],
+  [{ done: 3, total: 1_000, more: true }, null, '3 of 1,000+', null],
+])('a reviewer reads how far the day is (%j), and goes on with the next case', async (progress, number, text, path) => {
+  api.signInAs({ roles: ['reviewer'] })
+  api.answer({ nextReview: { number, following: null, progress } })
+  await visit('/')
+  const card = await findCard('Your reviews')
+  expect(card.getByText(text)).toBeDefined()
+  expect(card.queryByRole('link', { name: 'Review the next case' })?.getAttribute('href') ?? null).toBe(path)
+  expect(card.queryByText('Nothing waits for you.') === null).toBe(path !== null)
+  expect(screen.queryByRole('region', { name: 'Complaints' })).toBeNull()
+})
+
+test('who has waited longest leads into the list that begins with it', async () => {
+  const since = new Date(Date.now() - 9 * 86_400_000).toISOString()
+  const query = { state: 'new|open', sort: 'received' }
+  api.answer({ staffCounts: home({ oldest: [{ ...complaints, query, since }] }) })
+  await visit('/')
+  const link = await (await findCard('Oldest waiting')).findByRole('link')
+  expect(link.textContent).toBe('Nobody has answered yet9 days ago')
+  expect(link.getAttribute('href')).toBe('/staff/complaints?state=new%7Copen&sort=received')
+})

@@ -1,33 +1,542 @@
-// What is published, and what its approver reads of it.
-import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+// Publications: made by one person, approved by another who types the count, and followed to their emails.
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import { publishedOutcomes } from '#shared/policy/published-outcomes.ts'
-import { buildPublication } from '#tests/support/fixtures/staff-replies.ts'
-import { setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
+import { buildMe, buildPublication, buildPublicationItem } from '#tests/support/fixtures/staff-replies.ts'
+import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import {
+  afterFreshSignIn,
+  click,
+  confirmWithCode,
+  fill,
+  findDialog,
+  findToast,
+  hitEscape,
+  setUpStaffApi,
+  user,
+  visit,
+  waitForNoDialog,
+} from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
 
-const publication = buildPublication()
-const item = {
-  number: 'APP-2024-000001',
-  name: 'Danjuma Ladi',
-  userId: 'RE24-00042',
-  school: 'Technology',
-  role: 'Lecturer I',
-  state: 'waiting' as const,
-  why: null,
-  publishes: { outcome: 'verified' as const, reasons: [] },
+const draft = buildPublication()
+const { id } = draft
+const path = `/publications/${id}`
+const me = { id: buildMe().id, name: buildMe().name }
+const digest = 'a'.repeat(64)
+const newDigest = 'b'.repeat(64)
+const proposed = buildPublication({
+  state: 'proposed',
+  proposedBy: draft.madeBy,
+  proposedAt: '2024-03-05T09:00:00.000Z',
+  digest,
+  currentDigest: digest,
+})
+const noItems = { rows: [], next: null }
+
+beforeEach(() => {
+  api.signInAs({ roles: ['registry'] })
+  api.answer({ staffPublication: draft, publicationItems: noItems })
+})
+
+const listButtons = () =>
+  ['Approve', 'Propose', 'Change', 'Withdraw', 'Return'].filter((name) => screen.queryByRole('button', { name }))
+
+test.each<[string, Parameters<typeof buildPublication>[0], string[]]>([
+  ['a draft of somebody else', {}, ['Propose', 'Change', 'Return']],
+  ['an own draft', { madeBy: me }, ['Propose', 'Change', 'Withdraw']],
+  ['one that somebody else proposed', { state: 'proposed' }, ['Approve', 'Return']],
+  ['an own one that somebody proposed', { state: 'proposed', madeBy: me }, ['Withdraw']],
+  ['one that the person proposed', { state: 'proposed', proposedBy: me }, ['Withdraw']],
+  ['an approved one', { state: 'approved', publishAt: '2099-12-01T08:00:00.000Z' }, ['Return']],
+  ['a returned one', { state: 'returned' }, ['Propose', 'Change']],
+  ['a published one', { state: 'published', counts: { waiting: 0 } }, []],
+])('with %s the registry can do what its state allows', async (_, more, buttons) => {
+  api.answer({ staffPublication: buildPublication(more) })
+  await visit(path)
+  expect(listButtons()).toEqual(buttons)
+})
+
+test.each([
+  ['chair', ['Approve', 'Return']],
+  ['auditor', []],
+] as const)('with a proposed one the role %s can: %j', async (role, buttons) => {
+  api.signInAs({ roles: [role] })
+  api.answer({ staffPublication: proposed })
+  await visit(path)
+  expect(listButtons()).toEqual(buttons)
+})
+
+test('who made or proposed a publication reads that another person must approve it', async () => {
+  api.answer({ staffPublication: { ...proposed, proposedBy: me } })
+  await visit(path)
+  expect(screen.getByText('You made or proposed this publication, so another person must approve it.')).toBeDefined()
+})
+
+test('a draft is proposed with the version that was seen', async () => {
+  await visit(path)
+  expect(screen.getByText('A draft with 3 applications')).toBeDefined()
+  api.answer({ proposePublication: { ...proposed, proposedBy: me }, staffPublication: { ...proposed, proposedBy: me } })
+  await click('Propose')
+  await findToast('Proposed. Another person must approve it.')
+  await screen.findByText('3 applications wait for the approval of another person')
+  expect(api.requests('proposePublication')).toEqual([{ params: { id }, body: { version: 3 } }])
+})
+
+test('a proposal that is refused says why, and the page shows the newest state', async () => {
+  await visit(path)
+  api.answer({ proposePublication: refuse('changed_meanwhile'), staffPublication: proposed })
+  await click('Propose')
+  await screen.findByText('3 applications wait for the approval of another person')
+  expect(listButtons()).toEqual(['Approve', 'Return'])
+})
+
+async function openApproval(count = '3 applications') {
+  await click('Approve')
+  return findDialog(`Approve ${count}`)
 }
+const countLabel = 'How many applications are published'
+const approved = { ...proposed, state: 'approved' as const, publishAt: '2099-12-01T08:00:00.000Z' }
+
+test('an approval needs the count, typed, and a fresh sign-in; it names what was looked at', async () => {
+  api.answer({ staffPublication: proposed, ...afterFreshSignIn('approvePublication', approved) })
+  await visit(path)
+  const dialog = await openApproval()
+  expect(dialog.getByText(/^All applicants see the outcome at once, and each gets an email\./)).toBeDefined()
+  await fill(countLabel, '2', dialog)
+  await click('Approve', dialog)
+  const field = dialog.getByLabelText<HTMLInputElement>(countLabel)
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  expect([field.value, dialog.getAllByText(/^Type 3/).map(({ textContent }) => textContent)]).toEqual([
+    '2',
+    ['Type 3.', 'Type 3 to go on.'],
+  ])
+  expect(api.requests('approvePublication')).toEqual([])
+  await fill(countLabel, ' 3 ', dialog)
+  api.answer({ staffPublication: approved })
+  await click('Approve', dialog)
+  await confirmWithCode()
+  await findToast('Approved. It is published at its moment.')
+  await screen.findByText('It is published on 1 December 2099, 9:00 am.')
+  await waitForNoDialog()
+  expect(api.requests('approvePublication').at(-1)).toEqual({ params: { id }, body: { digest, version: 3 } })
+})
+
+test('a fresh sign-in that is cancelled approves nothing, and keeps the dialog', async () => {
+  api.answer({ staffPublication: proposed, ...afterFreshSignIn('approvePublication', approved) })
+  await visit(path)
+  const dialog = await openApproval()
+  await fill(countLabel, '3', dialog)
+  await click('Approve', dialog)
+  await click('Cancel', await findDialog('Confirm that it is you'))
+  await dialog.findByText('Confirm with a code or a passkey that it is you.')
+  expect(dialog.getByLabelText<HTMLInputElement>(countLabel).value).toBe('3')
+})
+
+test('a publication with its own moment says it before the approval', async () => {
+  api.answer({ staffPublication: { ...proposed, publishAt: '2099-12-01T08:00:00.000Z' } })
+  await visit(path)
+  const dialog = await openApproval()
+  expect(dialog.getByText(/^On 1 December 2099, 9:00 am all applicants see the outcome/)).toBeDefined()
+})
+
+const difference = {
+  number: 'APP-1',
+  name: 'Danjuma Ladi Hauwa',
+  before: { outcome: 'rejected' as const, reasons: [] },
+  now: null,
+  why: 'other_outcome' as const,
+}
+const changed: PublicationDetails = {
+  ...proposed,
+  version: 4,
+  currentDigest: newDigest,
+  differences: { count: 1, rows: [difference] },
+}
+
+test('what was decided anew is looked at before it is approved, with the new count and digest', async () => {
+  api.answer({ staffPublication: proposed })
+  await visit(path)
+  const dialog = await openApproval()
+  await fill(countLabel, '3', dialog)
+  api.answer({ approvePublication: refuse('publication_changed'), staffPublication: changed })
+  await click('Approve', dialog)
+  await screen.findByText(/An application was decided anew since this was proposed\./)
+  expect(screen.queryByLabelText(countLabel)).toBeNull()
+  await click('Look at the differences')
+  const table = within(await screen.findByRole('table', { name: 'Applications that were decided anew' }))
+  expect(table.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+    'APP-1',
+    'Danjuma Ladi Hauwa',
+    publishedOutcomes.rejected,
+    'Left out: Decided otherwise',
+  ])
+  const second = await openApproval('2 applications')
+  expect(second.getByText('You approve it with what was decided anew: 1 application.')).toBeDefined()
+  await fill(countLabel, '2', second)
+  const started = { ...changed, state: 'publishing' as const }
+  api.answer({ approvePublication: started, staffPublication: { ...started, state: 'published' } })
+  await click('Approve', second)
+  await findToast('Approved. It is being published.')
+  expect(api.requests('approvePublication').at(-1)).toEqual({ params: { id }, body: { digest: newDigest, version: 4 } })
+})
+
+test('an approval that is refused otherwise keeps the dialog, the count and the reason', async () => {
+  api.answer({ staffPublication: proposed, approvePublication: refuse('second_person_required') })
+  await visit(path)
+  const dialog = await openApproval()
+  await fill(countLabel, '3', dialog)
+  await click('Approve', dialog)
+  await dialog.findByText('This needs another person than the one who proposed it.')
+  expect(dialog.getByLabelText<HTMLInputElement>(countLabel).value).toBe('3')
+})
+
+test.each([
+  ['Return', draft.madeBy, 'Return the publication', 'Returned to its maker. Nothing is published.'],
+  ['Withdraw', me, 'Withdraw the publication', 'Withdrawn. Nothing is published.'],
+] as const)('“%s” needs a reason, which the page then shows', async (button, madeBy, title, message) => {
+  const before = { ...proposed, madeBy }
+  const after = {
+    ...before,
+    state: 'returned' as const,
+    returnedBy: { id: me.id, name: 'Ibrahim Musa' },
+    returnedAt: '2024-03-06T09:00:00.000Z',
+    returnReason: 'The panel meets again.',
+  }
+  api.answer({ staffPublication: before, returnPublication: after })
+  await visit(path)
+  await click(button)
+  const dialog = await findDialog(title)
+  await fill('Why', 'too short', dialog)
+  await click(button, dialog)
+  await dialog.findByText('Say why, in at least 10 characters.')
+  expect(dialog.getByLabelText<HTMLTextAreaElement>('Why').value).toBe('too short')
+  await fill('Why', 'The panel meets again.', dialog)
+  api.answer({ staffPublication: after })
+  await click(button, dialog)
+  await findToast(message)
+  await screen.findByText('Returned by Ibrahim Musa')
+  expect(screen.getByText('The panel meets again. (6 March 2024, 10:00 am)')).toBeDefined()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(api.requests('returnPublication').at(-1)).toEqual({
+    params: { id },
+    body: { reason: 'The panel meets again.', version: 3 },
+  })
+})
+
+test('a draft is changed: its title, its moment and its paragraph', async () => {
+  const before = buildPublication({ publishAt: '2099-12-01T08:00:00.000Z', emailNote: 'Old.' })
+  const after = { ...before, title: 'After the meeting', publishAt: null, emailNote: 'New.', version: 4 }
+  api.answer({ staffPublication: before, changePublication: after })
+  await visit(path)
+  await click('Change')
+  const dialog = await findDialog('Change the publication')
+  const moment = dialog.getByLabelText<HTMLInputElement>(/^Publish on/)
+  expect(moment.value).toBe('2099-12-01T09:00')
+  await fill('Title', 'no', dialog)
+  await click('Save', dialog)
+  await dialog.findByText('Give it a title, in at least 3 characters.')
+  expect(dialog.getByLabelText<HTMLInputElement>('Title').value).toBe('no')
+  await fill('Title', 'After the meeting', dialog)
+  await fill(/^Publish on/, '', dialog)
+  await fill(/^A paragraph for every email/, 'New.', dialog)
+  api.answer({ staffPublication: after })
+  await click('Save', dialog)
+  await screen.findByRole('heading', { name: 'After the meeting', level: 1 })
+  expect(screen.getByText('As soon as it is approved')).toBeDefined()
+  expect(screen.getByText('New.')).toBeDefined()
+  expect(api.requests('changePublication').at(-1)).toEqual({
+    params: { id },
+    body: { title: 'After the meeting', publishAt: null, emailNote: 'New.', version: 3 },
+  })
+})
+
+test('a change that is refused says why; Escape leaves the draft as it is', async () => {
+  api.answer({ changePublication: refuse('publication_state') })
+  await visit(path)
+  await click('Change')
+  const dialog = await findDialog('Change the publication')
+  await fill('Title', 'After the meeting', dialog)
+  await click('Save', dialog)
+  await dialog.findByText('This is not possible any more in the state of the publication.')
+  expect(dialog.getByLabelText<HTMLInputElement>('Title').value).toBe('After the meeting')
+  await hitEscape()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('First screening')
+})
+
+test('a publication says what it holds by post, what is left out and why, and who did what', async () => {
+  api.answer({
+    staffPublication: {
+      ...proposed,
+      emailNote: 'You may apply again.',
+      excluded: [{ why: 'undecided', count: 1_200 }],
+      skipped: [{ why: 'superseded', count: 1 }],
+    },
+  })
+  await visit(path)
+  const readCells = (name: string) =>
+    within(screen.getByRole('table', { name }))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent)
+  expect(readCells('Applications by post')).toEqual(['Technology', 'Lecturer II', publishedOutcomes.rejected, '3'])
+  expect(readCells('Applications that are not published')).toEqual([
+    'Decided anew since the approval',
+    '1',
+    'Not decided yet',
+    '1,200',
+  ])
+  const history = within(screen.getByRole('region', { name: 'History' }))
+  expect(history.getByText('Ngozi Eze, 5 March 2024, 10:00 am')).toBeDefined()
+  expect(history.getByText('You may apply again.')).toBeDefined()
+  expect(history.getByText('aaaa aaaa aaaa aaaa …')).toBeDefined()
+})
+
+test.each<[Partial<PublicationDetails['counts']>, string]>([
+  [{ done: 3, emailsSent: 3 }, '3 emails were sent.'],
+  [{ done: 1, emailsSent: 1 }, '1 email was sent.'],
+  [{ done: 3, emailsSent: 2, emailsFailed: 1 }, '2 emails were sent, 1 could not be delivered.'],
+  [
+    { done: 3, emailsSent: 2, emailsWithdrawn: 1 },
+    '2 emails were sent, 1 was not sent because the application was withdrawn.',
+  ],
+  [
+    { done: 4, emailsSent: 1, emailsFailed: 1, emailsWithdrawn: 2 },
+    '1 email was sent, 1 could not be delivered, 2 were not sent because the applications were withdrawn.',
+  ],
+])('when every email is handled the page says: %j', async (counts, text) => {
+  const published = { state: 'published', publishedAt: '2024-03-07T08:00:00.000Z' } as const
+  api.answer({ staffPublication: buildPublication({ ...published, counts }) })
+  await visit(path)
+  expect(screen.getByText(text)).toBeDefined()
+  expect(screen.queryByRole('progressbar')).toBeNull()
+})
+
+test('a publication is followed until its emails are sent', async () => {
+  const published = { state: 'published', publishedAt: '2024-03-07T08:00:00.000Z' } as const
+  const states = [
+    buildPublication({ state: 'publishing' }),
+    buildPublication({ ...published, counts: { done: 2, skipped: 1, emailsSent: 1 } }),
+    buildPublication({ ...published, counts: { done: 2, skipped: 1, emailsSent: 2 } }),
+  ]
+  const [first, second, last] = states as [PublicationDetails, PublicationDetails, PublicationDetails]
+  api.answer({ staffPublication: first })
+  await visit(path)
+  await screen.findByText('3 applications become visible together. You may leave this page.')
+  api.answer({ staffPublication: second })
+  await screen.findByText('1 of 2 sent. You may leave this page.')
+  expect(screen.getByText('2 applications published on 7 March 2024, 9:00 am')).toBeDefined()
+  expect(screen.getByText('1 application were skipped; the reasons stand below.')).toBeDefined()
+  api.answer({ staffPublication: last })
+  await screen.findByText('2 emails were sent.')
+})
+
+const findCard = () => within(screen.getByRole('region', { name: 'Applications' }))
+
+test('its applications are found by number and state, in pages', async () => {
+  api.answer({
+    publicationItems: ({ query }) =>
+      query.after
+        ? { rows: [buildPublicationItem({ number: 'APP-2' })], next: null }
+        : { rows: [buildPublicationItem()], next: 'APP-1' },
+  })
+  await visit(path)
+  await screen.findByText('APP-1')
+  await click('Next')
+  await screen.findByText('APP-2')
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
+  await click('Previous')
+  await screen.findByText('APP-1')
+  await click('Next')
+  await screen.findByText('APP-2')
+  const search = within(screen.getByRole('form', { name: 'Find an application of this publication' }))
+  await fill('Application number', ' app-1 ', search)
+  await user.selectOptions(search.getByLabelText('State'), 'Left out')
+  await click('Find', search)
+  await waitFor(() =>
+    expect(api.requests('publicationItems').at(-1)?.query).toEqual({ q: 'app-1', state: 'excluded', limit: '25' }),
+  )
+})
+
+test('one that is left out has its reason and no email; no row that fits is said', async () => {
+  const excluded = buildPublicationItem({ state: 'excluded', why: 'on_hold', publishes: null })
+  api.answer({ publicationItems: { rows: [excluded], next: null } })
+  await visit(path)
+  await screen.findByText('Left out: The applicant is on hold')
+  expect(findCard().queryByRole('button', { name: /^Read/ })).toBeNull()
+  api.answer({ publicationItems: noItems })
+  await fill('Application number', 'APP-9')
+  await click('Find')
+  await screen.findByText('No application of this publication fits this search.')
+})
+
+test('the email of an applicant is read before it is sent', async () => {
+  api.answer({
+    publicationItems: { rows: [buildPublicationItem()], next: null },
+    publicationEmail: refuse('unexpected'),
+  })
+  await visit(path)
+  await click('Read the email of APP-1')
+  const dialog = await findDialog('Email of APP-1')
+  api.answer({
+    publicationEmail: { to: 'ladi@example.org', subject: 'Your application', text: 'You may apply again.' },
+  })
+  await click('Try again', dialog)
+  await dialog.findByText('You may apply again.')
+  expect(dialog.getByText('ladi@example.org')).toBeDefined()
+  expect(api.requests('publicationEmail').at(-1)).toEqual({ params: { id, number: 'APP-1' } })
+  await click('Close', dialog)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('there is no such publication, or it could not be loaded', async () => {
+  api.answer({ staffPublication: refuse('not_found') })
+  const page = await visit(path)
+  expect(screen.getByText('There is no such publication, or not within your roles.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'All publications' })).toBeDefined()
+  page.unmount()
+  api.answer({ staffPublication: refuse('unexpected') })
+  await visit(path)
+  api.answer({ staffPublication: draft })
+  await click('Try again')
+  await screen.findByRole('heading', { name: 'First screening' })
+})
+
+const selection = '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c50'
+const newPath = `/publications/new?selection=${selection}`
+const chosen = {
+  id: selection,
+  count: 14,
+  expiresAt: '2024-03-05T09:00:00.000Z',
+  of: 'applications' as const,
+  exercise: 2024,
+  filter: {},
+  madeAt: '2024-03-04T09:00:00.000Z',
+}
+
+async function describeDraft(kind: string) {
+  await user.selectOptions(await screen.findByLabelText('What is published'), kind)
+  await fill('Title', 'First screening')
+  await click('Make the draft')
+}
+
+test('a draft is made of the applications that were chosen', async () => {
+  api.answer({ staffSelection: chosen, makePublication: draft })
+  const page = await visit(newPath)
+  await screen.findByText('14 applications chosen')
+  expect(screen.queryByText('The list has changed meanwhile')).toBeNull()
+  await click('Make the draft')
+  await screen.findByText('Choose what is published.')
+  expect(api.requests('makePublication')).toEqual([])
+  await fill(/^Publish on/, '2099-12-01T09:00')
+  await fill(/^A paragraph for every email/, 'You may apply again.')
+  await describeDraft('Rejections')
+  await screen.findByText('A draft with 3 applications')
+  expect(page.path()).toBe(path)
+  expect(api.requests('makePublication')).toEqual([
+    {
+      body: {
+        kind: 'rejection',
+        title: 'First screening',
+        selection,
+        publishAt: '2099-12-01T09:00:00+01:00',
+        emailNote: 'You may apply again.',
+      },
+    },
+  ])
+})
+
+test('when none can be published like this the reasons are said, and what was typed is kept', async () => {
+  api.answer({
+    staffSelection: chosen,
+    makePublication: refuse('publication_empty', { data: { excluded: [{ why: 'other_outcome', count: 13 }] } }),
+  })
+  await visit(newPath)
+  await describeDraft('Shortlist')
+  await screen.findByText('None of these applications can be published like this.')
+  expect(screen.getByText('Decided otherwise: 13 applications')).toBeDefined()
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('First screening')
+  expect(screen.getByLabelText<HTMLSelectElement>('What is published').value).toBe('shortlist')
+})
+
+test('a list that changed since it was chosen is said', async () => {
+  api.answer({ staffSelection: chosen })
+  await visit(`${newPath}&chosen=13`)
+  await screen.findByText('13 were chosen. 14 match now, and this concerns exactly those.')
+})
+
+test('applications that are not chosen any more lead back to the list', async () => {
+  api.answer({ staffSelection: refuse('selection_expired') })
+  await visit(newPath)
+  await screen.findByText('The applications that you chose are not there any more')
+  expect(screen.getByRole('link', { name: 'Choose applications' }).getAttribute('href')).toBe('/staff/applications')
+  api.answer({ staffSelection: chosen })
+  await click('Try again')
+  await screen.findByText('14 applications chosen')
+})
+
+test.each([
+  ['Shortlist', { decided: 'shortlisted', published: 'none' }],
+  ['Rejections', { decided: 'rejected', published: 'none' }],
+  ['Correction', { published: 'verified|rejected' }],
+] as const)('without a choice “%s” is made of everything that is decided like this', async (kind, filter) => {
+  api.answer({ createSelection: chosen, makePublication: draft })
+  await visit('/publications/new')
+  await screen.findByText('All applications that are decided and not published yet')
+  await describeDraft(kind)
+  await screen.findByText('A draft with 3 applications')
+  expect(api.requests('createSelection')).toEqual([
+    { body: { of: 'applications', filter: { ...filter, exercise: 2024 } } },
+  ])
+  expect(api.requests('makePublication')).toMatchObject([{ body: { selection } }])
+})
+
+test('nothing that is decided like this is said in words of a publication', async () => {
+  api.answer({ createSelection: refuse('selection_empty') })
+  await visit('/publications/new')
+  await describeDraft('Shortlist')
+  await screen.findByText('No application is decided like this and not published yet.')
+})
+
+test('the list says who made, approved and published what; only who may make one is offered to', async () => {
+  const listed = [
+    { ...draft, title: 'Planned', publishAt: '2099-12-01T08:00:00.000Z' },
+    {
+      ...proposed,
+      id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c42',
+      title: 'Approved',
+      approvedBy: { id: 'x', name: 'Ibrahim Musa' },
+      approvedAt: '2024-03-06T09:00:00.000Z',
+      publishedAt: '2024-03-07T08:00:00.000Z',
+    },
+  ]
+  api.answer({ staffPublications: { rows: listed, next: null, count: { value: 2, more: false } } })
+  const page = await visit('/publications')
+  const row = within((await screen.findByRole('link', { name: 'Approved' })).closest('tr') as HTMLElement)
+  expect(row.getByText('6 Mar 2024, Ibrahim Musa')).toBeDefined()
+  expect(row.getByText('7 March 2024, 9:00 am')).toBeDefined()
+  expect(screen.getByText('Planned for 1 December 2099, 9:00 am')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Make a publication' }).getAttribute('href')).toBe('/staff/publications/new')
+  page.unmount()
+  api.signInAs({ roles: ['chair'] })
+  await visit('/publications')
+  await screen.findByRole('link', { name: 'Approved' })
+  expect(screen.queryByRole('link', { name: 'Make a publication' })).toBeNull()
+})
 
 test('the approver reads the sentence that the applicant will read, and opens each application', async () => {
   api.signInAs({ roles: ['chair'] })
+  const shortlisted = { school: 'Technology', role: 'Lecturer I', outcome: 'verified' as const, count: 1 }
+  const item = buildPublicationItem({ publishes: { outcome: 'verified', reasons: [] } })
   const before = { outcome: 'rejected' as const, reasons: [{ type: 'Document', reason: 'A file cannot be read.' }] }
   const changed = { number: 'APP-2024-000002', name: 'Eze Ada', before, now: item.publishes, why: null }
   api.answer({
-    staffPublication: { ...publication, differences: { count: 1, rows: [changed] } },
+    staffPublication: { ...proposed, byPost: [shortlisted], differences: { count: 1, rows: [changed] } },
     publicationItems: { rows: [item], next: null },
   })
-  await visit(`/publications/${publication.id}`)
+  await visit(path)
   const link = await screen.findByRole('link', { name: item.number })
   expect(link.getAttribute('href')).toBe(`/staff/applications/${item.number}`)
   expect(link.closest('tr')?.textContent).toContain(publishedOutcomes.verified)

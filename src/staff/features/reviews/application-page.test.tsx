@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { ApplicationDetails } from '#shared/api/staff/applications/application-details.ts'
 import { setKeysOn } from '#staff/entities/session/key-setting.ts'
-import { buildCase } from '#tests/support/fixtures/staff-replies.ts'
+import { buildApplicationRow, buildCase } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
   click,
@@ -232,4 +232,23 @@ test('a role that knows the status alone sees no contents', async () => {
   await visitCase({ renderedTables: null, may: { ...may, review: false, note: false } })
   expect(screen.getByText('Your role sees the status of applications, not their contents.')).toBeDefined()
   expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('cases are gone through in the order of the list from which one was opened', async () => {
+  const rows = ['APP-1', 'APP-2'].map((number) => buildApplicationRow({ number }))
+  api.answer({
+    staffApplications: { rows, next: null, count: { value: 2, more: false } },
+    staffPosts: { posts: [] },
+    staffApplication: ({ params }) => buildCase({ number: params.number }),
+  })
+  const page = await visit('/applications')
+  await user.click(await screen.findByRole('link', { name: 'APP-1' }))
+  expect(await screen.findByRole('link', { name: 'Next in the list' })).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Previous in the list' })).toBeNull()
+  await user.keyboard(']')
+  await waitFor(() => expect(page.path()).toBe('/applications/APP-2'))
+  await screen.findByRole('link', { name: 'Previous in the list' })
+  expect(screen.queryByRole('link', { name: 'Next in the list' })).toBeNull()
+  await user.keyboard('[[')
+  await waitFor(() => expect(page.path()).toBe('/applications/APP-1'))
 })

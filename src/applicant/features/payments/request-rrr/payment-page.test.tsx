@@ -174,26 +174,38 @@ const late = () => {
 }
 const readSent = () => api.current.requests.filter(({ method }) => method === 'POST')
 
-test('after the deadline each way to pay asks first, and sends nothing until the applicant still wants to pay', async () => {
-  show(late(), { 'POST /payments/remita-generate': success({ RRR: '310007123456' }) })
-  expect(await screen.findByText('Applications closed on 7 December 2020, 12:30 pm.')).toBeDefined()
-  await userEvent.click(button('Generate RRR'))
-  const question = await screen.findByText('The time to submit has passed. Do you still want to pay?')
-  expect(document.activeElement?.contains(question)).toBe(true)
-  await userEvent.click(button('Do not pay'))
-  expect(screen.queryByText(/Do you still want to pay/)).toBeNull()
-  expect(document.activeElement).toBe(button('Generate RRR'))
-  expect(readSent()).toEqual([])
+const question = /Do you still want to pay/
 
-  await userEvent.click(button('Generate RRR'))
-  await userEvent.click(button('Pay anyway'))
-  expect(document.activeElement).toBe(button('Generate RRR'))
-  await screen.findByLabelText('Your RRR')
-  expect(readSent()).toHaveLength(1)
-  // Asked once.
-  await userEvent.click(button('Re-Generate'))
-  await waitFor(() => expect(readSent()).toHaveLength(2))
-})
+test.each([
+  ['Generate RRR', null, { amount: 12_500 }],
+  ['Re-Generate', '310007123456', { amount: 12_500, regenerate: true }],
+  ['Proceed to Payment', '310007123456', null],
+])(
+  'after the deadline “%s” asks first, and does nothing until the applicant still wants to pay',
+  async (name, rrr, sent) => {
+    show({ ...late(), rrr }, { 'POST /payments/remita-generate': success({ RRR: '310007999999' }) })
+    expect(await screen.findByText('Applications closed on 7 December 2020, 12:30 pm.')).toBeDefined()
+    await userEvent.click(button(name))
+    const asked = await screen.findByText('The time to submit has passed. Do you still want to pay?')
+    expect(document.activeElement).not.toBe(document.body)
+    expect(document.activeElement?.contains(asked)).toBe(true)
+    await userEvent.click(button('Do not pay'))
+    expect(screen.queryByText(question)).toBeNull()
+    expect(document.activeElement).toBe(button(name))
+    expect([readSent().length, toasts()]).toEqual([0, []])
+
+    await userEvent.click(button(name))
+    await userEvent.click(button('Pay anyway'))
+    expect(document.activeElement).toBe(button(name))
+    const message = sent ? 'RRR generated successfully!' : 'Payment engine not loaded'
+    await waitFor(() => expect(toasts()).toContain(message))
+    expect(readSent().map(({ body }) => body)).toEqual(sent ? [sent] : [])
+    // Asked once.
+    await userEvent.click(button('Re-Generate'))
+    expect(screen.queryByText(question)).toBeNull()
+    await waitFor(() => expect(readSent()).toHaveLength(sent ? 2 : 1))
+  },
+)
 
 test('before the deadline the page says until when, and asks nothing', async () => {
   const user = buildUser()
@@ -201,5 +213,7 @@ test('before the deadline the page says until when, and asks nothing', async () 
   show(ahead, { 'POST /payments/remita-generate': success({ RRR: '310007123456' }) })
   expect(await screen.findByText('Submit by 7 December 2099, 12:30 pm.')).toBeDefined()
   await userEvent.click(button('Generate RRR'))
-  expect(await screen.findByLabelText('Your RRR')).toBeDefined()
+  expect((await screen.findByLabelText('Your RRR')).textContent).toBe('3100 0712 3456')
+  expect(screen.queryByText(question)).toBeNull()
+  expect(readSent()).toHaveLength(1)
 })

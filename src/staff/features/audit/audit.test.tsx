@@ -1,0 +1,82 @@
+// The audit log: who did what to whom.
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { AuditRow } from '#shared/lists/audit.ts'
+import type { StaffRole } from '#shared/roles/permissions.ts'
+import { setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+
+const event: AuditRow = {
+  id: '1',
+  at: '2024-03-04T09:00:00.000Z',
+  actor: 'staff',
+  action: 'applicant_viewed',
+  person: { id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c90', name: 'Musa Danladi' },
+  userId: 'RE24-00005',
+  subject: null,
+  reason: null,
+  network: null,
+  detail: {},
+}
+
+async function visitWith(more: Partial<AuditRow>, role: StaffRole = 'auditor') {
+  api.signInAs({ roles: [role] })
+  api.answer({
+    staffAudit: {
+      rows: [{ ...event, ...more }],
+      next: null,
+      count: { value: 1, more: false },
+    },
+  })
+  await visit('/audit')
+  await screen.findByRole('table')
+}
+const readRow = () => screen.getAllByRole('cell').map(({ textContent }) => textContent)
+
+test('an event says when who did what to whom, why, and with which details', async () => {
+  await visitWith({
+    reason: 'The applicant called.',
+    detail: { columns: ['surname', 'email'], count: 2, of: { a: 1 } },
+  })
+  expect(readRow()).toEqual([
+    '4 March 2024, 10:00 am',
+    'Applicant viewed',
+    'Musa Danladi',
+    'RE24-00005',
+    'The applicant called.',
+    'columns: surname, email; count: 2; of: {"a":1}',
+  ])
+  expect(screen.getByRole('link', { name: 'RE24-00005' }).getAttribute('href')).toBe('/staff/applicants/RE24-00005')
+})
+
+test('what has no label is still readable, and what is absent a dash', async () => {
+  await visitWith({
+    action: 'of_a_newer_server',
+    actor: 'somebody',
+    person: null,
+    userId: null,
+  })
+  expect(readRow().slice(1)).toEqual(['of a newer server', 'somebody', '–', '–', '–'])
+})
+
+test.each<[StaffRole, string, string | null]>([
+  ['admin', 'staff', '/staff/people/id%2F1'],
+  ['dpo', 'staff', null],
+  ['dpo', 'complaint', '/staff/complaints/id%2F1'],
+  ['auditor', 'complaint', null],
+  ['admin', 'exercise', null],
+])('for the role %s a subject of the kind %s leads to: %s', async (role, kind, path) => {
+  await visitWith({ userId: null, subject: { kind, id: 'id/1' } }, role)
+  const link = screen.queryByRole('link', { name: `${kind} id/1` })
+  expect(link?.getAttribute('href') ?? null).toBe(path)
+  expect(readRow()).toContain(`${kind} id/1`)
+})
+
+test.each<[StaffRole, boolean]>([
+  ['admin', true],
+  ['auditor', false],
+])('the role %s is told that it sees the events of the staff only: %s', async (role, isTold) => {
+  await visitWith({}, role)
+  expect(screen.queryByText(/^You see what the staff did among themselves\./) !== null).toBe(isTold)
+})

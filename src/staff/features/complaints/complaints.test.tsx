@@ -1,0 +1,317 @@
+// Complaints: the inbox, and one of them with its answers, notes, and what somebody else did meanwhile.
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { cannedReplies } from '#shared/staff/canned-replies.ts'
+import { buildComplaint, buildMe } from '#tests/support/fixtures/staff-replies.ts'
+import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { click, fill, findToast, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+
+const complaint = buildComplaint()
+const { number } = complaint
+const path = `/complaints/${number}`
+const colleague = {
+  id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c71',
+  name: 'Chidi Okafor',
+}
+const me = { id: buildMe().id, name: buildMe().name }
+
+beforeEach(() => {
+  api.signInAs({ roles: ['helpdesk'] })
+  api.answer({
+    staffComplaint: complaint,
+    complaintAssignees: { rows: [me, colleague] },
+  })
+})
+
+const getMessages = () => within(screen.getByRole('list', { name: 'Messages' }))
+const readText = (label: string) => screen.getByLabelText<HTMLTextAreaElement>(label).value
+
+test('an answer goes out by email with the version that was seen, and its box is empty again', async () => {
+  await visit(path)
+  await fill('Your answer', 'Please log in again.')
+  const message = {
+    direction: 'out' as const,
+    body: 'Please log in again.',
+    person: me.name,
+    at: complaint.receivedAt,
+  }
+  api.answer({
+    answerComplaint: buildComplaint({ state: 'answered', messages: [message] }),
+  })
+  await click('Send the answer')
+  await findToast('The answer is on its way.')
+  expect(getMessages().getByText(`Answer by email from ${me.name}`)).toBeDefined()
+  expect(readText('Your answer')).toBe('')
+  expect(api.requests('answerComplaint')).toEqual([
+    {
+      params: { number },
+      body: { direction: 'out', body: 'Please log in again.', version: 2 },
+    },
+  ])
+})
+
+test('a note stays inside; what was begun in the other tab is kept', async () => {
+  await visit(path)
+  await fill('Your answer', 'Not yet finished')
+  await user.click(screen.getByRole('tab', { name: 'Internal note' }))
+  expect(screen.getByText('Only staff see it. The sender is not told.')).toBeDefined()
+  await fill('Your note', 'The settlement is late.')
+  api.answer({ answerComplaint: complaint })
+  await click('Keep the note')
+  await findToast('The note is recorded.')
+  expect(api.requests('answerComplaint')).toMatchObject([
+    { body: { direction: 'note', body: 'The settlement is late.' } },
+  ])
+  await user.click(screen.getByRole('tab', { name: 'Answer by email' }))
+  expect(readText('Your answer')).toBe('Not yet finished')
+})
+
+test('a prepared reply is added below what was typed', async () => {
+  await visit(path)
+  const { label, text } = cannedReplies.bankPayment
+  await user.selectOptions(await screen.findByLabelText(/^Add a prepared reply/), label)
+  expect(readText('Your answer')).toBe(text)
+  await fill('Your answer', 'Thank you for writing.')
+  await user.selectOptions(screen.getByLabelText(/^Add a prepared reply/), label)
+  expect(readText('Your answer')).toBe(`Thank you for writing.\n\n${text}`)
+})
+
+test('an empty answer is refused at its box; a failed one keeps its text', async () => {
+  api.answer({ answerComplaint: refuse('no_address') })
+  await visit(path)
+  await click('Send the answer')
+  await screen.findByText('Write something.')
+  await fill('Your answer', 'My answer.')
+  await click('Send the answer')
+  await screen.findByText('Your text is kept. No address is known to which an answer could go.')
+  expect(readText('Your answer')).toBe('My answer.')
+})
+
+test('without an address only a note can be written', async () => {
+  api.answer({ staffComplaint: buildComplaint({ canAnswer: false }) })
+  await visit(path)
+  await screen.findByText(/^No address is known to which an answer could go\. If the sender names a user ID/)
+  expect(screen.queryByLabelText('Your answer')).toBeNull()
+  await user.click(screen.getByRole('tab', { name: 'Internal note' }))
+  expect(screen.getByRole('button', { name: 'Keep the note' })).toBeDefined()
+})
+
+test.each([
+  ['answered', 'Somebody answered meanwhile'],
+  ['closed', 'Somebody changed this complaint meanwhile'],
+] as const)('an answer to a complaint that is %s meanwhile is not sent, and its text is kept', async (state, title) => {
+  const message = {
+    direction: 'out' as const,
+    body: 'The quicker answer.',
+    person: colleague.name,
+    at: complaint.receivedAt,
+  }
+  await visit(path)
+  await fill('Your answer', 'My own answer.')
+  api.answer({
+    answerComplaint: refuse('changed_meanwhile', {
+      data: buildComplaint({ state, version: 3, messages: [message] }),
+    }),
+  })
+  await click('Send the answer')
+  await screen.findByText(title)
+  expect(screen.getByText('The quicker answer.')).toBeDefined()
+  expect(readText('Your answer')).toBe('My own answer.')
+  expect(screen.queryByText(/^Your text is kept\./)).toBeNull()
+  api.answer({
+    answerComplaint: buildComplaint({ state: 'answered', version: 4 }),
+  })
+  await click('Send the answer')
+  await waitFor(() => expect(screen.queryByText(title)).toBeNull())
+  expect(api.requests('answerComplaint').at(-1)).toMatchObject({
+    body: { version: 3 },
+  })
+})
+
+test.each([
+  [{}, 'Assign to me', { assignedTo: me.id }, { assignedTo: me }, 'The complaint is assigned to you.', 'Give back'],
+  [{ assignedTo: me }, 'Give back', { assignedTo: null }, {}, 'The complaint is assigned to nobody.', 'Assign to me'],
+  [
+    { assignedTo: colleague },
+    'Assign to me',
+    { assignedTo: me.id },
+    { assignedTo: me },
+    'The complaint is assigned to you.',
+    'Give back',
+  ],
+  [{}, 'Close', { state: 'closed' }, { state: 'closed' }, 'The complaint is closed.', 'Open again'],
+  [{ state: 'closed' }, 'Open again', { state: 'open' }, { state: 'open' }, 'The complaint is open again.', 'Close'],
+  [
+    { state: 'junk' },
+    'Open again',
+    { state: 'open' },
+    { state: 'open' },
+    'The complaint is open again.',
+    'Mark as junk',
+  ],
+  [{}, 'Mark as junk', { state: 'junk' }, { state: 'junk' }, 'The complaint is marked as junk.', 'Open again'],
+] as const)('a complaint with %j: “%s” sends %j', async (before, button, change, after, message, next) => {
+  api.answer({
+    staffComplaint: buildComplaint(before),
+    changeComplaint: buildComplaint(after),
+  })
+  await visit(path)
+  await click(button)
+  await findToast(message)
+  await screen.findByRole('button', { name: next })
+  expect(api.requests('changeComplaint')).toEqual([{ params: { number }, body: { ...change, version: 2 } }])
+})
+
+test('a complaint that is over cannot be marked as junk', async () => {
+  api.answer({ staffComplaint: buildComplaint({ state: 'closed' }) })
+  await visit(path)
+  await screen.findByRole('button', { name: 'Open again' })
+  expect(screen.queryByRole('button', { name: 'Mark as junk' })).toBeNull()
+})
+
+test('its category is set, and it is given to a colleague by name', async () => {
+  api.answer({ changeComplaint: buildComplaint({ category: 'payment' }) })
+  await visit(path)
+  await user.selectOptions(await screen.findByLabelText('Category'), 'Payment')
+  await click('Set category')
+  await findToast('The category is set.')
+  await screen.findByRole('option', { name: colleague.name })
+  await user.selectOptions(screen.getByLabelText('Assigned to'), colleague.name)
+  api.answer({ changeComplaint: buildComplaint({ assignedTo: colleague }) })
+  await click('Assign')
+  await findToast(`The complaint is assigned to ${colleague.name}.`)
+  expect(screen.getByLabelText<HTMLSelectElement>('Assigned to').value).toBe(colleague.id)
+  expect(api.requests('changeComplaint').map(({ body }) => body)).toEqual([
+    { category: 'payment', version: 2 },
+    { assignedTo: colleague.id, version: 2 },
+  ])
+})
+
+test('names that could not be loaded are said where they are chosen', async () => {
+  api.answer({ complaintAssignees: refuse('unexpected') })
+  await visit(path)
+  await screen.findByText('The names could not be loaded. Load the page again.')
+})
+
+test('a complaint without an account is linked to its applicant', async () => {
+  const message = 'There is no applicant with this user ID.'
+  api.answer({
+    staffComplaint: buildComplaint({ userId: null, isLinked: false }),
+    changeComplaint: refuse('invalid_request', {
+      errors: [{ path: 'applicant', message }],
+    }),
+  })
+  await visit(path)
+  await fill('User ID of the applicant', 'RE24-99999')
+  await click('Link the applicant')
+  await screen.findByText(message)
+  const field = screen.getByLabelText<HTMLInputElement>('User ID of the applicant')
+  expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['RE24-99999', 'true'])
+  // Said at the field alone.
+  expect(screen.getByRole('region', { name: 'Messages' }).textContent).toBe('')
+  await fill('User ID of the applicant', 'RE24-00005')
+  api.answer({ changeComplaint: complaint })
+  await click('Link the applicant')
+  await findToast('The complaint is linked to the applicant.')
+  expect(screen.getByRole('link', { name: 'RE24-00005' }).getAttribute('href')).toBe('/staff/applicants/RE24-00005')
+  expect(screen.queryByRole('button', { name: 'Link the applicant' })).toBeNull()
+})
+
+test('a change that is refused is told, one of a changed complaint shows the newest', async () => {
+  api.answer({ changeComplaint: refuse('not_permitted') })
+  await visit(path)
+  await click('Close')
+  await findToast('Your roles do not allow this.')
+  const newest = buildComplaint({
+    state: 'open',
+    version: 3,
+    assignedTo: colleague,
+  })
+  api.answer({
+    changeComplaint: refuse('changed_meanwhile', { data: newest }),
+  })
+  await click('Close')
+  await screen.findByText('Somebody changed this complaint meanwhile')
+  api.answer({ changeComplaint: buildComplaint({ state: 'closed' }) })
+  await click('Close')
+  await findToast('The complaint is closed.')
+  expect(api.requests('changeComplaint').at(-1)).toMatchObject({
+    body: { version: 3 },
+  })
+})
+
+test('a change meanwhile that names no newest complaint reads it again', async () => {
+  await visit(path)
+  api.answer({
+    changeComplaint: refuse('changed_meanwhile'),
+    staffComplaint: buildComplaint({ assignedTo: me }),
+  })
+  await click('Close')
+  await screen.findByText('Somebody changed this complaint meanwhile')
+  await screen.findByRole('button', { name: 'Give back' })
+})
+
+test('other complaints of the sender are named, and lead to each and to all', async () => {
+  const other = {
+    number: 'C-2024-00002',
+    state: 'closed',
+    receivedAt: complaint.receivedAt,
+    excerpt: 'I wrote before.',
+  } as const
+  api.answer({
+    staffComplaint: buildComplaint({ others: [other], moreOthers: true }),
+  })
+  await visit(path)
+  const others = within(
+    await screen.findByRole('region', {
+      name: 'Other complaints of this sender',
+    }),
+  )
+  expect(others.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    [other.number, `/staff/complaints/${other.number}`],
+    ['There are more: all of this sender', `/staff/complaints?sender=${number}`],
+  ])
+  const first = { ...other, number }
+  api.answer({ staffComplaint: buildComplaint({ number: other.number, others: [first] }) })
+  await user.click(others.getByRole('link', { name: other.number }))
+  await screen.findByRole('heading', { name: `Complaint ${other.number}` })
+  // The first one is known already. What is typed for one is not taken for the other.
+  await fill('Your answer', 'For the second one.')
+  await user.click(screen.getByRole('link', { name: number }))
+  await screen.findByRole('heading', { name: `Complaint ${number}` })
+  expect(readText('Your answer')).toBe('')
+})
+
+test('there is no such complaint', async () => {
+  api.answer({ staffComplaint: refuse('not_found') })
+  await visit(path)
+  expect(screen.getByText('There is no such complaint, or not within your roles.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'All complaints' }).getAttribute('href')).toBe('/staff/complaints')
+})
+
+test('complaints of one sender are one row, which leads to all of them; these are listed in full', async () => {
+  const { text: _, isLinked: __, canAnswer: ___, messages: ____, others: _____, moreOthers: ______, ...row } = complaint
+  const rows = [
+    { ...row, unanswered: 3 },
+    { ...row, number: 'C-2024-00002', unanswered: 1 },
+  ]
+  api.answer({
+    staffComplaints: { rows, next: null, count: { value: 2, more: false } },
+  })
+  const page = await visit('/complaints?q=ladi')
+  const all = await screen.findByRole('link', { name: '3 open complaints' })
+  expect(screen.queryByRole('link', { name: '1 open complaints' })).toBeNull()
+  expect(api.requests('staffComplaints').at(-1)?.query).toMatchObject({
+    q: 'ladi',
+    grouped: 'yes',
+  })
+  await user.click(all)
+  await waitFor(() => expect(page.path()).toContain(`sender=${number}`))
+  await waitFor(() => expect(screen.queryByRole('link', { name: '3 open complaints' })).toBeNull())
+  expect(api.requests('staffComplaints').at(-1)?.query).toMatchObject({
+    sender: number,
+  })
+  expect(api.requests('staffComplaints').at(-1)?.query).not.toHaveProperty('grouped')
+})

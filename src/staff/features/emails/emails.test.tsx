@@ -1,0 +1,76 @@
+// The list of emails: what became of each, and sending one again.
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import type { EmailLogRow } from '#shared/lists/emails.ts'
+import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { click, findToast, setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+
+const email: EmailLogRow = {
+  id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c80',
+  template: 'complaintReceived',
+  state: 'sent',
+  userId: 'RE24-00005',
+  staffId: null,
+  staffName: null,
+  address: null,
+  attempts: 1,
+  queuedAt: '2024-03-04T09:00:00.000Z',
+  sentAt: '2024-03-04T09:00:10.000Z',
+  isResent: false,
+}
+const list = (...rows: EmailLogRow[]) => ({
+  rows,
+  next: null,
+  count: { value: rows.length, more: false },
+})
+const button = 'Send again: Complaint received to RE24-00005'
+
+beforeEach(() => {
+  api.signInAs({ roles: ['helpdesk'] })
+  api.answer({ staffEmails: list(email) })
+})
+
+test('an email is sent again, and the list read anew', async () => {
+  await visit('/emails')
+  await screen.findByRole('button', { name: button })
+  api.answer({
+    resendEmail: {},
+    staffEmails: list({ ...email, isResent: true, state: 'queued' }),
+  })
+  await click(button)
+  await findToast('"Complaint received" is on its way to RE24-00005 again.')
+  await screen.findByText('Complaint received (again)')
+  expect(api.requests('resendEmail')).toEqual([{ params: { userId: 'RE24-00005', id: email.id }, body: {} }])
+})
+
+test('an email that cannot be sent again says why', async () => {
+  api.answer({ resendEmail: refuse('email_not_resendable') })
+  await visit('/emails')
+  await click(button)
+  await findToast('This email cannot be sent again.')
+})
+
+test.each<[Partial<EmailLogRow>, string, string, boolean]>([
+  [{}, 'Sent', 'RE24-00005', true],
+  [{ state: 'failed' }, 'Failed', 'RE24-00005', true],
+  [{ state: 'refused' }, 'Refused', 'RE24-00005', true],
+  [{ state: 'queued' }, 'Being sent', 'RE24-00005', false],
+  [{ state: 'withdrawn' }, 'Not sent, withdrawn', 'RE24-00005', false],
+  [{ userId: null, staffName: 'Musa Danladi' }, 'Sent', 'Musa Danladi', false],
+  [{ userId: null }, 'Sent', 'A person without an account', false],
+])('an email with %j is “%s” to %s, and can be sent again: %s', async (more, state, person, isResendable) => {
+  api.answer({ staffEmails: list({ ...email, ...more }) })
+  await visit('/emails')
+  const row = within((await screen.findAllByRole('row'))[1] as HTMLElement)
+  expect(row.getByText(state)).toBeDefined()
+  expect(row.getByText(person)).toBeDefined()
+  expect(row.queryByRole('button', { name: /^Send again/ }) !== null).toBe(isResendable)
+})
+
+test('the recipient leads to the applicant', async () => {
+  await visit('/emails')
+  const link = await screen.findByRole('link', { name: 'RE24-00005' })
+  expect(link.getAttribute('href')).toBe('/staff/applicants/RE24-00005')
+})

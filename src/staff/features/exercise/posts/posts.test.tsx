@@ -1,0 +1,268 @@
+// The posts of an exercise: what is changed here, nothing of it sent before it was looked at.
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import type { ExerciseEffect } from '#shared/api/staff/exercises.ts'
+import { buildExercise } from '#tests/support/fixtures/staff-replies.ts'
+import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import {
+  click,
+  fill,
+  findDialog,
+  findToast,
+  hitEscape,
+  setUpStaffApi,
+  user,
+  visit,
+} from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+
+const exercise = buildExercise()
+const [lecturer, librarian] = exercise.posts as [(typeof exercise.posts)[0], (typeof exercise.posts)[0]]
+const lecturerName = 'Lecturer II, Computer Science, Technology'
+const librarianName = 'Librarian, Library'
+const added: ExerciseEffect = { kind: 'post_added', count: null, text: 'It is added.', refused: false }
+const preview = { effects: [added], secondPerson: true, unpaid: null }
+const proposed = { proposal: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c30' }
+
+beforeEach(() => {
+  api.signInAs({ roles: ['admin'] })
+  api.answer({ staffExercise: exercise, previewExercise: preview })
+})
+
+const visitPosts = async () => {
+  const page = await visit('/settings/posts')
+  await screen.findByRole('heading', { level: 2, name: /posts?$/ })
+  return page
+}
+const getPost = (role: string) => within(screen.getByText(role, { selector: 'span' }).closest('li') as HTMLElement)
+const readStatus = () => screen.getByText(/changed (?:yet|here)/).textContent
+const save = (dialog: Awaited<ReturnType<typeof findDialog>>, button = 'Keep') => click(button, dialog)
+
+async function openPost(name: string | null) {
+  await click(name ? `Edit ${name}` : 'Add a post')
+  return findDialog(name ?? 'Add a post')
+}
+
+async function giveVacancies(count: string, name = lecturerName) {
+  const dialog = await openPost(name)
+  await fill(/^Vacancies/, count, dialog)
+  await save(dialog)
+}
+
+test('a post says its vacancies, what it asks for, when it closes and who holds it', async () => {
+  const requirements = { minCertificate: 'msc', minYears: 4 }
+  const closesAt = '2031-06-30T16:00:00.000Z'
+  api.answer({
+    staffExercise: buildExercise({ posts: [{ ...lecturer, vacancies: 1, requirements, closesAt }, librarian] }),
+  })
+  await visitPosts()
+  expect(
+    getPost('Lecturer II').getByText(
+      '1 vacancy · asks for lowest certificate MSc, years of experience 4 · closes 30 June 2031, 5:00 pm · 1 account',
+    ),
+  ).toBeDefined()
+  expect(
+    getPost('Librarian').getByText('Vacancies not stated · asks for nothing in particular · 0 accounts'),
+  ).toBeDefined()
+  expect(screen.getByRole('region', { name: 'Computer Science, Technology' })).toBeDefined()
+  expect(screen.getByRole('region', { name: 'Library' })).toBeDefined()
+})
+
+test('details of a post are kept here, looked at, and proposed with nothing else', async () => {
+  await visitPosts()
+  const dialog = await openPost(lecturerName)
+  await fill(/^Vacancies/, '3', dialog)
+  await fill(/^Years of experience/, '4', dialog)
+  await user.selectOptions(dialog.getByLabelText(/^Lowest certificate/), 'MSc')
+  await fill(/^Closes/, '2031-06-30T17:00', dialog)
+  await save(dialog)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(getPost('Lecturer II').getByText('Changed, not saved')).toBeDefined()
+  expect(readStatus()).toBe('1 post is changed here and not saved yet.')
+  expect(api.requests('previewExercise')).toEqual([])
+  await click('See what it changes')
+  await screen.findByText('It is added.')
+  api.answer({ changeExercise: proposed })
+  await click('Propose the change')
+  await findToast('Proposed. Somebody else must approve it.')
+  await waitFor(() => expect(readStatus()).toBe('Nothing is changed yet.'))
+  const { school, department, role } = lecturer
+  const closesAt = '2031-06-30T17:00:00+01:00'
+  const details = {
+    school,
+    department,
+    role,
+    vacancies: 3,
+    requirements: { minCertificate: 'msc', minYears: 4 },
+    closesAt,
+  }
+  expect(api.requests('changeExercise')).toEqual([
+    {
+      params: { year: '2024' },
+      body: { postDetails: [details], effectiveAt: null, applyToUnpaid: false, version: 7 },
+    },
+  ])
+})
+
+test('posts are added and removed; the whole list is sent, by department', async () => {
+  await visitPosts()
+  await click(`Remove ${librarianName}`)
+  expect(getPost('Librarian').getByText('To be removed')).toBeDefined()
+  expect(screen.queryByRole('button', { name: `Edit ${librarianName}` })).toBeNull()
+  const dialog = await openPost(null)
+  await fill('School', 'Technology', dialog)
+  await fill(/^Department/, 'Computer Science', dialog)
+  await fill('Role', 'Professor', dialog)
+  await fill(/^Vacancies/, '1', dialog)
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(getPost('Professor').getByText('New, not saved')).toBeDefined()
+  expect(readStatus()).toBe('2 posts are changed here and not saved yet.')
+  await click('See what it changes')
+  await screen.findByText('It is added.')
+  const professor = { school: 'Technology', department: 'Computer Science', role: 'Professor' }
+  expect(api.requests('previewExercise')).toMatchObject([
+    {
+      body: {
+        posts: [{ school: 'Technology', department: 'Computer Science', roles: ['Lecturer II', 'Professor'] }],
+        postDetails: [{ ...professor, vacancies: 1, requirements: {}, closesAt: null }],
+      },
+    },
+  ])
+})
+
+test('each change can be undone, and all of them discarded', async () => {
+  await visitPosts()
+  await click(`Remove ${librarianName}`)
+  await giveVacancies('9')
+  await click(`Undo the change of ${librarianName}`)
+  expect(getPost('Librarian').queryByText('To be removed')).toBeNull()
+  expect(getPost('Lecturer II').getByText(/^9 vacancies/)).toBeDefined()
+  expect(readStatus()).toBe('1 post is changed here and not saved yet.')
+  await click('Discard my changes')
+  expect(getPost('Lecturer II').getByText(/^Vacancies not stated/)).toBeDefined()
+  expect(readStatus()).toBe('Nothing is changed yet.')
+  expect(screen.queryByRole('button', { name: 'See what it changes' })).toBeNull()
+})
+
+test('a post that accounts hold cannot be removed', async () => {
+  await visitPosts()
+  expect(screen.queryByRole('button', { name: `Remove ${lecturerName}` })).toBeNull()
+  expect(screen.getByRole('button', { name: `Remove ${librarianName}` })).toBeDefined()
+})
+
+test('what is wrong with a post is said on top and at the field, which keeps what was typed', async () => {
+  await visitPosts()
+  const dialog = await openPost(lecturerName)
+  await fill(/^Vacancies/, 'three', dialog)
+  await fill(/^Years of experience/, '61', dialog)
+  await save(dialog)
+  const summary = within(dialog.getByRole('alert', { name: 'There is a problem' }))
+  expect(summary.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Enter the vacancies as a whole number, or leave it empty.',
+    'Years of experience: Enter 60 at most.',
+  ])
+  await user.click(summary.getByRole('link', { name: /^Years/ }))
+  const field = dialog.getByLabelText<HTMLInputElement>(/^Years of experience/)
+  expect(document.activeElement).toBe(field)
+  expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['61', 'true'])
+  await fill(/^Vacancies/, '3', dialog)
+  await fill(/^Years of experience/, '60', dialog)
+  await save(dialog)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('half a closing time is refused, not taken for none', async () => {
+  await visitPosts()
+  const dialog = await openPost(lecturerName)
+  Object.defineProperty(dialog.getByLabelText(/^Closes/), 'validity', { value: { badInput: true } })
+  await save(dialog)
+  expect(dialog.getAllByText('Enter the whole date and time, or clear all of it.')).toHaveLength(2)
+})
+
+test('a new post needs a name, which no other post has; known names are suggested', async () => {
+  await visitPosts()
+  const dialog = await openPost(null)
+  await save(dialog, 'Add')
+  expect(dialog.getAllByText('School must not be empty.')).toHaveLength(2)
+  expect(dialog.getAllByText('Role must not be empty.')).toHaveLength(2)
+  const school = dialog.getByLabelText<HTMLInputElement>('School')
+  const known = document.getElementById(school.getAttribute('list') ?? '')
+  expect([...(known?.querySelectorAll('option') ?? [])].map(({ value }) => value)).toEqual(['Technology', 'Library'])
+  await fill('School', ' Library ', dialog)
+  await fill('Role', 'Librarian', dialog)
+  await save(dialog, 'Add')
+  expect(dialog.getAllByText('This post is in the list already.')).toHaveLength(2)
+  await fill('Role', 'Head librarian', dialog)
+  await save(dialog, 'Add')
+  expect(getPost('Head librarian').getByText('New, not saved')).toBeDefined()
+})
+
+test('a dialog that is left by Escape or Cancel changes nothing', async () => {
+  await visitPosts()
+  const dialog = await openPost(lecturerName)
+  await fill(/^Vacancies/, '3', dialog)
+  await hitEscape()
+  const again = await openPost(lecturerName)
+  expect(again.getByLabelText<HTMLInputElement>(/^Vacancies/).value).toBe('')
+  await fill(/^Vacancies/, '3', again)
+  await click('Cancel', again)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(readStatus()).toBe('Nothing is changed yet.')
+})
+
+test('a change that is not possible is not sent; what was changed is still there to undo', async () => {
+  api.answer({ previewExercise: { ...preview, effects: [{ ...added, text: 'Somebody holds it.', refused: true }] } })
+  await visitPosts()
+  await click(`Remove ${librarianName}`)
+  await click('See what it changes')
+  await screen.findByText('This change is not possible')
+  expect(screen.queryByRole('button', { name: 'Propose the change' })).toBeNull()
+  await click('Go back and edit')
+  expect(getPost('Librarian').getByText('To be removed')).toBeDefined()
+})
+
+test('after a change of somebody else the own changes are kept above the newest posts', async () => {
+  await visitPosts()
+  await click(`Remove ${librarianName}`)
+  await giveVacancies('9')
+  await click('See what it changes')
+  await screen.findByText('It is added.')
+  const newest = buildExercise({
+    version: 9,
+    posts: [{ ...lecturer, accounts: 5 }, librarian, { ...librarian, role: 'Archivist' }],
+  })
+  api.answer({ changeExercise: refuse('changed_meanwhile', { data: newest }) })
+  await click('Propose the change')
+  await screen.findByText('Somebody changed the settings meanwhile')
+  expect(getPost('Lecturer II').getByText('9 vacancies · asks for nothing in particular · 5 accounts')).toBeDefined()
+  expect(getPost('Archivist')).toBeDefined()
+  api.answer({ changeExercise: proposed })
+  await click('See what it changes')
+  await screen.findByText('It is added.')
+  await click('Propose the change')
+  await findToast('Proposed. Somebody else must approve it.')
+  const posts = [
+    { school: 'Technology', department: 'Computer Science', roles: ['Lecturer II'] },
+    { school: 'Library', department: null, roles: ['Archivist'] },
+  ]
+  expect(api.requests('changeExercise').at(-1)).toMatchObject({ body: { posts, version: 9 } })
+})
+
+test('a look that fails says why, and the changes are kept', async () => {
+  api.answer({ previewExercise: refuse('exercise_archived') })
+  await visitPosts()
+  await giveVacancies('9')
+  await click('See what it changes')
+  await screen.findByText('This exercise is archived: it can only be read.')
+  expect(readStatus()).toBe('1 post is changed here and not saved yet.')
+})
+
+test('the posts of an archived exercise can only be read', async () => {
+  api.answer({ staffExercise: buildExercise({ isArchived: true, posts: [librarian] }) })
+  await visitPosts()
+  expect(screen.getByRole('heading', { name: '1 post' })).toBeDefined()
+  expect(screen.getByText('This exercise is archived. Its posts cannot be changed any more.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^(?:Edit|Remove|Add)/ })).toBeNull()
+})

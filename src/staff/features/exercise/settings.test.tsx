@@ -1,0 +1,480 @@
+// The settings of an exercise: typed, looked at with what they do, saved or proposed; and what waits for a second person.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import type { ExerciseDetails, ExerciseEffect } from '#shared/api/staff/exercises.ts'
+import { buildExercise } from '#tests/support/fixtures/staff-replies.ts'
+import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import {
+  click,
+  fill,
+  findDialog,
+  findToast,
+  hitEscape,
+  setUpStaffApi,
+  user,
+  visit,
+} from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+
+const exercise = buildExercise()
+const path = '/settings/exercise'
+const effect = (text: string, more: Partial<ExerciseEffect> = {}): ExerciseEffect => ({
+  kind: 'fee_changed',
+  count: 2,
+  text,
+  refused: false,
+  ...more,
+})
+const preview = { effects: [effect('The fee changes.')], secondPerson: true, unpaid: null }
+
+beforeEach(() => {
+  api.signInAs({ roles: ['admin'] })
+  api.answer({ staffExercise: exercise, staffPosts: { posts: [] }, previewExercise: preview })
+})
+
+const readField = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+const findReview = async () => within(await screen.findByRole('region', { name: 'Check the change' }))
+const getRow = (name: RegExp | string, area: Pick<typeof screen, 'getByRole'> = screen) =>
+  area.getByRole('row', { name })
+
+async function typeAndReview(label = 'Application fee', text = '₦15,000.50') {
+  await fill(label, text)
+  await click('See what it changes')
+  return findReview()
+}
+
+test('a change is looked at first, with its settings and effects, then proposed to another person', async () => {
+  await visit(path)
+  await fill('Title', 'Teaching staff recruitment')
+  await fill('Deadline', '2031-11-30T23:59')
+  await fill(/^Address of the registry/, 'Registry\n12 College Road')
+  const review = await typeAndReview()
+  expect(getRow('Application fee ₦12,000.00 ₦15,000.50', review)).toBeDefined()
+  expect(getRow('Address of the registry None Registry, 12 College Road', review)).toBeDefined()
+  expect(review.getByText('The fee changes.')).toBeDefined()
+  expect(review.getByText('A second person must approve this change. Nothing changes until then.')).toBeDefined()
+  await waitFor(() => expect(document.activeElement?.firstElementChild?.tagName).toBe('SECTION'))
+  api.answer({ changeExercise: { proposal: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c30' } })
+  await click('Propose the change', review)
+  await findToast('Proposed. Somebody else must approve it.')
+  await screen.findByLabelText('Institution')
+  const changes = {
+    title: 'Teaching staff recruitment',
+    deadline: '2031-11-30T23:59:00+01:00',
+    fee: 15_000.5,
+    contact: { address: 'Registry\n12 College Road', phone: null, hours: null },
+    effectiveAt: null,
+    applyToUnpaid: false,
+  }
+  expect(api.requests('previewExercise')).toEqual([{ params: { year: '2024' }, body: changes }])
+  expect(api.requests('changeExercise')).toEqual([{ params: { year: '2024' }, body: { ...changes, version: 7 } }])
+})
+
+test('where nobody has an account a change is saved at once, and the page shows the newest settings', async () => {
+  api.answer({ previewExercise: { ...preview, effects: [], secondPerson: false } })
+  await visit(path)
+  await user.selectOptions(await screen.findByLabelText('Shortlisting needs'), 'One person')
+  await click('See what it changes')
+  const review = await findReview()
+  expect(getRow('Shortlisting needs Two persons who agree One person', review)).toBeDefined()
+  expect(review.getByText('No applicant notices it.')).toBeDefined()
+  expect(review.getByText('Nobody has an account in this exercise, so the change takes effect at once.')).toBeDefined()
+  api.answer({
+    changeExercise: { version: 8 },
+    staffExercise: buildExercise({ settings: { ...exercise.settings, reviewRules: { shortlistReviews: 1 } } }),
+  })
+  await click('Save the change', review)
+  await findToast('The settings are changed.')
+  await waitFor(() => expect(readField('Shortlisting needs')).toBe('1'))
+  expect(document.activeElement?.textContent).toBe('Exercise settings')
+  expect(api.requests('changeExercise')).toMatchObject([{ body: { reviewRules: { shortlistReviews: 1 } } }])
+})
+
+test('what is looked at can be edited again; discarding restores the settings', async () => {
+  await visit(path)
+  await fill('Charge', '750')
+  await typeAndReview()
+  await click('Go back and edit')
+  expect([readField('Application fee'), readField('Charge')]).toEqual(['₦15,000.50', '750'])
+  await click('Discard what I typed')
+  expect([readField('Application fee'), readField('Charge')]).toEqual(['12000', '500'])
+  expect(screen.queryByRole('button', { name: 'Discard what I typed' })).toBeNull()
+  expect(api.requests('changeExercise')).toEqual([])
+})
+
+test('without a change nothing is asked of the server', async () => {
+  await visit(path)
+  await click('See what it changes')
+  await screen.findByText('Nothing is changed yet. Change a setting first.')
+  await fill('Title', `  ${exercise.settings.title} `)
+  await click('See what it changes')
+  expect(api.requests('previewExercise')).toEqual([])
+})
+
+test('wrong settings are named on top and at their fields, each a link, and what was typed is kept', async () => {
+  await visit(path)
+  await fill('Institution', '')
+  await fill('Application fee', 'a lot')
+  await fill(/^Phone of the registry/, 'call us')
+  await fill(/^Web address of the vendor/, 'example')
+  await click('See what it changes')
+  const summary = within(await screen.findByRole('alert', { name: 'There is a problem' }))
+  expect(summary.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining([
+      'Institution must not be empty.',
+      'Application fee must be a number of naira, such as 12000.',
+      'Phone of the registry must be one phone number of 7 to 15 digits, such as +234 800 000 0000.',
+      'Web address of the vendor must be a web address.',
+    ]),
+  )
+  await user.click(summary.getByRole('link', { name: /^Web address/ }))
+  const field = screen.getByLabelText<HTMLInputElement>(/^Web address of the vendor/)
+  expect(document.activeElement).toBe(field)
+  expect(field.value).toBe('example')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.queryByRole('region', { name: 'Check the change' })).toBeNull()
+  await user.keyboard('.org')
+  expect([field.value, document.activeElement]).toEqual(['example.org', field])
+})
+
+/** As browsers report a date of which only a part is typed. */
+function makeHalfADate(control: HTMLElement) {
+  Object.defineProperty(control, 'validity', { value: { badInput: true } })
+  return control
+}
+
+test.each([
+  [
+    'left of a whole one',
+    exercise.settings.deadline,
+    (control: HTMLElement) => fireEvent.change(control, { target: { value: '' } }),
+  ],
+  ['all that was typed', null, (control: HTMLElement) => fireEvent.blur(control)],
+])('half a date is no empty one when it is %s: it is refused', async (_, deadline, leave) => {
+  api.answer({ staffExercise: buildExercise({ settings: { ...exercise.settings, deadline } }) })
+  await visit(path)
+  leave(makeHalfADate(await screen.findByLabelText('Deadline')))
+  await click('See what it changes')
+  expect(await screen.findAllByText('Enter the whole date and time, or clear all of it.')).toHaveLength(2)
+  expect(api.requests('previewExercise')).toMatchObject([{ body: { deadline: 'unfinished' } }])
+})
+
+test('a deadline that is cleared is none', async () => {
+  await visit(path)
+  const review = await typeAndReview('Deadline', '')
+  expect(getRow('Deadline 31 December 2031, 11:59 pm None', review)).toBeDefined()
+  expect(api.requests('previewExercise')).toMatchObject([{ body: { deadline: null } }])
+})
+
+test('a look that fails says so above the form, and keeps what was typed', async () => {
+  api.answer({ previewExercise: refuse('exercise_archived') })
+  await visit(path)
+  await fill('Charge', '750')
+  await click('See what it changes')
+  await screen.findByText('This exercise is archived: it can only be read.')
+  expect(readField('Charge')).toBe('750')
+})
+
+test('a change that is not possible is marked, and cannot be sent', async () => {
+  api.answer({ previewExercise: { ...preview, effects: [effect('Somebody holds it.', { refused: true })] } })
+  await visit(path)
+  const review = await typeAndReview()
+  expect(review.getByText('Somebody holds it.').textContent).toBe('Not possible: Somebody holds it.')
+  expect(review.getByText('This change is not possible')).toBeDefined()
+  expect(review.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Go back and edit'])
+})
+
+test('after a change of somebody else what was typed is kept above the newest, and sent with its version', async () => {
+  await visit(path)
+  await fill('Title', 'My own title')
+  await typeAndReview('Application fee', '15000')
+  const newest = buildExercise({ version: 9, settings: { ...exercise.settings, title: 'Theirs', charge: 750 } })
+  api.answer({ changeExercise: refuse('changed_meanwhile', { data: newest }) })
+  await click('Propose the change')
+  await screen.findByText('Somebody changed the settings meanwhile')
+  expect([readField('Title'), readField('Application fee'), readField('Charge')]).toEqual([
+    'My own title',
+    '15000',
+    '750',
+  ])
+  api.answer({ changeExercise: { proposal: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c30' } })
+  await click('See what it changes')
+  expect(getRow('Title Theirs My own title', await findReview())).toBeDefined()
+  await click('Propose the change')
+  await findToast('Proposed. Somebody else must approve it.')
+  expect(api.requests('changeExercise').at(-1)).toMatchObject({ body: { title: 'My own title', version: 9 } })
+})
+
+test('a change that is refused otherwise stays open with the reason', async () => {
+  await visit(path)
+  const review = await typeAndReview()
+  api.answer({ changeExercise: 'hang up' })
+  await click('Propose the change', review)
+  await review.findByText('The server did not answer. Check the connection and try again.')
+  expect(review.getByRole('button', { name: 'Propose the change' })).toBeDefined()
+})
+
+const momentLabel = /^When it takes effect/
+
+async function enterMoment(moment: string) {
+  await fill(momentLabel, moment)
+  fireEvent.blur(screen.getByLabelText(momentLabel))
+}
+
+test('a moment and the unpaid accounts are looked at before they are sent', async () => {
+  api.answer({ previewExercise: { ...preview, unpaid: { accounts: 3, withoutRrr: 2 } } })
+  await visit(path)
+  const review = await typeAndReview('Application fee', '15000')
+  await user.click(review.getByLabelText('Also for the 2 unpaid accounts without an open RRR'))
+  await waitFor(() => expect(api.requests('previewExercise')).toHaveLength(2))
+  await enterMoment('2031-01-01T09:00')
+  const body = { fee: 15_000, effectiveAt: '2031-01-01T09:00:00+01:00', applyToUnpaid: true }
+  await waitFor(() => expect(api.requests('previewExercise').at(-1)).toMatchObject({ body }))
+  await waitFor(() => expect(review.getByLabelText<HTMLInputElement>(/^Also for/).checked).toBe(true))
+  api.answer({ changeExercise: { proposal: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c30' } })
+  await click('Propose the change', review)
+  await findToast('Proposed. Somebody else must approve it.')
+  expect(api.requests('changeExercise')).toMatchObject([{ body: { ...body, version: 7 } }])
+})
+
+test('a change for a moment that no second person must approve is planned', async () => {
+  api.answer({ previewExercise: { ...preview, secondPerson: false }, changeExercise: { planned: 'id' } })
+  await visit(path)
+  const review = await typeAndReview()
+  await enterMoment('2031-01-01T09:00')
+  await review.findByText('Nobody has an account in this exercise, so no second person is needed.')
+  await click('Plan the change', review)
+  await findToast('Planned. It takes effect at its moment.')
+})
+
+test('the one unpaid account is asked for in the singular, and nothing is asked where there is none', async () => {
+  api.answer({ previewExercise: { ...preview, unpaid: { accounts: 3, withoutRrr: 1 } } })
+  await visit(path)
+  const review = await typeAndReview()
+  expect(review.getByLabelText('Also for the 1 unpaid account without an open RRR')).toBeDefined()
+  await click('Go back and edit')
+  api.answer({ previewExercise: { ...preview, unpaid: { accounts: 3, withoutRrr: 0 } } })
+  await click('See what it changes')
+  await findReview()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+test.each([
+  ['must not have passed', 'The moment must not have passed.'],
+  ['must be a moment with its zone', 'Enter the whole date and time, or clear all of it.'],
+])('a moment that %s is refused at its field, and stays', async (message, text) => {
+  await visit(path)
+  const review = await typeAndReview()
+  api.answer({ previewExercise: refuse('invalid_request', { errors: [{ path: 'effectiveAt', message }] }) })
+  await enterMoment('2020-01-01T09:00')
+  await review.findByText(text)
+  expect(screen.getByLabelText<HTMLInputElement>(momentLabel).value).toBe('2020-01-01T09:00')
+})
+
+test('half a moment is looked at as what it is', async () => {
+  await visit(path)
+  const review = await typeAndReview()
+  fireEvent.blur(makeHalfADate(screen.getByLabelText(momentLabel)))
+  await review.findByText('Enter the whole date and time, or clear all of it.')
+  expect(api.requests('previewExercise').at(-1)).toMatchObject({ body: { effectiveAt: 'unfinished' } })
+})
+
+type Waiting = ExerciseDetails['proposals'][number]
+const proposal = (more: Partial<Waiting> = {}): Waiting => ({
+  id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c31',
+  madeBy: 'Ngozi Maker',
+  approvedBy: null,
+  isOwn: false,
+  mayApprove: true,
+  mayDecline: true,
+  madeAt: '2024-03-04T09:00:00.000Z',
+  effectiveAt: null,
+  settings: { fee: 15_000 },
+  effects: [effect('The fee changes.')],
+  ...more,
+})
+const findWaiting = async (title = 'Waiting for a second person') =>
+  within(await screen.findByRole('region', { name: title }))
+
+test.each([
+  ['Approve', 'approve', 'applied', 'Approved. The settings are changed.'],
+  ['Approve', 'approve', 'planned', 'Approved. It takes effect at its moment.'],
+  ['Decline', 'decline', 'declined', 'The proposal is declined. Nothing changes.'],
+] as const)(
+  'a second person reads what a proposal does: “%s” (%s) makes it %s',
+  async (button, decision, state, text) => {
+    api.answer({ staffExercise: buildExercise({ proposals: [proposal()] }), decideExerciseChange: { state } })
+    await visit(path)
+    const waiting = await findWaiting()
+    expect(waiting.getByText('Proposed by Ngozi Maker')).toBeDefined()
+    expect(getRow('Application fee ₦12,000.00 ₦15,000.00', waiting)).toBeDefined()
+    expect(waiting.getByText('The fee changes.')).toBeDefined()
+    api.answer({ staffExercise: exercise })
+    await click(button, waiting)
+    await findToast(text)
+    await waitFor(() => expect(screen.queryByText('Proposed by Ngozi Maker')).toBeNull())
+    expect(api.requests('decideExerciseChange')).toEqual([{ params: { id: proposal().id }, body: { decision } }])
+  },
+)
+
+test('the own proposal waits for another administrator, and is withdrawn', async () => {
+  const own = proposal({ isOwn: true, mayApprove: false })
+  api.answer({
+    staffExercise: buildExercise({ proposals: [own] }),
+    decideExerciseChange: { state: 'declined' },
+  })
+  await visit(path)
+  const waiting = await findWaiting()
+  expect(waiting.getByText('Proposed by you')).toBeDefined()
+  expect(waiting.getByText('Another administrator must approve it.')).toBeDefined()
+  expect(waiting.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Withdraw'])
+  await click('Withdraw', waiting)
+  await findToast('The proposal is withdrawn.')
+  expect(api.requests('decideExerciseChange')).toMatchObject([{ body: { decision: 'decline' } }])
+})
+
+test('somebody who only proposes decides about no proposal and prepares no year', async () => {
+  api.signInAs({ roles: ['registry'] })
+  const other = proposal({ mayApprove: false, mayDecline: false })
+  api.answer({ staffExercise: buildExercise({ proposals: [other], onlyProposes: true }) })
+  await visit(path)
+  const waiting = await findWaiting()
+  expect(waiting.getByText('An administrator must approve it.')).toBeDefined()
+  expect(waiting.queryByRole('button')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Prepare another year' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'See what it changes' })).toBeDefined()
+})
+
+test('what is planned says who approved it, and can be cancelled', async () => {
+  const planned = proposal({ approvedBy: 'Chidi Second', mayApprove: false })
+  api.answer({ staffExercise: buildExercise({ planned: [planned] }), decideExerciseChange: { state: 'declined' } })
+  await visit(path)
+  const card = await findWaiting('Planned')
+  expect(card.getByText(/; approved by Chidi Second$/)).toBeDefined()
+  expect(card.queryByText(/must approve it/)).toBeNull()
+  expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cancel the plan'])
+  await click('Cancel the plan', card)
+  await findToast('The plan is cancelled. Nothing changes.')
+})
+
+test.each([
+  ['changed_meanwhile', 'The settings were changed after this was proposed. Decline it and propose it again.'],
+  ['settings_refused', 'It is not possible any more: These settings are not possible.'],
+  ['second_person_required', 'This needs another person than the one who proposed it.'],
+] as const)('an approval that is refused (%s) says why beside the proposal, which stays', async (code, text) => {
+  api.answer({ staffExercise: buildExercise({ proposals: [proposal()] }), decideExerciseChange: refuse(code) })
+  await visit(path)
+  const waiting = await findWaiting()
+  await click('Approve', waiting)
+  await waiting.findByText(text)
+  expect(waiting.getByRole('button', { name: 'Decline' })).toBeDefined()
+})
+
+async function openPrepare() {
+  await click('Prepare another year')
+  return findDialog('Prepare another year')
+}
+
+const next = { year: 2025, title: 'Recruitment', isCurrent: false, isArchived: false }
+const thisYear = { year: 2024, title: 'Recruitment', isCurrent: true, isArchived: false }
+
+test('another year is prepared as a copy, and chosen', async () => {
+  await visit(path)
+  const dialog = await openPrepare()
+  expect(dialog.getByLabelText<HTMLInputElement>('Year').value).toBe('2025')
+  expect(dialog.getByLabelText<HTMLSelectElement>('Copy the settings of').value).toBe('2024')
+  api.signInAs({ roles: ['admin'], exercises: [next, thisYear] })
+  api.answer({
+    prepareExercise: { year: 2025, version: 1 },
+    staffExercise: ({ params }) => buildExercise({ year: params.year, isCurrent: params.year === 2024, accounts: 0 }),
+  })
+  await click('Prepare', dialog)
+  await findToast('The exercise of 2025 is prepared. It is not public yet.')
+  await screen.findByText(/^The public pages show another exercise\. Applicants of 2025 see this one\./)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByLabelText<HTMLSelectElement>('Exercise').value).toBe('2025')
+  expect(api.requests('prepareExercise')).toEqual([{ body: { year: 2025, from: 2024 } }])
+})
+
+test('a year that there is already is refused in the dialog, one that is none at its field; Escape sends nothing', async () => {
+  api.answer({ prepareExercise: refuse('exercise_exists') })
+  await visit(path)
+  const dialog = await openPrepare()
+  await fill('Year', '2024', dialog)
+  await click('Prepare', dialog)
+  await dialog.findByText('There is an exercise of this year already.')
+  await fill('Year', 'next', dialog)
+  await click('Prepare', dialog)
+  await dialog.findByText('Enter a year, such as 2025.')
+  const field = dialog.getByLabelText<HTMLInputElement>('Year')
+  expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['next', 'true'])
+  expect(dialog.queryByText('There is an exercise of this year already.')).toBeNull()
+  const { length } = api.requests('prepareExercise')
+  await hitEscape()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(api.requests('prepareExercise')).toHaveLength(length)
+})
+
+test('an exercise that is not public is made the current one, after a look at what it does', async () => {
+  api.answer({
+    staffExercise: buildExercise({ isCurrent: false, accounts: 0 }),
+    previewExercise: { ...preview, effects: [effect('The public pages show 2024.', { kind: 'made_current' })] },
+    changeExercise: { proposal: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c30' },
+  })
+  await visit(path)
+  expect(await screen.findByText(/Nobody has an account in it yet\.$/)).toBeDefined()
+  await click('Make it the current exercise')
+  const review = await findReview()
+  expect(review.getByText('The public pages show 2024.')).toBeDefined()
+  expect(review.queryByRole('table')).toBeNull()
+  await click('Propose the change', review)
+  await findToast('Proposed. Somebody else must approve it.')
+  expect(api.requests('changeExercise')).toMatchObject([{ body: { current: true, version: 7 } }])
+})
+
+test('an archived exercise can only be read', async () => {
+  api.answer({ staffExercise: buildExercise({ isArchived: true, isCurrent: false, accounts: 2 }) })
+  await visit(path)
+  const facts = within(await screen.findByRole('region', { name: 'Settings of 2024' }))
+  expect(facts.getByText('This exercise is archived. Its settings cannot be changed any more.')).toBeDefined()
+  expect(facts.getByText('₦12,000.00')).toBeDefined()
+  expect(facts.getByText('31 December 2031, 11:59 pm')).toBeDefined()
+  expect(screen.getByText(/2 applicants have an account in it\.$/)).toBeDefined()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Make it the current exercise' })).toBeNull()
+})
+
+test('an exercise that there is not, or not for the person, is said', async () => {
+  api.answer({ staffExercise: refuse('not_found') })
+  await visit(path)
+  await screen.findByText('There is no such exercise, or not within your roles.')
+})
+
+test('settings that could not be loaded are tried again', async () => {
+  api.answer({ staffExercise: refuse('unexpected') })
+  await visit(path)
+  await screen.findByText('The settings could not be loaded')
+  api.answer({ staffExercise: exercise })
+  await click('Try again')
+  await screen.findByLabelText('Institution')
+})
+
+test('somebody whose roles count in no exercise is told so', async () => {
+  api.signInAs({ roles: ['admin'], exercises: [] })
+  await visit(path)
+  expect(screen.getByText('Your roles count in no exercise.')).toBeDefined()
+})
+
+test('the menu of settings leads to the reasons, listed with what an applicant reads', async () => {
+  await visit(path)
+  await user.click(screen.getByRole('link', { name: 'Reasons' }))
+  const heading = await screen.findByRole('heading', { name: 'Reasons', level: 1 })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  const identity = within(screen.getByRole('table', { name: 'Identity' }))
+  expect(identity.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+    'Your details do not agree with your identity record.',
+    'Personal details',
+    'Needed',
+  ])
+})

@@ -1,0 +1,178 @@
+// The register of exports: how far each file is, who made it and why; own files are downloaded or cancelled.
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import type { RegisteredExport } from '#shared/api/staff/lists/exports.ts'
+import { type ExportFailure, exportFailures } from '#shared/lists/exports/export-failures.ts'
+import { buildExport } from '#tests/support/fixtures/staff-replies.ts'
+import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { click, findToast, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+
+const older = '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c61'
+const list = (...rows: RegisteredExport[]) => ({ rows, next: null })
+const making = buildExport({ state: 'making', done: 12_000, total: 30_000 })
+
+beforeEach(() => {
+  api.signInAs({ roles: ['registry'] })
+  api.answer({ staffExports: list(buildExport()) })
+})
+
+const findRow = async () => within((await screen.findAllByRole('row'))[1] as HTMLElement)
+
+test('an own file that is ready is downloaded, until it is removed', async () => {
+  api.answer({
+    staffExports: list(buildExport({ bytes: 2_340_000, expiresAt: '2024-03-05T09:00:00.000Z' })),
+  })
+  await visit('/exports')
+  const row = await findRow()
+  const link = row.getByRole('link', { name: 'Download (2.3 MB)' })
+  expect(link.getAttribute('href')).toBe(`/api/v1/staff/exports/${buildExport().id}/content`)
+  expect(link.hasAttribute('download')).toBe(true)
+  expect(row.getByText('Until 5 March 2024, 10:00 am')).toBeDefined()
+  expect(row.queryByRole('button', { name: 'Cancel' })).toBeNull()
+})
+
+test('the file of somebody else can be neither downloaded nor cancelled', async () => {
+  api.answer({
+    staffExports: list(buildExport({ own: false }), {
+      ...making,
+      id: 'ab57bb06-8b4a-4a63-9f0b-bd4ed3d3dc11',
+      own: false,
+    }),
+  })
+  await visit('/exports')
+  await screen.findByText('Ready')
+  expect(screen.getByText('Being made')).toBeDefined()
+  expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
+})
+
+test.each<[Partial<RegisteredExport>, string, boolean]>([
+  [{ state: 'waiting' }, 'Waiting for its turn', true],
+  [{ state: 'making', total: null }, 'Beginning…', true],
+  [{ state: 'making', done: 12_000, total: 30_000 }, '12,000 of 30,000', true],
+  [{ state: 'cancelled' }, 'Cancelled', false],
+  [{ state: 'expired' }, 'Removed after a day', false],
+])('an own export with %j says “%s”, and can be cancelled: %s', async (more, text, isCancellable) => {
+  api.answer({ staffExports: list(buildExport(more)) })
+  await visit('/exports')
+  await screen.findByText(text)
+  expect(screen.queryByRole('button', { name: 'Cancel' }) !== null).toBe(isCancellable)
+  expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull()
+})
+
+test.each<[ExportFailure | 'of_a_newer_server', string]>([
+  ['too_large', exportFailures.too_large],
+  ['not_permitted', exportFailures.not_permitted],
+  ['of_a_newer_server', exportFailures.error],
+])('an export that failed (%s) says why', async (failure, text) => {
+  api.answer({ staffExports: list(buildExport({ state: 'failed', failure })) })
+  await visit('/exports')
+  await screen.findByText(text)
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
+})
+
+test('an export is followed until it is ready', async () => {
+  api.answer({ staffExports: list(making) })
+  await visit('/exports')
+  const bar = await screen.findByRole('progressbar', {
+    name: 'Export: 12,000 of 30,000',
+  })
+  expect(bar).toBeDefined()
+  api.answer({ staffExports: list(buildExport()) })
+  await screen.findByRole('link', { name: /^Download/ })
+})
+
+test('an export that is being made is cancelled; one that has ended says so and stays', async () => {
+  api.answer({
+    staffExports: list(making),
+    cancelExport: refuse('export_ended'),
+  })
+  await visit('/exports')
+  await click('Cancel')
+  await screen.findByText('This export is not being made any more.')
+  api.answer({
+    cancelExport: {},
+    staffExports: list({ ...making, state: 'cancelled' }),
+  })
+  await click('Cancel')
+  await findToast('The export is cancelled.')
+  await screen.findByText('Cancelled')
+  expect(api.requests('cancelExport').at(-1)).toEqual({
+    params: { id: making.id },
+  })
+})
+
+test.each<[Partial<RegisteredExport>, string]>([
+  [{}, 'All of it'],
+  [{ filter: { gender: 'f', q: 'bello' } }, 'Found by “bello”; Gender: Female'],
+  [{ chosen: 2 }, '2 chosen applicants'],
+  [{ chosen: 1 }, '1 chosen applicant'],
+  [{ except: 1_200, filter: { gender: 'f' } }, 'All but 1,200; Gender: Female'],
+  [{ list: 'applications', selection: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c50' }, 'A selection'],
+])('the register says of which rows an export with %j is', async (more, text) => {
+  api.answer({ staffExports: list(buildExport(more)) })
+  await visit('/exports')
+  await screen.findByText(text)
+})
+
+test('the register says who made a file and why, which columns it has and its digest', async () => {
+  api.answer({
+    staffExports: list(
+      buildExport({
+        sha256: 'a'.repeat(64),
+        columns: ['userId', 'gone'],
+        downloads: 3,
+      }),
+    ),
+  })
+  await visit('/exports')
+  const row = await findRow()
+  expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toMatchObject([
+    'ApplicantsAll of itCSV',
+    expect.stringContaining('Ready'),
+    '1,200',
+    `For the meeting of the panel.DetailsColumns: User ID, goneSHA-256: ${'a'.repeat(64)}`,
+    '4 March 2024, 10:00 am, Bisi Ajayi',
+    '3',
+  ])
+})
+
+test('a register without exports says so; older and newer ones are pages', async () => {
+  const old = buildExport({ reason: 'An older reason.' })
+  api.answer({
+    staffExports: ({ query }) => (query.after ? list(old) : { ...list(buildExport()), next: older }),
+  })
+  const page = await visit('/exports')
+  await screen.findByText('For the meeting of the panel.')
+  expect(screen.queryByRole('button', { name: 'Newer' })).toBeNull()
+  await click('Older')
+  await screen.findByText('An older reason.')
+  expect(page.path()).toBe(`/exports?after=${older}`)
+  expect(screen.queryByRole('button', { name: 'Older' })).toBeNull()
+  await click('Newer')
+  await screen.findByText('For the meeting of the panel.')
+  page.unmount()
+  api.answer({ staffExports: list() })
+  await visit('/exports')
+  await screen.findByText('Nothing has been exported yet.')
+})
+
+test('a register that could not be loaded is tried again', async () => {
+  api.answer({ staffExports: refuse('unexpected') })
+  await visit('/exports')
+  await screen.findByText('The exports could not be loaded')
+  api.answer({ staffExports: list(buildExport()) })
+  await click('Try again')
+  await screen.findByRole('table')
+})
+
+test('a download is counted a little later', async () => {
+  await visit('/exports')
+  const link = await screen.findByRole('link', { name: /^Download/ })
+  link.addEventListener('click', (event) => event.preventDefault())
+  api.answer({ staffExports: list(buildExport({ downloads: 7 })) })
+  await user.click(link)
+  await waitFor(() => expect(screen.getByRole('cell', { name: '7' })).toBeDefined())
+})

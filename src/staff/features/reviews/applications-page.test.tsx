@@ -1,0 +1,191 @@
+// The list of applications: filtered by the posts of now, divided among reviewers, and made a publication of.
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { buildApplicationRow } from '#tests/support/fixtures/staff-replies.ts'
+import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { click, findDialog, hitEscape, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+
+const applications = {
+  rows: [buildApplicationRow(), buildApplicationRow({ number: 'APP-2' })],
+  next: null,
+  count: { value: 2, more: false },
+}
+const selection = {
+  id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c50',
+  count: 2,
+  expiresAt: '2024-03-05T09:00:00.000Z',
+}
+const musa = {
+  id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c51',
+  name: 'Musa Danladi',
+  email: 'musa@example.org',
+  roles: ['reviewer' as const],
+  waiting: 0,
+}
+const amina = {
+  id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c52',
+  name: 'Amina Bello',
+  email: 'amina@example.org',
+  roles: ['reviewer' as const],
+  waiting: 1_200,
+}
+
+beforeEach(() => {
+  api.signInAs({ roles: ['registry'] })
+  api.answer({
+    staffApplications: applications,
+    staffPosts: { posts: [] },
+    createSelection: selection,
+    assignableStaff: { rows: [musa, amina] },
+  })
+})
+
+async function visitList(query = '') {
+  const page = await visit(`/applications${query}`)
+  await screen.findByRole('table')
+  return page
+}
+const choose = (number: string) => user.click(screen.getByRole('checkbox', { name: `Choose ${number}` }))
+const frozen = (filter: object) => [{ body: { of: 'applications', filter: { exercise: 2024, ...filter } } }]
+
+test('a list is filtered by the posts that the exercise has now; a filter by a former one keeps its name', async () => {
+  const posts = [
+    { school: 'Health Sciences', department: null, role: 'Tutor' },
+    { school: 'Technology', department: 'Computer Science', role: 'Lecturer II' },
+  ]
+  api.answer({ staffPosts: { posts } })
+  const page = await visitList('?school=Management')
+  expect(screen.getByRole('button', { name: 'Remove the filter School: Management' })).toBeDefined()
+  await click('Filters (1)')
+  const school = within(await screen.findByRole('group', { name: 'School' }))
+  const boxes = school.getAllByRole<HTMLInputElement>('checkbox')
+  expect(boxes.map(({ value, checked }) => [value, checked])).toEqual([
+    ['Health Sciences', false],
+    ['Technology', false],
+    ['Management', true],
+  ])
+  await user.click(school.getByLabelText('Management'))
+  await user.click(school.getByLabelText('Health Sciences'))
+  await click('Apply filters')
+  await waitFor(() => expect(page.path()).toBe('/applications?school=Health+Sciences'))
+})
+
+test('what the list shows is divided among reviewers, and what became of it is said', async () => {
+  await visitList('?school=Technology&sort=name')
+  await click('Assign this list')
+  const dialog = await findDialog('Assign to reviewers')
+  await dialog.findByText(/^2 applications are in the list\. They are divided evenly\./)
+  expect(api.requests('createSelection')).toEqual(frozen({ school: 'Technology' }))
+  api.answer({ assignApplications: { assigned: 0, recused: 0, skipped: 0, people: [] } })
+  await click('Assign', dialog)
+  await dialog.findByText('Choose at least one person.')
+  await user.click(dialog.getByLabelText('Amina Bello (1,200 waiting)'))
+  await user.click(dialog.getByLabelText(/^At random/))
+  api.answer({
+    assignApplications: { assigned: 2, recused: 1, skipped: 3, people: [{ id: amina.id, name: amina.name, count: 2 }] },
+  })
+  await click('Assign', dialog)
+  await dialog.findByText('2 assigned. Amina Bello: 2.')
+  expect(dialog.getByText('Somebody who has withdrawn was passed over 1 times.')).toBeDefined()
+  expect(dialog.getByText("3 left as they are: decided, or not within these people's roles.")).toBeDefined()
+  expect(api.requests('assignApplications').at(-1)).toEqual({
+    body: { selection: selection.id, to: [amina.id], how: 'random' },
+  })
+  await click('Close', dialog)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('an assignment that is refused says why and keeps who was chosen', async () => {
+  api.answer({ assignApplications: refuse('assignment_too_large') })
+  await visitList()
+  await click('Assign this list')
+  const dialog = await findDialog('Assign to reviewers')
+  await user.click(await dialog.findByLabelText('Musa Danladi (0 waiting)'))
+  await click('Assign', dialog)
+  await dialog.findByText(/^At most 20,000 applications are assigned at once\./)
+  expect(dialog.getByLabelText<HTMLInputElement>('Musa Danladi (0 waiting)').checked).toBe(true)
+  expect(api.requests('assignApplications')).toMatchObject([{ body: { how: 'even' } }])
+  await hitEscape()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('where nobody reviews, or nothing can be selected, nothing can be assigned', async () => {
+  api.answer({ assignableStaff: { rows: [] } })
+  await visitList()
+  await click('Assign this list')
+  const dialog = await findDialog('Assign to reviewers')
+  await dialog.findByText(/^Nobody reviews in this exercise yet\./)
+  expect(dialog.queryByRole('button', { name: 'Assign' })).toBeNull()
+  await hitEscape()
+  api.answer({ createSelection: refuse('selection_empty') })
+  await click('Assign this list')
+  await screen.findByText('No application matches, so there is nothing to select.')
+})
+
+test('exactly those that were chosen are assigned, and a list that changed meanwhile is said', async () => {
+  api.answer({ createSelection: { ...selection, count: 1 } })
+  await visitList('?school=Technology')
+  await choose('APP-1')
+  await choose('APP-2')
+  await click('Assign')
+  const dialog = await findDialog('Assign to reviewers')
+  await dialog.findByText('2 were chosen. 1 match now, and this concerns exactly those.')
+  expect(api.requests('createSelection')).toEqual(frozen({ numbers: ['APP-1', 'APP-2'] }))
+})
+
+test('what the list shows becomes a publication', async () => {
+  api.answer({
+    staffSelection: { ...selection, of: 'applications', exercise: 2024, filter: {}, madeAt: selection.expiresAt },
+  })
+  const page = await visitList('?decided=shortlisted')
+  await click('Publish this list')
+  await screen.findByText('2 applications chosen')
+  expect(page.path()).toBe(`/publications/new?selection=${selection.id}`)
+  expect(api.requests('createSelection')).toEqual(frozen({ decided: 'shortlisted' }))
+})
+
+test('those that were chosen become a publication, which compares their number', async () => {
+  api.answer({
+    staffSelection: { ...selection, of: 'applications', exercise: 2024, filter: {}, madeAt: selection.expiresAt },
+  })
+  const page = await visitList()
+  await choose('APP-2')
+  await click('Publish')
+  await screen.findByText('1 were chosen. 2 match now, and this concerns exactly those.')
+  expect(page.path()).toBe(`/publications/new?selection=${selection.id}&chosen=1`)
+})
+
+test('a list of which nothing can be published says why', async () => {
+  api.answer({ createSelection: refuse('selection_too_large') })
+  await visitList()
+  await click('Publish this list')
+  await screen.findByText('More than 100,000 applications match. Narrow the list down.')
+})
+
+test('those that were chosen are exported, and one that cannot be selected says why', async () => {
+  await visitList()
+  await choose('APP-1')
+  await click('Export the chosen')
+  await screen.findByRole('dialog', { name: 'Export applications' })
+  expect(api.requests('createSelection')).toEqual(frozen({ numbers: ['APP-1'] }))
+  await hitEscape()
+  api.answer({ createSelection: refuse('selection_empty') })
+  await choose('APP-2')
+  await click('Export the chosen')
+  await screen.findByText('No application matches, so there is nothing to select.')
+})
+
+test.each([
+  ['registry', ['Assign this list', 'Publish this list']],
+  ['chair', ['Review one after the other', 'Assign this list']],
+  ['reviewer', ['Review one after the other']],
+  ['auditor', []],
+] as const)('the role %s is offered for the list: %j', async (role, offered) => {
+  api.signInAs({ roles: [role] })
+  await visitList()
+  const all = ['Review one after the other', 'Assign this list', 'Publish this list']
+  const find = (name: string) => screen.queryByRole('button', { name }) ?? screen.queryByRole('link', { name })
+  expect(all.filter(find)).toEqual(offered)
+})
