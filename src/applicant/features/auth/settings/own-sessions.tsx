@@ -17,8 +17,8 @@ import styles from './own-sessions.module.css'
 const queryKey = ['sessions']
 const getErrorMessage = (error: unknown) => serverMessage(error) || messages.login.noAnswer
 
-/** Of those used last; the others are shown on demand. */
-const shownAtFirst = 5
+/** Of those used last; the others come on demand. */
+const firstCount = 5
 
 export function OwnSessions() {
   const [isComplete, setComplete] = useState(false)
@@ -39,7 +39,7 @@ export function OwnSessions() {
     { onError: (error) => toast.error(getErrorMessage(error)) },
   )
   const sessions = own.data?.data ?? []
-  const shown = isComplete ? sessions : sessions.slice(0, shownAtFirst)
+  const listed = isComplete ? sessions : sessions.slice(0, firstCount)
   const others = sessions.filter(({ current }) => !current)
 
   return (
@@ -53,7 +53,7 @@ export function OwnSessions() {
         </Banner>
       )}
       <ul className={styles.list}>
-        {shown.map(({ id, device, current, startedAt, lastSeenAt }) => (
+        {listed.map(({ id, device, current, startedAt, lastSeenAt }) => (
           <li key={id} className={styles.session}>
             <div>
               <p className={styles.device}>{device}</p>
@@ -75,7 +75,7 @@ export function OwnSessions() {
           </li>
         ))}
       </ul>
-      {!isComplete && sessions.length > shownAtFirst && (
+      {!isComplete && sessions.length > firstCount && (
         <Button variant="quiet" onClick={() => setComplete(true)}>
           {`Show all ${sessions.length}`}
         </Button>
