@@ -14,7 +14,6 @@ const email: EmailLogRow = {
   userId: 'RE24-00005',
   staffId: null,
   staffName: null,
-  address: null,
   attempts: 1,
   queuedAt: '2024-03-04T09:00:00.000Z',
   sentAt: '2024-03-04T09:00:10.000Z',
