@@ -96,6 +96,15 @@ describe('what a publication holds', () => {
     expect((await people.maker.call('GET', `/staff/publications/${id}/items/${added[4]?.number}/email`)).status).toBe(
       404,
     )
+    const { rows: events } = await api.database.pool.query(
+      `select action, subject_id from audit_log where staff_id = $1 and subject_id in ($2, $3) order by id`,
+      [people.maker.id, id, added[0]?.number],
+    )
+    const reads = ['publication_items_listed', 'email_address_read']
+    expect(events.filter(({ action }) => reads.includes(action))).toEqual([
+      { action: 'publication_items_listed', subject_id: id },
+      { action: 'email_address_read', subject_id: added[0]?.number },
+    ])
   })
 
   test('somebody who is recused from a case sees nothing of it', async () => {

@@ -5,6 +5,7 @@ import type { MailService } from '#server/features/emails/service.ts'
 import type { SelectionService } from '#server/features/selections/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { auditView } from '#server/platform/audit/audit.ts'
 import { renderEmail } from '#server/providers/mail/emails.ts'
 import { getPublication } from './access.ts'
 import { createApprovalService } from './approval.ts'
@@ -46,7 +47,9 @@ function createPublicationReader({ staffDatabase: { db }, mail, clock }: Publica
 
     /** @throws AppError `not_found` */
     async listItems(id: string, filter: Omit<ItemFilter, 'readerId'>, by: StaffPrincipal) {
-      await getPublication(db, id, 'publication:read', by)
+      const { row } = await getPublication(db, id, 'publication:read', by)
+      const subject = { kind: 'publication', id }
+      await auditView(db, { action: 'publication_items_listed', subject, by, exerciseId: row.exerciseId }, clock())
       const { limit } = filter
       const found = await listPublicationItems(db, id, { ...filter, limit: limit + 1, readerId: by.staffId })
       const rows = found.slice(0, limit).map(presentItem)
@@ -59,6 +62,8 @@ function createPublicationReader({ staffDatabase: { db }, mail, clock }: Publica
       const item = await findItem(db, id, { number, readerId: by.staffId })
       const recipient = item && (await mail.findRecipient(item.accountId))
       if (!item || item.outcome === null || !recipient) throw new AppError('not_found')
+      const about = { kind: 'application', id: number }
+      await auditView(db, { action: 'email_address_read', accountId: item.accountId, subject: about, by }, clock())
       const { number: applicationNumber, outcome, reasons } = item
       const data = buildOutcomeEmail(row, { number: applicationNumber, outcome, reasons: reasons ?? [] }, clock())
       const { name, sender, email: to } = recipient

@@ -84,6 +84,7 @@ export const auditActionLabels = {
   complaint_answered: 'Complaint answered',
   complaint_note_added: 'Note on a complaint added',
   complaint_changed: 'Complaint changed',
+  publication_items_listed: 'Applications of a publication listed',
   publication_made: 'Publication made',
   publication_changed: 'Publication changed',
   publication_proposed: 'Publication proposed',
