@@ -14,7 +14,7 @@ import type { ListSource, Selected } from './lists/list-source.ts'
 import { createStaffList } from './lists/staff-list.ts'
 
 interface ListDependencies {
-  staffDatabase: Pick<Database, 'db'>
+  staffDatabase: Pick<Database, 'db' | 'pool'>
 }
 
 export type StaffLists = ReturnType<typeof createStaffLists>

@@ -2,7 +2,7 @@
 import { and, is, not, or, SQL, sql } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import { compileList, freeze } from '#server/database/compile-statement.ts'
+import { compileList, createPreparedRunner, freeze } from '#server/database/compile-statement.ts'
 import { beginsWith, isOneOf } from '#server/database/conditions.ts'
 import type { Database } from '#server/database/connection.ts'
 import { findExerciseOfYear } from '#server/domain/exercise-of-year.ts'
@@ -53,12 +53,13 @@ export interface ExportedRows {
 
 export function createStaffList<L extends ListDescription, S extends Selected>(
   source: ListSource<L, S>,
-  { staffDatabase: { db } }: { staffDatabase: Pick<Database, 'db'> },
+  { staffDatabase: { db, pool } }: { staffDatabase: Pick<Database, 'db' | 'pool'> },
 ) {
   const { list, from } = source
   const selected = freeze(joinList(Object.entries(source.select).map(([name, value]) => nameValue(value, name))))
   const frozenFrom = freeze(from)
   const decode = createDecoder(source.select)
+  const runPrepared = createPreparedRunner(pool)
 
   /** @returns null when there is no exercise of that year */
   async function createReader(query: Query, { staffId, grants }: Pick<StaffPrincipal, 'staffId' | 'grants'>) {
@@ -101,15 +102,17 @@ export function createStaffList<L extends ListDescription, S extends Selected>(
     after: readonly string[] | null
     pageCondition: SQL | undefined
     limit: number
+    isPlain: boolean
   }
 
   /** Rows of a part, and how many the whole list has, in one statement. */
-  async function readPart({ rows, step, after, pageCondition, limit }: PartRequest) {
+  async function readPart({ rows, step, after, pageCondition, limit, isPlain }: PartRequest) {
     const { order, condition } = rows.parts[step] as ListedRows['parts'][number]
     const where = and(rows.condition, condition, after ? isBeyond(order, after, rows) : undefined, pageCondition)
-    const { rows: found } = await db.execute<Record<string, unknown>>(sql`
+    const statement = sql`
       select ${countRows(rows)} as "listCount", ${selectKey(order)}, ${selected} from ${frozenFrom}
-      where ${where ?? sql`true`} order by ${joinList(orderRows(order, rows))} limit ${limit}`)
+      where ${where ?? sql`true`} order by ${joinList(orderRows(order, rows))} limit ${limit}`
+    const found = isPlain ? await runPrepared(statement) : (await db.execute(statement)).rows
     return found.map((row) => ({ step, row, key: order.by.map((_, n) => String(row[`key${n}`])) }))
   }
 
@@ -122,10 +125,13 @@ export function createStaffList<L extends ListDescription, S extends Selected>(
     const first = cursor && cursor.first.length > 0 ? cursor.first : null
     const { reader, sort, isDescending } = rows
     const pageCondition = source.page?.({ query, reader, sort, isDescending, first })
+    const isPlain = isPlainQuery(list, query, sort)
     const found: Awaited<ReturnType<typeof readPart>> = []
     for (let step = cursor?.step ?? 0; step < rows.parts.length && found.length <= query.limit; step++) {
       const after = cursor?.step === step ? cursor.after : null
-      found.push(...(await readPart({ rows, step, after, pageCondition, limit: query.limit + 1 - found.length })))
+      found.push(
+        ...(await readPart({ rows, step, after, pageCondition, isPlain, limit: query.limit + 1 - found.length })),
+      )
     }
     return found
   }
@@ -205,6 +211,21 @@ export function createStaffList<L extends ListDescription, S extends Selected>(
       orderBy: first ? orderRows(first.order, rows) : [],
     }
   }
+}
+
+/**
+ * In the default order with at most one value: the one plan by the index of that filter is good for all values. What is
+ * combined is planned by what was asked for.
+ */
+function isPlainQuery(list: ListDescription, query: Query, sort: string): boolean {
+  const { limit: _limit, after: _after, exercise: _exercise, sort: _sort, ...filters } = query
+  const values = Object.values(filters).filter((value) => value !== undefined && value !== '')
+  return (
+    query.q === undefined &&
+    sort === getDefaultOrder(list, query) &&
+    values.length <= 1 &&
+    !String(values).includes('|')
+  )
 }
 
 const isCondition = (search: SQL | undefined | Promise<unknown>): search is SQL | undefined =>

@@ -119,24 +119,36 @@ const grants = sql<RoleGrant[]>`(
     'school', ${staffRoles.school}, 'department', ${staffRoles.department})), '[]')
   from ${staffRoles} where ${staffRoles.staffId} = ${staff.id})`
 
+const selectByToken = (db: Db) =>
+  db
+    .select({
+      sessionId: staffSessions.id,
+      staffId: staff.id,
+      email: staff.email,
+      name: staff.name,
+      freshUntil: staffSessions.freshUntil,
+      lastSeenAt: staffSessions.lastSeenAt,
+      grants,
+    })
+    .from(staffSessions)
+    .innerJoin(staff, eq(staff.id, staffSessions.staffId))
+    .where(
+      and(
+        eq(staffSessions.tokenHash, sql.placeholder('tokenHash')),
+        isNull(staffSessions.endedAt),
+        gt(staffSessions.expiresAt, sql.placeholder('now')),
+        gt(staffSessions.lastSeenAt, sql.placeholder('idleSince')),
+        eq(staff.status, 'active'),
+      ),
+    )
+
 /** Finds the session of a cookie, and keeps `last_seen_at` of sessions in use up to date. */
 export function createStaffSessionLookup(db: Db, clock: () => Date): StaffSessionLookup {
+  const byToken = selectByToken(db).prepare('staff_session')
   return {
     async findByToken(token): Promise<StaffPrincipal | null> {
       const now = clock()
-      const [row] = await db
-        .select({
-          sessionId: staffSessions.id,
-          staffId: staff.id,
-          email: staff.email,
-          name: staff.name,
-          freshUntil: staffSessions.freshUntil,
-          lastSeenAt: staffSessions.lastSeenAt,
-          grants,
-        })
-        .from(staffSessions)
-        .innerJoin(staff, eq(staff.id, staffSessions.staffId))
-        .where(and(eq(staffSessions.tokenHash, hashToken(token)), isLive(now), eq(staff.status, 'active')))
+      const [row] = await byToken.execute({ tokenHash: hashToken(token), now, idleSince: getIdleSince(now) })
       if (!row) return null
       const { lastSeenAt, ...principal } = row
       if (now.getTime() - lastSeenAt.getTime() >= staffSessionLimits.touchIntervalMs) await touch(db, principal, now)

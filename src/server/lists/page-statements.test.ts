@@ -1,0 +1,54 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff } from '#tests/support/api/staff.ts'
+import { addApplications } from '#tests/support/fixtures/many-applications.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+  await addApplications(api, { count: 60, prefix: 'PAGE', department: 'Physics' })
+})
+afterAll(() => api.close())
+
+/** The names of the statements of this work, null for one that is planned anew. */
+async function listStatements(work: () => Promise<unknown>): Promise<(string | null)[]> {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  await work()
+  const names = query.mock.calls.map(([config]) => (config as { name?: string }).name ?? null)
+  query.mockRestore()
+  return names
+}
+
+test('a page with its count takes four statements: session, exercise, rows and rules; of one filter it is planned once', async () => {
+  const registry = await createStaff(api, ['registry'])
+  const read = (query: string) => registry.call('GET', `/staff/applications?limit=50&${query}`)
+  const first = (await read('department=Physics')).body.data
+  expect([first.rows.length, first.count]).toEqual([50, { value: 60, more: false }])
+  const next = await read(`department=Physics&after=${first.next}`)
+  expect(next.body.data.rows).toHaveLength(10)
+  const page = ['staff_session', null, expect.stringMatching(/^list_/), null]
+  expect(await listStatements(() => read('department=Physics'))).toEqual(page)
+  expect(await listStatements(() => read('department=Chemistry'))).toEqual(page)
+  // What is combined is planned by what is asked for.
+  const combined = await listStatements(() => read('department=Physics&stage=submitted'))
+  expect(combined).toEqual(['staff_session', null, null, null])
+  expect(await listStatements(() => read('department=Physics&sort=name'))).toEqual(['staff_session', null, null, null])
+})
+
+test('the count of a filter is read from its index alone', async () => {
+  const registry = await createStaff(api, ['registry'])
+  const client = await api.database.pool.connect()
+  await client.query('vacuum analyze applicant_index')
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  await registry.call('GET', '/staff/applications?department=Physics')
+  const page = query.mock.calls
+    .map(([config]) => config as unknown as { name?: string; text: string; values: unknown[] })
+    .find(({ name }) => name?.startsWith('list_'))
+  query.mockRestore()
+  await client.query('set enable_seqscan = off; set enable_bitmapscan = off')
+  const { rows } = await client.query(`explain ${page?.text}`, page?.values)
+  client.release(true)
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toMatch(/Index Only Scan using applicant_index_department_submitted/)
+})
