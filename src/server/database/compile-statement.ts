@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
@@ -30,6 +29,8 @@ const types: pg.CustomTypesConfig = {
 }
 
 const maxPrepared = 200
+/** Of all lists, so that their names differ. */
+let preparedCount = 0
 
 /**
  * Runs statements whose texts repeat: PostgreSQL plans each once on a connection, and planning a page of a list takes longer
@@ -40,7 +41,7 @@ export function createPreparedRunner(pool: Pick<pg.Pool, 'query'>) {
   return async (statement: SQL): Promise<Record<string, unknown>[]> => {
     const { text, values } = compileStatement(statement)
     if (names.size < maxPrepared && !names.has(text))
-      names.set(text, `list_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`)
+      names.set(text, `list_${++preparedCount}`)
     const name = names.get(text)
     const { rows } = await pool.query<Record<string, unknown>>({ ...(name && { name }), text, values, types })
     return rows
