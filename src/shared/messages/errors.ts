@@ -82,6 +82,11 @@ export const errors = {
   // Files
   no_file: { status: 400, message: messages.upload.none },
   file_type_refused: { status: 415, message: fileMessages.wrongType('documentsAndWord') },
+  file_active: {
+    status: 422,
+    message:
+      'This PDF has a script, an attachment or a form that sends data. Open it, choose “Print” and “Save as PDF”, and upload the PDF that you get.',
+  },
   file_unreadable: { status: 422, message: 'This file is damaged and could not be read. Choose another one.' },
   file_too_large: { status: 413, message: fileMessages.tooLarge(uploadLimits.label) },
   upload_too_slow: { status: 408, message: 'Your network was too slow to send this file. Please try again.' },

@@ -85,7 +85,7 @@ export function createUploadService(dependencies: UploadDependencies) {
     /**
      * Stores an upload as the inspector returns it. Reads it only when it fits into the quota.
      * @param maxBytes that the upload can have
-     * @throws AppError `file_type_refused`, `file_unreadable`, `file_too_large`, `file_infected`, `too_many_files`,
+     * @throws AppError `file_type_refused`, `file_unreadable`, `file_active`, `file_too_large`, `file_infected`, `too_many_files`,
      * `unavailable` when too many files wait or the disk is full or fails, and whatever `read` throws
      */
     async save(accountId: string, maxBytes: number, read: () => Promise<UploadedFile>): Promise<StoredFile> {

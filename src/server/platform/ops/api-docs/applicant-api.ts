@@ -71,6 +71,7 @@ const ownErrors: Partial<Record<CallName, readonly ErrorCode[]>> = {
     'file_type_refused',
     'file_infected',
     'file_unreadable',
+    'file_active',
   ],
   file: ['not_found'],
   applicationSlip: ['no_application'],

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#shared/messages/errors.ts'
 
 export type RejectionCode = Extract<
   ErrorCode,
-  'file_empty' | 'file_too_large' | 'file_type_refused' | 'file_unreadable'
+  'file_empty' | 'file_too_large' | 'file_type_refused' | 'file_unreadable' | 'file_active'
 >
 
 export type InspectionResult = (AcceptedFile & { sha256: Buffer }) | RejectedFile

@@ -1,5 +1,7 @@
-// Checks that a PDF is complete: its header, its end mark, and the cross-reference table that the end points to.
+// Checks that a PDF is complete (its header, its end mark, and the cross-reference table that the end points to) and
+// does nothing by itself.
 import type { RejectionCode } from './inspection-result.ts'
+import { hasActiveContent } from './pdf-actions.ts'
 
 /** PDF readers search this far from the end for the end mark. */
 const TAIL_BYTES = 1024 + 64
@@ -16,7 +18,8 @@ export function checkPdf(bytes: Buffer): RejectionCode | null {
 
   // Offsets count from the header, but some programs count from the first byte of the file.
   const offset = Number(end[1])
-  return isCrossReference(bytes, offset + start) || isCrossReference(bytes, offset) ? null : 'file_unreadable'
+  if (!isCrossReference(bytes, offset + start) && !isCrossReference(bytes, offset)) return 'file_unreadable'
+  return hasActiveContent(bytes) ? 'file_active' : null
 }
 
 /** A table with a trailer, or since PDF 1.5 a stream that contains both. */
