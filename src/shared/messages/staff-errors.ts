@@ -24,6 +24,10 @@ export const staffErrors = {
   },
   not_permitted: { status: 403, message: 'Your roles do not allow this.' },
   fresh_sign_in_required: { status: 403, message: 'Confirm with a code or a passkey that it is you.' },
+  email_just_changed: {
+    status: 409,
+    message: 'The email address of this applicant was changed. The staff can send a link 24 hours later.',
+  },
   second_person_related: {
     status: 403,
     message:

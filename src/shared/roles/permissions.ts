@@ -81,7 +81,11 @@ export const permissionRules = {
   },
   'nin:reveal': { roles: { registry: 'all', dpo: 'all' }, fresh: always, givenByTwo: true },
   'account:issue': { roles: { registry: 'all' }, fresh: always },
-  'account:correct': { roles: { registry: 'all', helpdesk: 'all' }, secondPerson: 'once the NIN is verified' },
+  'account:correct': {
+    roles: { registry: 'all', helpdesk: 'all' },
+    secondPerson: 'once the NIN is verified, for the email address once the fee is paid',
+    fresh: 'for the email address',
+  },
   'account:recover': { roles: { registry: 'all', helpdesk: 'all' }, fresh: 'for many applicants at once' },
   'account:hold': { roles: { registry: 'all', chair: 'all' } },
   'complaint:answer': {
@@ -98,7 +102,7 @@ export const permissionRules = {
   },
   'application:note': { roles: { registry: 'all', reviewer: 'scope', chair: 'all' } },
   'application:return': { roles: { registry: 'all' } },
-  'application:withdraw': { roles: { registry: 'all', helpdesk: 'all' } },
+  'application:withdraw': { roles: { registry: 'all', helpdesk: 'all' }, fresh: 'when an outcome is published' },
   'application:reinstate': { roles: { registry: 'all' } },
   'application:assign': { roles: { registry: 'all', chair: 'all' } },
   'sitting:manage': { roles: { exam: 'all' } },

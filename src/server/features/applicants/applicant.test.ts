@@ -3,12 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { getFileUrl } from '#shared/api/applicant/calls.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import {
   createApplicant,
   createNewApplicant,
+  createPaidApplicant,
   createReadyApplicant,
   insertFileRow,
   logIn,
@@ -117,12 +119,15 @@ test('reading a person is an audit event, once an hour', async () => {
 
 test('a correction shows at once, is mailed to both addresses, and audits columns without values', async () => {
   const applicant = await createApplicant(api, { surname: 'Olu', email: 'former@example.org' })
-  const answer = await correct(applicant, {
+  const fresh = await createStaff(api, ['registry'], { isFresh: true })
+  const facts = {
     surname: 'Olú',
     email: 'New@example.org',
     phone: '08011112222',
     version: 1,
-  })
+  }
+  expect((await correct(applicant, facts)).body.code).toBe('fresh_sign_in_required')
+  const answer = await correct(applicant, facts, fresh)
   expect(answer).toMatchObject({ status: 200, body: { data: { version: 2 } } })
   const me = await api.call('GET', '/users/me', { token: applicant.token })
   expect(me.body.data).toMatchObject({ surName: 'Olú', email: 'new@example.org' })
@@ -131,7 +136,7 @@ test('a correction shows at once, is mailed to both addresses, and audits column
   const [event] = await listEvents(applicant)
   expect(event).toMatchObject({
     action: 'applicant_corrected',
-    staffId: registry.id,
+    staffId: fresh.id,
     reason,
     detail: { columns: ['surname', 'email'] },
   })
@@ -200,6 +205,74 @@ test('once the NIN is verified, another person must approve a correction', async
   expect((await read(applicant)).facts.surname).toBe('After')
   expect((await second.call('POST', path, { body })).status).toBe(404)
 })
+
+test('once the fee is paid, another person must approve a new email address; both enter a code, and nothing else needs it', async () => {
+  const applicant = await createPaidApplicant(api)
+  expect((await correct(applicant, { phone: '08022223333', version: 1 })).status).toBe(200)
+  const maker = await createStaff(api, ['helpdesk'], { isFresh: true })
+  const proposed = await correct(applicant, { email: 'other@example.org', version: 2 }, maker)
+  expect(proposed.status).toBe(201)
+  expect((await read(applicant)).facts.email).toBe(applicant.email)
+  const decide = (by: TestStaff) =>
+    by.call('POST', `/staff/corrections/${proposed.body.data.proposal}`, { body: { decision: 'approve' } })
+  expect((await decide(maker)).body.code).toBe('second_person_required')
+  expect((await decide(registry)).body.code).toBe('fresh_sign_in_required')
+  expect((await decide(await createStaff(api, ['registry'], { isFresh: true }))).status).toBe(200)
+  expect((await read(applicant)).facts.email).toBe('other@example.org')
+})
+
+test('for 24 hours after a new email address the staff send no link for a new password, and read until when', async () => {
+  const applicant = await createApplicant(api)
+  const maker = await createStaff(api, ['registry'], { isFresh: true })
+  const send = async () => {
+    const by = await createStaff(api, ['helpdesk'])
+    return by.call('POST', `/staff/applicants/${applicant.userId}/password-reset`)
+  }
+  expect((await send()).status).toBe(200)
+  const until = formatDateTime(new Date(api.clock.now().getTime() + 24 * 3_600_000).toISOString())
+  await correct(applicant, { email: `new-${applicant.email}`, version: 1 }, maker)
+  expect(await send()).toMatchObject({
+    status: 409,
+    body: { code: 'email_just_changed', message: expect.stringContaining(`from ${until} on`) },
+  })
+  await api.database.pool.query(
+    `update account_corrections set made_at = made_at - interval '24 hours' where account_id = $1`,
+    [applicant.id],
+  )
+  expect((await send()).status).toBe(200)
+})
+
+test('a new email address voids a reset link that was sent; a new phone number does not', async () => {
+  const applicant = await createApplicant(api)
+  const maker = await createStaff(api, ['registry'], { isFresh: true })
+  const listUnused = async () =>
+    (
+      await api.database.pool.query('select 1 from password_resets where account_id = $1 and used_at is null', [
+        applicant.id,
+      ])
+    ).rows.length
+  const resetWith = (code: string) => {
+    const body = { userId: applicant.userId, email: `new-${applicant.email}`, password: 'quiet-heron-17', code }
+    return api.call('PATCH', '/users/update-password-user', { body })
+  }
+  await maker.call('POST', `/staff/applicants/${applicant.userId}/password-reset`)
+  await expect.poll(() => listSubjects(applicant.email)).toEqual(['Choose a new password'])
+  await correct(applicant, { phone: '08022223333', version: 1 }, maker)
+  expect(await listUnused()).toBe(1)
+  await correct(applicant, { email: `new-${applicant.email}`, version: 2 }, maker)
+  expect(await listUnused()).toBe(0)
+  const code = /code=([\w-]+)/.exec(api.mailbox.messages(applicant.email)[0]?.text ?? '')?.[1] ?? ''
+  expect((await resetWith(code)).body.code).toBe('reset_code_invalid')
+})
+
+test.each(['=HYPERLINK("http://example.org")', '@SUM(1+1)', '+2', '-2', '#NAME?'])(
+  'a name that a spreadsheet would calculate is refused: %s',
+  async (surname) => {
+    const applicant = await createApplicant(api)
+    const answer = await correct(applicant, { surname, version: 1 })
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'surname' }] } })
+  },
+)
 
 test('a link for a new password goes to the applicant', async () => {
   const applicant = await createApplicant(api)

@@ -1,9 +1,10 @@
-// Corrections of an applicant's facts. Once the NIN is verified, a second person must approve them.
+// Corrections of an applicant's facts. Once the NIN is verified, a second person must approve them, and a new email
+// address once the fee is paid.
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { Tx } from '#server/database/connection.ts'
 import { assertSecondPerson } from '#server/features/staff/service.ts'
-import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
+import { assertFresh, type StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
@@ -43,7 +44,7 @@ export function createCorrectionService({ staffDatabase: { db }, encryption, clo
   return {
     /**
      * Corrects the facts that differ, or proposes it.
-     * @throws AppError `changed_meanwhile` with the newest version, `email_taken`, `invalid_request`
+     * @throws AppError `fresh_sign_in_required` for the email address, `changed_meanwhile` with the newest version, `email_taken`, `invalid_request`
      */
     correct: (accountId: string, { facts, reason, version }: Correction, by: StaffPrincipal): Promise<Result> =>
       db.transaction(async (tx) => {
@@ -54,9 +55,12 @@ export function createCorrectionService({ staffDatabase: { db }, encryption, clo
         const columns = Object.keys(changed) as Column[]
         if (columns.length === 0) return { version }
         await assertPossible(tx, account, changed)
-        const isIdentified = Boolean((await findApplicantFacts(tx, accountId))?.nin)
+        const now = clock()
+        if (changed.email !== undefined) assertFresh(by, now)
+        const known = await findApplicantFacts(tx, accountId)
+        const needsAnother = Boolean(known?.nin) || (changed.email !== undefined && known?.index?.isPaid === true)
         const correctionId = randomUUID()
-        const state = isIdentified ? ('proposed' as const) : ('applied' as const)
+        const state = needsAnother ? ('proposed' as const) : ('applied' as const)
         const common = {
           correctionId,
           accountId,
@@ -64,7 +68,7 @@ export function createCorrectionService({ staffDatabase: { db }, encryption, clo
           state,
           seenVersion: version,
           madeBy: by.staffId,
-          madeAt: clock(),
+          madeAt: now,
         }
         await addCorrections(
           tx,
@@ -75,7 +79,7 @@ export function createCorrectionService({ staffDatabase: { db }, encryption, clo
             encryptedNew: encrypt(changed[column]),
           })),
         )
-        if (!isIdentified) return { version: await applyCorrection(tx, account, changed, { by, reason, now: clock() }) }
+        if (!needsAnother) return { version: await applyCorrection(tx, account, changed, { by, reason, now }) }
         const action = 'correction_proposed'
         await audit(tx, { actor: 'staff', action, accountId, by, reason, detail: { columns, proposal: correctionId } })
         return { proposal: correctionId }
@@ -88,7 +92,10 @@ export function createCorrectionService({ staffDatabase: { db }, encryption, clo
         const [first] = rows
         const account = first && (await lockApplicant(tx, first.accountId))
         if (!first || !account) throw new AppError('not_found')
-        if (decision === 'approve') await assertSecondPerson(tx, by, [first.madeBy], clock())
+        if (decision === 'approve') {
+          await assertSecondPerson(tx, by, [first.madeBy], clock())
+          if (rows.some(({ column }) => column === 'email')) assertFresh(by, clock())
+        }
         const state = decision === 'approve' ? ('applied' as const) : ('declined' as const)
         if (state === 'applied') {
           if (account.version !== first.seenVersion)

@@ -10,6 +10,7 @@ import { audit, auditView } from '#server/platform/audit/audit.ts'
 import { decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { isWithinScope, listScopes, type Permission } from '#shared/roles/permissions.ts'
+import { describeResetPause, resetPauseHours } from '#shared/staff/reset-pause.ts'
 import { createCorrectionService } from './corrections.ts'
 import type { ApplicantDependencies } from './dependencies.ts'
 import { listHolds } from './holds/hold-store.ts'
@@ -22,6 +23,7 @@ import {
   endApplicantSession,
   findAccount,
   findApplicantFacts,
+  findNewestEmailChange,
   listAccountComplaints,
   listAccountLookUps,
   listAccountPayments,
@@ -117,11 +119,15 @@ function createApplicantActions(dependencies: ApplicantDependencies) {
     printPasswordSlip: async (userId: string, by: StaffPrincipal): Promise<Buffer> =>
       printPasswordSlip(await getWithinScope(db, userId, 'account:issue', by), by),
 
-    /** Sends a link for a new password to the account's own address. @throws AppError `not_found`, `too_many_emails` */
+    /**
+     * Sends a link for a new password to the account's own address.
+     * @throws AppError `not_found`, `too_many_emails`, `email_just_changed`
+     */
     async resetPassword(userId: string, by: StaffPrincipal): Promise<void> {
       const { id } = await getWithinScope(db, userId, 'account:recover', by)
       await countEmail(id)
       await db.transaction(async (tx) => {
+        await assertEmailSettled(tx, id, clock())
         await audit(tx, { actor: 'staff', action: 'password_reset_requested', accountId: id, by })
         await enqueue(tx, 'send_password_reset', { accountId: id })
       })
@@ -147,6 +153,15 @@ function createApplicantActions(dependencies: ApplicantDependencies) {
       return nin
     },
   }
+}
+
+/** Who changed the address must not get into the account before the former one had time to object. */
+async function assertEmailSettled(tx: Tx, accountId: string, now: Date): Promise<void> {
+  const changedAt = await findNewestEmailChange(tx, accountId)
+  const until = changedAt && new Date(changedAt.getTime() + resetPauseHours * 3_600_000)
+  if (!until || until <= now) return
+  const message = describeResetPause(until.toISOString())
+  throw new AppError('email_just_changed', { message, data: { until: until.toISOString() } })
 }
 
 /** @throws AppError `not_found` when there is no such applicant within the person's scope */

@@ -1,6 +1,6 @@
 // One row of the list of applicants: validates the cells and converts them to the columns of an account.
 import { z } from 'zod'
-import { normalizePhone, printableLine } from '#shared/format/personal-data.ts'
+import { isNoFormula, isNoSpreadsheetError, normalizePhone, printableLine } from '#shared/format/personal-data.ts'
 import { toKobo } from '#shared/policy/money.ts'
 import { isOpenPost, type Post } from '#shared/reference-data/posts.ts'
 import { states } from '#shared/reference-data/states.ts'
@@ -62,14 +62,13 @@ function listFirstReasons(error: z.ZodError | undefined): CellError[] {
     .map(({ path, message }) => ({ column: path[0] as Column, reason: message }))
 }
 
-// A spreadsheet calculates what begins with these.
 const name = z
   .string()
   .trim()
   .max(100, 'is longer than 100 characters')
   .regex(printableLine, 'must be one line without control characters')
-  .regex(/^(?!#)/, 'is an error of the spreadsheet')
-  .regex(/^[^+@-]|^$/, 'must not begin with +, - or @')
+  .regex(isNoSpreadsheetError, 'is an error of the spreadsheet')
+  .regex(isNoFormula, 'must not begin with +, - or @')
 const naira = z
   .string()
   .regex(/^(\d{1,7}(\.\d{1,2})?)?$/, 'must be naira in figures, such as 12000')

@@ -10,6 +10,7 @@ import {
   type PublishingStaff,
 } from '#tests/support/api/publications.ts'
 import { reasonOfWithdrawal } from '#tests/support/api/returns.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
@@ -164,4 +165,20 @@ test('reinstated and decided anew, it is published', async () => {
   await publishing.approve(next)
   await publish(next.id)
   expect(await publishing.readDecisions(ids)).toEqual(['verified'])
+})
+
+test('an application is withdrawn without a code until an outcome is published, and with one afterwards', async () => {
+  const { school, added, ids } = await addBatch(api, 2)
+  const [published, decided] = added
+  await publishing.decide(ids.slice(0, 1), 'shortlisted')
+  const { id, ...proposed } = await publishing.makeProposed('shortlist', school)
+  await publishing.approve({ id, ...proposed })
+  await publish(id)
+  const helpdesk = await createStaff(api, ['helpdesk'])
+  const withdrawBy = (by: TestStaff, one: typeof published) =>
+    by.call('POST', `/staff/applications/${one?.number}/withdraw`, { body: { reason: reasonOfWithdrawal } })
+  expect((await withdrawBy(helpdesk, decided)).status).toBe(201)
+  expect((await withdrawBy(helpdesk, published)).body.code).toBe('fresh_sign_in_required')
+  expect(await publishing.readDecisions(ids.slice(0, 1))).toEqual(['verified'])
+  expect((await withdrawBy(await createStaff(api, ['helpdesk'], { isFresh: true }), published)).status).toBe(201)
 })

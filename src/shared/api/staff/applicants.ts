@@ -8,7 +8,13 @@ import { nextStepKinds } from '#shared/policy/next-step.ts'
 import { ninOutcomes } from '#shared/policy/nin-outcomes.ts'
 import { paymentStates } from '#shared/policy/rrr.ts'
 import { correctionStates } from '#shared/staff/proposals.ts'
-import { normalizePhone, printableLine } from '../../format/personal-data.ts'
+import {
+  formulaMessage,
+  isNoFormula,
+  isNoSpreadsheetError,
+  normalizePhone,
+  printableLine,
+} from '../../format/personal-data.ts'
 import { states } from '../../reference-data/states.ts'
 import { emptyData, envelope, isoDateTime, nairaAmount } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
@@ -139,6 +145,8 @@ const name = z
   .trim()
   .max(100, 'Use at most 100 characters.')
   .regex(printableLine, 'Use one line without control characters.')
+  .regex(isNoFormula, formulaMessage)
+  .regex(isNoSpreadsheetError, 'This is an error of a spreadsheet.')
 /** What staff can correct; the post, the fee and the exercise stay as they were issued. */
 export const correctableFacts = z.strictObject({
   surname: name.min(1, 'Enter the surname.').optional(),
@@ -182,7 +190,8 @@ export const staffApplicantContracts = {
     area: 'Staff: applicants',
     access: 'staff:account:correct',
     limits: staffLimits.rareChanges,
-    summary: 'Correct facts of an account; once the NIN is verified, somebody else must approve it (201)',
+    summary:
+      'Correct facts of an account; once the NIN is verified, and for the email address once the fee is paid, somebody else must approve it (201). The email address needs a fresh sign-in',
     params: byUserId,
     body: correction,
     reply: envelope(z.object({ version: z.number().int().optional(), proposal: z.string().optional() })),
@@ -201,7 +210,7 @@ export const staffApplicantContracts = {
     area: 'Staff: applicants',
     access: 'staff:account:recover',
     limits: staffLimits.rareChanges,
-    summary: 'Send the applicant a link for a new password',
+    summary: 'Send the applicant a link for a new password; 409 for 24 hours after the email address was corrected',
     params: byUserId,
     body: z.strictObject({}).optional(),
     reply: envelope(emptyData),

@@ -1,13 +1,13 @@
 // Withdraws an application because the applicant asked for it, and takes it up again when that was a mistake.
 
 import { lockAgainstPublication } from '#server/domain/being-published.ts'
-import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
+import { assertFresh, type StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
 import { getOpenCase } from '../access.ts'
-import { lockStatus, updateStatus } from '../case-store.ts'
+import { findPublished, lockStatus, updateStatus } from '../case-store.ts'
 import { assertNotOnHold, lockVersion } from '../lock-case.ts'
 import { beginRound } from '../next-round.ts'
 import { type ReadDependencies, readProgress } from '../read-case.ts'
@@ -19,8 +19,8 @@ export function createWithdrawals({ staffDatabase: { db }, clock }: ReadDependen
   return {
     /**
      * From every stage. It names no version: what reviewers did meanwhile makes no difference, and the helpdesk must not
-     * learn of it.
-     * @throws AppError `not_found`, `exercise_archived`, `already_withdrawn`, `on_hold`, `being_published`
+     * learn of it. One whose outcome is published needs a fresh sign-in: the outcome ends.
+     * @throws AppError `fresh_sign_in_required`, `not_found`, `exercise_archived`, `already_withdrawn`, `on_hold`, `being_published`
      */
     withdrawApplication: (
       number: string,
@@ -34,6 +34,8 @@ export function createWithdrawals({ staffDatabase: { db }, clock }: ReadDependen
         await assertNotOnHold(tx, head)
         if (!(await lockAgainstPublication(tx, head.accountId))) throw new AppError('being_published')
         const at = clock()
+        const published = await findPublished(tx, head.id)
+        if (published && published.decision !== 'pending') assertFresh(by, at)
         await saveWithdrawal(tx, { applicationId: head.id, reason, madeBy: by.staffId, at })
         await updateStatus(tx, head.id, { stage, ...beginRound(status), assignedTo: null, changedAt: at })
         const { accountId } = head

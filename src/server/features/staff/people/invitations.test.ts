@@ -71,6 +71,12 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'password', message }] } })
 })
 
+test.each(['=1+1', '+Bisi', '-Bisi', '@Bisi'])('nobody is invited under the name %s', async (name) => {
+  const body = { email: 'name@example.org', name, roles: [{ role: 'helpdesk' }] }
+  const answer = await admin.call('POST', '/staff/invitations', { body })
+  expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'name' }] } })
+})
+
 test('an invitation lasts 72 hours, and a newer one replaces it', async () => {
   const { email } = await invite()
   const first = await readLinkCode(api, email)
