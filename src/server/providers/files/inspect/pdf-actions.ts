@@ -33,7 +33,7 @@ function isActive(text: string): boolean {
 
 function hasActiveStream(bytes: Buffer, text: string): boolean {
   let count = 0
-  let room = maxUnpackedBytes
+  let remaining = maxUnpackedBytes
   let end = 0
   for (const found of text.matchAll(/(?<!end)stream\r?\n?/g)) {
     count += 1
@@ -42,18 +42,18 @@ function hasActiveStream(bytes: Buffer, text: string): boolean {
     const dictionary = unescapeNames(text.slice(end, found.index))
     end = start
     const isDeclared = /\/ObjStm(?![\w-])/.test(dictionary)
-    const isObjects = looksLikeObjects(bytes.subarray(start, start + prefixBytes))
+    const isObjects = hasObjects(bytes.subarray(start, start + prefixBytes))
     // Without a filter it is text, which was searched with the whole file.
     if (!isObjects && !(isDeclared && dictionary.includes('/Filter'))) continue
-    const objects = isObjects ? unpack(bytes.subarray(start), room) : null
+    const objects = isObjects ? unpack(bytes.subarray(start), remaining) : null
     if (objects === null || isActive(objects)) return true
-    room -= objects.length
+    remaining -= objects.length
   }
   return false
 }
 
 /** An object stream begins with numbers of objects and their offsets. */
-function looksLikeObjects(head: Buffer): boolean {
+function hasObjects(head: Buffer): boolean {
   const text = isPacked(head) ? unpack(head, 2 ** 20) : null
   return text !== null && /^[\0\s]*\d+[\0\s]+\d/.test(text)
 }
