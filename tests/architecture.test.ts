@@ -75,7 +75,7 @@ const rules: ImportRule[] = [
   { from: appError, may: ['src/shared/messages/'] },
   { from: `${database}/`, may: ['src/shared/'] },
   // SQL that several features share.
-  { from: 'src/server/domain/', may: ['src/shared/', `${database}/`] },
+  { from: 'src/server/domain/', may: ['src/shared/', appError, `${database}/`] },
   // Reads every list of the staff; a feature gives it the SQL.
   {
     from: 'src/server/lists/',

@@ -1,10 +1,12 @@
 // Finds applicants by what was typed into the search box of a list.
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { listScopes, type Permission, type RoleGrant } from '#shared/roles/permissions.ts'
 import { beginsWith } from '../database/conditions.ts'
 import type { Tx } from '../database/connection.ts'
 import { applicantIndex } from '../database/schema/applicant-index.ts'
 import { payments } from '../database/schema/payments.ts'
+import { getScopeCondition } from './scope.ts'
 
 const t = applicantIndex
 
@@ -58,10 +60,28 @@ const byFirstName = { by: [t.firstFolded, t.surnameFolded, t.accountId] as [PgCo
 const isNamed = (columns: readonly [PgColumn, PgColumn], { first, second }: NamePrefix) =>
   and(beginsWith(columns[0], first), second ? beginsWith(columns[1], second) : undefined)
 
+/** An identifier that the person may not read in a list finds nobody: its beginnings would tell it digit by digit. */
+const neededPermission: Readonly<Record<Identifier['kind'], Permission>> = {
+  userId: 'applicant:find',
+  number: 'applicant:find',
+  email: 'applicant:read',
+  phone: 'applicant:read',
+  rrr: 'payment:read',
+}
+
+interface SearchReader {
+  grants: readonly RoleGrant[]
+  exerciseId: number | null
+}
+
 /** Those with such an identifier; of a name, those with such a surname and then the others with such a first name. */
-export async function searchApplicants(tx: Tx, text: string) {
+export async function searchApplicants(tx: Tx, text: string, { grants, exerciseId }: SearchReader) {
   const identifier = recognizeIdentifier(text)
-  if (identifier) return [{ condition: identifierCondition[identifier.kind](identifier.text) }]
+  if (identifier) {
+    const { kind } = identifier
+    const isReadable = getScopeCondition(listScopes(grants, neededPermission[kind]), exerciseId ?? 0)
+    return [{ condition: and(identifierCondition[kind](identifier.text), isReadable) }]
+  }
   const name = splitName(await foldText(tx, text))
   if (!name) return [{ condition: undefined }]
   const isSurname = isNamed([t.surnameFolded, t.firstFolded], name)

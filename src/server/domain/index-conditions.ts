@@ -3,12 +3,11 @@ import { and, eq, gte, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ChosenApplicants } from '#shared/api/staff/lists/chosen-applicants.ts'
 import { splitFilter } from '#shared/lists/filter-values.ts'
-import type { Scope } from '#shared/roles/permissions.ts'
 import { isOneOfOrNone } from '../database/conditions.ts'
 import { applicantIndex } from '../database/schema/applicant-index.ts'
 import { isAssignedTo } from './assignee.ts'
 import { isOnHold } from './holds.ts'
-import { isNotRecused } from './recusals.ts'
+import { areApplicantsWithin, type IndexScope } from './scope.ts'
 
 const t = applicantIndex
 
@@ -18,31 +17,6 @@ const isIn = (column: PgColumn, values: readonly string[]) =>
 /** Those who were named one by one, without those who were left out; undefined for all. */
 export const getChosenCondition = ({ userIds, except }: ChosenApplicants): SQL | undefined =>
   and(userIds && isIn(t.userId, userIds), except && sql`not (${isIn(t.userId, except)})`)
-
-/** Undefined when the scopes hold everything of the exercise. */
-export function getScopeCondition(scopes: readonly Scope[], exerciseId: number): SQL | undefined {
-  const own = scopes.filter((scope) => scope.exerciseId === null || scope.exerciseId === exerciseId)
-  if (own.length === 0) return sql`false`
-  if (own.some(({ school, department }) => school === null && department === null)) return undefined
-  return or(
-    ...own.map(({ school, department }) =>
-      and(
-        school === null ? undefined : eq(t.school, school),
-        department === null ? undefined : eq(t.department, department),
-      ),
-    ),
-  )
-}
-
-export interface IndexScope {
-  exerciseId: number
-  scopes: readonly Scope[]
-  /** Who asks: applicants from whose cases this person is recused are left out. */
-  staffId: string
-}
-
-export const areApplicantsWithin = ({ exerciseId, scopes, staffId }: IndexScope): SQL | undefined =>
-  and(eq(t.exerciseId, exerciseId), getScopeCondition(scopes, exerciseId), isNotRecused(staffId))
 
 /** Submitted applications. */
 export const areApplicationsWithin = (scope: IndexScope): SQL | undefined =>

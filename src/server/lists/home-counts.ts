@@ -7,7 +7,7 @@ import type { HomeCounts } from '#shared/api/staff/lists/counts.ts'
 import { administrators, type HomeList, listHomeCounts, oldestLists } from '#shared/lists/home-lists.ts'
 import type { ListDescription } from '#shared/lists/list.ts'
 import type { ListName } from '#shared/lists/lists.ts'
-import { hasPermission } from '#shared/roles/permissions.ts'
+import { hasPermission, listGrantsIn } from '#shared/roles/permissions.ts'
 import type { ListReader } from './list-source.ts'
 import { capCount } from './staff-list.ts'
 
@@ -28,8 +28,10 @@ export type HomeCounter = ReturnType<typeof createHomeCounter>
 export function createHomeCounter({ lists, staffDatabase: { db }, clock }: HomeCountDependencies) {
   return async (year: number | undefined, { staffId, grants }: StaffPrincipal): Promise<HomeCounts> => {
     const exercise = await findExerciseOfYear(db, year)
-    const mayRead = ({ list, permission }: HomeList) =>
-      hasPermission(grants, permission) && hasPermission(grants, lists[list].list.permission)
+    const mayRead = ({ list, permission }: HomeList) => {
+      const own = lists[list].list.exercise === 'current' ? listGrantsIn(grants, exercise?.id ?? null) : grants
+      return hasPermission(own, permission) && hasPermission(own, lists[list].list.permission)
+    }
     const create = (how: 'createCount' | 'createFirst', { list, query, further }: HomeList): Promise<SQL> => {
       const kind = lists[list].list.exercise
       if (kind === 'current' && !exercise) return Promise.resolve(how === 'createCount' ? sql`0` : sql`null`)

@@ -255,6 +255,10 @@ export const listScopedExercises = (scopes: readonly Pick<Scope, 'exerciseId'>[]
   return ids.includes(null) ? null : ids.filter((id) => id !== null)
 }
 
+/** The roles that count in an exercise, perhaps for a part of it; for null, the roles of every place. */
+export const listGrantsIn = (grants: readonly RoleGrant[], exerciseId: number | null): RoleGrant[] =>
+  grants.filter((grant) => exerciseId === null || grant.exerciseId === null || grant.exerciseId === exerciseId)
+
 /** Where something is; without a school it concerns the exercise as a whole, and without an exercise (null) all of them. */
 export type Place = Pick<Scope, 'exerciseId'> & Partial<Scope>
 

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { Tx } from '#server/database/connection.ts'
+import { assertWithinScope } from '#server/domain/scope.ts'
 import { assertSecondPerson } from '#server/features/staff/service.ts'
 import { assertFresh, type StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
@@ -92,6 +93,7 @@ export function createCorrectionService({ staffDatabase: { db }, encryption, clo
         const [first] = rows
         const account = first && (await lockApplicant(tx, first.accountId))
         if (!first || !account) throw new AppError('not_found')
+        await assertWithinScope(tx, { ...account, accountId: account.id }, 'account:correct', by)
         if (decision === 'approve') {
           await assertSecondPerson(tx, by, [first.madeBy], clock())
           if (rows.some(({ column }) => column === 'email')) assertFresh(by, clock())

@@ -5,14 +5,9 @@ import type { Tx } from '#server/database/connection.ts'
 import { sessions } from '#server/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { bySurname, searchApplicants } from '#server/domain/applicant-search.ts'
-import {
-  applicantFilters,
-  areApplicantsWithin,
-  getChosenCondition,
-  getScopeCondition,
-  type IndexScope,
-} from '#server/domain/index-conditions.ts'
+import { applicantFilters, getChosenCondition } from '#server/domain/index-conditions.ts'
 import { endOfLagosDay, toLagosDay } from '#server/domain/lagos-days.ts'
+import { areApplicantsWithin, getScopeCondition, type IndexScope } from '#server/domain/scope.ts'
 import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
 import { listConditions } from '#server/lists/staff-list.ts'
 import { applicantList } from '#shared/lists/applicants.ts'
@@ -70,7 +65,7 @@ export const applicantSource = defineListSource({
     submitted: { by: [t.submittedAt, t.accountId], required: isNotNull(t.submittedAt) },
     name: bySurname,
   },
-  search: (text, _reader, tx) => searchApplicants(tx, text),
+  search: (text, reader, tx) => searchApplicants(tx, text, reader),
   scope: getScope,
   // Nothing is submitted before its account was issued: a list by issue need not read those after the last day.
   page: ({ query: { submittedTo }, sort }) =>
@@ -130,9 +125,9 @@ export const applicantSource = defineListSource({
 export async function createListCondition(
   tx: Tx,
   { q, ...query }: Readonly<Record<string, unknown>>,
-  scope: IndexScope,
+  scope: IndexScope & Pick<ListReader, 'grants'>,
 ): Promise<SQL> {
-  const steps = typeof q === 'string' && q ? await searchApplicants(tx, q) : []
+  const steps = typeof q === 'string' && q ? await searchApplicants(tx, q, scope) : []
   return (
     and(
       areApplicantsWithin(scope),

@@ -8,10 +8,9 @@ import { getDashboardMessages, getStages, getStatusCards } from '#shared/policy/
 import { toNaira } from '#shared/policy/money.ts'
 import { decideNextStep } from '#shared/policy/next-step.ts'
 import {
-  isWithinScope,
+  hasPermissionIn,
+  hasWholePermissionIn,
   listLimits,
-  listScopes,
-  listWholeScopes,
   type Permission,
   type RoleGrant,
 } from '#shared/roles/permissions.ts'
@@ -187,11 +186,11 @@ const presentReturn = ({ returnedUntil, returnReason }: Application) =>
 
 /** Scores, the reasons of a decision and what the staff did are more than its status. */
 export const canReadApplication = (account: AccountRow, grants: readonly RoleGrant[]): boolean =>
-  listWholeScopes(grants, 'application:read').some((scope) => isWithinScope(scope, account))
+  hasWholePermissionIn(grants, 'application:read', account)
 
 /** The roles that give the permission for this applicant. */
 const pickWithin = (account: AccountRow, grants: readonly RoleGrant[], permission: Permission): RoleGrant[] =>
-  grants.filter((grant) => listScopes([grant], permission).some((scope) => isWithinScope(scope, account)))
+  grants.filter((grant) => hasPermissionIn([grant], permission, account))
 
 /** Of a reader who is limited to the status, one row without its amounts and numbers. */
 function presentPayments({ account, payments }: ApplicantRecord, grants: readonly RoleGrant[]) {

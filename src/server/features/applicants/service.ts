@@ -1,7 +1,7 @@
 // What staff see of applicants and do for them.
 
 import type { Tx } from '#server/database/connection.ts'
-import { isRecused } from '#server/domain/recusals.ts'
+import { assertWithinScope } from '#server/domain/scope.ts'
 import { findCurrentWithdrawal, listWithdrawals } from '#server/domain/withdrawals.ts'
 import { createRateLimiter } from '#server/http/limits/rate-limits.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
@@ -9,7 +9,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { audit, auditView } from '#server/platform/audit/audit.ts'
 import { decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
-import { isWithinScope, listScopes, type Permission } from '#shared/roles/permissions.ts'
+import type { Permission } from '#shared/roles/permissions.ts'
 import { describeResetPause, resetPauseHours } from '#shared/staff/reset-pause.ts'
 import { createCorrectionService } from './corrections.ts'
 import type { ApplicantDependencies } from './dependencies.ts'
@@ -165,16 +165,9 @@ async function assertEmailSettled(tx: Tx, accountId: string, now: Date): Promise
 }
 
 /** @throws AppError `not_found` when there is no such applicant within the person's scope */
-async function getWithinScope(
-  tx: Tx,
-  userId: string,
-  permission: Permission,
-  { grants, staffId }: StaffPrincipal,
-): Promise<AccountRow> {
+async function getWithinScope(tx: Tx, userId: string, permission: Permission, by: StaffPrincipal): Promise<AccountRow> {
   const account = await findAccount(tx, userId)
   if (!account) throw new AppError('not_found')
-  const isWithin = listScopes(grants, permission).some((scope) => isWithinScope(scope, account))
-  if (isWithin && !(await isRecused(tx, account.id, staffId))) return account
-  // Answered like an unknown applicant; only the audit log knows the difference.
-  throw new AppError('not_found', { auditAs: { detail: { account: account.id } } })
+  await assertWithinScope(tx, { ...account, accountId: account.id }, permission, by)
+  return account
 }

@@ -6,6 +6,7 @@ import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { staff } from '#server/database/schema/staff.ts'
 import { toLagosTime } from '#server/domain/lagos-days.ts'
+import { isNotRecusedFrom } from '#server/domain/scope.ts'
 import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
 import { type AuditRow, auditList } from '#shared/lists/audit.ts'
 import { listScopedExercises, listScopes, listWholeScopes } from '#shared/roles/permissions.ts'
@@ -35,12 +36,13 @@ const listReadExercises = ({ grants }: Pick<ListReader, 'grants'>) =>
   listScopedExercises(listWholeScopes(grants, 'audit:read'))
 
 /** What the person may read; who reads a part of the log has events of the staff besides those of exercises. */
-function getScope({ grants, exportedExerciseIds }: ListReader): SQL | undefined {
+function getScope({ grants, staffId, exportedExerciseIds }: ListReader): SQL | undefined {
   const read = listReadExercises({ grants })
   const hasStaffEvents = listScopes(grants, 'audit:read').length > listWholeScopes(grants, 'audit:read').length
   return and(
     read ? isOfExercises(read, hasStaffEvents ? isStaffEvent : undefined) : undefined,
     exportedExerciseIds ? isOfExercises(exportedExerciseIds) : undefined,
+    isNotRecusedFrom(t.accountId, staffId),
   )
 }
 

@@ -1,20 +1,20 @@
 // The staff's inbox: complaints with their answers, which go out by email, and notes, which stay inside.
 
 import type { Database, Tx } from '#server/database/connection.ts'
+import { findScopeRefusal } from '#server/domain/scope.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit, auditView } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { ComplaintThread } from '#shared/api/staff/complaints.ts'
 import type { complaintStates } from '#shared/lists/complaints.ts'
-import { permissionRules, type StaffRole } from '#shared/roles/permissions.ts'
-import { type ComplaintCategory, excerptLength, listCategories, presentComplaints } from './list-store.ts'
+import { listGrantsIn, listScopes, permissionRules, type RoleGrant, type StaffRole } from '#shared/roles/permissions.ts'
+import { type ComplaintCategory, excerptLength, presentComplaints } from './list-store.ts'
 import {
   addMessage,
   type ComplaintRecord,
   findAccountToLink,
   findComplaint,
-  isActiveStaff,
   listMessages,
   listOfSender,
   listStaffWithRoles,
@@ -23,6 +23,8 @@ import {
 
 /** Other complaints of the sender on the page of one. */
 const maxOthers = 20
+
+const answeringRoles = Object.keys(permissionRules['complaint:answer'].roles) as StaffRole[]
 
 export type Inbox = ReturnType<typeof createInbox>
 
@@ -45,8 +47,14 @@ export interface ComplaintEdit {
 
 export function createInbox({ staffDatabase: { db }, clock }: InboxDependencies) {
   return {
-    /** To whom a complaint can be given. */
-    listAssignees: () => listStaffWithRoles(db, Object.keys(permissionRules['complaint:answer'].roles) as StaffRole[]),
+    /** To whom a complaint can be given: who answers in an exercise of this person. */
+    async listAssignees({ grants }: StaffPrincipal) {
+      const own = listScopes(grants, 'complaint:assign')
+      const people = await listStaffWithRoles(db, answeringRoles)
+      const isColleague = (grant: RoleGrant) =>
+        own.some(({ exerciseId }) => listGrantsIn([grant], exerciseId).length > 0)
+      return people.filter((person) => person.grants.some(isColleague)).map(({ id, name }) => ({ id, name }))
+    },
 
     /** @throws AppError `not_found` */
     async read(number: string, by: StaffPrincipal): Promise<ComplaintThread> {
@@ -101,9 +109,8 @@ async function changeComplaint(
   by: StaffPrincipal,
 ): Promise<ComplaintThread> {
   const { complaint } = await getComplaint(tx, number, by)
-  const change = { ...given, ...(applicant !== undefined && (await findLinkedAccount(tx, applicant))) }
-  if (change.assignedTo && !(await isActiveStaff(tx, change.assignedTo)))
-    throw createFieldsError('invalid_request', [{ path: 'assignedTo', message: 'This person cannot sign in.' }])
+  const change = { ...given, ...(applicant !== undefined && (await findLinkedAccount(tx, applicant, by))) }
+  if (change.assignedTo) await assertAssignable(tx, number, change.assignedTo)
   if (!(await updateComplaint(tx, { id: complaint.id, version }, change)))
     throw new AppError('changed_meanwhile', { data: await readThread(tx, number, by) })
   const detail = { columns: Object.keys(change), ...(change.state && { state: change.state }) }
@@ -124,30 +131,40 @@ interface InboxDependencies {
   clock: () => Date
 }
 
-/** @throws AppError `invalid_request` when there is no such applicant */
-async function findLinkedAccount(tx: Tx, userId: string) {
-  const account = await findAccountToLink(tx, userId)
-  if (account) return account
+/** @throws AppError `invalid_request` for somebody who does not answer this complaint */
+async function assertAssignable(tx: Tx, number: string, staffId: string): Promise<void> {
+  const [person] = await listStaffWithRoles(tx, answeringRoles, staffId)
+  if (person && (await findComplaint(tx, number, { staffId, grants: person.grants }))) return
+  const message = 'This person cannot open the complaint.'
+  throw createFieldsError('invalid_request', [{ path: 'assignedTo', message }])
+}
+
+/** @throws AppError `invalid_request` when there is no such applicant within the person's scope */
+async function findLinkedAccount(tx: Tx, typed: string, by: StaffPrincipal) {
+  const account = await findAccountToLink(tx, typed)
+  if (account && (await findScopeRefusal(tx, account, 'complaint:assign', by)) === null) {
+    const { accountId, userId } = account
+    return { accountId, userId }
+  }
   const message = 'There is no applicant with this user ID.'
   throw createFieldsError('invalid_request', [{ path: 'applicant', message }])
 }
 
 const toSubject = (number: string) => ({ kind: 'complaint', id: number })
 
-/** @throws AppError `not_found` when there is none, or it is not of the person's categories */
+/** @throws AppError `not_found` when there is none that the person answers */
 async function getComplaint(tx: Tx, number: string, by: StaffPrincipal): Promise<ComplaintRecord> {
-  const record = await findComplaint(tx, number)
-  const categories = listCategories(by)
-  const { category = null } = record?.complaint ?? {}
-  if (!record || (categories && !(category && categories.includes(category)))) throw new AppError('not_found')
+  const record = await findComplaint(tx, number, by)
+  if (!record) throw new AppError('not_found')
   return record
 }
 
 async function readThread(tx: Tx, number: string, by: StaffPrincipal): Promise<ComplaintThread> {
+  // Whoever has just given it another category may not answer it any more.
   const record = await findComplaint(tx, number)
   if (!record) throw new AppError('not_found')
   const messages = await listMessages(tx, record.complaint.id)
-  const ofSender = await listOfSender(tx, number, { categories: listCategories(by), limit: maxOthers + 2 })
+  const ofSender = await listOfSender(tx, number, { reader: by, limit: maxOthers + 2 })
   const others = ofSender.filter(({ complaint }) => complaint.number !== number)
   const [row] = await presentComplaints(tx, [{ ...record.complaint, person: record.person }], by)
   if (!row) throw new AppError('not_found')

@@ -9,10 +9,11 @@ import { exercises } from '#server/database/schema/exercises.ts'
 import { staff } from '#server/database/schema/staff.ts'
 import { isAssignedTo } from '#server/domain/assignee.ts'
 import { toLagosDay } from '#server/domain/lagos-days.ts'
+import { isNotRecusedFrom, isOfExercises, type ScopedPerson } from '#server/domain/scope.ts'
 import { defineListSource, type FilterSource, type ListReader, type PageRequest } from '#server/lists/list-source.ts'
 import { listConditions } from '#server/lists/staff-list.ts'
 import { type ComplaintRow, complaintList } from '#shared/lists/complaints.ts'
-import { listLimits, type RoleGrant } from '#shared/roles/permissions.ts'
+import { hasPermission, listLimits, listScopedExercises, type RoleGrant } from '#shared/roles/permissions.ts'
 
 export type ComplaintCategory = NonNullable<(typeof complaints.$inferSelect)['category']>
 
@@ -24,8 +25,8 @@ const t = complaints
 const categoryOfLimit: Readonly<Record<string, ComplaintCategory>> = { money: 'payment', data: 'details' }
 
 /** The bursar answers about money, the data protection officer about data; null for those who answer all. */
-export const listCategories = ({ grants }: { grants: readonly RoleGrant[] }): ComplaintCategory[] | null =>
-  listLimits(grants, 'complaint:answer')?.flatMap((limit) => categoryOfLimit[limit] ?? []) ?? null
+const listCategories = (grant: RoleGrant): ComplaintCategory[] | null =>
+  listLimits([grant], 'complaint:answer')?.flatMap((limit) => categoryOfLimit[limit] ?? []) ?? null
 
 const search = (text: string, { number, userId, email, fullName, complaint }: Complaints) =>
   contains([number, userId, email, fullName, complaint], text)
@@ -41,21 +42,32 @@ const isOfExercise = (year: number, { accountId }: Complaints) =>
       where person.id = ${accountId} and ${exercises.year} = ${year} offset 0)`,
   )
 
-const isOfOneOf = (exerciseIds: readonly number[], { accountId }: Complaints) =>
-  or(
-    isNull(accountId),
-    sql`exists (select from ${accounts} as person
-      where person.id = ${accountId} and ${inArray(sql`person.exercise_id`, [...exerciseIds])} offset 0)`,
-  )
+const isOfOneOf = (exerciseIds: readonly number[] | null, { accountId }: Complaints) =>
+  exerciseIds === null ? undefined : or(isNull(accountId), isOfExercises(accountId, exerciseIds))
 
 /** By the number of one of the complaints, a user ID or an email address. */
 export const isFromSender = (text: string, { sender }: Complaints) => sql`${sender} = coalesce(
   (select named.sender from ${complaints} as named where named.number = upper(${text})),
   (select folded(named.email) from ${accounts} as named where named.user_id = upper(${text})), folded(${text}))`
 
-/** Those that have a number and are of the categories that the reader answers. */
-export const isReadable = (categories: readonly ComplaintCategory[] | null, { number, category }: Complaints = t) =>
-  and(isNotNull(number), categories ? inArray(category, [...categories]) : undefined)
+/**
+ * Those that have a number and that the person answers: of the categories that a role has, in its exercise, and of no
+ * applicant from whose case the person is recused.
+ */
+export function isReadable({ grants, staffId }: ScopedPerson, of: Complaints = t): SQL | undefined {
+  const answering = grants.filter((grant) => hasPermission([grant], 'complaint:answer'))
+  const isAnswered = answering.map((grant) => {
+    const categories = listCategories(grant)
+    const exerciseIds = listScopedExercises([grant])
+    return and(categories ? inArray(of.category, categories) : undefined, isOfOneOf(exerciseIds, of))
+  })
+  if (isAnswered.length === 0) return sql`false`
+  return and(
+    isNotNull(of.number),
+    isAnswered.includes(undefined) ? undefined : or(...isAnswered),
+    isNotRecusedFrom(of.accountId, staffId),
+  )
+}
 
 const createFilters = (of: Complaints) =>
   ({
@@ -68,9 +80,9 @@ const createFilters = (of: Complaints) =>
 
 const getScope = (reader: ListReader, { exercise }: Readonly<Record<string, unknown>>, of: Complaints) =>
   and(
-    isReadable(listCategories(reader), of),
+    isReadable(reader, of),
     typeof exercise === 'number' ? isOfExercise(exercise, of) : undefined,
-    reader.exportedExerciseIds ? isOfOneOf(reader.exportedExerciseIds, of) : undefined,
+    isOfOneOf(reader.exportedExerciseIds, of),
   )
 
 /**
@@ -98,9 +110,9 @@ function isFirstOfSender({ query, reader, isDescending, first }: PageRequest): S
 /** Counting further would take longer than the list itself. */
 const maxOfSender = 1_000
 
-/** How many complaints of each of these senders nobody has answered, in the categories that the reader answers. */
-async function countUnanswered(tx: Tx, senders: readonly string[], categories: ComplaintCategory[] | null) {
-  const isOpen = and(isReadable(categories), inArray(t.state, ['new', 'open']))
+/** How many complaints of each of these senders nobody has answered, of those that the reader answers. */
+async function countUnanswered(tx: Tx, senders: readonly string[], reader: ScopedPerson) {
+  const isOpen = and(isReadable(reader), inArray(t.state, ['new', 'open']))
   const { rows } = await tx.execute<{ sender: string; count: number }>(sql`
     select wanted.sender, (select count(*)::int from (
       select from ${t} where ${t.sender} = wanted.sender and ${isOpen} limit ${maxOfSender}) as found) as count
@@ -129,10 +141,10 @@ type ListedComplaint = Pick<
 export async function presentComplaints(
   tx: Tx,
   rows: readonly ListedComplaint[],
-  reader: Pick<ListReader, 'grants'>,
+  reader: ScopedPerson,
 ): Promise<ComplaintRow[]> {
   const senders = rows.flatMap(({ sender }) => sender ?? [])
-  const unanswered = senders.length > 0 ? await countUnanswered(tx, senders, listCategories(reader)) : new Map()
+  const unanswered = senders.length > 0 ? await countUnanswered(tx, senders, reader) : new Map()
   return rows.map((row) => ({
     number: row.number ?? '',
     state: row.state,

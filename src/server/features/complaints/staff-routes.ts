@@ -3,9 +3,9 @@ import type { StaffRoutes } from '#server/http/staff/staff-audience.ts'
 import type { Inbox } from './inbox.ts'
 
 export function registerInboxRoutes(api: StaffRoutes, { inbox }: { inbox: Inbox }): void {
-  serve(api, 'complaintAssignees', async () => ({
+  serve(api, 'complaintAssignees', async ({ principal }) => ({
     message: 'The people to whom a complaint can be given.',
-    data: { rows: await inbox.listAssignees() },
+    data: { rows: await inbox.listAssignees(principal) },
   }))
 
   serve(api, 'staffComplaint', async ({ params, principal }) => ({

@@ -4,7 +4,8 @@ import type { Tx } from '#server/database/connection.ts'
 import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { complaintMessages, complaints } from '#server/database/schema/contact.ts'
 import { staff, staffRoles } from '#server/database/schema/staff.ts'
-import type { StaffRole } from '#shared/roles/permissions.ts'
+import type { ScopedPerson } from '#server/domain/scope.ts'
+import type { RoleGrant, StaffRole } from '#shared/roles/permissions.ts'
 import { type ComplaintCategory, isFromSender, isReadable } from './list-store.ts'
 
 type ComplaintState = (typeof complaints.$inferSelect)['state']
@@ -22,15 +23,16 @@ export type ComplaintRecord = Awaited<ReturnType<typeof select>>[number]
 export const listOfSender = (
   tx: Tx,
   number: string,
-  { categories, limit }: { categories: ComplaintCategory[] | null; limit: number },
+  { reader, limit }: { reader: ScopedPerson; limit: number },
 ): Promise<ComplaintRecord[]> =>
   select(tx)
-    .where(and(isReadable(categories), isFromSender(number, complaints)))
+    .where(and(isReadable(reader), isFromSender(number, complaints)))
     .orderBy(desc(complaints.createdAt), desc(complaints.id))
     .limit(limit)
 
-export async function findComplaint(tx: Tx, number: string): Promise<ComplaintRecord | null> {
-  const [row] = await select(tx).where(eq(complaints.number, number))
+/** @param reader who must answer it */
+export async function findComplaint(tx: Tx, number: string, reader?: ScopedPerson): Promise<ComplaintRecord | null> {
+  const [row] = await select(tx).where(and(eq(complaints.number, number), reader && isReadable(reader)))
   return row ?? null
 }
 
@@ -74,26 +76,38 @@ export async function updateComplaint(
   return rows.length === 1
 }
 
-export async function isActiveStaff(tx: Tx, id: string): Promise<boolean> {
-  const [row] = await tx
-    .select({ id: staff.id })
-    .from(staff)
-    .where(and(eq(staff.id, id), eq(staff.status, 'active')))
-  return row !== undefined
-}
-
-/** Active staff with one of these roles, by name. */
-export const listStaffWithRoles = (tx: Tx, roles: readonly StaffRole[]) =>
-  tx
-    .selectDistinct({ id: staff.id, name: staff.name })
+/** Active staff with these roles, by name. */
+export async function listStaffWithRoles(tx: Tx, roles: readonly StaffRole[], id?: string) {
+  const rows = await tx
+    .select({
+      id: staff.id,
+      name: staff.name,
+      grants: sql<RoleGrant[]>`json_agg(json_build_object('role', ${staffRoles.role},
+      'exerciseId', ${staffRoles.exerciseId}, 'school', ${staffRoles.school}, 'department', ${staffRoles.department}))`,
+    })
     .from(staff)
     .innerJoin(staffRoles, eq(staffRoles.staffId, staff.id))
-    .where(and(eq(staff.status, 'active'), inArray(staffRoles.role, [...roles])))
+    .where(
+      and(
+        eq(staff.status, 'active'),
+        id === undefined ? undefined : eq(staff.id, id),
+        inArray(staffRoles.role, [...roles]),
+      ),
+    )
+    .groupBy(staff.id)
     .orderBy(asc(staff.name), asc(staff.id))
+  return rows
+}
 
 export async function findAccountToLink(tx: Tx, userId: string) {
   const [row] = await tx
-    .select({ accountId: accounts.id, userId: accounts.userId })
+    .select({
+      accountId: accounts.id,
+      userId: accounts.userId,
+      exerciseId: accounts.exerciseId,
+      school: accounts.school,
+      department: accounts.department,
+    })
     .from(accounts)
     .where(eq(accounts.userId, userId))
   return row ?? null

@@ -1,12 +1,13 @@
 // The list of emails. Those to applicants of the reader's exercises; all emails for somebody whose role counts everywhere.
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { emails } from '#server/database/schema/emails-and-corrections.ts'
 import { staff } from '#server/database/schema/staff.ts'
 import { toLagosTime } from '#server/domain/lagos-days.ts'
-import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
+import { isNotRecusedFrom, isOfExercises, type ScopedPerson } from '#server/domain/scope.ts'
+import { defineListSource } from '#server/lists/list-source.ts'
 import { emailList } from '#shared/lists/emails.ts'
 import { listScopedExercises, listScopes } from '#shared/roles/permissions.ts'
 import { emailTemplateLabels } from '#shared/staff/labels/email-templates.ts'
@@ -24,20 +25,20 @@ const search = (text: string): SQL =>
       where ${applicantIndex.userId} = ${text.toUpperCase()} or ${applicantIndex.emailFolded} = folded(${text}))
     or ${t.staffId} = (select ${staff.id} from ${staff} where lower(${staff.email}) = ${text.toLowerCase()}))`
 
-const isOfExercises = (ids: readonly number[] | null) => (ids ? inArray(accounts.exerciseId, [...ids]) : undefined)
-
 /** Emails that the person may see. */
-const getEmailScope = ({ grants }: Pick<ListReader, 'grants'>): SQL | undefined =>
-  isOfExercises(listScopedExercises(listScopes(grants, 'account:recover')))
+const getEmailScope = ({ grants, staffId }: ScopedPerson): SQL | undefined =>
+  and(
+    isOfExercises(t.accountId, listScopedExercises(listScopes(grants, 'account:recover'))),
+    isNotRecusedFrom(t.accountId, staffId),
+  )
 
 const templateLabel = sql`coalesce(${JSON.stringify(emailTemplateLabels)}::jsonb ->> ${t.template}, ${t.template})`
 
 /** Encrypted; null when there is no such email, or the person may not see it. */
-export async function findEmailAddress(tx: Tx, id: string, by: Pick<ListReader, 'grants'>) {
+export async function findEmailAddress(tx: Tx, id: string, by: ScopedPerson) {
   const [row] = await tx
     .select({ encryptedAddress: t.encryptedAddress, accountId: t.accountId })
     .from(t)
-    .leftJoin(accounts, eq(accounts.id, t.accountId))
     .where(and(eq(t.id, id), getEmailScope(by)))
   return row ?? null
 }
@@ -67,7 +68,7 @@ export const emailSource = defineListSource({
   },
   orders: { queued: { by: [t.queuedAt, t.id] } },
   search,
-  scope: (reader) => and(getEmailScope(reader), isOfExercises(reader.exportedExerciseIds)),
+  scope: (reader) => and(getEmailScope(reader), isOfExercises(t.accountId, reader.exportedExerciseIds)),
   present: (rows) =>
     rows.map((row) => ({
       id: row.id,

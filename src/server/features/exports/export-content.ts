@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { ExportableRows, ExportSummary, TableExporter } from '#server/providers/files/export/table-exporter.ts'
 import { createExportTables } from '#shared/lists/exports/export-columns.ts'
 import { type ExportedList, isExportedList, mayExport } from '#shared/lists/exports/exported-lists.ts'
-import type { RoleGrant } from '#shared/roles/permissions.ts'
+import { listGrantsIn, type RoleGrant } from '#shared/roles/permissions.ts'
 import type { SelectionService } from '../selections/service.ts'
 import { ExportStoppedError } from './export-stopped.ts'
 import { type PackDependencies, type PackProgress, packSlips } from './pack-slips.ts'
@@ -33,12 +33,14 @@ export async function* openContent(
   // An export of a version that knew other lists.
   if (!isExportedList(kind)) throw new ExportStoppedError('error')
   const list: ExportedList = kind
-  if (!mayExport(grants, list)) throw new ExportStoppedError('not_permitted')
+  if (!mayExport(listGrantsIn(grants, exerciseId), list)) throw new ExportStoppedError('not_permitted')
   // Its applications are removed once it has expired: the file would have none of them, and nobody would notice.
   if (selectionId)
-    await selections.open(staffDatabase.db, selectionId, { staffId: madeBy }).catch((error: unknown) => {
-      throw error instanceof AppError ? new ExportStoppedError('selection_expired') : error
-    })
+    await selections
+      .open(staffDatabase.db, selectionId, 'application:read', { staffId: madeBy, grants })
+      .catch((error: unknown) => {
+        throw error instanceof AppError ? new ExportStoppedError('selection_expired') : error
+      })
   const request = { list, exerciseId, ...splitStoredFilter(filter), selectionId, staffId: madeBy, grants }
   if (format === 'zip-pdf') return yield* packSlips(dependencies, request, { signal, onProgress })
   const tables = createExportTables(list, { format, keys: columns })

@@ -10,7 +10,14 @@ import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import type { ExportRequest, RegisteredExport } from '#shared/api/staff/lists/exports.ts'
 import { listExportColumns } from '#shared/lists/exports/export-columns.ts'
 import { type ExportedList, getExportedList, mayExport } from '#shared/lists/exports/exported-lists.ts'
-import { listLimits, listScopedExercises, listScopes, listWholeScopes, type Scope } from '#shared/roles/permissions.ts'
+import {
+  listGrantsIn,
+  listLimits,
+  listScopedExercises,
+  listScopes,
+  listWholeScopes,
+  type RoleGrant,
+} from '#shared/roles/permissions.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import type { SelectionService } from '../selections/service.ts'
 import { enqueueExport } from './make-export.ts'
@@ -103,13 +110,13 @@ async function requestExport(
   by: StaffPrincipal,
 ): Promise<string> {
   const { of, filter, chosen, columns, format, reason, isPersonal, selection = null } = request
-  assertPermitted(request, by)
+  assertPermitted(request, by.grants)
   if (isPersonal) assertFresh(by, clock())
   const { exercise: year, ...rest } = filter
   const exerciseId = selection
-    ? (await selections.open(db, selection, by)).exerciseId
+    ? (await selections.open(db, selection, 'application:read', by)).exerciseId
     : await findExerciseId(db, of, year === undefined ? undefined : Number(year))
-  assertWithinScope(exerciseId, request, by)
+  assertPermitted(request, listGrantsIn(by.grants, exerciseId))
   const values = {
     exerciseId,
     kind: of,
@@ -164,22 +171,15 @@ async function findExerciseId(tx: Tx, of: ExportedList, year: number | undefined
   return exercise.id
 }
 
-/** @throws AppError `not_permitted` when the roles do not include the list, one of the columns, or exports of this list */
-function assertPermitted({ of, columns }: ExportRequest, { grants }: StaffPrincipal): void {
+/**
+ * @param grants of everywhere, and then those of the exercise: roles elsewhere give nothing
+ * @throws AppError `not_permitted` when they do not include the list, one of the columns, or exports of this list
+ */
+function assertPermitted({ of, columns }: ExportRequest, grants: readonly RoleGrant[]): void {
   const known = listExportColumns(of)
   const needed = columns.flatMap((key) => known[key]?.permission ?? [])
   const isPermitted = mayExport(grants, of) && needed.every((name) => listLimits(grants, name) === null)
   if (!isPermitted) throw new AppError('not_permitted')
-}
-
-/** @throws AppError `not_permitted` when no role reaches the exercise */
-function assertWithinScope(exerciseId: number | null, { of }: ExportRequest, { grants }: StaffPrincipal): void {
-  if (exerciseId === null) return
-  const { permission, exported } = getExportedList(of)
-  const reaches = (scopes: readonly Scope[]) =>
-    scopes.some((scope) => scope.exerciseId === null || scope.exerciseId === exerciseId)
-  const readable = exported.isNarrowedByRole ? listScopes(grants, permission) : listWholeScopes(grants, permission)
-  if (!reaches(readable) || !reaches(listWholeScopes(grants, 'export:make'))) throw new AppError('not_permitted')
 }
 
 /** Those with limited roles see their own exports alone. */

@@ -2,6 +2,7 @@
 
 import type { Database, Tx } from '#server/database/connection.ts'
 import { findExerciseOfYear } from '#server/domain/exercise-of-year.ts'
+import { assertWithinScope } from '#server/domain/scope.ts'
 import { createListCondition } from '#server/features/applicants/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -59,10 +60,11 @@ async function present(tx: Tx, row: MailingRow): Promise<Mailing> {
   }
 }
 
-/** @throws AppError `not_found` when it is not the person's own */
-async function getOwn(tx: Tx, id: string, { staffId }: Pick<StaffPrincipal, 'staffId'>): Promise<MailingRow> {
-  const row = await findMailing(tx, id, staffId)
+/** @throws AppError `not_found` when it is not the person's own, or of an exercise out of reach */
+async function getOwn(tx: Tx, id: string, by: StaffPrincipal): Promise<MailingRow> {
+  const row = await findMailing(tx, id, by.staffId)
   if (!row) throw new AppError('not_found')
+  await assertWithinScope(tx, { exerciseId: row.exerciseId }, 'account:recover', by)
   return row
 }
 
@@ -102,7 +104,7 @@ export function createMailingService(dependencies: MailingDependencies) {
       const { id: exerciseId } = found
       await getOpenExercise(db, exerciseId, kind, now)
       const scopes = listScopes(by.grants, 'account:recover')
-      const condition = await createListCondition(db, query, { exerciseId, scopes, staffId: by.staffId })
+      const condition = await createListCondition(db, query, { exerciseId, scopes, ...by })
       const expiresAt = new Date(now.getTime() + mailingDraftMinutes * 60_000)
       return db.transaction(async (tx) => {
         const draft = {

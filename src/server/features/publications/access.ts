@@ -1,6 +1,7 @@
 // Which publications a person may see and handle.
 
 import type { Tx } from '#server/database/connection.ts'
+import { assertWithinScope, type ScopedPerson } from '#server/domain/scope.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import {
   type DecisionKind,
@@ -13,7 +14,7 @@ import {
   publicationStates,
   publicationTransitions,
 } from '#shared/decisions/publications.ts'
-import { listScopes, listWholeScopes, type Permission, type RoleGrant } from '#shared/roles/permissions.ts'
+import { hasWholePermissionIn, type Permission } from '#shared/roles/permissions.ts'
 import {
   findArchivedAt,
   findPublication,
@@ -21,19 +22,6 @@ import {
   type NamedPublication,
   type PublicationRow,
 } from './store.ts'
-
-interface Grants {
-  grants: readonly RoleGrant[]
-}
-
-export const isExerciseInScope = (exerciseId: number, permission: Permission, { grants }: Grants): boolean =>
-  listScopes(grants, permission).some((scope) => scope.exerciseId === null || scope.exerciseId === exerciseId)
-
-/** The roles in this exercise, or in any (null), may be limited to seats and results. */
-export const mayHandleDecisions = (exerciseId: number | null, permission: Permission, { grants }: Grants): boolean =>
-  listWholeScopes(grants, permission).some(
-    (scope) => exerciseId === null || scope.exerciseId === null || scope.exerciseId === exerciseId,
-  )
 
 export const isDecisionKind = (kind: PublicationKind): kind is DecisionKind =>
   decisionKinds.some((decisionKind) => decisionKind === kind)
@@ -50,12 +38,14 @@ export async function getPublication(
   tx: Tx,
   id: string,
   permission: Permission,
-  by: Grants,
+  by: ScopedPerson,
 ): Promise<NamedPublication & { kind: DecisionKind }> {
   const found = await findPublication(tx, id)
-  if (!found || !isExerciseInScope(found.row.exerciseId, permission, by)) throw new AppError('not_found')
+  if (!found) throw new AppError('not_found')
   const { kind, exerciseId } = found.row
-  if (isDecisionKind(kind) && !mayHandleDecisions(exerciseId, permission, by)) throw new AppError('not_found')
+  await assertWithinScope(tx, { exerciseId }, permission, by)
+  if (isDecisionKind(kind) && !hasWholePermissionIn(by.grants, permission, { exerciseId }))
+    throw new AppError('not_found')
   return { ...found, kind: assertDecisionKind(kind) }
 }
 
@@ -64,7 +54,7 @@ export async function lockForChange(
   tx: Tx,
   id: string,
   permission: Permission,
-  by: Grants,
+  by: ScopedPerson,
 ): Promise<PublicationRow & { kind: DecisionKind }> {
   await getPublication(tx, id, permission, by)
   const row = await lockPublication(tx, id)

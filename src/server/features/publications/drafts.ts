@@ -7,15 +7,8 @@ import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import type { PublicationKind } from '#shared/decisions/publications.ts'
-import {
-  assertDecisionKind,
-  assertRunning,
-  assertTransition,
-  isDecisionKind,
-  isExerciseInScope,
-  lockForChange,
-  mayHandleDecisions,
-} from './access.ts'
+import { hasWholePermissionIn, listWholeScopes } from '#shared/roles/permissions.ts'
+import { assertDecisionKind, assertRunning, assertTransition, isDecisionKind, lockForChange } from './access.ts'
 import { assertVersion, describePublication, toEvent } from './describe-publication.ts'
 import { addItems, summarize } from './item-store.ts'
 import { addPublication, updatePublication } from './store.ts'
@@ -52,10 +45,11 @@ export function createPublicationDrafts({ staffDatabase: { db }, selections, clo
     make: ({ kind: wanted, title, selection, publishAt, emailNote = '' }: NewDraft, by: StaffPrincipal) =>
       db.transaction(async (tx) => {
         const isDecision = isDecisionKind(wanted)
-        if (isDecision && !mayHandleDecisions(null, 'publication:make', by)) throw new AppError('not_permitted')
-        const { id: selectionId, exerciseId } = await selections.open(tx, selection, by)
-        if (!isExerciseInScope(exerciseId, 'publication:make', by)) throw new AppError('not_found')
-        if (isDecision && !mayHandleDecisions(exerciseId, 'publication:make', by)) throw new AppError('not_permitted')
+        const { grants } = by
+        if (isDecision && listWholeScopes(grants, 'publication:make').length === 0) throw new AppError('not_permitted')
+        const { id: selectionId, exerciseId } = await selections.open(tx, selection, 'publication:make', by)
+        if (isDecision && !hasWholePermissionIn(grants, 'publication:make', { exerciseId }))
+          throw new AppError('not_permitted')
         const kind = assertDecisionKind(wanted)
         await assertRunning(tx, exerciseId)
         const { id } = await addPublication(tx, {

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import type { PublicationSummary } from '#server/database/schema/decisions/publications.ts'
+import { isNotRecusedFrom } from '#server/domain/scope.ts'
 import type { DecisionKind, ExclusionReason } from '#shared/decisions/publications.ts'
 import type { PublishedOutcome } from '#shared/policy/published-outcomes.ts'
 
@@ -164,14 +165,10 @@ export async function listDifferences(
     join applications application on application.id = now.application_id
     join applicant_index person on person.account_id = application.account_id
     join decisions former on former.id = now.stored_source_id
-    where ${isNotRecused(readerId)}
+    where ${isNotRecusedFrom(sql`person.account_id`, readerId)}
     order by application.number limit ${limit}`)
   return rows
 }
-
-/** The statement names the application `application`. */
-const isNotRecused = (staffId: string) => sql`not exists (
-  select from recusals where application_id = application.id and staff_id = ${staffId}::uuid and ended_at is null)`
 
 /** What is counted whenever the items change. */
 export async function summarize(tx: Tx, publicationId: string): Promise<PublicationSummary> {
@@ -235,7 +232,7 @@ const selectItems = (publicationId: string, readerId: string) => sql`
   join applications application on application.id = item.application_id
   join applicant_index person on person.account_id = application.account_id
   left join decisions decision on decision.id = item.source_id
-  where item.publication_id = ${publicationId}::uuid and ${isNotRecused(readerId)}`
+  where item.publication_id = ${publicationId}::uuid and ${isNotRecusedFrom(sql`person.account_id`, readerId)}`
 
 /** By number, without the cases from which the reader is recused. */
 export async function listPublicationItems(

@@ -8,7 +8,7 @@ import { toLagosDay, toLagosTime } from '#server/domain/lagos-days.ts'
 import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
 import { decisionKinds } from '#shared/decisions/publications.ts'
 import { publicationList } from '#shared/lists/publications.ts'
-import { isExerciseInScope, mayHandleDecisions } from './access.ts'
+import { hasPermissionIn, hasWholePermissionIn } from '#shared/roles/permissions.ts'
 import { presentListed } from './presenter.ts'
 import { approver, maker, proposer } from './store.ts'
 
@@ -18,10 +18,9 @@ const items = sql<number>`(${t.summary} ->> 'waiting')::int + (${t.summary} ->> 
   + (select coalesce(sum((skipped ->> 'count')::int), 0)::int
     from jsonb_array_elements(${t.summary} -> 'skipped') as skipped)`
 
-function getScope(reader: ListReader) {
-  const { exerciseId } = reader
-  if (exerciseId === null || !isExerciseInScope(exerciseId, 'publication:read', reader)) return sql`false`
-  const seesDecisions = mayHandleDecisions(exerciseId, 'publication:read', reader)
+function getScope({ exerciseId, grants }: ListReader) {
+  if (exerciseId === null || !hasPermissionIn(grants, 'publication:read', { exerciseId })) return sql`false`
+  const seesDecisions = hasWholePermissionIn(grants, 'publication:read', { exerciseId })
   return and(eq(t.exerciseId, exerciseId), seesDecisions ? undefined : notInArray(t.kind, [...decisionKinds]))
 }
 

@@ -7,15 +7,16 @@ import { selectionItems } from '#server/database/schema/selections.ts'
 import { staff } from '#server/database/schema/staff.ts'
 import { bySurname, searchApplicants } from '#server/domain/applicant-search.ts'
 import { isOnHold } from '#server/domain/holds.ts'
-import { applicationFilters, areApplicationsWithin, getScopeCondition } from '#server/domain/index-conditions.ts'
+import { applicationFilters, areApplicationsWithin } from '#server/domain/index-conditions.ts'
 import { toLagosDay } from '#server/domain/lagos-days.ts'
+import { getScopeCondition } from '#server/domain/scope.ts'
 import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
 import type { ExportedRows } from '#server/lists/staff-list.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Outcome, ReviewStage } from '#shared/decisions/stages.ts'
 import { type ApplicationRow, applicationList, listApplicationScopes } from '#shared/lists/applications.ts'
 import { decideLastValue } from '#shared/lists/exports/export-tables.ts'
-import { isWithinScope, listWholeScopes } from '#shared/roles/permissions.ts'
+import { hasWholePermissionIn, listWholeScopes } from '#shared/roles/permissions.ts'
 import { findListRules } from './rules-store.ts'
 import { suggestForRows } from './suggestions.ts'
 
@@ -82,15 +83,14 @@ export const applicationSource = defineListSource({
   filters: applicationFilters,
   orders: { submitted: { by: [t.submittedAt, t.accountId] }, name: bySurname },
   // In the order of the list, whatever is found.
-  async search(text, _reader, tx) {
-    const found = await searchApplicants(tx, text)
+  async search(text, reader, tx) {
+    const found = await searchApplicants(tx, text, reader)
     return [{ condition: or(...found.map(({ condition }) => condition)) }]
   },
   scope: getScope,
   async present(rows, { exerciseId, grants }, tx) {
-    const wholeScopes = listWholeScopes(grants, 'application:read')
     const { rules, requirements } = await findListRules(tx, exerciseId ?? 0)
-    const readable = rows.filter((row) => wholeScopes.some((scope) => isWithinScope(scope, row)))
+    const readable = rows.filter((row) => hasWholePermissionIn(grants, 'application:read', row))
     const suggestions = await suggestForRows(readable, requirements, (ids) => listAnswers(tx, ids))
     return rows.map(
       (row): ApplicationRow => ({

@@ -10,7 +10,8 @@ import { deriveFacts } from '#shared/application/derived.ts'
 import { checkRequirements } from '#shared/decisions/requirements.ts'
 import { beginsRound, getNextStage, isReviewable, type StageEvent } from '#shared/decisions/stages.ts'
 import { isOpenForCorrection } from '#shared/policy/correction.ts'
-import { getCase, hasPermissionFor, readsContents } from './access.ts'
+import { hasPermissionIn, type Permission } from '#shared/roles/permissions.ts'
+import { getCase, readsContents } from './access.ts'
 import {
   type CaseSummary,
   findContents,
@@ -47,11 +48,11 @@ async function readRecord(tx: Tx, head: CaseSummary, now: Date): Promise<Progres
 }
 
 function createReader(head: CaseSummary, { staffId, grants }: StaffPrincipal): Reader {
-  const isChair = hasPermissionFor(head, grants, 'application:decide')
+  const isChair = hasPermissionIn(grants, 'application:decide', head)
   return {
     staffId,
     isLimited: !readsContents(head, grants),
-    isBlind: hasPermissionFor(head, grants, 'application:review') && !isChair,
+    isBlind: hasPermissionIn(grants, 'application:review', head) && !isChair,
   }
 }
 
@@ -69,8 +70,7 @@ const isReturned = ({ stage }: { stage: string }, until: Date | null, now: Date)
 
 function describeRights(record: ProgressRecord, isHeld: boolean, { staffId, grants }: StaffPrincipal) {
   const { head, status, reviews, returned, now } = record
-  const may = (permission: Parameters<typeof hasPermissionFor>[2]) =>
-    head.archivedAt === null && hasPermissionFor(head, grants, permission)
+  const may = (permission: Permission) => head.archivedAt === null && hasPermissionIn(grants, permission, head)
   const { stage, round } = status.status
   const hasOwn = reviews.some(({ review }) => review.round === round && review.staffId === staffId)
   const isWithApplicant = isReturned(status.status, returned?.until ?? null, now)

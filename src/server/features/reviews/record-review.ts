@@ -22,7 +22,8 @@ import {
   type Verdict,
 } from '#shared/decisions/stages.ts'
 import { isOpenForCorrection } from '#shared/policy/correction.ts'
-import { getOpenCase, hasPermissionFor } from './access.ts'
+import { hasPermissionIn } from '#shared/roles/permissions.ts'
+import { getOpenCase } from './access.ts'
 import {
   addDecision,
   addNote,
@@ -74,7 +75,7 @@ export function createReviewRecorder({ staffDatabase: { db }, clock }: ReadDepen
       db.transaction(async (tx) => {
         const head = await getOpenCase(tx, number, 'application:review', by)
         const status = await lockAt(tx, head, given.version, by)
-        if (!isReviewable(status, hasPermissionFor(head, by.grants, 'application:decide')))
+        if (!isReviewable(status, hasPermissionIn(by.grants, 'application:decide', head)))
           throw new AppError('not_reviewable')
         const round = beginsRound(status) ? status.round + 1 : status.round
         const earlier = (await listReviews(tx, head.id)).filter(({ review }) => review.round === round)

@@ -50,9 +50,9 @@ export function registerReviewRoutes(api: StaffRoutes, { reviews }: { reviews: R
     data: await reviews.findNext(query, principal),
   }))
 
-  serve(api, 'assignableStaff', async ({ query }) => ({
+  serve(api, 'assignableStaff', async ({ query, principal }) => ({
     message: 'The reviewers.',
-    data: { rows: await reviews.listReviewers(query.exercise) },
+    data: { rows: await reviews.listReviewers(query.exercise, principal) },
   }))
 
   serve(

@@ -3,6 +3,7 @@
 import type { Database, Tx } from '#server/database/connection.ts'
 import { findExerciseOfYear } from '#server/domain/exercise-of-year.ts'
 import { applicationFilters, areApplicationsWithin } from '#server/domain/index-conditions.ts'
+import type { ScopedPerson } from '#server/domain/scope.ts'
 import { createListCondition } from '#server/features/applicants/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { listConditions } from '#server/lists/staff-list.ts'
@@ -11,6 +12,7 @@ import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
 import { applicationList, listApplicationScopes } from '#shared/lists/applications.ts'
 import { createFilterShape } from '#shared/lists/filters.ts'
 import { maxSelectedItems, maxSelections, selectionLifetimeHours } from '#shared/lists/selections.ts'
+import { hasPermission, listGrantsIn, type Permission } from '#shared/roles/permissions.ts'
 import {
   addMatchingItems,
   addSelection,
@@ -34,6 +36,7 @@ export interface OpenSelection {
   id: string
   exerciseId: number
   count: number
+  isArchived: boolean
 }
 
 export type SelectionService = ReturnType<typeof createSelectionService>
@@ -44,10 +47,10 @@ export function createSelectionService(dependencies: SelectionDependencies) {
   const { clock, maxItems = maxSelectedItems } = dependencies
   const { db } = dependencies.staffDatabase
 
-  /** @throws AppError `not_found` when it is not the person's own, `selection_expired` */
-  async function getOwn(tx: Tx, id: string, { staffId }: Pick<StaffPrincipal, 'staffId'>) {
-    const found = await findSelection(tx, id, staffId)
-    if (!found) throw new AppError('not_found')
+  /** @throws AppError `not_found` when it is not the person's own, or of an exercise out of reach; `selection_expired` */
+  async function getOwn(tx: Tx, id: string, permission: Permission, by: ScopedPerson) {
+    const found = await findSelection(tx, id, by.staffId)
+    if (!found || !isExerciseReached(found.selection, permission, by)) throw new AppError('not_found')
     if (found.selection.expiresAt <= clock()) throw new AppError('selection_expired')
     return found
   }
@@ -63,7 +66,7 @@ export function createSelectionService(dependencies: SelectionDependencies) {
       if (!exercise) throw new AppError('selection_empty')
       const scopes = listApplicationScopes(grants, query)
       if (scopes.length === 0) throw new AppError('not_permitted')
-      const where = { exerciseId: exercise.id, scopes, staffId }
+      const where = { exerciseId: exercise.id, scopes, staffId, grants }
       const conditions = [
         await createListCondition(db, omitApplicationFilters(query), where),
         areApplicationsWithin(where),
@@ -83,19 +86,21 @@ export function createSelectionService(dependencies: SelectionDependencies) {
       })
     },
 
-    async describe(id: string, by: Pick<StaffPrincipal, 'staffId'>) {
-      const { selection, year } = await getOwn(db, id, by)
+    async describe(id: string, by: ScopedPerson) {
+      const { selection, year } = await getOwn(db, id, 'application:read', by)
       return { ...presentSelection(selection), exercise: year }
     },
 
     /**
-     * A selection that the person may act on. Whether the person may do so with each item is for the caller to decide.
+     * A selection of an exercise in which the person has the permission. Whether it holds for each item, in a school of the
+     * exercise, is for the caller to decide.
      * @param tx that of the action, so that it and the items are read together
-     * @throws AppError `not_found` when it is not the person's own, `selection_expired`
+     * @throws AppError `not_found`, `selection_expired`
      */
-    async open(tx: Tx, id: string, by: Pick<StaffPrincipal, 'staffId'>): Promise<OpenSelection> {
-      const { selection } = await getOwn(tx, id, by)
-      return { id: selection.id, exerciseId: selection.exerciseId, count: selection.count }
+    async open(tx: Tx, id: string, permission: Permission, by: ScopedPerson): Promise<OpenSelection> {
+      const { selection, archivedAt } = await getOwn(tx, id, permission, by)
+      const { exerciseId, count } = selection
+      return { id, exerciseId, count, isArchived: archivedAt !== null }
     },
 
     /** Ids of the applications in ascending order, those after the given one; for work in steps. */
@@ -106,6 +111,9 @@ export function createSelectionService(dependencies: SelectionDependencies) {
     prune: (): Promise<void> => deleteExpiredSelections(db, clock()),
   }
 }
+
+const isExerciseReached = ({ exerciseId }: SelectionRow, permission: Permission, { grants }: ScopedPerson): boolean =>
+  hasPermission(listGrantsIn(grants, exerciseId), permission)
 
 const applicationFilterNames = new Set(Object.keys(createFilterShape(applicationList.columns)))
 

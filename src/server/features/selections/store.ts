@@ -63,7 +63,7 @@ export async function expireOlderSelections(tx: Tx, madeBy: string, max: number,
 /** A selection of this person, whether or not it has expired. */
 export async function findSelection(tx: Tx, id: string, madeBy: string) {
   const [row] = await tx
-    .select({ selection: selections, year: exercises.year })
+    .select({ selection: selections, year: exercises.year, archivedAt: exercises.archivedAt })
     .from(selections)
     .innerJoin(exercises, eq(exercises.id, selections.exerciseId))
     .where(and(eq(selections.id, id), eq(selections.madeBy, madeBy)))

@@ -1,12 +1,11 @@
 // Staff open the files of applicants within their scope.
 import type { Readable } from 'node:stream'
 import type { Database } from '#server/database/connection.ts'
-import { isRecused } from '#server/domain/recusals.ts'
+import { assertWithinScope } from '#server/domain/scope.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { auditView } from '#server/platform/audit/audit.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
-import { isWithinScope, listScopes } from '#shared/roles/permissions.ts'
 import { findApplicantFile, type OwnFile } from './store.ts'
 
 interface StaffFileDependencies {
@@ -23,9 +22,7 @@ export function createStaffFileReader({ staffDatabase: { db }, files, clock }: S
     async open(id: string, by: StaffPrincipal): Promise<{ file: OwnFile; content: Readable }> {
       const file = await findApplicantFile(db, id)
       if (!file) throw new AppError('not_found')
-      const isWithin = listScopes(by.grants, 'file:read').some((scope) => isWithinScope(scope, file))
-      if (!isWithin || (await isRecused(db, file.accountId, by.staffId)))
-        throw new AppError('not_found', { auditAs: { action: 'file_refused', detail: { id } } })
+      await assertWithinScope(db, file, 'file:read', by, { action: 'file_refused', detail: { id } })
       const { accountId, exerciseId } = file
       await auditView(db, { action: 'file_opened', accountId, by, exerciseId }, clock())
       const content = await files.get(id)

@@ -1,12 +1,13 @@
 // The settings of exercises, as staff see and change them. Once accounts exist, a second person must approve a change.
 import { isDeepStrictEqual } from 'node:util'
 import type { Database, Tx } from '#server/database/connection.ts'
+import { assertWithinScope } from '#server/domain/scope.ts'
 import { assertSecondPerson } from '#server/features/staff/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
-import { listLimits, listScopes, type Permission } from '#shared/roles/permissions.ts'
+import { hasPermissionIn, hasWholePermissionIn, listWholeScopes, type Permission } from '#shared/roles/permissions.ts'
 import { getPostKey } from '#shared/staff/exercise-settings.ts'
 import { copyExercise, listChangedColumns, type SettingsDifference } from '../apply-settings.ts'
 import { listPosts } from '../posts-store.ts'
@@ -43,7 +44,9 @@ export function createExerciseChangeService(dependencies: ExerciseChangeDependen
     /** Newest first. */
     async list(by: StaffPrincipal) {
       const rows = await listExerciseRows(db)
-      return rows.filter(({ id }) => isInScope(id, 'settings:read', by)).map(presentExerciseRow)
+      return rows
+        .filter(({ id }) => hasPermissionIn(by.grants, 'settings:read', { exerciseId: id }))
+        .map(presentExerciseRow)
     },
 
     /** @throws AppError `not_found` */
@@ -63,16 +66,16 @@ export function createExerciseChangeService(dependencies: ExerciseChangeDependen
       const exercise = await getExercise(db, year, 'settings:read', by)
       const terms = readTerms({ effectiveAt, applyToUnpaid }, dependencies.clock())
       const { effects, secondPerson, unpaid } = await assess(db, exercise, settings, terms)
-      return { effects, secondPerson: secondPerson || mayOnlyPropose(by), unpaid }
+      return { effects, secondPerson: secondPerson || !mayChange(exercise.id, by), unpaid }
     },
 
     /** Nothing changes for anybody until it is made current. @throws AppError `exercise_exists`, `invalid_request` */
     prepare: ({ year, from }: { year: number; from: number }, by: StaffPrincipal) =>
       db.transaction(async (tx) => {
-        if (mayOnlyPropose(by)) throw new AppError('not_permitted')
+        if (listWholeScopes(by.grants, 'settings:change').length === 0) throw new AppError('not_permitted')
         await lockExercises(tx)
         const source = await findExercise(tx, from)
-        if (!source || !isInScope(source.id, 'settings:change', by))
+        if (!source || !mayChange(source.id, by))
           throw createFieldsError('invalid_request', [{ path: 'from', message: `There is no exercise of ${from}.` }])
         if (await lockExercise(tx, year)) throw new AppError('exercise_exists')
         const { exercise: added } = await copyExercise(tx, source, { year }, { madeBy: by.staffId })
@@ -120,7 +123,7 @@ function createChangeActions({ staffDatabase: { db }, clock }: ExerciseChangeDep
         const columns = listChangedColumns(difference)
         if (columns.length === 0) return { version }
         assertPossible(exercise, effects)
-        const needsAnother = secondPerson || mayOnlyPropose(by)
+        const needsAnother = secondPerson || !mayChange(exercise.id, by)
         const people = { madeBy: by.staffId }
         if (!needsAnother && !terms.effectiveAt)
           return { version: await applyChange(tx, exercise, { difference, terms, people }, by) }
@@ -154,7 +157,7 @@ function createChangeActions({ staffDatabase: { db }, clock }: ExerciseChangeDep
         const exercise = await getExercise(tx, year, 'settings:change', by)
         const isOwn = proposal.madeBy === by.staffId
         if (decision === 'approve') await assertSecondPerson(tx, by, [proposal.madeBy], clock())
-        if (mayOnlyPropose(by) && !isOwn) throw new AppError('not_permitted')
+        if (!mayChange(exercise.id, by) && !isOwn) throw new AppError('not_permitted')
         if (decision === 'approve') return approve(tx, exercise, proposal, { by, now: clock() })
         await saveExerciseDecision(tx, id, { state: 'declined', decidedBy: by.staffId, decidedAt: clock() })
         const detail = { year, proposal: id }
@@ -194,21 +197,16 @@ async function approve(
   return 'applied'
 }
 
-const isInScope = (exerciseId: number, permission: Permission, { grants }: StaffPrincipal): boolean =>
-  listScopes(grants, permission).some((scope) => scope.exerciseId === null || scope.exerciseId === exerciseId)
-
-/** Alone while no account exists, and as the second person afterwards. */
-const mayChange = (exerciseId: number, by: StaffPrincipal): boolean =>
-  isInScope(exerciseId, 'settings:change', by) && !mayOnlyPropose(by)
-
-const mayOnlyPropose = ({ grants }: StaffPrincipal): boolean => listLimits(grants, 'settings:change') !== null
+/** Alone while no account exists, and as the second person afterwards. Others only propose. */
+const mayChange = (exerciseId: number, { grants }: StaffPrincipal): boolean =>
+  hasWholePermissionIn(grants, 'settings:change', { exerciseId })
 
 /** @throws AppError `not_found` when there is no such exercise within the person's scope */
 async function getExercise(tx: Tx, year: number, permission: Permission, by: StaffPrincipal): Promise<ExerciseRow> {
   const exercise = await findExercise(tx, year)
   if (!exercise) throw new AppError('not_found')
-  if (isInScope(exercise.id, permission, by)) return exercise
-  throw new AppError('not_found', { auditAs: { detail: { exercise: String(year) } } })
+  await assertWithinScope(tx, { exerciseId: exercise.id }, permission, by, { detail: { exercise: String(year) } })
+  return exercise
 }
 
 async function assertUnchanged(tx: Tx, exercise: ExerciseRow, version: number, by: StaffPrincipal): Promise<void> {
@@ -252,7 +250,9 @@ async function describe(tx: Tx, exercise: ExerciseRow, by: StaffPrincipal): Prom
       approvedBy: decidedBy,
       isOwn,
       mayApprove: state === 'proposed' && !isOwn && mayChange(exercise.id, by),
-      mayDecline: isInScope(exercise.id, 'settings:change', by) && (isOwn || mayChange(exercise.id, by)),
+      mayDecline:
+        hasPermissionIn(by.grants, 'settings:change', { exerciseId: exercise.id }) &&
+        (isOwn || mayChange(exercise.id, by)),
       madeAt: proposal.madeAt.toISOString(),
       effectiveAt: effectiveAt?.toISOString() ?? null,
       settings: settings as ExerciseDetails['proposals'][number]['settings'],

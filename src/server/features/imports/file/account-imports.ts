@@ -3,13 +3,14 @@
 import { createHash } from 'node:crypto'
 import type { Database, Db, Tx } from '#server/database/connection.ts'
 import { violatesConstraint } from '#server/database/errors.ts'
+import { assertWithinScope } from '#server/domain/scope.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import type { TableReader } from '#server/providers/files/tables/table-reader.ts'
 import { type CheckedImport, listedImportErrors } from '#shared/api/staff/imports.ts'
-import { listScopedExercises, listScopes } from '#shared/roles/permissions.ts'
+import { hasPermissionIn, listScopedExercises, listScopes } from '#shared/roles/permissions.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import { createExerciseService } from '../../exercise/service.ts'
 import { createApplyStep, enqueueApplying } from './apply-import.ts'
@@ -82,13 +83,11 @@ export function createAccountImports(dependencies: AccountImportDependencies) {
   }
 }
 
-const isWithinScope = ({ grants }: StaffPrincipal, exerciseId: number) =>
-  listScopes(grants, 'account:issue').some((scope) => scope.exerciseId === null || scope.exerciseId === exerciseId)
-
 /** @throws AppError `not_found` when there is no such import within the person's scope */
 async function getImport(tx: Tx, id: string, by: StaffPrincipal): Promise<ImportWithMaker> {
   const found = await findImport(tx, id)
-  if (!found || !isWithinScope(by, found.exerciseId)) throw new AppError('not_found')
+  if (!found) throw new AppError('not_found')
+  await assertWithinScope(tx, { exerciseId: found.exerciseId }, 'account:issue', by)
   return found
 }
 
@@ -103,7 +102,7 @@ async function checkUpload(
   const exercises = createExerciseService({ db })
   const exercise = await (year === undefined ? exercises.findCurrent() : exercises.findOfYear(year))
   if (!exercise) throw new AppError('not_found')
-  if (!isWithinScope(by, exercise.id)) throw new AppError('not_permitted')
+  if (!hasPermissionIn(by.grants, 'account:issue', { exerciseId: exercise.id })) throw new AppError('not_permitted')
   if (exercise.archivedAt) throw new AppError('exercise_archived')
   const sha256 = createHash('sha256').update(bytes).digest()
   if (await isApplied(db, exercise.id, sha256)) throw new AppError('already_applied')

@@ -2,12 +2,13 @@
 import { randomInt } from 'node:crypto'
 import type { Tx } from '#server/database/connection.ts'
 import { findExerciseOfYear } from '#server/domain/exercise-of-year.ts'
+import { assertWithinScope } from '#server/domain/scope.ts'
 import type { SelectionService } from '#server/features/selections/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { isReviewable, type ReviewStage } from '#shared/decisions/stages.ts'
-import { isWithinScope, listScopes } from '#shared/roles/permissions.ts'
+import { hasPermission, hasPermissionIn, listGrantsIn, listScopes } from '#shared/roles/permissions.ts'
 import type { ReadDependencies } from '../read-case.ts'
 import {
   type AssignableCase,
@@ -35,7 +36,7 @@ export interface Assignment {
 }
 
 const canReview = ({ grants }: Reviewer, one: AssignableCase): boolean =>
-  listScopes(grants, 'application:review').some((scope) => isWithinScope(scope, one))
+  hasPermissionIn(grants, 'application:review', one)
 
 export function createAssignments({ staffDatabase: { db }, clock, selections }: AssignmentDependencies) {
   /** @throws AppError `invalid_request` when one of them cannot review */
@@ -49,19 +50,22 @@ export function createAssignments({ staffDatabase: { db }, clock, selections }: 
 
   return {
     /**
-     * `recused` counts how often somebody was passed over for it, `skipped` the cases that nobody of these can review.
-     * @throws AppError `not_found` and `selection_expired` for the selection, `assignment_too_large`, `invalid_request` for the people
+     * `recused` counts how often somebody was passed over for it, `skipped` the cases that nobody of these can review, and
+     * those from which the person who assigns is recused.
+     * @throws AppError `not_found` and `selection_expired` for the selection, `exercise_archived`, `assignment_too_large`,
+     *   `invalid_request` for the people
      */
     async assign({ selection: id, to, how }: Assignment, by: StaffPrincipal) {
       const reviewers = await findReviewers(to)
-      const selection = await selections.open(db, id, by)
+      const selection = await selections.open(db, id, 'application:assign', by)
+      if (selection.isArchived) throw new AppError('exercise_archived')
       if (selection.count > maxAssigned) throw new AppError('assignment_too_large')
       const given = new Map(reviewers.map((reviewer) => [reviewer.id, 0]))
       const sum = { assigned: 0, recused: 0, skipped: 0 }
       for (let after: string | null = null; ; ) {
         const items: string[] = await selections.listItems(db, selection, { after, limit: stepSize })
         if (items.length > 0)
-          await db.transaction((tx) => assignStep(tx, items, { reviewers, given, how, sum, now: clock() }))
+          await db.transaction((tx) => assignStep(tx, items, { reviewers, given, how, sum, now: clock(), by }))
         after = items.at(-1) ?? null
         if (items.length < stepSize) break
       }
@@ -81,14 +85,13 @@ export function createAssignments({ staffDatabase: { db }, clock, selections }: 
       return { ...sum, people }
     },
 
-    /** Who can review in this exercise, with how many cases wait for each. */
-    async listReviewers(year: number | undefined) {
+    /** Who can review in this exercise, with how many cases wait for each. @throws AppError `not_found` */
+    async listReviewers(year: number | undefined, by: StaffPrincipal) {
       const exercise = await findExerciseOfYear(db, year)
       if (!exercise) throw new AppError('not_found')
+      await assertWithinScope(db, { exerciseId: exercise.id }, 'application:assign', by)
       const people = (await listActiveStaff(db)).filter(({ grants }) =>
-        listScopes(grants, 'application:review').some(
-          ({ exerciseId }) => exerciseId === null || exerciseId === exercise.id,
-        ),
+        hasPermission(listGrantsIn(grants, exercise.id), 'application:review'),
       )
       const waiting = await countAssigned(
         db,
@@ -113,12 +116,16 @@ interface AssignmentStep {
   how: Assignment['how']
   sum: { assigned: number; recused: number; skipped: number }
   now: Date
+  by: Pick<StaffPrincipal, 'staffId'>
 }
 
-async function assignStep(tx: Tx, items: readonly string[], { reviewers, given, how, sum, now }: AssignmentStep) {
+async function assignStep(tx: Tx, items: readonly string[], step: AssignmentStep) {
+  const { reviewers, given, how, sum, now, by } = step
+
   const assignments: { applicationId: string; staffId: string }[] = []
   for (const one of await listAssignable(tx, items)) {
-    const isOpen = isReviewable({ stage: one.stage as ReviewStage, isSplit: false }, false)
+    const mayAssign = !one.recused.includes(by.staffId)
+    const isOpen = mayAssign && isReviewable({ stage: one.stage as ReviewStage, isSplit: false }, false)
     const able = reviewers.filter((reviewer) => canReview(reviewer, one) && !one.reviewers.includes(reviewer.id))
     const candidates = able.filter(({ id }) => !one.recused.includes(id))
     if (isOpen) sum.recused += able.length - candidates.length

@@ -5,7 +5,8 @@ import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { applicationStatuses, applicationViewers, reviews } from '#server/database/schema/decisions/reviews.ts'
 import { isOnHold } from '#server/domain/holds.ts'
-import { areApplicationsWithin, type IndexScope } from '#server/domain/index-conditions.ts'
+import { areApplicationsWithin } from '#server/domain/index-conditions.ts'
+import type { IndexScope } from '#server/domain/scope.ts'
 
 const t = applicantIndex
 

@@ -1,7 +1,7 @@
 import { findExerciseOfYear } from '#server/domain/exercise-of-year.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { splitFilter } from '#shared/lists/filter-values.ts'
-import { hasPermission, listScopes } from '#shared/roles/permissions.ts'
+import { hasPermissionIn, listScopes } from '#shared/roles/permissions.ts'
 import type { ReadDependencies } from '../read-case.ts'
 import { countReviewsOfDay, type Queue, type QueuePart, readQueue } from './queue-store.ts'
 
@@ -24,7 +24,7 @@ export function createReviewQueue({ staffDatabase: { db }, clock }: ReadDependen
       const scopes = listScopes(grants, 'application:review')
       const filter = { exerciseId: exercise.id, scopes, staffId }
       const queue: Queue = { filter, skip: splitFilter(skip).map((number) => number.toUpperCase()), now }
-      const parts: QueuePart[] = hasPermission(grants, 'application:decide')
+      const parts: QueuePart[] = hasPermissionIn(grants, 'application:decide', { exerciseId: exercise.id })
         ? ['split', 'own', 'second', 'again', 'new']
         : ['own', 'second', 'again', 'new']
       const found = new Set<string>()
