@@ -11,6 +11,7 @@ import type { ExportRequest, RegisteredExport } from '#shared/api/staff/lists/ex
 import { listExportColumns } from '#shared/lists/exports/export-columns.ts'
 import { type ExportedList, getExportedList, mayExport } from '#shared/lists/exports/exported-lists.ts'
 import {
+  hasPermission,
   listGrantsIn,
   listLimits,
   listScopedExercises,
@@ -57,6 +58,15 @@ export function createExportService(dependencies: ExportDependencies) {
     return found
   }
 
+  /** One that the person has made, in an exercise in which they still export. */
+  async function getOwnExport(id: string, by: StaffPrincipal) {
+    const found = await getExport(id, by)
+    const { madeBy, exerciseId } = found.row
+    const mayMake = hasPermission(listGrantsIn(by.grants, exerciseId), 'export:make')
+    if (madeBy !== by.staffId || !mayMake) throw createForeignError(id)
+    return found
+  }
+
   return {
     /** @throws AppError `not_permitted`, `fresh_sign_in_required`, `export_running`, `exports_waiting`, `not_found`, `selection_expired` */
     request: (request: ExportRequest, by: StaffPrincipal): Promise<string> => requestExport(dependencies, request, by),
@@ -74,8 +84,7 @@ export function createExportService(dependencies: ExportDependencies) {
 
     /** @throws AppError `not_found`, also for the export of somebody else; `export_gone` */
     async openFile(id: string, by: StaffPrincipal): Promise<ExportFile & { size: number; content: Readable }> {
-      const { row } = await getExport(id, by)
-      if (row.madeBy !== by.staffId) throw createForeignError(id)
+      const { row } = await getOwnExport(id, by)
       const { fileId, expiresAt, bytes } = row
       if (!fileId || !expiresAt || bytes === null || expiresAt <= clock()) throw new AppError('export_gone')
       const content = await files.get(fileId)
@@ -93,8 +102,7 @@ export function createExportService(dependencies: ExportDependencies) {
 
     /** @throws AppError `not_found`, also for the export of somebody else; `export_ended` */
     async cancel(id: string, by: StaffPrincipal): Promise<void> {
-      const { row } = await getExport(id, by)
-      if (row.madeBy !== by.staffId) throw createForeignError(id)
+      const { row } = await getOwnExport(id, by)
       await db.transaction(async (tx) => {
         if (!(await saveCancelled(tx, id, clock()))) throw new AppError('export_ended')
         await audit(tx, { ...describeEvent('export_cancelled', id, by), exerciseId: row.exerciseId })

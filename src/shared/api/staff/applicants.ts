@@ -181,6 +181,7 @@ export const staffApplicantContracts = {
   staffApplicant: {
     area: 'Staff: applicants',
     access: 'staff:applicant:read',
+    scope: 'applicant',
     limits: staffLimits.reads,
     summary: 'All about one applicant; recorded in the audit log once an hour',
     params: byUserId,
@@ -189,6 +190,7 @@ export const staffApplicantContracts = {
   correctApplicant: {
     area: 'Staff: applicants',
     access: 'staff:account:correct',
+    scope: 'applicant',
     limits: staffLimits.rareChanges,
     summary:
       'Correct facts of an account; once the NIN is verified, and for the email address once the fee is paid, somebody else must approve it (201). The email address needs a fresh sign-in',
@@ -200,6 +202,7 @@ export const staffApplicantContracts = {
   decideCorrection: {
     area: 'Staff: applicants',
     access: 'staff:account:correct',
+    scope: 'applicant',
     limits: staffLimits.rareChanges,
     summary: 'Approve or decline a correction that somebody else has proposed',
     params: z.object({ id: z.uuid() }),
@@ -209,6 +212,7 @@ export const staffApplicantContracts = {
   resetApplicantPassword: {
     area: 'Staff: applicants',
     access: 'staff:account:recover',
+    scope: 'applicant',
     limits: staffLimits.rareChanges,
     summary: 'Send the applicant a link for a new password; 409 for 24 hours after the email address was corrected',
     params: byUserId,
@@ -218,6 +222,7 @@ export const staffApplicantContracts = {
   printPasswordSlip: {
     area: 'Staff: applicants',
     access: 'staff:account:issue',
+    scope: 'applicant',
     fresh: true,
     limits: staffLimits.rareChanges,
     summary: 'A slip with a new initial password as PDF, while the former one was never used; each is printed once',
@@ -228,6 +233,7 @@ export const staffApplicantContracts = {
   endApplicantSession: {
     area: 'Staff: applicants',
     access: 'staff:account:recover',
+    scope: 'applicant',
     limits: staffLimits.rareChanges,
     summary: 'End a session of the applicant',
     params: byUserId.extend({ id: z.uuid() }),
@@ -236,6 +242,7 @@ export const staffApplicantContracts = {
   holdApplicant: {
     area: 'Staff: applicants',
     access: 'staff:account:hold',
+    scope: 'applicant',
     limits: staffLimits.rareChanges,
     summary: 'Put an applicant on hold: no review, decision or publication until the hold ends',
     params: byUserId,
@@ -246,6 +253,7 @@ export const staffApplicantContracts = {
   releaseApplicant: {
     area: 'Staff: applicants',
     access: 'staff:account:hold',
+    scope: 'applicant',
     limits: staffLimits.rareChanges,
     summary: 'End the hold of an applicant',
     params: byUserId,
@@ -255,6 +263,7 @@ export const staffApplicantContracts = {
   revealNin: {
     area: 'Staff: applicants',
     access: 'staff:nin:reveal',
+    scope: 'applicant',
     fresh: true,
     limits: staffLimits.rareChanges,
     summary: 'Show the verified NIN; recorded with the reason',

@@ -38,6 +38,7 @@ export const staffComplaintContracts = {
   complaintAssignees: {
     area: 'Staff: complaints',
     access: 'staff:complaint:assign',
+    scope: 'list',
     limits: staffLimits.reads,
     summary: 'The people to whom a complaint can be given, by name',
     reply: envelope(z.object({ rows: z.array(z.object({ id: z.string(), name: z.string() })) })),
@@ -45,6 +46,7 @@ export const staffComplaintContracts = {
   staffComplaint: {
     area: 'Staff: complaints',
     access: 'staff:complaint:answer',
+    scope: 'complaint',
     limits: staffLimits.reads,
     summary: 'A complaint with its answers and notes',
     params: byNumber,
@@ -53,6 +55,7 @@ export const staffComplaintContracts = {
   answerComplaint: {
     area: 'Staff: complaints',
     access: 'staff:complaint:answer',
+    scope: 'complaint',
     limits: staffLimits.rareChanges,
     summary: 'Answer a complaint by email, or add an internal note',
     params: byNumber,
@@ -71,6 +74,7 @@ export const staffComplaintContracts = {
   changeComplaint: {
     area: 'Staff: complaints',
     access: 'staff:complaint:assign',
+    scope: 'complaint',
     limits: staffLimits.rareChanges,
     summary: 'Close a complaint, open it again, give it to somebody, or link it to an applicant',
     params: byNumber,

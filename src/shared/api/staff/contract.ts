@@ -10,7 +10,29 @@ import type { Contract } from '../contract.ts'
  */
 export type StaffAccess = 'public' | 'staff' | `staff:${Permission}`
 
-export type StaffContract = Contract<StaffAccess>
+/**
+ * What a call reaches, and so what is asked of the person's roles (`domain/scope.ts`): `own account` is what belongs to the
+ * person alone, also before they have signed in; a `list` has the rows within the scope; every other call names one such
+ * thing, in its path, its query or its body.
+ */
+export type CallScope =
+  | 'own account'
+  | 'list'
+  | 'applicant'
+  | 'application'
+  | 'complaint'
+  | 'exercise'
+  | 'export'
+  | 'import'
+  | 'mailing'
+  | 'person'
+  | 'publication'
+  | 'selection'
+
+/** Whoever adds a call says what it reaches: `src/server/staff-scope.test.ts` tries it from outside. */
+export interface StaffContract extends Contract<StaffAccess> {
+  readonly scope: CallScope
+}
 
 /** How many rows a list has; counting stops at a limit. */
 export const cappedCount = z.object({

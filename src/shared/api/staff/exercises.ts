@@ -110,6 +110,7 @@ export const staffExerciseContracts = {
   staffExercises: {
     area: 'Staff: exercises',
     access: 'staff:settings:read',
+    scope: 'list',
     limits: staffLimits.reads,
     summary: 'The exercises, newest first',
     reply: envelope(z.object({ rows: z.array(row) })),
@@ -117,6 +118,7 @@ export const staffExerciseContracts = {
   staffExercise: {
     area: 'Staff: exercises',
     access: 'staff:settings:read',
+    scope: 'exercise',
     limits: staffLimits.reads,
     summary: 'The settings of an exercise, with the changes that wait for a second person',
     params: byYear,
@@ -125,6 +127,7 @@ export const staffExerciseContracts = {
   staffPosts: {
     area: 'Staff: exercises',
     access: 'staff',
+    scope: 'exercise',
     limits: staffLimits.reads,
     summary: 'The posts of an exercise in which a role of the person counts, for filters',
     params: byYear,
@@ -139,6 +142,7 @@ export const staffExerciseContracts = {
   previewExercise: {
     area: 'Staff: exercises',
     access: 'staff:settings:read',
+    scope: 'exercise',
     limits: staffLimits.rareChanges,
     summary: 'What changed settings would do, in numbers; changes nothing',
     params: byYear,
@@ -160,6 +164,7 @@ export const staffExerciseContracts = {
   changeExercise: {
     area: 'Staff: exercises',
     access: 'staff:settings:change',
+    scope: 'exercise',
     limits: staffLimits.rareChanges,
     summary:
       'Change the settings of an exercise, at once or at a moment (201); once accounts exist, somebody else must approve it (201)',
@@ -177,6 +182,7 @@ export const staffExerciseContracts = {
   decideExerciseChange: {
     area: 'Staff: exercises',
     access: 'staff:settings:change',
+    scope: 'exercise',
     limits: staffLimits.rareChanges,
     summary: 'Approve or decline a change of settings that somebody else has proposed, or decline what is planned',
     params: z.object({ id: z.uuid() }),
@@ -186,6 +192,7 @@ export const staffExerciseContracts = {
   prepareExercise: {
     area: 'Staff: exercises',
     access: 'staff:settings:change',
+    scope: 'exercise',
     limits: staffLimits.rareChanges,
     summary: "Prepare another year's exercise as a closed copy of one; nothing changes until it is made current",
     body: z.strictObject({

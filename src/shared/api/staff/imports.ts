@@ -45,6 +45,7 @@ export const staffImportContracts = {
   staffImports: {
     area: 'Imports',
     access: 'staff:account:issue',
+    scope: 'list',
     limits: staffLimits.reads,
     summary: 'The lists that were uploaded, newest first',
     query: z.object({ exercise: byExercise.describe('The year; all by default.') }),
@@ -53,6 +54,7 @@ export const staffImportContracts = {
   uploadImport: {
     area: 'Imports',
     access: 'staff:account:issue',
+    scope: 'exercise',
     limits: staffLimits.import,
     summary: 'Check a list of applicants, CSV or XLSX: multipart, field "file". Nothing is issued yet',
     query: z.object({
@@ -65,6 +67,7 @@ export const staffImportContracts = {
   staffImport: {
     area: 'Imports',
     access: 'staff:account:issue',
+    scope: 'import',
     limits: staffLimits.reads,
     summary: 'A list with its state, counts and errors',
     params: byId,
@@ -73,6 +76,7 @@ export const staffImportContracts = {
   importErrors: {
     area: 'Imports',
     access: 'staff:account:issue',
+    scope: 'import',
     limits: staffLimits.reads,
     summary: 'The lines with an error as CSV, with the reasons in a column; corrected, it can be uploaded',
     params: byId,
@@ -80,6 +84,7 @@ export const staffImportContracts = {
   applyImport: {
     area: 'Imports',
     access: 'staff:account:issue',
+    scope: 'import',
     fresh: true,
     limits: staffLimits.rareChanges,
     summary: 'Issue the accounts of a checked list, in the background',
@@ -90,6 +95,7 @@ export const staffImportContracts = {
   discardImport: {
     area: 'Imports',
     access: 'staff:account:issue',
+    scope: 'import',
     fresh: true,
     limits: staffLimits.rareChanges,
     summary: 'Discard a checked list, or take back the accounts of an applied one while nobody has used theirs',

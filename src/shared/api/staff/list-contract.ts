@@ -11,6 +11,7 @@ export const createListContract = <const L extends ListDescription>(
 ) => ({
   area,
   access: `staff:${list.permission}` as `staff:${L['permission']}`,
+  scope: 'list' as const,
   limits: staffLimits.reads,
   summary,
   query: list.query,

@@ -20,6 +20,7 @@ export const staffOwnSignInContracts = {
   changeOwnPassword: {
     area,
     access: 'staff',
+    scope: 'own account',
     fresh: true,
     limits: staffLimits.rareChanges,
     summary: 'Change the own password; the other sessions of the person end',
@@ -29,6 +30,7 @@ export const staffOwnSignInContracts = {
   ownStaffSessions: {
     area,
     access: 'staff',
+    scope: 'own account',
     limits: staffLimits.reads,
     summary: 'Where the person is signed in, newest first',
     reply: envelope(z.object({ sessions: z.array(ownSession) })),
@@ -36,6 +38,7 @@ export const staffOwnSignInContracts = {
   endOwnStaffSession: {
     area,
     access: 'staff',
+    scope: 'own account',
     limits: staffLimits.rareChanges,
     summary: 'End another one of the own sessions',
     params: z.object({ id: z.uuid() }),
@@ -44,6 +47,7 @@ export const staffOwnSignInContracts = {
   ownRecoveryCodes: {
     area,
     access: 'staff',
+    scope: 'own account',
     limits: staffLimits.reads,
     summary: 'How many of the own recovery codes are left',
     reply: envelope(z.object({ left: z.number().int() })),
@@ -51,6 +55,7 @@ export const staffOwnSignInContracts = {
   replaceRecoveryCodes: {
     area,
     access: 'staff',
+    scope: 'own account',
     fresh: true,
     limits: staffLimits.rareChanges,
     summary: 'Ten new recovery codes in place of the earlier ones; the other sessions of the person end',

@@ -92,6 +92,7 @@ export const staffPasskeyContracts = {
   staffPasskeys: {
     area: 'Staff: passkeys',
     access: 'staff',
+    scope: 'own account',
     limits: staffLimits.reads,
     summary: 'The own passkeys, oldest first',
     reply: envelope(
@@ -106,6 +107,7 @@ export const staffPasskeyContracts = {
   prepareNewPasskey: {
     area: 'Staff: passkeys',
     access: 'staff',
+    scope: 'own account',
     fresh: true,
     limits: staffLimits.rareChanges,
     summary: 'Options for making a passkey in this session',
@@ -115,6 +117,7 @@ export const staffPasskeyContracts = {
   addPasskey: {
     area: 'Staff: passkeys',
     access: 'staff',
+    scope: 'own account',
     limits: staffLimits.rareChanges,
     summary: 'Add the passkey that was made with the options; the other sessions of the person end',
     body: z.strictObject({
@@ -127,6 +130,7 @@ export const staffPasskeyContracts = {
   renamePasskey: {
     area: 'Staff: passkeys',
     access: 'staff',
+    scope: 'own account',
     limits: staffLimits.rareChanges,
     summary: 'Give an own passkey another name',
     params: byId,
@@ -136,6 +140,7 @@ export const staffPasskeyContracts = {
   removePasskey: {
     area: 'Staff: passkeys',
     access: 'staff',
+    scope: 'own account',
     fresh: true,
     limits: staffLimits.rareChanges,
     summary: 'Remove an own passkey; the last way to sign in stays. The other sessions of the person end',

@@ -27,6 +27,7 @@ export const staffPeopleContracts = {
   staffPerson: {
     area: 'Staff',
     access: 'staff:staff:manage',
+    scope: 'person',
     limits: staffLimits.reads,
     summary: 'A staff member with roles, proposals and sessions',
     params: byId,
@@ -35,6 +36,7 @@ export const staffPeopleContracts = {
   endPersonSession: {
     area: 'Staff',
     access: 'staff:staff:manage',
+    scope: 'person',
     limits: staffLimits.rareChanges,
     summary: 'End a session of a staff member',
     params: byId.extend({ session: z.uuid() }),
@@ -43,6 +45,7 @@ export const staffPeopleContracts = {
   changePerson: {
     area: 'Staff',
     access: 'staff:staff:manage',
+    scope: 'person',
     fresh: true,
     limits: staffLimits.rareChanges,
     summary:
@@ -59,6 +62,7 @@ export const staffPeopleContracts = {
   decideProposal: {
     area: 'Staff',
     access: 'staff:staff:manage',
+    scope: 'person',
     fresh: true,
     limits: staffLimits.rareChanges,
     summary: 'Approve or decline a change of roles that another administrator has proposed',
@@ -69,6 +73,7 @@ export const staffPeopleContracts = {
   sendStaffResetLink: {
     area: 'Staff',
     access: 'staff:staff:manage',
+    scope: 'person',
     fresh: true,
     limits: staffLimits.rareChanges,
     summary:

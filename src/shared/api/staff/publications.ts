@@ -106,6 +106,7 @@ export const staffPublicationContracts = {
   makePublication: {
     area,
     access: 'staff:publication:make',
+    scope: 'selection',
     limits: staffLimits.rareChanges,
     summary: 'Make a draft from one of your own selections',
     body: z.strictObject({
@@ -121,6 +122,7 @@ export const staffPublicationContracts = {
   staffPublication: {
     area,
     access: 'staff:publication:read',
+    scope: 'publication',
     limits: staffLimits.reads,
     summary: 'A publication with its counts, its progress, and what was decided anew since',
     params: byId,
@@ -129,6 +131,7 @@ export const staffPublicationContracts = {
   changePublication: {
     area,
     access: 'staff:publication:make',
+    scope: 'publication',
     limits: staffLimits.rareChanges,
     summary: 'Change a draft, or one that was returned',
     params: byId,
@@ -143,6 +146,7 @@ export const staffPublicationContracts = {
   proposePublication: {
     area,
     access: 'staff:publication:make',
+    scope: 'publication',
     limits: staffLimits.rareChanges,
     summary: 'Propose it as it is now, for another person to approve',
     params: byId,
@@ -152,6 +156,7 @@ export const staffPublicationContracts = {
   approvePublication: {
     area,
     access: 'staff:publication:approve',
+    scope: 'publication',
     fresh: true,
     limits: staffLimits.rareChanges,
     summary: 'Approve what the digest stands for; 409 with the new digest when an application was decided anew',
@@ -169,6 +174,7 @@ export const staffPublicationContracts = {
   returnPublication: {
     area,
     access: 'staff:publication:approve',
+    scope: 'publication',
     limits: staffLimits.rareChanges,
     summary: 'Return it to its maker, with a reason; also an approved one that is not published yet',
     params: byId,
@@ -185,6 +191,7 @@ export const staffPublicationContracts = {
   publicationItems: {
     area,
     access: 'staff:publication:read',
+    scope: 'publication',
     limits: staffLimits.reads,
     summary: 'The applications of a publication by number, in pages',
     params: byId,
@@ -200,6 +207,7 @@ export const staffPublicationContracts = {
   publicationEmail: {
     area,
     access: 'staff:publication:read',
+    scope: 'publication',
     limits: staffLimits.reads,
     summary: 'The email that this applicant gets',
     params: byId.extend({ number: z.string().trim().toUpperCase().min(3).max(30) }),

@@ -67,6 +67,7 @@ export const staffSessionContracts = {
   signIn: {
     area: 'Staff session',
     access: 'public',
+    scope: 'own account',
     limits: staffLimits.signIn,
     summary: 'The first step of signing in; the second takes a code. Every refusal is answered alike',
     body: z.strictObject({ email: emailAddress, password: typedPassword }),
@@ -81,6 +82,7 @@ export const staffSessionContracts = {
   signInSecond: {
     area: 'Staff session',
     access: 'public',
+    scope: 'own account',
     limits: staffLimits.signIn,
     summary: 'The second step: a code of the authenticator app, a recovery code or a passkey. Sets the session cookie',
     body: z.union([
@@ -92,6 +94,7 @@ export const staffSessionContracts = {
   preparePasskeySignIn: {
     area: 'Staff session',
     access: 'public',
+    scope: 'own account',
     limits: staffLimits.signIn,
     summary:
       'Options for using a passkey: to sign in, as the second step of an attempt, or, with a session, for signing in again in it. They name nobody',
@@ -101,6 +104,7 @@ export const staffSessionContracts = {
   signInWithPasskey: {
     area: 'Staff session',
     access: 'public',
+    scope: 'own account',
     limits: staffLimits.signIn,
     summary: 'Sign in with a passkey alone. Sets the session cookie. Every refusal is answered alike',
     body: z.strictObject({ response: passkeyAnswer }),
@@ -109,6 +113,7 @@ export const staffSessionContracts = {
   signInFresh: {
     area: 'Staff session',
     access: 'staff',
+    scope: 'own account',
     limits: staffLimits.rareChanges,
     summary: 'Enter a code or use a passkey again; sensitive actions are open for five minutes',
     body: z.union([z.strictObject({ code: typedCode }), z.strictObject({ passkey: passkeyAnswer })]),
@@ -117,6 +122,7 @@ export const staffSessionContracts = {
   recoverSignIn: {
     area: 'Staff session',
     access: 'public',
+    scope: 'own account',
     limits: staffLimits.signIn,
     summary:
       'Without password or passkey: a recovery code brings an email with a link to set up the sign-in again. Every refusal is answered alike',
@@ -126,6 +132,7 @@ export const staffSessionContracts = {
   signOut: {
     area: 'Staff session',
     access: 'staff',
+    scope: 'own account',
     limits: staffLimits.rareChanges,
     summary: 'End this session',
     reply: envelope(emptyData),
@@ -140,6 +147,7 @@ export const staffSessionContracts = {
   staffMe: {
     area: 'Staff session',
     access: 'staff',
+    scope: 'own account',
     limits: staffLimits.reads,
     summary: 'Who is signed in, and what the roles allow',
     reply: envelope(z.object({ me })),
@@ -147,6 +155,7 @@ export const staffSessionContracts = {
   openInvitation: {
     area: 'Staff session',
     access: 'public',
+    scope: 'own account',
     limits: staffLimits.signIn,
     summary: 'Whose invitation a link is, and the secret for the authenticator app; the same until it is accepted',
     body: z.strictObject({ code: linkCode }),
@@ -163,6 +172,7 @@ export const staffSessionContracts = {
   prepareInvitationPasskey: {
     area: 'Staff session',
     access: 'public',
+    scope: 'own account',
     limits: staffLimits.signIn,
     summary: 'Options for making the passkey with which an invitation is accepted',
     body: z.strictObject({ code: linkCode }),
@@ -171,6 +181,7 @@ export const staffSessionContracts = {
   acceptInvitation: {
     area: 'Staff session',
     access: 'public',
+    scope: 'own account',
     limits: staffLimits.signIn,
     summary: 'Accept an invitation with a password and the first code, or with a passkey; starts no session',
     body: z.union([
@@ -182,6 +193,7 @@ export const staffSessionContracts = {
   invite: {
     area: 'Staff',
     access: 'staff:staff:manage',
+    scope: 'person',
     fresh: true,
     limits: staffLimits.rareChanges,
     summary: 'Invite somebody by email; roles that decide, approve or reveal wait for a second administrator',

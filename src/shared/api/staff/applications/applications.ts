@@ -56,6 +56,7 @@ export const staffApplicationContracts = {
   staffApplication: {
     area,
     access: 'staff:application:read',
+    scope: 'application',
     limits: staffLimits.reads,
     summary: 'An application with its contents, reviews and decision; recorded in the audit log once an hour',
     params: byNumber,
@@ -64,6 +65,7 @@ export const staffApplicationContracts = {
   reviewApplication: {
     area,
     access: 'staff:application:review',
+    scope: 'application',
     limits: staffLimits.reviews,
     summary: 'Record a review; two that agree decide, two that differ go to the chair. A rejection needs a reason',
     params: byNumber,
@@ -88,6 +90,7 @@ export const staffApplicationContracts = {
   decideApplication: {
     area,
     access: 'staff:application:decide',
+    scope: 'application',
     limits: staffLimits.reviews,
     summary: 'Decide with a review by somebody else that agrees; without one 403 `second_person_required`',
     params: byNumber,
@@ -103,6 +106,7 @@ export const staffApplicationContracts = {
   returnApplication: {
     area,
     access: 'staff:application:return',
+    scope: 'application',
     limits: staffLimits.reviews,
     summary: 'Return to the applicant, who can send it again until a date; again to change reason and date',
     params: byNumber,
@@ -124,6 +128,7 @@ export const staffApplicationContracts = {
   takeBackReturn: {
     area,
     access: 'staff:application:return',
+    scope: 'application',
     limits: staffLimits.reviews,
     summary: 'Take a return back that was not answered yet; the application is in review as it was sent',
     params: byNumber,
@@ -133,6 +138,7 @@ export const staffApplicationContracts = {
   withdrawApplication: {
     area,
     access: 'staff:application:withdraw',
+    scope: 'application',
     limits: staffLimits.reviews,
     summary: 'Withdraw it because the applicant asked for it, from every stage; the applicant gets an email',
     params: byNumber,
@@ -150,6 +156,7 @@ export const staffApplicationContracts = {
   reinstateApplication: {
     area,
     access: 'staff:application:reinstate',
+    scope: 'application',
     limits: staffLimits.reviews,
     summary: 'Take a withdrawn application up again, in a new round of reviews; the applicant gets an email',
     params: byNumber,
@@ -159,6 +166,7 @@ export const staffApplicationContracts = {
   addApplicationNote: {
     area,
     access: 'staff:application:note',
+    scope: 'application',
     limits: staffLimits.reviews,
     summary: 'Add a note for colleagues; it cannot be changed',
     params: byNumber,
@@ -172,6 +180,7 @@ export const staffApplicationContracts = {
   recuse: {
     area,
     access: 'staff:application:note',
+    scope: 'application',
     limits: staffLimits.rareChanges,
     summary: 'Withdraw from a case, or, with application:assign, withdraw a colleague: they see nothing of it any more',
     params: byNumber,
@@ -193,6 +202,7 @@ export const staffApplicationContracts = {
   endRecusal: {
     area,
     access: 'staff:application:assign',
+    scope: 'application',
     limits: staffLimits.rareChanges,
     summary: 'End the recusal of somebody else',
     params: byNumber.extend({ id: z.uuid() }),
@@ -201,6 +211,7 @@ export const staffApplicationContracts = {
   renewViewing: {
     area,
     access: 'staff:application:review',
+    scope: 'application',
     limits: staffLimits.reads,
     summary: 'Tell colleagues for five minutes that one has the case open; answers who else has, and the version',
     params: byNumber,
@@ -209,6 +220,7 @@ export const staffApplicationContracts = {
   endViewing: {
     area,
     access: 'staff:application:review',
+    scope: 'application',
     limits: staffLimits.reads,
     summary: 'Tell colleagues that one no longer has the case open',
     params: byNumber,
@@ -217,6 +229,7 @@ export const staffApplicationContracts = {
   nextReview: {
     area,
     access: 'staff:application:review',
+    scope: 'exercise',
     limits: staffLimits.reads,
     summary: "The next cases of one's own queue, and the day's progress",
     query: z.strictObject({
@@ -242,6 +255,7 @@ export const staffApplicationContracts = {
   assignableStaff: {
     area,
     access: 'staff:application:assign',
+    scope: 'exercise',
     limits: staffLimits.reads,
     summary: 'Who can be assigned applications, with how many wait for each',
     query: z.strictObject({ exercise: z.coerce.number().int().optional() }),
@@ -256,6 +270,7 @@ export const staffApplicationContracts = {
   assignApplications: {
     area,
     access: 'staff:application:assign',
+    scope: 'selection',
     limits: staffLimits.selection,
     summary: 'Divide the applications of a selection evenly among reviewers, in order or at random',
     body: z.strictObject({

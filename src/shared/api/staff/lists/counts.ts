@@ -22,6 +22,7 @@ export const staffCountContracts = {
   staffCounts: {
     area: 'Staff',
     access: 'staff',
+    scope: 'list',
     limits: staffLimits.reads,
     summary: 'What waits, as counts of the lists that the roles allow, and who has waited longest',
     query: z.strictObject({

@@ -105,6 +105,7 @@ export const staffExportContracts = {
   makeExport: {
     area: 'Exports',
     access: 'staff:export:make',
+    scope: 'exercise',
     limits: staffLimits.rareChanges,
     summary:
       'Make a file of a list, in the background. One at a time for each person; with personal data only after a fresh sign-in',
@@ -115,6 +116,7 @@ export const staffExportContracts = {
   staffExports: {
     area: 'Exports',
     access: 'staff:export:read',
+    scope: 'list',
     limits: staffLimits.reads,
     summary: 'The register of exports, newest first; of those with limited roles, their own',
     query: z.strictObject({
@@ -126,6 +128,7 @@ export const staffExportContracts = {
   staffExport: {
     area: 'Exports',
     access: 'staff:export:read',
+    scope: 'export',
     limits: staffLimits.reads,
     summary: 'One export, with its progress',
     params: byId,
@@ -134,6 +137,7 @@ export const staffExportContracts = {
   exportContent: {
     area: 'Exports',
     access: 'staff:export:make',
+    scope: 'export',
     limits: staffLimits.reads,
     summary: 'The file, for the person who made it, within a day; recorded in the audit log',
     params: byId,
@@ -141,6 +145,7 @@ export const staffExportContracts = {
   cancelExport: {
     area: 'Exports',
     access: 'staff:export:make',
+    scope: 'export',
     limits: staffLimits.rareChanges,
     summary: 'Stop an own export that is not ready yet',
     params: byId,

@@ -41,6 +41,7 @@ export const staffMailingContracts = {
   makeMailing: {
     area: 'Staff: mailings',
     access: 'staff:account:recover',
+    scope: 'exercise',
     limits: staffLimits.mailing,
     summary: `Fix who of the matching applicants would get an email, and who not and why; to be started within ${mailingDraftMinutes} minutes`,
     body: z.strictObject({ kind: mailing.shape.kind, filter }),
@@ -50,6 +51,7 @@ export const staffMailingContracts = {
   startMailing: {
     area: 'Staff: mailings',
     access: 'staff:account:recover',
+    scope: 'mailing',
     fresh: true,
     limits: staffLimits.rareChanges,
     summary: 'Send it: one email to each, in the background',
@@ -63,6 +65,7 @@ export const staffMailingContracts = {
   staffMailing: {
     area: 'Staff: mailings',
     access: 'staff:account:recover',
+    scope: 'mailing',
     limits: staffLimits.reads,
     summary: 'One of your own mailings with its progress',
     params: byId,

@@ -30,6 +30,7 @@ export const staffSelectionContracts = {
   createSelection: {
     area: 'Staff: selections',
     access: 'staff:application:read',
+    scope: 'exercise',
     limits: staffLimits.selection,
     summary: `Keep the submitted applications that match, for ${selectionLifetimeHours} hours, to act on exactly these`,
     body: z.strictObject({ of: z.literal('applications'), filter }),
@@ -39,6 +40,7 @@ export const staffSelectionContracts = {
   staffSelection: {
     area: 'Staff: selections',
     access: 'staff:application:read',
+    scope: 'selection',
     limits: staffLimits.reads,
     summary: 'One of your own selections',
     params: z.object({ id: z.uuid() }),

@@ -22,6 +22,7 @@ export const staffViewContracts = {
   staffViews: {
     area: 'Staff: saved views',
     access: 'staff',
+    scope: 'own account',
     limits: staffLimits.reads,
     summary: 'The views of a list that the person has saved, by name',
     query: z.strictObject({ list }),
@@ -30,6 +31,7 @@ export const staffViewContracts = {
   saveView: {
     area: 'Staff: saved views',
     access: 'staff',
+    scope: 'own account',
     limits: staffLimits.rareChanges,
     summary: 'Save filters and order of a list under a name; one with the same name is replaced',
     body: z.strictObject({
@@ -42,6 +44,7 @@ export const staffViewContracts = {
   deleteView: {
     area: 'Staff: saved views',
     access: 'staff',
+    scope: 'own account',
     limits: staffLimits.rareChanges,
     summary: 'Delete a saved view',
     params: z.object({ id: z.uuid() }),

@@ -21,6 +21,7 @@ export const staffEmailContracts = {
   resendEmail: {
     area: 'Staff: emails',
     access: 'staff:account:recover',
+    scope: 'applicant',
     limits: staffLimits.rareChanges,
     summary: 'Send an email of an applicant again; the first one with a new initial password',
     params: z.object({ userId: z.string().trim().toUpperCase().min(3).max(30), id: z.uuid() }),
