@@ -59,17 +59,17 @@ async function hasRecusal(tx: Tx, accountId: string, staffId: string): Promise<b
 }
 
 /** Few people are recused from few cases, so these are found first. */
-const recusedAccounts = (staffId: string): SQL => sql`array(
+const listRecusedAccounts = (staffId: string): SQL => sql`array(
   select ${applications.accountId} from ${recusals} join ${applications} on ${applications.id} = ${recusals.applicationId}
   where ${recusals.staffId} = ${staffId}::uuid and ${recusals.endedAt} is null)`
 
 /** On the applicant index. */
 export const isNotRecused = (staffId: string): SQL =>
-  sql`${applicantIndex.accountId} <> all(${recusedAccounts(staffId)})`
+  sql`${applicantIndex.accountId} <> all(${listRecusedAccounts(staffId)})`
 
 /** On rows that belong to an account, or to none. */
 export const isNotRecusedFrom = (accountId: PgColumn | SQL, staffId: string): SQL =>
-  sql`(${accountId} <> all(${recusedAccounts(staffId)})) is not false`
+  sql`(${accountId} <> all(${listRecusedAccounts(staffId)})) is not false`
 
 /**
  * On rows that belong to an account: it is in one of the exercises. Undefined for null, which stands for every exercise.

@@ -31,6 +31,9 @@ const isStaffEvent = and(
 const isOfExercises = (ids: readonly number[], more?: SQL) =>
   or(more, inArray(t.exerciseId, [...ids]), inArray(accounts.exerciseId, [...ids]))
 
+/** Of whom a refused request was about. */
+const refusedAccount = sql`(${t.detail} ->> 'account')::uuid`
+
 /** Null for those who read all events. */
 const listReadExercises = ({ grants }: Pick<ListReader, 'grants'>) =>
   listScopedExercises(listWholeScopes(grants, 'audit:read'))
@@ -43,6 +46,7 @@ function getScope({ grants, staffId, exportedExerciseIds }: ListReader): SQL | u
     read ? isOfExercises(read, hasStaffEvents ? isStaffEvent : undefined) : undefined,
     exportedExerciseIds ? isOfExercises(exportedExerciseIds) : undefined,
     isNotRecusedFrom(t.accountId, staffId),
+    isNotRecusedFrom(refusedAccount, staffId),
   )
 }
 

@@ -160,7 +160,7 @@ async function getComplaint(tx: Tx, number: string, by: StaffPrincipal): Promise
 }
 
 async function readThread(tx: Tx, number: string, by: StaffPrincipal): Promise<ComplaintThread> {
-  // Whoever has just given it another category may not answer it any more.
+  // A person who has just given it another category may not answer it any more.
   const record = await findComplaint(tx, number)
   if (!record) throw new AppError('not_found')
   const messages = await listMessages(tx, record.complaint.id)

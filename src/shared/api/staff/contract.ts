@@ -29,7 +29,7 @@ export type CallScope =
   | 'publication'
   | 'selection'
 
-/** Whoever adds a call says what it reaches: `src/server/staff-scope.test.ts` tries it from outside. */
+/** A new call says what it reaches: `src/server/staff-scope.test.ts` tries it from outside. */
 export interface StaffContract extends Contract<StaffAccess> {
   readonly scope: CallScope
 }

@@ -56,8 +56,8 @@ export function createAssignments({ staffDatabase: { db }, clock, selections }: 
      *   `invalid_request` for the people
      */
     async assign({ selection: id, to, how }: Assignment, by: StaffPrincipal) {
-      const reviewers = await findReviewers(to)
       const selection = await selections.open(db, id, 'application:assign', by)
+      const reviewers = await findReviewers(to)
       if (selection.isArchived) throw new AppError('exercise_archived')
       if (selection.count > maxAssigned) throw new AppError('assignment_too_large')
       const given = new Map(reviewers.map((reviewer) => [reviewer.id, 0]))

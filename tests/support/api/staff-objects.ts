@@ -1,0 +1,123 @@
+// One of everything that calls of the staff name, all of the same exercise, for tests of who reaches it. Names, titles and
+// texts have the word `Unreachable`, so that a reply that shows one is noticed.
+import { randomBytes } from 'node:crypto'
+import { recusals } from '#server/database/schema/decisions/reviews.ts'
+import { emails, mailings } from '#server/database/schema/emails-and-corrections.ts'
+import { exerciseProposals } from '#server/database/schema/exercises.ts'
+import { exportRegister } from '#server/database/schema/exports.ts'
+import { imports } from '#server/database/schema/imports.ts'
+import { selectionItems, selections } from '#server/database/schema/selections.ts'
+import { staffPasskeys, staffProposals, staffViews } from '#server/database/schema/staff.ts'
+import { createApplicationToReview } from '../fixtures/application-to-review.ts'
+import { createPdfFile } from '../fixtures/documents.ts'
+import { decideApplications } from '../fixtures/many-applications.ts'
+import type { TestApi } from './api.ts'
+import { createStaff } from './staff.ts'
+
+const inAnHour = () => new Date(Date.now() + 3_600_000)
+
+function getFirst<T>([row]: T[]): T {
+  if (!row) throw new Error('The row was not stored.')
+  return row
+}
+
+export type StaffObjects = Awaited<ReturnType<typeof createStaffObjects>>
+
+/** @param exerciseId of the exercise in which applicants are created */
+export async function createStaffObjects(api: TestApi, exerciseId: number) {
+  const { db } = api.database
+  const maker = await createStaff(api, ['registry'], { isFresh: true, name: 'Maker' })
+  const panel = [(await createStaff(api, ['reviewer'])).id, (await createStaff(api, ['reviewer'])).id] as const
+  const applicant = await createApplicationToReview(api, { surname: 'Unreachable', school: 'Technology' })
+  const { accountId, userId, number, id: applicationId } = applicant
+  const upload = new FormData()
+  upload.append('file', new Blob([new Uint8Array(await createPdfFile())]), 'unreachable.pdf')
+  const uploaded = await api.call('POST', '/upload/file', { token: applicant.token, body: upload })
+  const session = await api.database.pool.query('select id from sessions where account_id = $1', [accountId])
+  const facts = { surname: 'Unreachables', reason: 'Typed wrongly on the list.', version: 1 }
+  const correction = await maker.call('PATCH', `/staff/applicants/${userId}`, { body: facts })
+  const complaint = { userId, complain: 'Unreachable.', fullname: null, email: null }
+  const linked = await api.call('POST', '/contact/create', { body: complaint })
+  const email = await db.insert(emails).values({ template: 'passwordChanged', accountId, state: 'sent' }).returning()
+  const recused = await createStaff(api, ['reviewer'])
+  const recusal = await db
+    .insert(recusals)
+    .values({ staffId: recused.id, applicationId, reason: 'Unreachable.', madeBy: maker.id })
+    .returning()
+  await decideApplications(api, [applicationId], { outcome: 'shortlisted', by: panel })
+  const filter = { exercise: 2024, numbers: [number] }
+  const selection = await maker.call('POST', '/staff/selections', { body: { of: 'applications', filter } })
+  const draft = { kind: 'shortlist', title: 'Unreachable', selection: selection.body.data.id }
+  const publication = await maker.call('POST', '/staff/publications', { body: draft })
+  const settings = { fee: 17_000 }
+  const change = await db
+    .insert(exerciseProposals)
+    .values({ exerciseId, settings, seenVersion: 1, madeBy: maker.id })
+    .returning()
+  const list = { kind: 'accounts', sha256: randomBytes(32), exerciseId, state: 'checked', madeBy: maker.id } as const
+  const checked = await db.insert(imports).values(list).returning()
+
+  const person = await createStaff(api, [{ role: 'helpdesk', exerciseId }], { name: 'Unreachable Person' })
+  const personSession = await api.database.pool.query('select id from staff_sessions where staff_id = $1', [person.id])
+  const added = { role: 'dpo', exerciseId, school: null, department: null }
+  const proposal = await db
+    .insert(staffProposals)
+    .values({ staffId: person.id, change: { add: [added] }, madeBy: maker.id })
+    .returning()
+  const passkey = await db
+    .insert(staffPasskeys)
+    .values({ credentialId: randomBytes(16), staffId: person.id, publicKey: randomBytes(16) })
+    .returning()
+  const view = await db
+    .insert(staffViews)
+    .values({ staffId: person.id, list: 'applicants', name: 'Unreachable', query: {} })
+    .returning()
+
+  return {
+    accountId,
+    applicationId,
+    userId,
+    number,
+    year: '2024',
+    session: String(session.rows[0].id),
+    file: String(uploaded.body.fileUrl.split('/').at(-1)),
+    correction: String(correction.body.data.proposal),
+    complaint: String(linked.body.data.number),
+    email: getFirst(email).id,
+    recusal: getFirst(recusal).id,
+    publication: String(publication.body.data.id),
+    change: getFirst(change).id,
+    import: getFirst(checked).id,
+    reviewer: panel[0],
+    person: person.id,
+    personSession: String(personSession.rows[0].id),
+    proposal: getFirst(proposal).id,
+    passkey: getFirst(passkey).id,
+    view: getFirst(view).id,
+  }
+}
+
+/** What somebody has made there before the roles were changed. */
+export async function addOwnWork(api: TestApi, madeBy: string, exerciseId: number, applicationId: string) {
+  const { db } = api.database
+  const selection = await db
+    .insert(selections)
+    .values({ exerciseId, filter: {}, count: 1, madeBy, expiresAt: inAnHour() })
+    .returning()
+  await db.insert(selectionItems).values({ selectionId: getFirst(selection).id, applicationId })
+  const draft = { kind: 'firstEmail' as const, exerciseId, filter: {}, recipients: 1, leftOut: [] }
+  const mailing = await db
+    .insert(mailings)
+    .values({ ...draft, madeBy, expiresAt: inAnHour() })
+    .returning()
+  const made = { exerciseId, kind: 'applications', columns: ['number'], format: 'csv' as const, isPersonal: false }
+  const file = await db
+    .insert(exportRegister)
+    .values({ ...made, reason: 'Unreachable.', state: 'failed', madeBy })
+    .returning()
+  return { selection: getFirst(selection).id, mailing: getFirst(mailing).id, export: getFirst(file).id }
+}
+
+export async function recuseFrom(api: TestApi, staffId: string, applicationId: string, madeBy: string) {
+  await api.database.db.insert(recusals).values({ staffId, applicationId, reason: 'They are related.', madeBy })
+}
