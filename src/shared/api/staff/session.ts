@@ -140,6 +140,7 @@ export const staffSessionContracts = {
   staffSession: {
     area: 'Staff session',
     access: 'public',
+    scope: 'own account',
     limits: staffLimits.signIn,
     summary: 'As `/staff/me`; null, and no error, while nobody is signed in',
     reply: envelope(z.object({ me: me.nullable() })),
