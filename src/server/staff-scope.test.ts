@@ -126,6 +126,7 @@ const pathsOf: Readonly<Record<CallScope, Readonly<Record<string, keyof Ids>>>> 
 const idOf: Partial<Record<StaffCallName, keyof Ids>> = {
   endApplicantSession: 'session',
   resendEmail: 'email',
+  emailAddress: 'email',
   decideCorrection: 'correction',
   staffFile: 'file',
   endRecusal: 'recusal',

@@ -40,8 +40,7 @@ export function createPreparedRunner(pool: Pick<pg.Pool, 'query'>) {
   const names = new Map<string, string>()
   return async (statement: SQL): Promise<Record<string, unknown>[]> => {
     const { text, values } = compileStatement(statement)
-    if (names.size < maxPrepared && !names.has(text))
-      names.set(text, `list_${++preparedCount}`)
+    if (names.size < maxPrepared && !names.has(text)) names.set(text, `list_${++preparedCount}`)
     const name = names.get(text)
     const { rows } = await pool.query<Record<string, unknown>>({ ...(name && { name }), text, values, types })
     return rows

@@ -8,6 +8,7 @@ import { exportRegister } from '#server/database/schema/exports.ts'
 import { imports } from '#server/database/schema/imports.ts'
 import { selectionItems, selections } from '#server/database/schema/selections.ts'
 import { staffPasskeys, staffProposals, staffViews } from '#server/database/schema/staff.ts'
+import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { createApplicationToReview } from '../fixtures/application-to-review.ts'
 import { createPdfFile } from '../fixtures/documents.ts'
 import { decideApplications } from '../fixtures/many-applications.ts'
@@ -38,7 +39,9 @@ export async function createStaffObjects(api: TestApi, exerciseId: number) {
   const correction = await maker.call('PATCH', `/staff/applicants/${userId}`, { body: facts })
   const complaint = { userId, complain: 'Unreachable.', fullname: null, email: null }
   const linked = await api.call('POST', '/contact/create', { body: complaint })
-  const email = await db.insert(emails).values({ template: 'passwordChanged', accountId, state: 'sent' }).returning()
+  const encryptedAddress = createEncryption(api.config.secretKeys).encrypt('unreachable@example.org')
+  const written = { template: 'passwordChanged', accountId, state: 'sent', encryptedAddress } as const
+  const email = await db.insert(emails).values(written).returning()
   const recused = await createStaff(api, ['reviewer'])
   const recusal = await db
     .insert(recusals)

@@ -13,6 +13,7 @@ export const staffEmailContracts = {
   emailAddress: {
     area: 'Staff: emails',
     access: 'staff:account:recover',
+    scope: 'applicant',
     limits: staffLimits.rareChanges,
     summary: 'The address of an email, which the audit log records',
     params: z.object({ id: z.uuid() }),
