@@ -288,7 +288,7 @@ async function send({ name, method, path: template, scope }: Call, personName: s
 /** All tables without what the requests themselves leave. */
 async function readState(): Promise<Record<string, string>> {
   const { rows: tables } = await api.database.pool.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('audit_log', 'rate_limits')`,
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('audit_log', 'rate_limits', 'staff_readings')`,
   )
   const statements = tables.map(
     ({ name }) => `select '${name}' as name,
