@@ -69,7 +69,8 @@ export const fillIndexOfBulk = (client: pg.ClientBase, exerciseId: number) =>
     select id, $1, user_id, concat_ws(' ', surname, first_name, nullif(middle_name, '')), folded(surname), folded(first_name),
       folded(email), phone, gender, state, lga, school, department, role, stage, paid_at is not null, identified_at is not null,
       number, issued_at, submitted_at, case when submitted_at is not null then nullif(decision, 'pending') end, array_remove(array[
-        case when has_mismatch then 'nin_mismatch' end, case when is_underpaid or is_paid_twice then 'payment_differs' end], null)
+        case when has_mismatch then 'nin_mismatch' end, case when is_underpaid or is_paid_twice then 'payment_differs' end], null),
+      case when submitted_at is not null then 'submitted' end
     from seeded order by serial`,
     [exerciseId],
   )

@@ -132,7 +132,7 @@ test('an added applicant can log in with the password of the demo, and has a NIN
   const nins = lookUps.map(({ encrypted_nin }) => encryption.decrypt(encrypted_nin))
   expect(new Set(nins).size).toBe(nins.length)
   for (const [index, nin] of nins.entries()) {
-    expect(nin).toMatch(/^100000002\d\d$/)
+    expect(nin).toMatch(/^100000012\d\d$/)
     expect(lookUps[index].nin_hash).toEqual(encryption.fingerprint(nin))
   }
 })
