@@ -64,7 +64,7 @@ const listRecusedAccounts = (staffId: string): SQL => sql`array(
   where ${recusals.staffId} = ${staffId}::uuid and ${recusals.endedAt} is null)`
 
 /** On the applicant index. */
-export const isNotRecused = (staffId: string): SQL =>
+const isNotRecused = (staffId: string): SQL =>
   sql`${applicantIndex.accountId} <> all(${listRecusedAccounts(staffId)})`
 
 /** On rows that belong to an account, or to none. */

@@ -262,7 +262,7 @@ export const listGrantsIn = (grants: readonly RoleGrant[], exerciseId: number | 
 /** Where something is; without a school it concerns the exercise as a whole, and without an exercise (null) all of them. */
 export type Place = Pick<Scope, 'exerciseId'> & Partial<Scope>
 
-export const isWithinScope = (scope: Scope, place: Place): boolean =>
+const isWithinScope = (scope: Scope, place: Place): boolean =>
   (scope.exerciseId === null || scope.exerciseId === place.exerciseId) &&
   (scope.school === null || scope.school === place.school) &&
   (scope.department === null || scope.department === place.department)
