@@ -64,8 +64,7 @@ const listRecusedAccounts = (staffId: string): SQL => sql`array(
   where ${recusals.staffId} = ${staffId}::uuid and ${recusals.endedAt} is null)`
 
 /** On the applicant index. */
-const isNotRecused = (staffId: string): SQL =>
-  sql`${applicantIndex.accountId} <> all(${listRecusedAccounts(staffId)})`
+const isNotRecused = (staffId: string): SQL => sql`${applicantIndex.accountId} <> all(${listRecusedAccounts(staffId)})`
 
 /** On rows that belong to an account, or to none. */
 export const isNotRecusedFrom = (accountId: PgColumn | SQL, staffId: string): SQL =>
