@@ -20,20 +20,26 @@ async function listStatements(work: () => Promise<unknown>): Promise<(string | n
   return names
 }
 
-test('a page with its count takes four statements: session, exercise, rows and rules; of one filter it is planned once', async () => {
+test('a page with its count takes five statements: session, exercise, rows, rules and that it was read; of one filter it is planned once', async () => {
   const registry = await createStaff(api, ['registry'])
   const read = (query: string) => registry.call('GET', `/staff/applications?limit=50&${query}`)
   const first = (await read('department=Physics')).body.data
   expect([first.rows.length, first.count]).toEqual([50, { value: 60, more: false }])
   const next = await read(`department=Physics&after=${first.next}`)
   expect(next.body.data.rows).toHaveLength(10)
-  const page = ['staff_session', null, expect.stringMatching(/^list_/), null]
+  const page = ['staff_session', null, expect.stringMatching(/^list_/), null, null]
   expect(await listStatements(() => read('department=Physics'))).toEqual(page)
   expect(await listStatements(() => read('department=Chemistry'))).toEqual(page)
   // What is combined is planned by what is asked for.
   const combined = await listStatements(() => read('department=Physics&stage=submitted'))
-  expect(combined).toEqual(['staff_session', null, null, null])
-  expect(await listStatements(() => read('department=Physics&sort=name'))).toEqual(['staff_session', null, null, null])
+  expect(combined).toEqual(['staff_session', null, null, null, null])
+  expect(await listStatements(() => read('department=Physics&sort=name'))).toEqual([
+    'staff_session',
+    null,
+    null,
+    null,
+    null,
+  ])
 })
 
 test('the count of a filter is read from its index alone', async () => {

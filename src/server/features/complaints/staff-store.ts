@@ -77,8 +77,8 @@ export async function updateComplaint(
 }
 
 /** Active staff with these roles, by name. */
-export async function listStaffWithRoles(tx: Tx, roles: readonly StaffRole[], id?: string) {
-  const rows = await tx
+export const listStaffWithRoles = (tx: Tx, roles: readonly StaffRole[], id?: string) =>
+  tx
     .select({
       id: staff.id,
       name: staff.name,
@@ -96,8 +96,6 @@ export async function listStaffWithRoles(tx: Tx, roles: readonly StaffRole[], id
     )
     .groupBy(staff.id)
     .orderBy(asc(staff.name), asc(staff.id))
-  return rows
-}
 
 export async function findAccountToLink(tx: Tx, userId: string) {
   const [row] = await tx

@@ -73,3 +73,22 @@ test('the recipient leads to the applicant', async () => {
   const link = await screen.findByRole('link', { name: 'RE24-00005' })
   expect(link.getAttribute('href')).toBe('/staff/applicants/RE24-00005')
 })
+
+test('the address of an email is shown when it is asked for', async () => {
+  await visit('/emails')
+  await screen.findByText('RE24-00005')
+  expect(screen.queryByText('ladi@example.org')).toBeNull()
+  expect(api.requests('emailAddress')).toEqual([])
+  api.answer({ emailAddress: { address: 'ladi@example.org' } })
+  await click(/^Show the address/)
+  expect(await screen.findByText('ladi@example.org')).toBeDefined()
+  expect(api.requests('emailAddress')).toMatchObject([{ params: { id: email.id } }])
+})
+
+test('why an address is not shown is said, and it can be asked for again', async () => {
+  await visit('/emails')
+  api.answer({ emailAddress: refuse('not_found') })
+  await click(/^Show the address/)
+  await findToast('There is nothing at this address.')
+  expect(screen.getByRole('button', { name: /^Show the address/ })).toBeDefined()
+})

@@ -1,4 +1,5 @@
-import { and, eq, lt, not, sql } from 'drizzle-orm'
+import { and, lt, not, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/database/connection.ts'
 import { staffReadings } from '#server/database/schema/staff.ts'
 
@@ -15,8 +16,18 @@ export interface ReadPage {
   filters: string[]
 }
 
-/** @returns how many pages the person has read of this list in this hour */
-export async function addPage(tx: Tx, page: ReadPage): Promise<number> {
+export interface CountedPage {
+  /** That the person has read of this list in this hour. */
+  pages: number
+  /** That the person's lists have shown today, in Lagos, before this page. */
+  earlierRows: number
+}
+
+const isOfDay = (now: Date, hour: SQL | PgColumn = t.hour) =>
+  sql`${hour} >= date_trunc('day', ${now.toISOString()}::timestamptz, 'Africa/Lagos')`
+
+/** In one statement, since it is part of every page. */
+export async function addPage(tx: Tx, page: ReadPage, now: Date): Promise<CountedPage> {
   const [row] = await tx
     .insert(t)
     .values({ ...page, pages: 1 })
@@ -28,19 +39,14 @@ export async function addPage(tx: Tx, page: ReadPage): Promise<number> {
         filters: sql`array(select distinct unnest(${t.filters} || excluded.filters) order by 1)`,
       },
     })
-    .returning({ pages: t.pages })
-  return row?.pages ?? 1
-}
-
-const isOfDay = (now: Date) => sql`${t.hour} >= date_trunc('day', ${now.toISOString()}::timestamptz, 'Africa/Lagos')`
-
-/** Rows that the person's lists have shown today, in Lagos. */
-export async function countRowsOfDay(tx: Tx, staffId: string, now: Date): Promise<number> {
-  const [row] = await tx
-    .select({ rows: sql<number>`coalesce(sum(${t.rows}), 0)::int` })
-    .from(t)
-    .where(and(eq(t.staffId, staffId), isOfDay(now)))
-  return row?.rows ?? 0
+    .returning({
+      pages: t.pages,
+      // A statement does not see what it has changed.
+      earlierRows: sql<number>`(select coalesce(sum(earlier.rows), 0)::int from ${t} as earlier
+        where earlier.staff_id = ${page.staffId} and ${isOfDay(now, sql`earlier.hour`)})`,
+    })
+  if (!row) throw new Error('The page was not counted.')
+  return row
 }
 
 /** How many people have been shown so many rows today. */

@@ -7,17 +7,18 @@ import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { formatCount } from '#shared/format/numbers.ts'
-import type { ListName } from '#shared/lists/lists.ts'
-import { staffLists } from '#shared/lists/lists.ts'
+import { type ListName, staffLists } from '#shared/lists/lists.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import { listActiveAdmins } from '../store.ts'
-import { addPage, closeHours, countReadersAbove, countRowsOfDay, deleteHours } from './reading-store.ts'
+import { addPage, closeHours, countReadersAbove, deleteHours } from './reading-store.ts'
 
 /** Times the daily number of persons. */
 const refusedAt = 10
 const hourMs = 3_600_000
 /** Longer than the day for which rows are counted. */
 const keptMs = 48 * hourMs
+
+const startOfHour = (moment: Date) => new Date(Math.floor(moment.getTime() / hourMs) * hourMs)
 
 interface ReadingDependencies {
   staffDatabase: Pick<Database, 'db'>
@@ -50,39 +51,37 @@ export function createReadingService({ staffDatabase: { db }, clock, log, dailyP
   }
 
   return {
-    /** @throws AppError `too_many_persons` */
-    async assertWithinBudget({ staffId }: StaffPrincipal): Promise<void> {
-      if ((await countRowsOfDay(db, staffId, clock())) >= dailyPersons * refusedAt)
-        throw new AppError('too_many_persons')
-    },
-
+    /**
+     * Counts a page before it is sent. What the log has to say of it is written afterwards: a page without its event is not sent,
+     * and is counted all the same.
+     * @throws AppError `too_many_persons`
+     */
     async record(by: StaffPrincipal, { list, rows, filters }: ReadListPage): Promise<void> {
       const action = getReadingEvent(list)
       if (!action) return
       const { staffId, sessionId } = by
       const now = clock()
-      const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs)
-      await db.transaction(async (tx) => {
-        const pages = await addPage(tx, { staffId, list, hour, rows, filters })
-        const detail = { filters, pages, rows }
-        if (pages === 1) await audit(tx, { actor: 'staff', action, by: { staffId, sessionId }, detail })
-        const total = await countRowsOfDay(tx, staffId, now)
-        if (total > dailyPersons && total - rows <= dailyPersons) await notifyAdministrators(tx, by, total)
-      })
+      const { pages, earlierRows } = await addPage(db, { staffId, list, hour: startOfHour(now), rows, filters }, now)
+      if (earlierRows >= dailyPersons * refusedAt) throw new AppError('too_many_persons')
+      if (pages === 1)
+        await audit(db, { actor: 'staff', action, by: { staffId, sessionId }, detail: { filters, pages, rows } })
+      const total = earlierRows + rows
+      if (total > dailyPersons && earlierRows <= dailyPersons)
+        await db.transaction((tx) => notifyAdministrators(tx, by, total))
     },
 
     /** Hourly: records what was read in the hours that have ended, if it was more than the page that is recorded. */
     async closeHours(): Promise<void> {
-      const now = clock().getTime()
+      const now = clock()
       await db.transaction(async (tx) => {
-        for (const reading of await closeHours(tx, new Date(Math.floor(now / hourMs) * hourMs))) {
+        for (const reading of await closeHours(tx, startOfHour(now))) {
           const { staffId, list, pages, rows, filters, hour } = reading
           const action = getReadingEvent(list)
           if (!action || pages === 1) continue
           const detail = { filters, pages, rows, from: hour.toISOString() }
           await audit(tx, { actor: 'staff', action, by: { staffId, sessionId: null }, detail })
         }
-        await deleteHours(tx, new Date(now - keptMs))
+        await deleteHours(tx, new Date(now.getTime() - keptMs))
       })
     },
 
