@@ -4,10 +4,10 @@
 export const printableLine = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u
 
 /** A spreadsheet calculates what begins with one of these. */
-export const isNoFormula = /^(?![=+@-])/
+export const isNoFormula = /^(?:[^=+@-]|$)/
 export const formulaMessage = 'Must not begin with =, +, - or @.'
 /** A spreadsheet writes its errors like #NAME?. */
-export const isNoSpreadsheetError = /^(?!#)/
+export const isNoSpreadsheetError = /^(?:[^#]|$)/
 
 /**
  * A Nigerian number in national format: "+234 803 123 4567" and "2348031234567" become "08031234567". Anything else only

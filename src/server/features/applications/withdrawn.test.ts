@@ -18,7 +18,7 @@ let one: ApplicationToReview
 let withdrawing: ReturnType<typeof createWithdrawing>
 beforeAll(async () => {
   api = await startApi({ jobs: 'waiting' })
-  registry = await createStaff(api, ['registry'])
+  registry = await createStaff(api, ['registry'], { isFresh: true })
 })
 afterAll(() => api.close())
 beforeEach(async () => {
