@@ -2,17 +2,19 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { ErrorSummary } from '../feedback/error-summary.tsx'
 import { TextInput } from '../inputs/text-input.tsx'
 import { FormStack } from './form-stack.tsx'
 
 const user = userEvent.setup()
 
 /** @param delayMs that a server takes to refuse; none for what the page refuses itself */
-function Form({ delayMs }: { delayMs?: number }) {
+function Form({ delayMs, hasSummary = false }: { delayMs?: number; hasSummary?: boolean }) {
   const [errors, setErrors] = useState<{ name?: string; code?: string }>({})
   const refuse = () => setErrors({ name: 'A name is needed.', code: 'A code is needed.' })
   return (
     <FormStack onSubmit={() => (delayMs === undefined ? refuse() : setTimeout(refuse, delayMs))}>
+      {hasSummary && <ErrorSummary errors={errors.name ? [{ message: errors.name }] : []} />}
       <TextInput label="Email" name="email" />
       <TextInput label="Name" name="name" error={errors.name} />
       <TextInput label="Code" name="code" error={errors.code} />
@@ -31,6 +33,12 @@ test('the first field that is refused gets the focus, also when it was refused b
   expect(document.activeElement).toBe(box('Code'))
   await send()
   expect(document.activeElement).toBe(box('Name'))
+})
+
+test('a summary of the errors keeps the focus that it takes', async () => {
+  render(<Form hasSummary />)
+  await send()
+  expect(document.activeElement).toBe(screen.getByRole('alert', { name: 'There is a problem' }))
 })
 
 test('so does one that the server refuses later, unless somebody types again meanwhile', async () => {

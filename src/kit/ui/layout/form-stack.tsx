@@ -18,7 +18,8 @@ export function FormStack({ className, onSubmit, ...rest }: Props) {
     const refused = submitted.current?.querySelector<HTMLElement>('[aria-invalid=true]')
     if (!refused) return
     submitted.current = null
-    refused.focus()
+    // A summary of the errors, which leads to the fields, has it already.
+    if (!document.activeElement?.closest('[role=alert]')) refused.focus()
   })
   return (
     <form

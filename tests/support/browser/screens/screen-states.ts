@@ -38,7 +38,7 @@ const beforePaying: ScreenState[] = [
     name: 'update-password-first',
     path: '/auth/update-password',
     visitor: createNewApplicant,
-    completeText: 'Choose a password',
+    completeText: 'Choose a new password',
   },
   { name: 'payment', path: '/auth/payment', visitor: createApplicant, completeText: 'Generate an RRR first' },
   {
