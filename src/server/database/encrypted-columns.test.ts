@@ -51,10 +51,10 @@ test('after a change of key staff sign in, and links, corrections and emails are
     madeBy: staffId,
     reason: 'A typing error.',
   }
-  const values = { column: 'surname', state: 'proposed' as const, encryptedOld: encrypted, encryptedNew: encrypted }
+  const values = { column: 'surname', state: 'proposed', encryptedOld: encrypted, encryptedNew: encrypted } as const
   await db.insert(accountCorrections).values({ ...correction, ...values })
   // More than one batch.
-  const sent = { template: 'accountIssued', staffId, encryptedAddress: encrypted, encryptedData: encrypted }
+  const sent = { template: 'accountIssued' as const, staffId, encryptedAddress: encrypted, encryptedData: encrypted }
   await db.insert(emails).values(Array.from({ length: 501 }, () => sent))
 
   const count = await db.transaction((tx) => encryptColumnsAgain(tx, createEncryption([newKey, oldKey])))

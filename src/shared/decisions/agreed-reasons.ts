@@ -1,11 +1,11 @@
 // The reasons of a rejection on which two persons agree. An applicant reads no others, unless the chair decides on them.
-import { type RejectionReasonCode, rejectionReasons } from './rejection-reasons.ts'
+import { type RejectionReasonCode, type ReviewPart, rejectionReasons } from './rejection-reasons.ts'
 
 export interface GivenReason {
-  code: string
+  code: RejectionReasonCode
   type: string
   reason: string
-  about?: string
+  about?: ReviewPart
   entry?: number
   note?: string
 }
@@ -23,7 +23,7 @@ export const findAgreedReasons = (own: readonly GivenReason[], other: readonly G
   })
 
 function findCommonPart(own: GivenReason, { about, entry, note }: GivenReason): GivenReason | null {
-  const { sentence, needsNote } = rejectionReasons[own.code as RejectionReasonCode]
+  const { sentence, needsNote } = rejectionReasons[own.code]
   const isSameNote = own.note === note
   if (needsNote && !isSameNote) return null
   const isSameEntry = own.about === about && own.entry === entry

@@ -1,4 +1,5 @@
 // Publications: batches by which decisions become visible to applicants.
+import { listNames } from '#shared/format/labels.ts'
 
 export const publicationKinds = {
   shortlist: 'Shortlist',
@@ -10,7 +11,7 @@ export const publicationKinds = {
   correction: 'Correction',
 } as const
 export type PublicationKind = keyof typeof publicationKinds
-export const publicationKindNames = Object.keys(publicationKinds) as [PublicationKind, ...PublicationKind[]]
+export const publicationKindNames = listNames(publicationKinds)
 
 /** Those that publish decisions. For the others this system has no source yet. */
 export const decisionKinds = ['shortlist', 'rejection', 'correction'] as const satisfies PublicationKind[]
@@ -25,7 +26,7 @@ export const publicationStates = {
   returned: 'Returned',
 } as const
 export type PublicationState = keyof typeof publicationStates
-export const publicationStateNames = Object.keys(publicationStates) as [PublicationState, ...PublicationState[]]
+export const publicationStateNames = listNames(publicationStates)
 
 interface Transition {
   readonly from: readonly PublicationState[]

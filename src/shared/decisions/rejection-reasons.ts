@@ -1,5 +1,6 @@
 // Why an application is rejected, held or returned. An applicant reads the type and the sentence once they are published.
 // Records keep the sentence of their day: a reason can be reworded here, but its code stays.
+import { listNames } from '#shared/format/labels.ts'
 import { type SectionName, sections } from '../application/sections.ts'
 
 /** The parts of an application that a reason can be about, by the name of their table. */
@@ -12,7 +13,7 @@ export const reviewParts = {
   >),
 } as const
 export type ReviewPart = keyof typeof reviewParts
-export const reviewPartNames = Object.keys(reviewParts) as [ReviewPart, ...ReviewPart[]]
+export const reviewPartNames = listNames(reviewParts)
 
 export interface RejectionReasonDescription {
   /** Groups the reasons; the heading that the applicant reads. */
@@ -81,4 +82,4 @@ export const rejectionReasons = {
 } as const satisfies Record<string, RejectionReasonDescription>
 
 export type RejectionReasonCode = keyof typeof rejectionReasons
-export const rejectionReasonCodes = Object.keys(rejectionReasons) as [RejectionReasonCode, ...RejectionReasonCode[]]
+export const rejectionReasonCodes = listNames(rejectionReasons)

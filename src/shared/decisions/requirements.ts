@@ -1,5 +1,7 @@
 // What a post asks of its holder, and what an application's facts say to it. A suggestion for the reviewers, never a decision.
+
 import { z } from 'zod'
+import { listNames } from '#shared/format/labels.ts'
 import {
   type DerivedFacts,
   derivedFacts,
@@ -60,7 +62,7 @@ export const requirements = {
   },
 } as const satisfies Record<RequirementName, Requirement>
 
-export const requirementNames = Object.keys(requirements) as RequirementName[]
+export const requirementNames = listNames(requirements)
 
 export interface RequirementCheck {
   name: RequirementName

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { GivenReason } from './agreed-reasons.ts'
 import {
   beginsRound,
   decideReview,
@@ -20,7 +21,9 @@ import {
 } from './stages.ts'
 
 const [first, second, third] = ['first', 'second', 'third']
-const reasons = [{ code: 'incomplete', type: 'Application', reason: 'A page is missing.', note: 'A page.' }]
+const reasons: GivenReason[] = [
+  { code: 'incomplete', type: 'Application', reason: 'A page is missing.', note: 'A page.' },
+]
 const by = (staffId = '', verdict: Verdict = 'shortlist') => ({ staffId, verdict, reasons })
 const one = { shortlistReviews: 1 } as const
 
@@ -55,7 +58,8 @@ describe('a review', () => {
   })
 
   test('that rejects for other reasons goes to the chair, too', () => {
-    const other = { ...by(first, 'reject'), reasons: [{ code: 'referee_declined', type: 'Referee', reason: 'No.' }] }
+    const declined = { code: 'referee_declined', type: 'Referee', reason: 'No.' } as const
+    const other = { ...by(first, 'reject'), reasons: [declined] }
     expect(decideReview('screening', [other], by(second, 'reject'), defaultReviewRules)).toEqual({
       stage: 'held',
       isSplit: true,

@@ -1,4 +1,5 @@
 // How an application goes from its submission to a decision. Pure: what happened comes in, what follows comes out.
+import { listNames } from '#shared/format/labels.ts'
 import { findAgreedReasons, type GivenReason } from './agreed-reasons.ts'
 
 export const reviewStages = {
@@ -11,7 +12,7 @@ export const reviewStages = {
   withdrawn: 'Withdrawn',
 } as const
 export type ReviewStage = keyof typeof reviewStages
-export const reviewStageNames = Object.keys(reviewStages) as [ReviewStage, ...ReviewStage[]]
+export const reviewStageNames = listNames(reviewStages)
 
 /** What a reviewer says. */
 export const verdictLabels = {
@@ -21,12 +22,12 @@ export const verdictLabels = {
   return: 'Return for correction',
 } as const
 export type Verdict = keyof typeof verdictLabels
-export const verdictNames = Object.keys(verdictLabels) as [Verdict, ...Verdict[]]
+export const verdictNames = listNames(verdictLabels)
 
 /** What the panel decides. */
 export const outcomeLabels = { shortlisted: 'Shortlisted', rejected: 'Rejected', held: 'Held' } as const
 export type Outcome = keyof typeof outcomeLabels
-export const outcomeNames = Object.keys(outcomeLabels) as [Outcome, ...Outcome[]]
+export const outcomeNames = listNames(outcomeLabels)
 
 /** What a decision is about. */
 export const decisionStages = ['screening', 'interview', 'offer'] as const

@@ -1,11 +1,13 @@
 // Everybody with an account in the exercise.
 import { z } from 'zod'
 import { publishedLabels } from '../decisions/stages.ts'
+import { listNames } from '../format/labels.ts'
+import { genders } from '../reference-data/option-lists.ts'
 import { stateOptions } from '../reference-data/states.ts'
 import { column } from './column.ts'
 import { describeList, moment, type RowOf } from './list.ts'
 
-const applicantStages = {
+export const applicantStages = {
   issued: 'Account issued',
   entered: 'Password changed',
   paid: 'Paid',
@@ -13,7 +15,7 @@ const applicantStages = {
   submitted: 'Submitted',
 } as const
 
-const applicantFlags = {
+export const applicantFlags = {
   nin_mismatch: 'NIN does not match',
   payment_differs: 'Payment differs',
   complaint: 'Open complaint',
@@ -35,12 +37,12 @@ export const applicantList = describeList({
     department: z.string().nullable(),
     state: z.string(),
     lga: z.string(),
-    gender: z.string(),
-    stage: z.string(),
+    gender: z.enum(listNames(genders)),
+    stage: z.enum(listNames(applicantStages)),
     paid: z.boolean(),
     identified: z.boolean(),
-    published: z.string().nullable(),
-    flags: z.array(z.string()),
+    published: z.enum(listNames(publishedLabels)).nullable(),
+    flags: z.array(z.enum(listNames(applicantFlags))),
     issued: moment,
     submitted: moment.nullable(),
     lastSeen: moment.nullable(),
@@ -54,7 +56,7 @@ export const applicantList = describeList({
     department: column({ label: 'Department', kind: 'choice', filter: 'oneOf' }),
     state: column({ label: 'State', kind: 'choice', filter: 'oneOf', options: stateOptions }),
     lga: column({ label: 'LGA', kind: 'choice', filter: 'oneOf' }),
-    gender: column({ label: 'Gender', kind: 'choice', filter: 'oneOf', options: { m: 'Male', f: 'Female' } }),
+    gender: column({ label: 'Gender', kind: 'choice', filter: 'oneOf', options: genders }),
     stage: column({ label: 'Stage', kind: 'choice', filter: 'oneOf', options: applicantStages }),
     paid: column({ label: 'Paid', kind: 'flag', filter: 'is' }),
     identified: column({ label: 'NIN verified', kind: 'flag', filter: 'is' }),

@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { suggestions } from '../decisions/requirements.ts'
 import { outcomeLabels, outcomeNames, publishedLabels, reviewStageNames, reviewStages } from '../decisions/stages.ts'
+import { listNames } from '../format/labels.ts'
+import { genders } from '../reference-data/option-lists.ts'
 import { listScopes, listWholeScopes, type RoleGrant, type Scope } from '../roles/permissions.ts'
 import { assigneeFilter, column } from './column.ts'
 import { describeList, moment, type RowOf } from './list.ts'
@@ -21,7 +23,7 @@ export const applicationList = describeList({
     department: z.string().nullable(),
     state: z.string(),
     lga: z.string(),
-    gender: z.string(),
+    gender: z.enum(listNames(genders)),
     submitted: moment,
     stage: z.enum(reviewStageNames),
     reviews: z.number().int(),
@@ -29,7 +31,7 @@ export const applicationList = describeList({
     split: z.boolean(),
     onHold: z.boolean(),
     decided: z.enum(outcomeNames).nullable().describe('Null also for those who may see the status only.'),
-    published: z.string().nullable(),
+    published: z.enum(listNames(publishedLabels)).nullable(),
     assigned: z.object({ id: z.string(), name: z.string() }).nullable(),
     meets: z.enum(suggestions).nullable(),
   }),
@@ -42,7 +44,7 @@ export const applicationList = describeList({
     department: column({ label: 'Department', kind: 'choice', filter: 'oneOf' }),
     state: column({ label: 'State', kind: 'choice', filter: 'oneOf' }),
     lga: column({ label: 'LGA', kind: 'choice', filter: 'oneOf' }),
-    gender: column({ label: 'Gender', kind: 'choice', filter: 'oneOf', options: { m: 'Male', f: 'Female' } }),
+    gender: column({ label: 'Gender', kind: 'choice', filter: 'oneOf', options: genders }),
     submitted: column({ label: 'Submitted', kind: 'day', filter: 'between', sortable: true }),
     stage: column({ label: 'Stage', kind: 'choice', filter: 'oneOf', options: reviewStages }),
     reviews: column({

@@ -1,6 +1,7 @@
 // What was done, by whom, to whom.
 import { z } from 'zod'
-import { auditActionLabels } from '../staff/labels/audit-actions.ts'
+import { listNames } from '../format/labels.ts'
+import { auditActionLabels, auditActorLabels, auditSubjectKinds } from '../staff/labels/audit-actions.ts'
 import { column } from './column.ts'
 import { describeList, moment, type RowOf } from './list.ts'
 
@@ -12,11 +13,11 @@ export const auditList = describeList({
   row: z.object({
     id: z.string(),
     at: moment,
-    actor: z.string(),
-    action: z.string(),
+    actor: z.enum(listNames(auditActorLabels)),
+    action: z.enum(listNames(auditActionLabels)),
     person: z.object({ id: z.string(), name: z.string() }).nullable().describe('Who of the staff it was.'),
     userId: z.string().nullable().describe('Of the applicant whom it concerns.'),
-    subject: z.object({ kind: z.string(), id: z.string() }).nullable(),
+    subject: z.object({ kind: z.enum(auditSubjectKinds), id: z.string() }).nullable(),
     reason: z.string().nullable(),
     network: z.string().nullable(),
     detail: z.record(z.string(), z.unknown()),

@@ -1,5 +1,7 @@
 // The inbox: what people sent with the contact form.
+
 import { z } from 'zod'
+import { listNames } from '#shared/format/labels.ts'
 import { assigneeFilter, column } from './column.ts'
 import { describeList, moment, type RowOf } from './list.ts'
 
@@ -10,8 +12,7 @@ export const complaintStates = {
   closed: 'Closed',
   junk: 'Junk',
 } as const
-type State = keyof typeof complaintStates
-export const complaintStateNames = Object.keys(complaintStates) as [State, ...State[]]
+export const complaintStateNames = listNames(complaintStates)
 
 export const complaintCategories = {
   login: 'Login',
@@ -21,8 +22,7 @@ export const complaintCategories = {
   details: 'Details',
   other: 'Other',
 } as const
-type Category = keyof typeof complaintCategories
-export const complaintCategoryNames = Object.keys(complaintCategories) as [Category, ...Category[]]
+export const complaintCategoryNames = listNames(complaintCategories)
 
 export const complaintList = describeList({
   name: 'complaints',

@@ -1,5 +1,6 @@
 // Every email that the portal has begun to send, and what became of it.
 import { z } from 'zod'
+import { listNames } from '../format/labels.ts'
 import { emailTemplateLabels } from '../staff/labels/email-templates.ts'
 import { column } from './column.ts'
 import { describeList, moment, type RowOf } from './list.ts'
@@ -12,8 +13,6 @@ export const emailStates = {
   withdrawn: 'Not sent, withdrawn',
 } as const
 
-type State = keyof typeof emailStates
-
 export const emailList = describeList({
   name: 'emails',
   label: 'Emails',
@@ -22,8 +21,8 @@ export const emailList = describeList({
   permission: 'account:recover',
   row: z.object({
     id: z.string(),
-    template: z.string(),
-    state: z.enum(Object.keys(emailStates) as [State, ...State[]]),
+    template: z.enum(listNames(emailTemplateLabels)),
+    state: z.enum(listNames(emailStates)),
     userId: z.string().nullable().describe('Of the applicant whom it is about.'),
     staffId: z.string().nullable(),
     staffName: z.string().nullable().describe('Of the staff member who got it.'),

@@ -1,5 +1,7 @@
 // Everybody who works with the portal.
+
 import { z } from 'zod'
+import { listNames } from '#shared/format/labels.ts'
 import { staffRoleLabels } from '../roles/permissions.ts'
 import { presentedGrant } from '../roles/presented-grant.ts'
 import { column } from './column.ts'
@@ -11,7 +13,6 @@ export const staffStatuses = {
   suspended: 'Suspended',
   left: 'Has left',
 } as const
-type Status = keyof typeof staffStatuses
 
 const proposal = z.object({
   id: z.string(),
@@ -30,7 +31,7 @@ export const peopleList = describeList({
     id: z.string(),
     email: z.string(),
     name: z.string(),
-    status: z.enum(Object.keys(staffStatuses) as [Status, ...Status[]]),
+    status: z.enum(listNames(staffStatuses)),
     version: z.number().int(),
     roles: z.array(presentedGrant),
     addedAt: moment,

@@ -1,13 +1,13 @@
 // Who has an interest in which case, and may therefore not work on it.
+
 import { z } from 'zod'
+import { listNames } from '#shared/format/labels.ts'
 import { column } from './column.ts'
 import { describeList, moment, type RowOf } from './list.ts'
 
 const person = z.object({ id: z.string(), name: z.string() })
 
 export const recusalStates = { active: 'In force', ended: 'Ended' } as const
-
-type State = keyof typeof recusalStates
 
 export const recusalList = describeList({
   name: 'recusals',
@@ -21,7 +21,7 @@ export const recusalList = describeList({
     school: z.string(),
     person: person.describe('Who sees nothing of the case.'),
     reason: z.string(),
-    state: z.enum(Object.keys(recusalStates) as [State, ...State[]]),
+    state: z.enum(listNames(recusalStates)),
     madeBy: person,
     madeAt: moment,
     endedBy: person.nullable(),

@@ -1,4 +1,5 @@
 // Which role may do what. A test prints the table into docs/permissions.md.
+import { listNames } from '#shared/format/labels.ts'
 
 export const staffRoleLabels = {
   registry: 'Registry officer',
@@ -13,7 +14,7 @@ export const staffRoleLabels = {
 } as const
 
 export type StaffRole = keyof typeof staffRoleLabels
-export const staffRoleNames = Object.keys(staffRoleLabels) as [StaffRole, ...StaffRole[]]
+export const staffRoleNames = listNames(staffRoleLabels)
 
 /** Parts to which a role can be limited. */
 export type PermissionLimit =

@@ -1,6 +1,7 @@
 // What the registry corrected after the submission. The other tables of a slip stay as they were submitted.
 import { formatDate } from '../format/dates.ts'
 import type { Table } from '../forms/table.ts'
+import { correctableFactLabels } from '../policy/correctable-facts.ts'
 import { genders } from '../reference-data/option-lists.ts'
 import { stateOptions } from '../reference-data/states.ts'
 
@@ -13,20 +14,6 @@ export interface FactCorrection {
   after: string | null
   at: Date
 }
-
-/** The facts of an account that the registry can correct. */
-export const correctableFactLabels = {
-  surname: 'Surname',
-  firstName: 'First name',
-  middleName: 'Middle name',
-  email: 'Email',
-  phone: 'Phone',
-  dateOfBirth: 'Date of birth',
-  gender: 'Gender',
-  placeOfBirth: 'Place of birth',
-  state: 'State',
-  lga: 'LGA',
-} as const
 
 const formats: Readonly<Record<string, (value: string) => string>> = {
   dateOfBirth: formatDate,

@@ -113,10 +113,10 @@ export async function addOwnWork(api: TestApi, madeBy: string, exerciseId: numbe
     .insert(mailings)
     .values({ ...draft, madeBy, expiresAt: inAnHour() })
     .returning()
-  const made = { exerciseId, kind: 'applications', columns: ['number'], format: 'csv' as const, isPersonal: false }
+  const made = { exerciseId, kind: 'applications', format: 'csv', isPersonal: false } as const
   const file = await db
     .insert(exportRegister)
-    .values({ ...made, reason: 'Unreachable.', state: 'failed', madeBy })
+    .values({ ...made, columns: ['number'], reason: 'Unreachable.', state: 'failed', madeBy })
     .returning()
   return { selection: getFirst(selection).id, mailing: getFirst(mailing).id, export: getFirst(file).id }
 }

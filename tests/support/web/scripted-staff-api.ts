@@ -24,13 +24,21 @@ export class FileAnswer {
   }
 }
 
+/** What a newer server answers, with names that this contract does not have. */
+export class NewerServerAnswer {
+  readonly data: unknown
+  constructor(data: unknown) {
+    this.data = data
+  }
+}
+
 /** What a call answers: the data of its reply, or a file where it has none. */
 export type StaffData<N extends StaffCallName> = [Reply<StaffContracts[N]>] extends [never]
   ? FileAnswer
   : Reply<StaffContracts[N]> extends { data: infer D }
     ? D
     : never
-type StaffAnswer<N extends StaffCallName> = StaffData<N> | AppError | 'hang up'
+type StaffAnswer<N extends StaffCallName> = StaffData<N> | NewerServerAnswer | AppError | 'hang up'
 
 interface ReceivedCall<N extends StaffCallName> {
   params: ParsedRequest<StaffContracts[N], 'params'>
@@ -176,6 +184,7 @@ function toScriptedAnswer(name: StaffCallName, answer: StaffAnswer<StaffCallName
   }
   if (answer instanceof FileAnswer) return { headers: { 'content-type': answer.type }, body: answer.content }
   const { reply, replyStatus = 200 } = contracts[name]
-  const answered = { ...(success(answer).body as object), statusCode: replyStatus }
-  return { status: replyStatus, body: reply ? reply.parse(answered) : answered }
+  const isNewer = answer instanceof NewerServerAnswer
+  const answered = { ...(success(isNewer ? answer.data : answer).body as object), statusCode: replyStatus }
+  return { status: replyStatus, body: reply && !isNewer ? reply.parse(answered) : answered }
 }

@@ -151,7 +151,8 @@ CREATE TABLE "audit_log" (
 	"reason" text,
 	"subject_kind" text,
 	"subject_id" text,
-	"exercise_id" integer
+	"exercise_id" integer,
+	CONSTRAINT "audit_log_actor" CHECK ("audit_log"."actor" in ('applicant', 'system', 'guest', 'staff'))
 );
 --> statement-breakpoint
 CREATE TABLE "rate_limits" (

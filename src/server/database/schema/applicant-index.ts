@@ -2,9 +2,12 @@
 // writes it. Backups leave it out, because restoring the sources fills it.
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { Outcome, ReviewStage } from '#shared/decisions/stages.ts'
+import type { ApplicantRow } from '#shared/lists/applicants.ts'
 import { accounts } from './accounts-and-sessions.ts'
 import { byteOrderedText, timestamptz } from './columns.ts'
 
+type Row = ApplicantRow
 const isSubmitted = sql`submitted_at is not null`
 
 export const applicantIndex = pgTable(
@@ -22,14 +25,13 @@ export const applicantIndex = pgTable(
     firstFolded: byteOrderedText().notNull(),
     emailFolded: byteOrderedText().notNull(),
     phone: byteOrderedText().notNull(),
-    gender: text().notNull(),
+    gender: text().$type<Row['gender']>().notNull(),
     state: text().notNull(),
     lga: text().notNull(),
     school: text().notNull(),
     department: text(),
     role: text().notNull(),
-    /** issued, entered (initial password changed), paid, identified, submitted. */
-    stage: text().notNull(),
+    stage: text().$type<Row['stage']>().notNull(),
     isPaid: boolean().notNull(),
     isIdentified: boolean().notNull(),
     /** Of the application; null until it was submitted. */
@@ -37,15 +39,15 @@ export const applicantIndex = pgTable(
     issuedAt: timestamptz().notNull(),
     submittedAt: timestamptz(),
     /** The decision that the applicant can see; null while there is none. */
-    published: text(),
-    flags: text().array().notNull().default([]),
+    published: text().$type<Row['published'] & string>(),
+    flags: text().array().$type<Row['flags']>().notNull().default([]),
     /** Of the staff's work on the application; null until it was submitted. */
-    reviewStage: text(),
+    reviewStage: text().$type<ReviewStage>(),
     reviewCount: integer().notNull().default(0),
     /** Two reviews disagree. */
     isSplit: boolean().notNull().default(false),
     /** Decided, and perhaps not published yet. */
-    decided: text(),
+    decided: text().$type<Outcome>(),
     assignedTo: uuid(),
   },
   // Read backwards, newest first.

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, bigserial, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { timestamptzNow } from './columns.ts'
+import { type AuditAction, type AuditSubjectKind, auditActorLabels } from '#shared/staff/labels/audit-actions.ts'
+import { checkNames, oneOf, timestamptzNow } from './columns.ts'
 
 /** Append-only by trigger. */
 export const auditLog = pgTable(
@@ -8,8 +9,8 @@ export const auditLog = pgTable(
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     at: timestamptzNow(),
-    actor: text().notNull(),
-    action: text().notNull(),
+    actor: oneOf(auditActorLabels).notNull(),
+    action: text().$type<AuditAction>().notNull(),
     accountId: uuid(),
     /** Where the request came from, truncated to its /24 or /48; null for jobs and commands. */
     network: text(),
@@ -20,11 +21,12 @@ export const auditLog = pgTable(
     /** As typed by the staff, where an action asks for one. */
     reason: text(),
     /** What it was done to, where that is no account: for example 'complaint' and its number. */
-    subjectKind: text(),
+    subjectKind: text().$type<AuditSubjectKind>(),
     subjectId: text(),
     exerciseId: integer(),
   },
   (t) => [
+    ...checkNames(t),
     index('audit_log_account').on(t.accountId, t.at),
     index('audit_log_staff').on(t.staffId, t.id).where(sql`staff_id is not null`),
     index('audit_log_action').on(t.action, t.id),

@@ -14,7 +14,11 @@ export const slipCode = (constraint: string) =>
   text().notNull().unique(constraint).default(sql`upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 12))`)
 export const kobo = () => bigint({ mode: 'number' })
 
-/** One of these names, or of the names that have these labels. The table's `checkNames` makes the database refuse others. */
+/**
+ * One of these names, or of the names that have these labels. The table's `checkNames` makes the database refuse others.
+ * Names that features add (audit actions, email templates, lists) give their column a type only: a constraint would need
+ * a migration for each.
+ */
 export const oneOf = <const Name extends string>(names: readonly Name[] | Readonly<Record<Name, unknown>>) =>
   text({ enum: (Array.isArray(names) ? names : Object.keys(names)) as [Name, ...Name[]] })
 

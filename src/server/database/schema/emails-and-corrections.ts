@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { emailStates } from '#shared/lists/emails.ts'
+import type { CorrectableFact } from '#shared/policy/correctable-facts.ts'
+import type { EmailTemplateName } from '#shared/staff/labels/email-templates.ts'
 import { mailingItemStates, mailingKinds, mailingStates } from '#shared/staff/mailings.ts'
 import { correctionStates } from '#shared/staff/proposals.ts'
 import { accountReference, accounts } from './accounts-and-sessions.ts'
@@ -14,7 +16,7 @@ export const emails = pgTable(
   'emails',
   {
     id: primaryId(),
-    template: text().notNull(),
+    template: text().$type<EmailTemplateName>().notNull(),
     /** Whose email it is: an applicant's, a staff member's, or neither when the address was typed into the contact form. */
     accountId: uuid().references(() => accounts.id),
     staffId: uuid().references(() => staff.id),
@@ -54,7 +56,7 @@ export const accountCorrections = pgTable(
     /** Common to the columns that were corrected together. */
     correctionId: uuid().notNull(),
     accountId: accountReference(),
-    column: text().notNull(),
+    column: text().$type<CorrectableFact>().notNull(),
     encryptedOld: bytea().notNull(),
     encryptedNew: bytea().notNull(),
     reason: text().notNull(),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { exportFormats, exportStates } from '#shared/lists/exports/exported-lists.ts'
+import type { ExportFailure } from '#shared/lists/exports/export-failures.ts'
+import { type ExportedList, exportFormats, exportStates } from '#shared/lists/exports/exported-lists.ts'
 import { dataExportStatuses } from '#shared/policy/privacy.ts'
 import { accountReference } from './accounts-and-sessions.ts'
 import { bytea, checkNames, oneOf, primaryId, timestamptz, timestamptzNow } from './columns.ts'
@@ -16,7 +17,7 @@ export const exportRegister = pgTable(
     /** Null for a list that is of no exercise, such as the audit log. */
     exerciseId: integer().references(() => exercises.id),
     /** The list: applicants, applications and so on. */
-    kind: text().notNull(),
+    kind: text().$type<ExportedList>().notNull(),
     /** As in the list's query, with `userIds` or `except` for chosen applicants; empty for a selection. */
     filter: jsonb().$type<Record<string, string | readonly string[]>>().notNull().default({}),
     /** The frozen selection that was exported, if it was one. */
@@ -37,7 +38,7 @@ export const exportRegister = pgTable(
     sha256: bytea(),
     fileId: uuid().references(() => files.id),
     /** Why it failed, as a code. */
-    failure: text(),
+    failure: text().$type<ExportFailure>(),
     downloads: integer().notNull().default(0),
     madeBy: staffReference(),
     madeAt: timestamptzNow(),

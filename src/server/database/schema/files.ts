@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { fileScans } from '#shared/policy/file-scans.ts'
+import { fileKinds, fileScans } from '#shared/policy/file-scans.ts'
 import { accounts } from './accounts-and-sessions.ts'
 import { bytea, checkNames, oneOf, timestamptz, timestamptzNow } from './columns.ts'
 
@@ -11,7 +11,7 @@ export const files = pgTable(
     id: uuid().primaryKey(),
     /** Null for what belongs to the staff: lists to import, exports. */
     accountId: uuid().references(() => accounts.id),
-    kind: oneOf(['upload', 'nin_photo', 'import', 'export', 'pack']).notNull(),
+    kind: oneOf(fileKinds).notNull(),
     name: text().notNull(),
     type: text().notNull(),
     size: integer().notNull(),

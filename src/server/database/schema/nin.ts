@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { ninOutcomes } from '#shared/policy/nin-outcomes.ts'
+import { type IdentityFact, ninOutcomes } from '#shared/policy/nin-outcomes.ts'
 import { accountReference } from './accounts-and-sessions.ts'
 import { bytea, checkNames, oneOf, primaryId, timestamptz, timestamptzNow } from './columns.ts'
 import { exerciseReference } from './exercises.ts'
@@ -21,7 +21,7 @@ export const ninVerifications = pgTable(
     /** Only stored for a match, so that no other person's record is kept. */
     encryptedRecord: bytea(),
     /** Only for a mismatch: the facts that differed, and a hash of the account's facts at that time. */
-    differences: jsonb().$type<string[]>(),
+    differences: jsonb().$type<IdentityFact[]>(),
     factsHash: bytea(),
     photoFileId: uuid(),
     consentAt: timestamptz(),

@@ -10,8 +10,8 @@ import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { correctableFacts } from '#shared/api/staff/applicants.ts'
+import { correctableFactLabels } from '#shared/policy/correctable-facts.ts'
 import { states } from '#shared/reference-data/states.ts'
-import { correctableFactLabels } from '#shared/slips/corrections-table.ts'
 import type { ApplicantDependencies } from './dependencies.ts'
 import {
   type AccountRow,

@@ -77,7 +77,7 @@ export function createResendService(dependencies: ApplicantDependencies) {
       const isFirst = email.template === 'accountIssued'
       const job = isFirst ? await reissuePassword(tx, account, { password, hash }) : buildRepetition(account, email)
       await enqueue(tx, 'send_email', { ...job, resentBy: by.staffId })
-      const subject = { kind: 'email', id: email.id }
+      const subject = { kind: 'email', id: email.id } as const
       await audit(tx, {
         actor: 'staff',
         action: 'email_resent',

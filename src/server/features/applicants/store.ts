@@ -1,4 +1,5 @@
 // One applicant with all that staff may see, and what staff change.
+
 import { and, desc, eq, gt, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { accounts, passwordResets, sessions } from '#server/database/schema/accounts-and-sessions.ts'
@@ -14,6 +15,7 @@ import { payments } from '#server/database/schema/payments.ts'
 import { staff } from '#server/database/schema/staff.ts'
 import { ownDeadline } from '#server/domain/own-deadline.ts'
 import { contactColumns, presentContact } from '#server/domain/registry-contact.ts'
+import type { CorrectableFact } from '#shared/policy/correctable-facts.ts'
 
 export type AccountRow = typeof accounts.$inferSelect
 
@@ -105,7 +107,7 @@ export const listCorrections = (tx: Tx, accountId: string) =>
     .select({
       id: accountCorrections.correctionId,
       state: accountCorrections.state,
-      columns: sql<string[]>`array_agg(${accountCorrections.column} order by ${accountCorrections.column})`,
+      columns: sql<CorrectableFact[]>`array_agg(${accountCorrections.column} order by ${accountCorrections.column})`,
       reason: accountCorrections.reason,
       madeBy: staff.name,
       at: accountCorrections.madeAt,

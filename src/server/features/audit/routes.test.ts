@@ -102,6 +102,16 @@ test('an auditor of one exercise sees the events of that exercise', async () => 
   expect(await listActions(`action=applicant_corrected&person=${registry.id}`, here)).toEqual(['applicant_corrected'])
 })
 
+test('an event of a newer version, which has no label yet, is read as it was recorded', async () => {
+  const { rows } = await api.database.pool.query(
+    `insert into audit_log (actor, action, subject_kind, subject_id) values ('system', 'of_a_newer_version', 'novelty', 'new-1')
+     returning id::text`,
+  )
+  expect((await read('subject=new-1')).rows).toMatchObject([
+    { id: rows[0].id, action: 'of_a_newer_version', subject: { kind: 'novelty', id: 'new-1' } },
+  ])
+})
+
 test('who may not read the log is refused, and the refusal is in it', async () => {
   const answer = await registry.call('GET', '/staff/audit')
   expect(answer).toMatchObject({ status: 403, body: { code: 'not_permitted' } })

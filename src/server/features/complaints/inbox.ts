@@ -150,7 +150,7 @@ async function findLinkedAccount(tx: Tx, typed: string, by: StaffPrincipal) {
   throw createFieldsError('invalid_request', [{ path: 'applicant', message }])
 }
 
-const toSubject = (number: string) => ({ kind: 'complaint', id: number })
+const toSubject = (number: string) => ({ kind: 'complaint', id: number }) as const
 
 /** @throws AppError `not_found` when there is none that the person answers */
 async function getComplaint(tx: Tx, number: string, by: StaffPrincipal): Promise<ComplaintRecord> {

@@ -112,7 +112,7 @@ describe('what would tell something about others is left out', () => {
 
   test('what the staff did is told without their reasons', async () => {
     const applicant = await createApplicant(api)
-    const event = { actor: 'staff', action: 'decision_noted', accountId: applicant.id, reason: 'Private' }
+    const event = { actor: 'staff', action: 'nin_revealed', accountId: applicant.id, reason: 'Private' } as const
     await api.database.db.insert(auditLog).values({ ...event, detail: { outcome: 'rejected' } })
     const events = readJson(await steps.downloadArchive(applicant), 'record-of-events')
     const [told] = events.filter(({ actor }: { actor: string }) => actor === 'staff')

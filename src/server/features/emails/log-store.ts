@@ -1,10 +1,12 @@
 // Records every email that a job has begun to send, and what became of it.
+
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { deleteInBatches } from '#server/database/delete-in-batches.ts'
 import { complaints } from '#server/database/schema/contact.ts'
 import { emails } from '#server/database/schema/emails-and-corrections.ts'
 import { staff } from '#server/database/schema/staff.ts'
+import type { EmailTemplateName } from '#shared/staff/labels/email-templates.ts'
 
 type EmailRow = typeof emails.$inferSelect
 
@@ -13,8 +15,7 @@ export interface EmailAttempt
     EmailRow,
     'id' | 'accountId' | 'encryptedAddress' | 'encryptedData' | 'messageId' | 'jobId' | 'publicationId'
   > {
-  /** The list of emails has a label for each. */
-  template: string
+  template: EmailTemplateName
   queuedAt: Date
   resentBy: string | null
   /** Of a staff member, in lower case; null when it goes to somebody else. */

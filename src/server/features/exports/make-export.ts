@@ -1,5 +1,6 @@
 // The job that makes the file of an export. It streams from one snapshot of the database into the file store; a file is
 // there once it is complete. An attempt that was interrupted leaves nothing, and the next one begins anew.
+
 import { createHash, randomUUID } from 'node:crypto'
 import type { Database } from '#server/database/connection.ts'
 import { isUnavailable } from '#server/database/errors.ts'
@@ -7,6 +8,7 @@ import { registerContent, renewContent } from '#server/database/unreferenced-con
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue, type Jobs } from '#server/platform/queue/queue.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
+import type { ExportFailure } from '#shared/lists/exports/export-failures.ts'
 import type { RoleGrant } from '#shared/roles/permissions.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import { type ExportContentDependencies, openContent } from './export-content.ts'
@@ -56,7 +58,7 @@ export function makeExport(dependencies: ExportJobDependencies) {
 async function fail(
   { staffDatabase: { db }, clock }: ExportJobDependencies,
   attempt: ExportRow,
-  failure: string,
+  failure: ExportFailure,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await saveFailed(tx, attempt, failure, clock()))) return

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { emails } from '#server/database/schema/emails-and-corrections.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import type { StaffRole } from '#shared/roles/permissions.ts'
+import type { EmailTemplateName } from '#shared/staff/labels/email-templates.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createUnusedAccount } from '#tests/support/fixtures/applicants.ts'
@@ -61,7 +62,10 @@ async function addExercise(): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-async function addEmail(address: string, { exerciseId = 0, template = 'complaintReceived' } = {}) {
+async function addEmail(
+  address: string,
+  { exerciseId = 0, template = 'complaintReceived' }: { exerciseId?: number; template?: EmailTemplateName } = {},
+) {
   const { id: accountId, userId } = await createUnusedAccount(api, exerciseId ? { exerciseId } : {})
   await api.database.db.insert(emails).values({
     template,

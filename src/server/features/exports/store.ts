@@ -1,4 +1,5 @@
 // The register of exports. A row goes from waiting over making to ready; every change names the state that it expects.
+
 import { and, count, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { exercises } from '#server/database/schema/exercises.ts'
@@ -7,6 +8,7 @@ import { files } from '#server/database/schema/files.ts'
 import { staff, staffRoles } from '#server/database/schema/staff.ts'
 import { claimContent, registerContents } from '#server/database/unreferenced-contents.ts'
 import type { ChosenApplicants } from '#shared/api/staff/lists/chosen-applicants.ts'
+import type { ExportFailure } from '#shared/lists/exports/export-failures.ts'
 import type { RoleGrant } from '#shared/roles/permissions.ts'
 
 const t = exportRegister
@@ -152,7 +154,7 @@ export async function saveReady(tx: Tx, attempt: ExportRow, file: FinishedFile):
   return rows.length > 0
 }
 
-export async function saveFailed(tx: Tx, attempt: ExportRow, failure: string, now: Date): Promise<boolean> {
+export async function saveFailed(tx: Tx, attempt: ExportRow, failure: ExportFailure, now: Date): Promise<boolean> {
   const rows = await tx
     .update(t)
     .set({ state: 'failed', failure, finishedAt: now })

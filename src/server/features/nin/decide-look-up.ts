@@ -1,6 +1,5 @@
 // What a "Verify" request leads to, given the account's look-ups so far. Pure.
-import type { NinOutcome } from '#shared/policy/nin-outcomes.ts'
-import type { IdentityFact } from './name-matching.ts'
+import type { IdentityFact, NinOutcome } from '#shared/policy/nin-outcomes.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** The limit counts the look-ups of this period. */

@@ -1,9 +1,11 @@
 // Look-ups cost money, and a NIN belongs to one person: it is looked up once, stored encrypted, and verified by one account.
+
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { files } from '#server/database/schema/files.ts'
 import { ninVerifications } from '#server/database/schema/nin.ts'
+import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { callApi } from '#tests/support/api/call-api.ts'
 import { sendInBatches } from '#tests/support/api/in-batches.ts'
@@ -160,7 +162,7 @@ describe('while the identity service is', () => {
     expect((await postVerifyNin(api, applicant, nin)).body.tabId).toBe(2)
   })
 
-  test.each([
+  test.each<[string, object, AuditAction]>([
     ['out of credit', { code: '03' }, 'nin_credit_used_up'],
     ['refusing our key', { badKey: true }, 'nin_credentials_refused'],
   ])('%s, the staff are alerted once an hour', async (_how, fault, matter) => {

@@ -2,6 +2,7 @@
 //
 // Case, accents, hyphens, apostrophes, spaces and the order of names are ignored; a middle name may be missing on either
 // side or be an initial. Surname and first name must occur on the other side, and two middle names must not differ.
+import { type IdentityFact, identityFacts } from '#shared/policy/nin-outcomes.ts'
 
 export interface IdentityFacts {
   surName: string
@@ -10,9 +11,6 @@ export interface IdentityFacts {
   /** yyyy-MM-dd, or empty when it is not known. */
   dateOfBirth: string
 }
-
-export const identityFacts = ['surName', 'firstName', 'middleName', 'dateOfBirth'] as const
-export type IdentityFact = (typeof identityFacts)[number]
 
 /** The facts that differ, in the order of `identityFacts`; none for the same person. */
 export function compareIdentity(account: IdentityFacts, register: IdentityFacts): IdentityFact[] {

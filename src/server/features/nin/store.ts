@@ -3,8 +3,9 @@ import type { Tx } from '#server/database/connection.ts'
 import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { files } from '#server/database/schema/files.ts'
 import { ninVerifications } from '#server/database/schema/nin.ts'
+import type { IdentityFact } from '#shared/policy/nin-outcomes.ts'
 import type { PastLookUp } from './decide-look-up.ts'
-import type { IdentityFact, IdentityFacts } from './name-matching.ts'
+import type { IdentityFacts } from './name-matching.ts'
 
 export interface NinAccount extends IdentityFacts {
   id: string
@@ -29,7 +30,7 @@ export async function listLookUps(tx: Tx, accountId: string): Promise<PastLookUp
     outcome: row.outcome,
     requestedAt: row.requestedAt,
     leaseExpiresAt: row.leaseExpiresAt,
-    differences: (row.differences ?? []) as IdentityFact[],
+    differences: row.differences ?? [],
     factsHash: row.factsHash,
   }))
 }

@@ -42,4 +42,4 @@ export const toEvent = (
   { id, exerciseId }: { id: string; exerciseId: number },
   by: Pick<StaffPrincipal, 'staffId' | 'sessionId'>,
   event: { action: AuditAction; detail?: Record<string, unknown>; reason?: string },
-) => ({ actor: 'staff' as const, by, subject: { kind: 'publication', id }, exerciseId, ...event })
+) => ({ actor: 'staff' as const, by, subject: { kind: 'publication' as const, id }, exerciseId, ...event })

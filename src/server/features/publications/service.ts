@@ -48,7 +48,7 @@ function createPublicationReader({ staffDatabase: { db }, mail, clock }: Publica
     /** @throws AppError `not_found` */
     async listItems(id: string, filter: Omit<ItemFilter, 'readerId'>, by: StaffPrincipal) {
       const { row } = await getPublication(db, id, 'publication:read', by)
-      const subject = { kind: 'publication', id }
+      const subject = { kind: 'publication', id } as const
       await auditView(db, { action: 'publication_items_listed', subject, by, exerciseId: row.exerciseId }, clock())
       const { limit } = filter
       const found = await listPublicationItems(db, id, { ...filter, limit: limit + 1, readerId: by.staffId })
@@ -62,7 +62,7 @@ function createPublicationReader({ staffDatabase: { db }, mail, clock }: Publica
       const item = await findItem(db, id, { number, readerId: by.staffId })
       const recipient = item && (await mail.findRecipient(item.accountId))
       if (!item || item.outcome === null || !recipient) throw new AppError('not_found')
-      const about = { kind: 'application', id: number }
+      const about = { kind: 'application', id: number } as const
       await auditView(db, { action: 'email_address_read', accountId: item.accountId, subject: about, by }, clock())
       const { number: applicationNumber, outcome, reasons } = item
       const data = buildOutcomeEmail(row, { number: applicationNumber, outcome, reasons: reasons ?? [] }, clock())

@@ -4,5 +4,5 @@ import type { CaseSummary } from './case-store.ts'
 export const toSubject = ({ accountId, exerciseId, number }: CaseSummary) => ({
   accountId,
   exerciseId,
-  subject: { kind: 'application', id: number },
+  subject: { kind: 'application', id: number } as const,
 })

@@ -1,11 +1,11 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
-import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
+import type { AuditAction, AuditActor, AuditSubjectKind } from '#shared/staff/labels/audit-actions.ts'
 import { getRequestNetwork } from './request-network.ts'
 
 export interface AuditEvent {
-  actor: 'applicant' | 'staff' | 'system' | 'guest'
+  actor: AuditActor
   action: AuditAction
   accountId?: string | null
   /** Who of the staff it was, in which session. */
@@ -13,7 +13,7 @@ export interface AuditEvent {
   /** As the staff typed it, where an action asks for a reason. */
   reason?: string
   /** What it was done to, if that is no account. */
-  subject?: { kind: string; id: string }
+  subject?: { kind: AuditSubjectKind; id: string }
   exerciseId?: number | null
   /** Truncated; that of the request which is being handled by default. */
   network?: string | null

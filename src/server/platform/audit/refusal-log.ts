@@ -5,8 +5,8 @@
 // in one event an hour of each server.
 
 import type { Db } from '#server/database/connection.ts'
-import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
+import { type AuditEvent, audit } from './audit.ts'
 import { getRequestNetwork } from './request-network.ts'
 
 export interface RefusedAttempt {
@@ -15,7 +15,7 @@ export interface RefusedAttempt {
   accountId?: string | null
   /** Who of the staff it was, in which session. */
   by?: { staffId: string; sessionId: string } | null
-  subject?: { kind: string; id: string } | null
+  subject?: AuditEvent['subject'] | null
   /** Truncated; that of the request which is being handled by default. */
   network?: string | null
   /** By which refusals are told apart. */
@@ -69,9 +69,9 @@ export function createRefusalLog({ database: { db }, clock, log, takeFromBudget 
   /** One event after the other: a flood takes one connection, and none once the budget is used up. */
   let writing: Promise<unknown> = Promise.resolve()
 
-  async function insert(event: typeof auditLog.$inferInsert): Promise<boolean> {
+  async function write(event: AuditEvent): Promise<boolean> {
     try {
-      await db.insert(auditLog).values(event)
+      await audit(db, event)
       return true
     } catch {
       log.warn({ action: event.action }, 'a refused request could not be recorded')
@@ -88,10 +88,8 @@ export function createRefusalLog({ database: { db }, clock, log, takeFromBudget 
       exhausted.set(actor, now + retryMs)
       return false
     }
-    const staff = { staffId: by?.staffId ?? null, staffSessionId: by?.sessionId ?? null }
-    const subjectKind = subject?.kind ?? null
-    const subjectId = subject?.id ?? null
-    return insert({ actor, action, accountId, ...staff, subjectKind, subjectId, network, detail: { ...detail } })
+    const about = { ...(by && { by }), ...(subject && { subject }) }
+    return write({ actor, action, accountId, ...about, network, detail: { ...detail } })
   }
 
   async function closeHour(ended: Iterable<Counted>, unrecorded: number, from: string) {
@@ -104,7 +102,7 @@ export function createRefusalLog({ database: { db }, clock, log, takeFromBudget 
       else if (!(await recordEvent(one, total))) left += one.count - 1
     }
     const detail = { count: left, from }
-    if (left > 0) await insert({ actor: 'system', action: 'refusals_not_recorded', detail })
+    if (left > 0) await write({ actor: 'system', action: 'refusals_not_recorded', network: null, detail })
   }
 
   function startHour(next: number): void {

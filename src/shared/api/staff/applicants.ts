@@ -1,11 +1,14 @@
 import { z } from 'zod'
+import { listNames } from '#shared/format/labels.ts'
 import { applicantList } from '#shared/lists/applicants.ts'
+import { auditList } from '#shared/lists/audit.ts'
 import { complaintStateNames } from '#shared/lists/complaints.ts'
-import { emailStates } from '#shared/lists/emails.ts'
+import { emailList } from '#shared/lists/emails.ts'
 import { cardStatuses, dashboardMessageKinds } from '#shared/policy/applicant-status.ts'
-import { fileScans } from '#shared/policy/file-scans.ts'
+import { correctableFactLabels } from '#shared/policy/correctable-facts.ts'
+import { fileKinds, fileScans } from '#shared/policy/file-scans.ts'
 import { nextStepKinds } from '#shared/policy/next-step.ts'
-import { ninOutcomes } from '#shared/policy/nin-outcomes.ts'
+import { identityFacts, ninOutcomes } from '#shared/policy/nin-outcomes.ts'
 import { paymentStates } from '#shared/policy/rrr.ts'
 import { correctionStates } from '#shared/staff/proposals.ts'
 import {
@@ -15,6 +18,7 @@ import {
   normalizePhone,
   printableLine,
 } from '../../format/personal-data.ts'
+import { genders } from '../../reference-data/option-lists.ts'
 import { states } from '../../reference-data/states.ts'
 import { emptyData, envelope, isoDateTime, nairaAmount } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
@@ -52,7 +56,7 @@ const details = z.object({
     email: z.string(),
     phone: z.string(),
     dateOfBirth: z.string(),
-    gender: z.string(),
+    gender: z.enum(listNames(genders)),
     placeOfBirth: z.string(),
     state: z.string(),
     lga: z.string(),
@@ -66,8 +70,8 @@ const details = z.object({
     nin: z.string().describe('Masked; empty while none is verified.'),
     number: z.string().nullable(),
   }),
-  stage: z.string(),
-  flags: z.array(z.string()),
+  stage: applicantList.row.shape.stage,
+  flags: applicantList.row.shape.flags,
   seesNow: z
     .object({
       stages: z.array(z.object({ name: z.string(), done: z.boolean(), doneAt: isoDateTime.nullable() })),
@@ -80,12 +84,14 @@ const details = z.object({
     .array(payment)
     .nullable()
     .describe('Null without the permission payment:read; only one status where it is limited to that.'),
-  lookUps: z.array(z.object({ outcome: z.enum(ninOutcomes), differences: z.array(z.string()), at: isoDateTime })),
+  lookUps: z.array(
+    z.object({ outcome: z.enum(ninOutcomes), differences: z.array(z.enum(identityFacts)), at: isoDateTime }),
+  ),
   files: z
     .array(
       z.object({
         id: z.string(),
-        kind: z.string(),
+        kind: z.enum(fileKinds),
         name: z.string(),
         type: z.string(),
         size: z.number().int(),
@@ -98,8 +104,8 @@ const details = z.object({
   emails: z.array(
     z.object({
       id: z.string(),
-      template: z.string(),
-      state: z.enum(Object.keys(emailStates) as [keyof typeof emailStates]),
+      template: emailList.row.shape.template,
+      state: emailList.row.shape.state,
       queuedAt: isoDateTime,
       sentAt: isoDateTime.nullable(),
     }),
@@ -110,7 +116,7 @@ const details = z.object({
     z.object({
       id: z.string(),
       state: z.enum(correctionStates),
-      columns: z.array(z.string()),
+      columns: z.array(z.enum(listNames(correctableFactLabels))),
       reason: z.string(),
       madeBy: z.string(),
       at: isoDateTime,
@@ -134,7 +140,12 @@ const details = z.object({
     .nullable()
     .describe('While the application is withdrawn: how the applicant asked, and who recorded it.'),
   timeline: z.array(
-    z.object({ at: isoDateTime, action: z.string(), actor: z.string(), person: z.string().nullable() }),
+    z.object({
+      at: isoDateTime,
+      action: auditList.row.shape.action,
+      actor: auditList.row.shape.actor,
+      person: z.string().nullable(),
+    }),
   ),
 })
 export type ApplicantDetails = z.infer<typeof details>

@@ -6,6 +6,7 @@ import {
   publicationItemStates,
   publicationKindNames,
 } from '#shared/decisions/publications.ts'
+import { listNames } from '#shared/format/labels.ts'
 import { publicationList } from '#shared/lists/publications.ts'
 import { publishedOutcomes } from '#shared/policy/published-outcomes.ts'
 import { envelope, isoDateTime } from '../contract.ts'
@@ -19,8 +20,8 @@ const count = z.number().int().nonnegative()
 const seenVersion = z.number('Send the version that you saw.').int()
 const person = z.object({ id: z.string(), name: z.string() })
 const kind = z.enum(publicationKindNames, 'Choose what is published.')
-const why = z.enum(Object.keys(exclusionReasons) as [keyof typeof exclusionReasons])
-const outcome = z.enum(Object.keys(publishedOutcomes) as [keyof typeof publishedOutcomes])
+const why = z.enum(listNames(exclusionReasons))
+const outcome = z.enum(listNames(publishedOutcomes))
 const reasons = z.array(z.object({ type: z.string(), reason: z.string() }))
 
 const title = z

@@ -1,4 +1,5 @@
 // The lists that can be exported, as what, and by whom.
+import { listNames } from '#shared/format/labels.ts'
 import {
   hasPermission,
   listLimits,
@@ -29,7 +30,7 @@ export const exportFormats = {
 } as const
 
 export type ExportFormat = keyof typeof exportFormats
-export const exportFormatNames = Object.keys(exportFormats) as [ExportFormat, ...ExportFormat[]]
+export const exportFormatNames = listNames(exportFormats)
 
 /** `waiting` and `making` end in one of the others; `expired`: the file was removed. */
 export const exportStates = ['waiting', 'making', 'ready', 'failed', 'cancelled', 'expired'] as const

@@ -1,10 +1,26 @@
 /** Who did it, where it was nobody of the staff. */
-export const auditActorLabels: Readonly<Record<string, string>> = {
+export const auditActorLabels = {
   applicant: 'The applicant',
   system: 'The portal',
   guest: 'Somebody not logged in',
   staff: 'A command',
-}
+} as const
+export type AuditActor = keyof typeof auditActorLabels
+
+/** What an event is about, where that is no account. */
+export const auditSubjectKinds = [
+  'application',
+  'complaint',
+  'email',
+  'exercise',
+  'export',
+  'import',
+  'mailing',
+  'publication',
+  'selection',
+  'staff',
+] as const
+export type AuditSubjectKind = (typeof auditSubjectKinds)[number]
 
 /** Every kind of audit event, as the list of events names it. */
 export const auditActionLabels = {

@@ -1,4 +1,5 @@
 import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
+import { getLabel } from '#shared/format/labels.ts'
 import { type EmailLogRow, emailStates } from '#shared/lists/emails.ts'
 import { emailTemplateLabels } from '#shared/staff/labels/email-templates.ts'
 
@@ -10,12 +11,9 @@ const kinds: Record<EmailLogRow['state'], StatusKind> = {
   withdrawn: 'open',
 }
 
-const labels: Readonly<Record<string, string>> = emailTemplateLabels
-
 /** What an email is about. */
-export const getEmailLabel = (template: string): string => labels[template] ?? template
+export const getEmailLabel = (template: EmailLogRow['template']): string => getLabel(emailTemplateLabels, template)
 
-export const EmailState = ({ state }: { state: string }) => {
-  const known = state as EmailLogRow['state']
-  return <Status kind={kinds[known] ?? 'open'}>{emailStates[known] ?? state}</Status>
-}
+export const EmailState = ({ state }: Pick<EmailLogRow, 'state'>) => (
+  <Status kind={kinds[state] ?? 'open'}>{getLabel(emailStates, state)}</Status>
+)

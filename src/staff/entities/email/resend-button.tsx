@@ -1,11 +1,12 @@
 import { Button } from '#kit/ui/actions/button.tsx'
+import type { EmailLogRow } from '#shared/lists/emails.ts'
 import { toastFailure, useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { getEmailLabel } from './email-state.tsx'
 
 interface Props {
   userId: string
-  email: { id: string; template: string; state: string }
+  email: Pick<EmailLogRow, 'id' | 'template' | 'state'>
 }
 
 /** A dash while the email is being sent, and when what it says ended before it was sent. */

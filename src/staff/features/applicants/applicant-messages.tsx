@@ -4,6 +4,7 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { getLabel } from '#shared/format/labels.ts'
 import { complaintStates } from '#shared/lists/complaints.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { EmailState, getEmailLabel } from '#staff/entities/email/email-state.tsx'
@@ -38,8 +39,6 @@ export function Emails({ userId, emails }: { userId: string; emails: ApplicantDe
   )
 }
 
-const complaintLabels: Readonly<Record<string, string>> = complaintStates
-
 export function Complaints({ complaints }: Pick<ApplicantDetails, 'complaints'>) {
   if (complaints.length === 0) return null
   return (
@@ -53,7 +52,7 @@ export function Complaints({ complaints }: Pick<ApplicantDetails, 'complaints'>)
             <PageLink key="number" to={getEntryPath(staffPaths.complaints, number)}>
               {number}
             </PageLink>,
-            complaintLabels[state] ?? state,
+            getLabel(complaintStates, state),
             formatDateTime(at),
           ],
         }))}

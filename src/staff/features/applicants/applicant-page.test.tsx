@@ -121,7 +121,7 @@ test('a correction that needs another person is proposed; somebody else’s chan
 const proposed = {
   id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c40',
   state: 'proposed' as const,
-  columns: ['surname', 'phone'],
+  columns: ['surname' as const, 'phone' as const],
   reason,
   madeBy: 'Musa Danladi',
   at,
@@ -251,7 +251,12 @@ test('a hold that somebody else set meanwhile is refused in the dialog', async (
   await dialog.findByText('This applicant is on hold already.')
 })
 
-const email = { id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c41', template: 'accountIssued', queuedAt: at, sentAt: at }
+const email = {
+  id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c41',
+  template: 'accountIssued' as const,
+  queuedAt: at,
+  sentAt: at,
+}
 
 test('an email is sent again, except one that is on its way or whose message ended', async () => {
   await visitApplicant({

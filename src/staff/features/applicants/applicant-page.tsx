@@ -12,11 +12,12 @@ import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { formatDate, formatDateTime } from '#shared/format/dates.ts'
+import { getLabel } from '#shared/format/labels.ts'
 import { formatNaira, formatRrr } from '#shared/format/numbers.ts'
 import { applicantList } from '#shared/lists/applicants.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
 import { formatPaymentType } from '#shared/slips/payment-type.ts'
-import { auditActionLabels } from '#shared/staff/labels/audit-actions.ts'
+import { auditActionLabels, auditActorLabels } from '#shared/staff/labels/audit-actions.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { WithdrawalMessage } from '#staff/entities/application/withdrawal-message.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
@@ -32,7 +33,6 @@ import { toSentence } from './sentence.ts'
 import { Sessions } from './sessions.tsx'
 
 const { stage: stageColumn, flags: flagsColumn, gender: genderColumn } = applicantList.columns
-const getLabel = (labels: Readonly<Record<string, string>>, value: string) => labels[value] ?? value
 
 export function Component() {
   const { userId = '' } = useParams()
@@ -217,7 +217,7 @@ const Timeline = ({ timeline }: { timeline: ApplicantDetails['timeline'] }) => (
       headings={['When', 'What', 'Who']}
       rows={timeline.map(({ at, action, actor, person }) => ({
         key: `${at} ${action}`,
-        cells: [formatDateTime(at), getLabel(auditActionLabels, action), person ?? toSentence(actor)],
+        cells: [formatDateTime(at), getLabel(auditActionLabels, action), person ?? getLabel(auditActorLabels, actor)],
       }))}
     />
   </Card>

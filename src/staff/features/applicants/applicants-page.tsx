@@ -2,6 +2,7 @@
 
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { formatShortDate } from '#shared/format/days.ts'
+import { getLabel } from '#shared/format/labels.ts'
 import { type ApplicantRow, applicantList } from '#shared/lists/applicants.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
@@ -15,8 +16,6 @@ import { ChosenApplicantActions, useMayChooseApplicants } from './chosen-applica
 const { stage, gender, published, flags } = applicantList.columns
 
 const formatDay = (moment: string | null) => (moment === null ? '–' : formatShortDate(moment))
-const getLabel = (labels: Readonly<Record<string, string>>, value: string | null) =>
-  value === null ? '–' : (labels[value] ?? value)
 
 const applicantsView: ListView<ApplicantRow, typeof applicantList> = {
   list: applicantList,
@@ -33,7 +32,7 @@ const applicantsView: ListView<ApplicantRow, typeof applicantList> = {
     stage: (row) => getLabel(stage.options, row.stage),
     paid: ({ paid }) => (paid ? 'Yes' : 'No'),
     identified: ({ identified }) => (identified ? 'Yes' : 'No'),
-    published: (row) => getLabel(published.options, row.published),
+    published: (row) => (row.published ? getLabel(published.options, row.published) : '–'),
     flags: (row) => row.flags.map((flag) => getLabel(flags.options, flag)).join(', ') || '–',
     issued: ({ issued }) => formatDay(issued),
     submitted: ({ submitted }) => formatDay(submitted),

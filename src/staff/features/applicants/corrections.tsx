@@ -12,9 +12,10 @@ import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { getLabel } from '#shared/format/labels.ts'
+import { correctableFactLabels } from '#shared/policy/correctable-facts.ts'
 import { genders } from '#shared/reference-data/option-lists.ts'
 import { getLgaOptions, stateOptions } from '#shared/reference-data/states.ts'
-import { correctableFactLabels } from '#shared/slips/corrections-table.ts'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { toastFailure, useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -27,7 +28,6 @@ interface Props {
 
 /** Those that are typed; the others are chosen. */
 const textFacts = ['surname', 'firstName', 'middleName', 'email', 'phone', 'dateOfBirth', 'placeOfBirth'] as const
-const factLabels: Readonly<Record<string, string>> = correctableFactLabels
 
 export const Corrections = ({ details, isOpen, onClose }: Props) => (
   <Card title="Corrections">
@@ -49,7 +49,7 @@ function CorrectionForm({ details: { facts, version }, onClose }: Omit<Props, 'i
       return data.proposal ? 'Proposed. Another person must approve it.' : 'Corrected. The applicant is told by email.'
     },
     {
-      fields: [...Object.keys(factLabels), 'reason'],
+      fields: [...Object.keys(correctableFactLabels), 'reason'],
       invalidates: [queryKey],
       onDone: onClose,
       onError: (failure) => hasCode(failure, 'changed_meanwhile') && void client.invalidateQueries({ queryKey }),
@@ -109,7 +109,7 @@ function CorrectionForm({ details: { facts, version }, onClose }: Omit<Props, 'i
 function listChanges(form: FormData, facts: ApplicantDetails['facts']): Record<string, string> {
   const known = facts as unknown as Record<string, string>
   return Object.fromEntries(
-    Object.keys(factLabels).flatMap((name) => {
+    Object.keys(correctableFactLabels).flatMap((name) => {
       const typed = String(form.get(name) ?? '').trim()
       return typed === known[name] ? [] : [[name, typed]]
     }),
@@ -124,7 +124,7 @@ const CorrectionTable = ({ details: { corrections, facts } }: { details: Applica
       key: id,
       cells: [
         formatDateTime(at),
-        columns.map((name) => factLabels[name] ?? name).join(', '),
+        columns.map((name) => getLabel(correctableFactLabels, name)).join(', '),
         reason,
         madeBy,
         state === 'proposed' ? <Decide key="decide" id={id} userId={facts.userId} /> : state,

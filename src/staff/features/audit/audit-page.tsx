@@ -3,6 +3,7 @@
 import { Link } from 'react-router'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { getLabel } from '#shared/format/labels.ts'
 import { type AuditRow, auditList } from '#shared/lists/audit.ts'
 import { listLimits } from '#shared/roles/permissions.ts'
 import { auditActionLabels, auditActorLabels } from '#shared/staff/labels/audit-actions.ts'
@@ -13,14 +14,12 @@ import { staffCall } from '#staff/http/staff-call.ts'
 import type { ListView } from '#staff/list/list-column.ts'
 import { StaffList } from '#staff/list/staff-list.tsx'
 
-const labels: Readonly<Record<string, string>> = auditActionLabels
-
 const auditView: ListView<AuditRow, typeof auditList> = {
   list: auditList,
   cells: {
     at: ({ at }) => formatDateTime(at),
-    action: ({ action }) => labels[action] ?? action.replaceAll('_', ' '),
-    person: ({ person, actor }) => person?.name ?? auditActorLabels[actor] ?? actor,
+    action: ({ action }) => getLabel(auditActionLabels, action),
+    person: ({ person, actor }) => person?.name ?? getLabel(auditActorLabels, actor),
     subject: (row) => <Subject row={row} />,
     reason: ({ reason }) => reason ?? '–',
     detail: ({ detail }) => formatDetail(detail),

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { RegisteredExport } from '#shared/api/staff/lists/exports.ts'
 import { type ExportFailure, exportFailures } from '#shared/lists/exports/export-failures.ts'
 import { buildExport } from '#tests/support/fixtures/staff-replies.ts'
-import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { NewerServerAnswer, refuse } from '#tests/support/web/scripted-staff-api.ts'
 import { click, findToast, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
@@ -67,7 +67,9 @@ test.each<[ExportFailure | 'of_a_newer_server', string]>([
   ['not_permitted', exportFailures.not_permitted],
   ['of_a_newer_server', exportFailures.error],
 ])('an export that failed (%s) says why', async (failure, text) => {
-  api.answer({ staffExports: list(buildExport({ state: 'failed', failure })) })
+  api.answer({
+    staffExports: new NewerServerAnswer({ rows: [{ ...buildExport({ state: 'failed' }), failure }], next: null }),
+  })
   await visit('/exports')
   await screen.findByText(text)
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()

@@ -6,6 +6,7 @@ import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { formatShortDate } from '#shared/format/days.ts'
+import { getLabel } from '#shared/format/labels.ts'
 import { type ApplicationRow, applicationList, unpublishedColumns } from '#shared/lists/applications.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
@@ -21,9 +22,6 @@ import { AssignDialog } from './assign-dialog.tsx'
 import { ChosenActions, useMayChoose } from './chosen-actions.tsx'
 
 const { gender, stage, decided, published, meets } = applicationList.columns
-
-const getLabel = (labels: Readonly<Record<string, string>>, value: string | null) =>
-  value === null ? '–' : (labels[value] ?? value)
 
 const applicationsView: ListView<ApplicationRow, typeof applicationList> = {
   list: applicationList,
@@ -42,10 +40,10 @@ const applicationsView: ListView<ApplicationRow, typeof applicationList> = {
     reviews: ({ reviews, reviewsNeeded }) => `${reviews} of ${reviewsNeeded}`,
     split: ({ split }) => (split ? 'Yes' : 'No'),
     onHold: ({ onHold }) => (onHold ? 'Yes' : 'No'),
-    decided: (row) => getLabel(decided.options, row.decided),
-    published: (row) => getLabel(published.options, row.published),
+    decided: (row) => (row.decided ? getLabel(decided.options, row.decided) : '–'),
+    published: (row) => (row.published ? getLabel(published.options, row.published) : '–'),
     assigned: ({ assigned }) => assigned?.name ?? 'Nobody',
-    meets: (row) => getLabel(meets.options, row.meets),
+    meets: (row) => (row.meets ? getLabel(meets.options, row.meets) : '–'),
   },
   getKey: ({ number }) => number,
   getPath: ({ number }) => getEntryPath(staffPaths.applications, number),

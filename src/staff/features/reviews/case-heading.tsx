@@ -5,6 +5,7 @@ import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { publishedLabels, reviewStages } from '#shared/decisions/stages.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { getLabel } from '#shared/format/labels.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import type { CaseDetails } from '#staff/entities/application/application-query.ts'
@@ -60,7 +61,7 @@ export function CaseHeading({ details, onRecused }: Props) {
           {role}, {department ?? school}
         </span>
         <span>
-          {(stateOptions as Readonly<Record<string, string>>)[state] ?? state}, {lga}
+          {getLabel(stateOptions, state)}, {lga}
         </span>
         <span>Submitted {formatDateTime(submittedAt)}</span>
         {status.assignedTo && <span>Assigned to {status.assignedTo.name}</span>}

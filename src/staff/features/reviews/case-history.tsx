@@ -4,6 +4,7 @@ import type { ApplicationProgress } from '#shared/api/staff/applications/applica
 import { reviewParts } from '#shared/decisions/rejection-reasons.ts'
 import { outcomeLabels, verdictLabels } from '#shared/decisions/stages.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { getLabel } from '#shared/format/labels.ts'
 import { publishedOutcomes } from '#shared/policy/published-outcomes.ts'
 import type { CaseDetails } from '#staff/entities/application/application-query.ts'
 import styles from './case.module.css'
@@ -93,6 +94,6 @@ const Entry = ({ title, at, reasons = [], note, children }: EntryProps) => (
 )
 
 function describeReason({ reason, about, entry }: RecordedReason): string {
-  const part = about && ((reviewParts as Readonly<Record<string, string>>)[about] ?? about)
+  const part = about && getLabel(reviewParts, about)
   return part ? `${reason} (${part}${entry ? ` ${entry}` : ''})` : reason
 }

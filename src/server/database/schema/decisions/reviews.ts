@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { RejectionReasonCode, ReviewPart } from '#shared/decisions/rejection-reasons.ts'
 import { decisionStages, outcomeLabels, reviewStages, verdictLabels } from '#shared/decisions/stages.ts'
 import { applications } from '../applications-and-drafts.ts'
 import { checkNames, oneOf, primaryId, timestamptz, timestamptzNow } from '../columns.ts'
@@ -21,12 +22,12 @@ import { staff, staffReference } from '../staff.ts'
 
 /** A reason in the words of the day on which it was given; later changes of the catalogue do not change it. */
 export interface RecordedReason {
-  code: string
+  code: RejectionReasonCode
   type: string
   /** The sentence that the applicant reads once it is published, with the note where the reason has one. */
   reason: string
   /** The section of the form that it is about. */
-  about?: string
+  about?: ReviewPart
   /** The number of the section's entry, from 1. */
   entry?: number
   note?: string

@@ -88,6 +88,6 @@ export async function applyChange(
 export const toExerciseEvent = ({ id, year }: Pick<ExerciseRow, 'id' | 'year'>, by?: Author) => ({
   actor: 'staff' as const,
   ...(by && { by }),
-  subject: { kind: 'exercise', id: String(year) },
+  subject: { kind: 'exercise', id: String(year) } as const,
   exerciseId: id,
 })

@@ -148,7 +148,7 @@ const record = (tx: Tx, action: AuditAction, { staffId, sessionId }: StaffPrinci
     actor: 'staff',
     action,
     by: { staffId, sessionId },
-    subject: { kind: 'staff', id: staffId },
+    subject: { kind: 'staff', id: staffId } as const,
     detail: { passkey },
   })
 

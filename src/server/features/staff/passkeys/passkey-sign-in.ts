@@ -153,7 +153,7 @@ function createPasskeyCheck(dependencies: PasskeyDependencies) {
     } catch (error) {
       if (!(error instanceof PasskeyRefusal)) throw error
       const { why, staffId } = error
-      const subject = staffId === null ? null : { kind: 'staff', id: staffId }
+      const subject = staffId === null ? null : ({ kind: 'staff', id: staffId } as const)
       refusals.record({ actor: 'guest', action: 'staff_passkey_refused', subject, reason: { why } })
       throw new AppError('passkey_refused')
     }

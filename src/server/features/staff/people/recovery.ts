@@ -29,7 +29,7 @@ export function createRecoveryService(dependencies: InvitationDependencies) {
       const now = clock()
       // Asked for nobody as well, so that an unknown address takes as long as a wrong code.
       const isRight = await redeemRecoveryCode(tx, person?.id ?? nobody, code, now)
-      const subject = found ? { subject: { kind: 'staff', id: found.id } } : {}
+      const subject = found ? { subject: { kind: 'staff' as const, id: found.id } } : {}
       if (!person || !isRight) {
         refusals.record({ actor: 'guest', action: 'staff_recovery_refused', ...subject })
         return null

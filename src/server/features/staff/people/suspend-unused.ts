@@ -35,7 +35,7 @@ async function suspendUnlessNeeded(db: Db, id: string, { since, now }: { since: 
       await updatePerson(tx, id, { status: 'suspended', suspendedAt: now })
       await endStaffSessions(tx, id, now)
       await voidLinks(tx, id, now)
-      const subject = { kind: 'staff', id }
+      const subject = { kind: 'staff', id } as const
       await audit(tx, { actor: 'system', action: 'staff_suspended_unused', subject, detail: { days: unusedDays } })
       const data = { name: person.name, event: 'suspendedUnused', device: '', at: now.toISOString() }
       await enqueue(tx, 'send_email', { email: 'staffNotice', to: person.email, data })

@@ -41,7 +41,7 @@ export function createReadingService({ staffDatabase: { db }, clock, log, dailyP
   /** Once a day for a person. */
   async function notifyAdministrators(tx: Tx, { staffId, name, email }: StaffPrincipal, rows: number) {
     log.error({ staffId, rows }, 'action required: a staff member has read the data of very many persons today')
-    const subject = { kind: 'staff', id: staffId }
+    const subject = { kind: 'staff', id: staffId } as const
     await audit(tx, { actor: 'system', action: 'staff_reading_exceeded', subject, detail: { rows } })
     const reason = `Lists have shown ${name} (${email}) the data of ${formatCount(rows)} persons today.`
     for (const admin of await listActiveAdmins(tx)) {

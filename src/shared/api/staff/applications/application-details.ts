@@ -1,6 +1,7 @@
 // What staff get about an application.
 import { z } from 'zod'
-import { suggestions } from '#shared/decisions/requirements.ts'
+import { rejectionReasonCodes, reviewPartNames } from '#shared/decisions/rejection-reasons.ts'
+import { requirementNames, suggestions } from '#shared/decisions/requirements.ts'
 import {
   outcomeNames,
   publishedLabels,
@@ -8,6 +9,9 @@ import {
   verdictNames,
   withdrawalEvents,
 } from '#shared/decisions/stages.ts'
+import { listNames } from '#shared/format/labels.ts'
+import { auditList } from '#shared/lists/audit.ts'
+import { genders } from '#shared/reference-data/option-lists.ts'
 import { isoDateTime } from '../../contract.ts'
 import { renderedTable } from '../../rendered-table.ts'
 
@@ -15,10 +19,10 @@ const stage = z.enum(reviewStageNames)
 export const namedPerson = z.object({ id: z.string(), name: z.string() })
 
 const recordedReason = z.object({
-  code: z.string(),
+  code: z.enum(rejectionReasonCodes),
   type: z.string(),
   reason: z.string().describe('In the words of the day on which it was given.'),
-  about: z.string().nullable(),
+  about: z.enum(reviewPartNames).nullable(),
   entry: z.number().int().nullable(),
   note: z.string().nullable(),
 })
@@ -65,7 +69,7 @@ const requirementCheck = z.object({
   summary: z.string(),
   checks: z.array(
     z.object({
-      name: z.string(),
+      name: z.enum(requirementNames),
       label: z.string(),
       asked: z.string(),
       found: z.string(),
@@ -86,7 +90,7 @@ export const applicationProgress = z.object({
   decided: decision.nullable(),
   published: z
     .object({
-      outcome: z.enum(Object.keys(publishedLabels) as [keyof typeof publishedLabels]),
+      outcome: z.enum(listNames(publishedLabels)),
       reasons: z.array(z.object({ type: z.string(), reason: z.string() })),
     })
     .nullable()
@@ -108,7 +112,7 @@ export const applicationDetails = applicationProgress.extend({
     role: z.string(),
     state: z.string(),
     lga: z.string(),
-    gender: z.string(),
+    gender: z.enum(listNames(genders)),
     submittedAt: isoDateTime,
   }),
   renderedTables: z
@@ -131,7 +135,7 @@ export const applicationDetails = applicationProgress.extend({
   notes: z.array(applicationNote),
   decisions: z.array(decision).describe('Also those that are superseded, newest first.'),
   history: z
-    .array(z.object({ at: isoDateTime, action: z.string(), person: z.string().nullable() }))
+    .array(z.object({ at: isoDateTime, action: auditList.row.shape.action, person: z.string().nullable() }))
     .describe('What staff did with it, newest first: the names of audit events.'),
   submission: z.number().int().describe('How often it was sent.'),
   returns: z

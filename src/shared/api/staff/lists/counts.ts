@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { listNames } from '#shared/format/labels.ts'
 import { moment } from '../../../lists/list.ts'
-import { type ListName, staffLists } from '../../../lists/lists.ts'
+import { staffLists } from '../../../lists/lists.ts'
 import { envelope } from '../../contract.ts'
 import { cappedCount, type StaffContract } from '../contract.ts'
 import { staffLimits } from '../limits.ts'
 
 const filteredList = z.object({
-  list: z.enum(Object.keys(staffLists) as [ListName, ...ListName[]]),
+  list: z.enum(listNames(staffLists)),
   label: z.string(),
   query: z.record(z.string(), z.string()).describe('The filters and the order of the list.'),
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { listNames } from '#shared/format/labels.ts'
 import { isPersonalExport, listExportColumns } from '#shared/lists/exports/export-columns.ts'
+import { exportFailures } from '#shared/lists/exports/export-failures.ts'
 import {
   exportedLists,
   exportFormatNames,
@@ -76,7 +78,7 @@ export type ExportRequest = z.output<typeof request>
 
 const registeredExport = z.object({
   id: z.uuid(),
-  list: z.string().describe('Which list was exported.'),
+  list: z.enum(exportedLists).describe('Which list was exported.'),
   filter: z.record(z.string(), z.string()),
   selection: z.uuid().nullable(),
   chosen: count.nullable().describe('Applicants who were chosen one by one; null for all that match.'),
@@ -91,7 +93,7 @@ const registeredExport = z.object({
   rows: count.nullable().describe('Rows of the file, of one snapshot of the list; null until it is ready.'),
   bytes: count.nullable(),
   sha256: z.string().nullable().describe('Of the file, in hexadecimal digits.'),
-  failure: z.string().nullable().describe('Why it failed.'),
+  failure: z.enum(listNames(exportFailures)).nullable().describe('Why it failed.'),
   downloads: count,
   madeBy: z.string(),
   own: z.boolean().describe('Only the person who made it can download or cancel it.'),

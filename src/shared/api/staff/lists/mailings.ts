@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listNames } from '#shared/format/labels.ts'
 import { applicantList } from '#shared/lists/applicants.ts'
 import { createFilterShape } from '#shared/lists/filters.ts'
 import { mailingStates } from '#shared/staff/mailings.ts'
@@ -17,14 +18,12 @@ const filter = z.strictObject({
 })
 export type MailingFilter = z.infer<typeof filter>
 
-type Kind = keyof typeof mailingKinds
-type Reason = keyof typeof leftOutReasons
 const count = z.number().int().nonnegative()
-const leftOut = z.array(z.object({ why: z.enum(Object.keys(leftOutReasons) as [Reason, ...Reason[]]), count }))
+const leftOut = z.array(z.object({ why: z.enum(listNames(leftOutReasons)), count }))
 
 const mailing = z.object({
   id: z.uuid(),
-  kind: z.enum(Object.keys(mailingKinds) as [Kind, ...Kind[]]),
+  kind: z.enum(listNames(mailingKinds)),
   exercise: z.number().int(),
   state: z.enum(mailingStates),
   recipients: count.describe('Applicants who get an email, as of when it was made.'),
