@@ -36,8 +36,10 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
+const now = new Date('2024-11-20T10:00:00Z')
+
 async function seedAll() {
-  const clock = () => new Date('2024-11-20T10:00:00Z')
+  const clock = () => now
   const demo = { database, db: database.db, files, encryption: createEncryption([randomBytes(32)]), clock }
   await seedDemo(demo)
   await seedOtherApplicants(demo)
@@ -48,6 +50,20 @@ async function seedAll() {
 }
 
 const readRows = async (sql: string) => (await database.pool.query(sql)).rows
+
+test('everything lies within the ten weeks before the first start, exams before their results, and only the next exam ahead', async () => {
+  const moments =
+    await readRows(`select created_at as at from accounts union all select paid_at from payments where paid_at is not null
+    union all select submitted_at from applications`)
+  for (const { at } of moments) {
+    expect(at.getTime()).toBeLessThanOrEqual(now.getTime())
+    expect(at.getTime()).toBeGreaterThan(now.getTime() - 70 * 86_400_000)
+  }
+  const exams = await readRows(`select exam_date::date as day, cbt_result is not null as has_result
+    from accounts join applications on account_id = accounts.id where exam_date is not null`)
+  expect(new Set(exams.map(({ has_result }) => has_result))).toEqual(new Set([true, false]))
+  for (const { day, has_result } of exams) expect(day < now).toBe(has_result)
+})
 
 test('two hundred others follow the seven applicants, in every stage', async () => {
   const userIds = (await readRows('select user_id from accounts order by user_id')).map((row) => row.user_id)

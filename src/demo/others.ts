@@ -16,6 +16,7 @@ interface OthersDependencies {
   database: Pick<Database, 'pool'>
   files: FileStore
   encryption: Encryption
+  clock: () => Date
 }
 
 const count = 200
@@ -28,6 +29,7 @@ export async function seedOtherApplicants({
   database: { pool },
   files,
   encryption,
+  clock,
 }: OthersDependencies): Promise<void> {
   if (await areSeeded(pool)) return
   const passwordHash = await hashPassword(demoPassword)
@@ -37,9 +39,9 @@ export async function seedOtherApplicants({
     if (!exercise || (await areSeeded(client))) return
     const shift = await findHighestSerial(tx, formatUserIdPrefix(exercise.year), exercise.id)
     await prepareSeeding(client, exercise)
-    await inventPeople(client, { list, from: 1, to: count, shift }, exercise.year)
+    await inventPeople(client, { list, from: 1, to: count, shift }, { year: exercise.year, now: clock() })
     const stored = await storePictures(client, files)
-    await insertSeededRows(client, { exercise, passwordHash, encryption, hasFiles: true })
+    await insertSeededRows(client, { exercise, passwordHash, encryption, now: clock(), hasFiles: true })
     await insertFiles(client, stored)
   })
 }

@@ -19,6 +19,7 @@ import { getTotalDue } from '#shared/policy/money.ts'
 import { privacyVersion } from '#shared/policy/privacy.ts'
 import { createDemoAnswers } from './answers.ts'
 import { type DemoApplicant, type DemoStage, demoApplicants, demoPassword } from './applicants.ts'
+import { addDays, describePastExamDay } from './days.ts'
 import { drawCertificate, drawPortrait } from './files.ts'
 
 interface SeedDependencies {
@@ -65,6 +66,7 @@ async function seedApplicant(
   { applicant, index, exercise, passwordHash }: ApplicantSeed,
 ) {
   const { stage, description, nin, ...facts } = applicant
+  const now = dependencies.clock()
   const [account] = await tx
     .insert(accounts)
     .values({
@@ -75,8 +77,9 @@ async function seedApplicant(
       mustChangePassword: stage === 'new',
       feeKobo: exercise.feeKobo,
       chargeKobo: exercise.chargeKobo,
+      createdAt: addDays(now, -60),
       ...(stage === 'verified' && {
-        examDate: '7 December 2026',
+        examDate: describePastExamDay(now),
         examTime: '10:00 am',
         examVenue: 'ICT Centre, Hall B',
       }),
@@ -84,7 +87,7 @@ async function seedApplicant(
     .returning()
   if (!account) return
 
-  if (hasReached(applicant, 'paid')) await seedPayment(tx, account, index, dependencies.clock())
+  if (hasReached(applicant, 'paid')) await seedPayment(tx, account, index, now)
   if (!hasReached(applicant, 'identified')) return
   const ninPhotoFileId = await seedNinVerification(tx, dependencies, account, nin, index)
   if (hasReached(applicant, 'submitted'))
@@ -94,7 +97,7 @@ async function seedApplicant(
 type AccountRow = typeof accounts.$inferSelect
 
 async function seedPayment(tx: Tx, account: AccountRow, index: number, now: Date) {
-  const paidAt = new Date(now.getTime() - (10 - index) * 60_000)
+  const paidAt = addDays(now, index - 50)
   await tx.insert(payments).values({
     accountId: account.id,
     orderId: `demo-${account.userId}`,
@@ -116,6 +119,7 @@ async function seedNinVerification(
   nin: string,
   index: number,
 ) {
+  const verifiedAt = addDays(dependencies.clock(), index - 49)
   const photoFileId = await saveFile(
     tx,
     dependencies,
@@ -131,8 +135,9 @@ async function seedNinVerification(
     encryptedNin: dependencies.encryption.encrypt(nin),
     outcome: 'matched',
     photoFileId,
-    consentAt: dependencies.clock(),
+    consentAt: verifiedAt,
     consentVersion: privacyVersion,
+    createdAt: verifiedAt,
   })
   return photoFileId
 }
@@ -178,12 +183,13 @@ async function seedApplication(
     answersDigest: serializeAnswers(answers).digest,
     photoFileId,
     ninPhotoFileId,
+    submittedAt: addDays(dependencies.clock(), index - 48),
     ...createDecision(stage, dependencies.clock()),
   })
 }
 
 function createDecision(stage: DemoStage, now: Date): Partial<typeof applications.$inferInsert> {
-  const publishedAt = now.toISOString()
+  const publishedAt = addDays(now, -7).toISOString()
   switch (stage) {
     case 'verified':
       return {

@@ -52,7 +52,8 @@ export interface PeopleRange {
   shift: number
 }
 
-// The shares of the stages are those of a running exercise; of 100 who submitted, 12 are verified and 10 rejected.
+// The accounts are issued within 45 days, and everybody was done with everything a day ago at the latest. The shares of the
+// stages are those of a running exercise; of 100 who submitted, 12 are verified and 10 rejected.
 const fillTable = `
   insert into seeded
   with drawn as (
@@ -65,7 +66,7 @@ const fillTable = `
       date '1962-01-01' + floor(${draw('birth')} * 13500)::int as date_of_birth,
       1 + floor(${draw('place')} * (select count(*) from seeded_places))::int as place,
       1 + floor(power(${draw('post')}, 1.3) * (select count(*) from seeded_posts))::int as post,
-      make_timestamptz($9::int, 9, 16, 8, 0, 0, 'UTC') + ${hours(45, 'issued')} as issued_at,
+      $9::timestamptz - interval '66 days' + ${hours(45, 'issued')} as issued_at,
       ${hours(8, 'paid')} as until_paid, ${hours(2, 'identified')} as until_identified, ${hours(10, 'submitted')} as until_submitted,
       ${draw('decision')} as decided, ${draw('expired')} < 0.4 as has_expired, ${draw('underpaid')} < 0.03 as is_underpaid,
       ${draw('paid twice')} < 0.003 as is_paid_twice, ${draw('mismatch')} < 0.08 as has_mismatch
@@ -95,11 +96,15 @@ const numberApplications = `
     from (select n from seeded where submitted_at is not null order by n) as submitted) as numbers
   where numbers.n = seeded.n`
 
-/** Fills the temporary table `seeded` with these people. */
-export async function inventPeople(client: pg.ClientBase, { list, from, to, shift }: PeopleRange, year: number) {
+/** Fills the temporary table `seeded` with these people of an exercise as it stands now. */
+export async function inventPeople(
+  client: pg.ClientBase,
+  { list, from, to, shift }: PeopleRange,
+  { year, now }: { year: number; now: Date },
+) {
   await client.query('truncate seeded')
   const prefix = formatUserIdPrefix(year)
-  await client.query(fillTable, [list, from, to, shift, surnames, femaleNames, maleNames, prefix, year])
+  await client.query(fillTable, [list, from, to, shift, surnames, femaleNames, maleNames, prefix, now])
   await client.query(numberApplications, [year])
   await client.query('analyze seeded')
 }

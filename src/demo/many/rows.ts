@@ -10,12 +10,14 @@ import type { Answers } from '#shared/application/sections.ts'
 import { privacyVersion } from '#shared/policy/privacy.ts'
 import { country } from '#shared/reference-data/option-lists.ts'
 import { createDemoAnswers } from '../answers.ts'
+import { describeNextExamDay } from '../days.ts'
 
 export interface RowOptions {
   exercise: ExerciseRow
   /** Of all of them. */
   passwordHash: string
   encryption: Encryption
+  now: Date
   /** Whether photos and certificates are stored under the ids of `seededFiles`. */
   hasFiles: boolean
   /** Whether forms name three certificates, of which rows exist under the ids of `seededFiles`. */
@@ -42,7 +44,7 @@ export async function insertSeededRows(client: pg.ClientBase, options: RowOption
   await insertApplications(client, options)
 }
 
-const insertAccounts = (client: pg.ClientBase, { exercise, passwordHash, hasFiles }: RowOptions) =>
+const insertAccounts = (client: pg.ClientBase, { exercise, passwordHash, hasFiles, now }: RowOptions) =>
   client.query(
     `insert into accounts (id, exercise_id, user_id, password_hash, initial_password_hash, must_change_password, surname,
       first_name, middle_name, email, phone, date_of_birth, gender, state, lga, school, department, role, fee_kobo, charge_kobo,
@@ -50,10 +52,10 @@ const insertAccounts = (client: pg.ClientBase, { exercise, passwordHash, hasFile
     select id, $1, user_id, $2, $2, stage = 'issued', surname, first_name, middle_name, email, phone, date_of_birth, gender, state,
       lga, school, department, role, $3::bigint, $4::bigint,
       case when $5 and submitted_at is not null then ${seededFiles.portrait} end,
-      case when is_verified then '8 December 2026' end, case when is_verified then '9:00 am' end,
+      case when is_verified then $6 end, case when is_verified then '9:00 am' end,
       case when is_verified then 'ICT Centre, Hall A' end, issued_at
     from (select *, submitted_at is not null and decision = 'verified' as is_verified from seeded) as seeded order by serial`,
-    [exercise.id, passwordHash, exercise.feeKobo, exercise.chargeKobo, hasFiles],
+    [exercise.id, passwordHash, exercise.feeKobo, exercise.chargeKobo, hasFiles, describeNextExamDay(now)],
   )
 
 async function insertPayments(client: pg.ClientBase, { exercise }: RowOptions) {

@@ -63,10 +63,11 @@ async function addMany(client: pg.PoolClient, passwordHash: string, options: See
   await prepareSeeding(client, exercise)
   const isBulk = options.isBulk ?? (count >= 20_000 && count >= existing / 4)
   const restore = isBulk ? await prepareBulkLoad(client, hasHistory) : null
-  const rows: RowOptions = { exercise, passwordHash, encryption, hasFiles: hasHistory, hasHistory }
+  const now = new Date()
+  const rows: RowOptions = { exercise, passwordHash, encryption, now, hasFiles: hasHistory, hasHistory }
   for (let from = firstSerial; from <= lastSerial; from += chunkSize) {
     const to = Math.min(from + chunkSize - 1, lastSerial)
-    await inventPeople(client, { list, from, to, shift: 0 }, exercise.year)
+    await inventPeople(client, { list, from, to, shift: 0 }, { year: exercise.year, now })
     await insertSeededRows(client, rows)
     if (isBulk) await fillIndexOfBulk(client, exercise.id)
     if (hasHistory) await insertDraftsAndFiles(client)
