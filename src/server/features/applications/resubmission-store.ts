@@ -1,11 +1,18 @@
 // Sends a returned application again in one statement: the answers, its place in the reviews, the emails and the audit event
 // commit together. A trigger keeps what was sent before.
 import { prepareStatement, type Queryable } from '#server/database/statement.ts'
+import { insertAuditText } from '#server/platform/audit/audit.ts'
 import { type Jobs, prepareJobsSql } from '#server/platform/queue/queue.ts'
 import { stageTransitions } from '#shared/decisions/stages.ts'
 import { buildRefereeEmails, type NewApplication } from './submission-store.ts'
 
 const { resubmit } = stageTransitions
+
+const insertEvent = insertAuditText({
+  actor: 'applicant',
+  action: 'application_sent_again',
+  columns: ['account_id', 'subject_kind', 'subject_id', 'exercise_id', 'detail'],
+})
 
 // The first one is the applicant's. A referee whom an earlier submission named has been told already.
 const emailJobs = prepareJobsSql(
@@ -56,8 +63,7 @@ const update = prepareStatement<{ number: string }>(
     delete from drafts where account_id = $1 and exists (select from replaced)
   ),
   audited as (
-    insert into audit_log (actor, action, account_id, subject_kind, subject_id, exercise_id, detail)
-    select 'applicant', 'application_sent_again', $1, 'application', number, exercise_id,
+    ${insertEvent} $1, 'application', number, exercise_id,
       jsonb_build_object('number', number, 'submission', submission) from replaced
   ),
   ${emailJobs}

@@ -1,6 +1,7 @@
 // Submits in one statement: the number, the deletion of the draft, the emails and the audit event commit together, and many
 // submissions at once cost one database round trip each.
 import { prepareStatement, type Queryable } from '#server/database/statement.ts'
+import { insertAuditText } from '#server/platform/audit/audit.ts'
 import { type Jobs, prepareJobsSql } from '#server/platform/queue/queue.ts'
 import type { Answers } from '#shared/application/sections.ts'
 import type { Table } from '#shared/forms/table.ts'
@@ -27,6 +28,12 @@ const emailJobs = prepareJobsSql(
    from added, jsonb_array_elements($10::jsonb) with ordinality as email (payload, place) order by place`,
 )
 
+const insertEvent = insertAuditText({
+  actor: 'applicant',
+  action: 'application_submitted',
+  columns: ['account_id', 'detail'],
+})
+
 // Numbers look like APP-2024-000123; after 999999 the serial gets more digits. The account is locked, so that the application is
 // stored either before a correction or with the facts after it.
 const insert = prepareStatement<{ number: string }>(
@@ -44,8 +51,7 @@ const insert = prepareStatement<{ number: string }>(
     delete from drafts where account_id = $2 and exists (select from added)
   ),
   audited as (
-    insert into audit_log (actor, action, account_id, detail)
-    select 'applicant', 'application_submitted', $2, jsonb_build_object('number', number) from added
+    ${insertEvent} $2, jsonb_build_object('number', number) from added
   ),
   ${emailJobs}
   select number from added`,

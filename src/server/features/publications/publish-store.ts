@@ -1,6 +1,7 @@
 // What a publication changes when its moment has come. Nothing else writes what applicants see of a decision.
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
+import { insertAuditEvents } from '#server/platform/audit/audit.ts'
 import { isUnfinished } from '#server/platform/queue/queue.ts'
 import { type EvaluatedPublication, isHeld, isWithdrawn, outcomeOf, reasonsOf } from './item-store.ts'
 import type { PublicationRow } from './store.ts'
@@ -16,6 +17,11 @@ interface PartOptions {
   approvedBy: string
 }
 
+const insertPublished = insertAuditEvents({
+  actor: 'staff',
+  action: 'outcome_published',
+  columns: ['account_id', 'staff_id', 'subject_kind', 'subject_id', 'exercise_id'],
+})
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
@@ -59,8 +65,7 @@ export async function publishPart(
           when not is_expected then 'already_published' else 'withdrawn' end
       from newest where item.publication_id = ${id}::uuid and item.application_id = newest.application_id
     ), audited as (
-      insert into audit_log (actor, action, account_id, staff_id, subject_kind, subject_id, exercise_id)
-      select 'staff', 'outcome_published', account_id, ${approvedBy}::uuid, 'publication', ${id}::text, ${exerciseId}::int
+      ${insertPublished} account_id, ${approvedBy}::uuid, 'publication', ${id}::text, ${exerciseId}::int
       from published
     )
     select application_id as "lastId" from part order by application_id desc limit 1`)

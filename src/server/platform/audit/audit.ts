@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import type { AuditAction, AuditActor, AuditSubjectKind } from '#shared/staff/labels/audit-actions.ts'
@@ -19,6 +19,7 @@ export interface AuditEvent {
   network?: string | null
   /** Never a NIN, password, token or code. */
   detail?: Record<string, unknown>
+  at?: Date
 }
 
 /** Call it in the transaction that makes the change. */
@@ -26,7 +27,7 @@ export async function audit(
   tx: Tx,
   { actor, action, accountId = null, network = getRequestNetwork(), detail = {}, ...more }: AuditEvent,
 ): Promise<void> {
-  const { by, reason, subject, exerciseId } = more
+  const { by, reason, subject, exerciseId, at } = more
   await tx.insert(auditLog).values({
     actor,
     action,
@@ -37,8 +38,27 @@ export async function audit(
     ...(reason !== undefined && { reason }),
     ...(subject && { subjectKind: subject.kind, subjectId: subject.id }),
     ...(exerciseId && { exerciseId }),
+    ...(at && { at }),
   })
 }
+
+interface EventsInStatement {
+  actor: AuditActor
+  /** Or the parameter of the statement that has it. */
+  action: AuditAction | `$${number}`
+  columns: readonly ('account_id' | 'network' | 'detail' | 'staff_id' | 'subject_kind' | 'subject_id' | 'exercise_id')[]
+}
+
+/**
+ * The beginning of `insert … select` for a statement that makes a change and writes its events at once, because one more
+ * round trip would cost too much. What the columns get follows, and from where.
+ */
+export function insertAuditText({ actor, action, columns }: EventsInStatement): string {
+  const named = action.startsWith('$') ? action : `'${action}'`
+  return `insert into audit_log (actor, action, ${columns.join(', ')}) select '${actor}', ${named}, `
+}
+
+export const insertAuditEvents = (events: EventsInStatement): SQL => sql.raw(insertAuditText(events))
 
 interface ViewEvent extends AuditEvent {
   by: { staffId: string; sessionId: string | null }

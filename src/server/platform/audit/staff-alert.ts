@@ -2,6 +2,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/connection.ts'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
+import { audit } from './audit.ts'
 
 const quietPeriodMs = 60 * 60_000
 
@@ -42,7 +43,7 @@ export async function alertStaff(
       )
       .limit(1)
     if (earlierAlert) return false
-    await tx.insert(auditLog).values({ actor: 'system', action: problem, detail, at: now })
+    await audit(tx, { actor: 'system', action: problem, network: null, detail, at: now })
     return true
   })
   if (isFirst) log.error({ problem, ...detail }, messages[problem])

@@ -6,6 +6,7 @@ import { sessions } from '#server/database/schema/accounts-and-sessions.ts'
 import { prepareStatement, type Queryable } from '#server/database/statement.ts'
 import { isLive, type LiveSessionValues, type UsedSession } from '#server/domain/live-session.ts'
 import type { Principal } from '#server/http/principal.ts'
+import { insertAuditText } from '#server/platform/audit/audit.ts'
 import { createToken, hashToken } from '#server/platform/encryption/tokens.ts'
 
 const minuteMs = 60_000
@@ -34,6 +35,10 @@ interface NewSession {
   now: Date
 }
 
+const columns = ['account_id', 'network', 'detail'] as const
+const insertStart = insertAuditText({ actor: 'applicant', action: '$8', columns })
+const insertLimit = insertAuditText({ actor: 'system', action: 'session_limit_reached', columns })
+
 // One prepared statement, because every login runs it. `for share` waits for a concurrent password change, which cannot
 // end a session that it does not see yet.
 const insertSession = prepareStatement<{ id: string }>(
@@ -56,10 +61,9 @@ const insertSession = prepareStatement<{ id: string }>(
     on conflict (network_hash) do update set last_login_at = excluded.last_login_at
     where known.last_login_at < excluded.last_login_at - interval '1 day'
   ), recorded as (
-    insert into audit_log (actor, action, account_id, network, detail)
-    select 'applicant', $8, account_id, $12::text, jsonb_build_object('device', $5::text) from started
-    union all
-    select 'system', 'session_limit_reached', $1, $12::text, jsonb_build_object('ended', ended)
+    ${insertStart} account_id, $12::text, jsonb_build_object('device', $5::text) from started
+  ), limited as (
+    ${insertLimit} $1, $12::text, jsonb_build_object('ended', ended)
     from (select count(*) as ended from surplus) as counted where ended > 0
   )
   select id from started`,

@@ -2,7 +2,7 @@
 // own keep those.
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
-import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
+import { insertAuditEvents } from '#server/platform/audit/audit.ts'
 import type { ExerciseRow, NewExercise } from '../store.ts'
 
 type Amounts = Partial<Pick<NewExercise, 'feeKobo' | 'chargeKobo'>>
@@ -36,7 +36,11 @@ export async function countAmountsWithoutRrr(tx: Tx, exercise: ExerciseRow, amou
 /** Of one statement, which takes a second at most. */
 const accountsPerStatement = 5_000
 const firstId = '00000000-0000-0000-0000-000000000000'
-const action: AuditAction = 'account_fee_changed'
+const insertChange = insertAuditEvents({
+  actor: 'staff',
+  action: 'account_fee_changed',
+  columns: ['account_id', 'staff_id', 'exercise_id'],
+})
 
 /** Gives these accounts the new amounts, each with its audit event. @returns how many */
 export async function applyAmounts(tx: Tx, exercise: ExerciseRow, amounts: Amounts, staffId: string): Promise<number> {
@@ -57,8 +61,7 @@ export async function applyAmounts(tx: Tx, exercise: ExerciseRow, amounts: Amoun
           charge_kobo = case when ${charge} then ${amounts.chargeKobo ?? 0}::bigint else account.charge_kobo end
         from part where account.id = part.id returning account.id
       ), audited as (
-        insert into audit_log (actor, action, account_id, staff_id, exercise_id)
-        select 'staff', ${action}, id, ${staffId}::uuid, ${exercise.id}::int from changed
+        ${insertChange} id, ${staffId}::uuid, ${exercise.id}::int from changed
       )
       select (select id from part order by id desc limit 1) as "lastId", (select count(*)::int from changed) as count`)
     total += rows[0]?.count ?? 0
