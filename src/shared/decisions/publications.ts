@@ -1,5 +1,7 @@
 // Publications: batches by which decisions become visible to applicants.
+
 import { listNames } from '#shared/format/labels.ts'
+import type { Transitions } from '#shared/policy/transition.ts'
 
 export const publicationKinds = {
   shortlist: 'Shortlist',
@@ -28,11 +30,6 @@ export const publicationStates = {
 export type PublicationState = keyof typeof publicationStates
 export const publicationStateNames = listNames(publicationStates)
 
-interface Transition {
-  readonly from: readonly PublicationState[]
-  readonly to: PublicationState
-}
-
 /** Every way from one state to another. */
 export const publicationTransitions = {
   change: { from: ['draft', 'returned'], to: 'draft' },
@@ -41,7 +38,7 @@ export const publicationTransitions = {
   return: { from: ['draft', 'proposed', 'approved'], to: 'returned' },
   begin: { from: ['approved'], to: 'publishing' },
   finish: { from: ['publishing'], to: 'published' },
-} as const satisfies Record<string, Transition>
+} as const satisfies Transitions<PublicationState>
 export type PublicationStep = keyof typeof publicationTransitions
 
 export const mayTake = (state: PublicationState, step: PublicationStep): boolean =>

@@ -1,5 +1,6 @@
 // How an application goes from its submission to a decision. Pure: what happened comes in, what follows comes out.
 import { listNames } from '#shared/format/labels.ts'
+import type { StateTransition, Transitions } from '#shared/policy/transition.ts'
 import { findAgreedReasons, type GivenReason } from './agreed-reasons.ts'
 
 export const reviewStages = {
@@ -45,11 +46,6 @@ export const stageOfVerdict = {
   return: 'returned',
 } as const satisfies Record<Verdict, ReviewStage>
 
-interface StageTransition {
-  readonly from: readonly ReviewStage[]
-  readonly to: ReviewStage
-}
-
 const underReview = ['submitted', 'screening', 'held', 'returned'] as const
 /** Nothing is decided or published about a withdrawn application. */
 const anyStage = ['submitted', 'screening', 'returned', 'shortlisted', 'rejected', 'held'] as const
@@ -73,12 +69,12 @@ export const stageTransitions = {
   resubmit: { from: ['returned'], to: 'screening' },
   withdraw: { from: anyStage, to: 'withdrawn' },
   reinstate: { from: ['withdrawn'], to: 'screening' },
-} as const satisfies Record<string, StageTransition>
+} as const satisfies Transitions<ReviewStage>
 export type StageEvent = keyof typeof stageTransitions
 
 /** The stage after this event; null when it is not possible from here. */
 export function getNextStage(from: ReviewStage, event: StageEvent): ReviewStage | null {
-  const transition: StageTransition = stageTransitions[event]
+  const transition: StateTransition<ReviewStage> = stageTransitions[event]
   return transition.from.includes(from) ? transition.to : null
 }
 

@@ -1,5 +1,6 @@
 // Corrections of an applicant's facts. Once the NIN is verified, a second person must approve them, and a new email
 // address once the fee is paid.
+
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { Tx } from '#server/database/connection.ts'
@@ -12,6 +13,7 @@ import { enqueue } from '#server/platform/queue/queue.ts'
 import type { correctableFacts } from '#shared/api/staff/applicants.ts'
 import { correctableFactLabels } from '#shared/policy/correctable-facts.ts'
 import { states } from '#shared/reference-data/states.ts'
+import { correctionTransitions } from '#shared/staff/proposals.ts'
 import type { ApplicantDependencies } from './dependencies.ts'
 import {
   type AccountRow,
@@ -98,8 +100,7 @@ export function createCorrectionService({ staffDatabase: { db }, encryption, clo
           await assertSecondPerson(tx, by, [first.madeBy], clock())
           if (rows.some(({ column }) => column === 'email')) assertFresh(by, clock())
         }
-        const state = decision === 'approve' ? ('applied' as const) : ('declined' as const)
-        if (state === 'applied') {
+        if (decision === 'approve') {
           if (account.version !== first.seenVersion)
             throw new AppError('changed_meanwhile', { data: { version: account.version } })
           const facts = Object.fromEntries(
@@ -117,8 +118,8 @@ export function createCorrectionService({ staffDatabase: { db }, encryption, clo
             detail: { proposal: correctionId },
           })
         }
-        await saveCorrectionDecision(tx, correctionId, { state, decidedBy: by.staffId, decidedAt: clock() })
-        return state
+        await saveCorrectionDecision(tx, correctionId, decision, { decidedBy: by.staffId, decidedAt: clock() })
+        return correctionTransitions[decision].to
       }),
   }
 }

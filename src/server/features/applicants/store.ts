@@ -1,6 +1,6 @@
 // One applicant with all that staff may see, and what staff change.
 
-import { and, desc, eq, gt, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { accounts, passwordResets, sessions } from '#server/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
@@ -16,6 +16,7 @@ import { staff } from '#server/database/schema/staff.ts'
 import { ownDeadline } from '#server/domain/own-deadline.ts'
 import { contactColumns, presentContact } from '#server/domain/registry-contact.ts'
 import type { CorrectableFact } from '#shared/policy/correctable-facts.ts'
+import { correctionTransitions } from '#shared/staff/proposals.ts'
 
 export type AccountRow = typeof accounts.$inferSelect
 
@@ -203,14 +204,17 @@ export const lockProposedCorrection = (tx: Tx, correctionId: string) =>
     .where(and(eq(accountCorrections.correctionId, correctionId), eq(accountCorrections.state, 'proposed')))
     .for('update')
 
-interface Decision {
-  state: 'applied' | 'declined'
-  decidedBy: string
-  decidedAt: Date
-}
-
-export async function saveCorrectionDecision(tx: Tx, correctionId: string, decision: Decision): Promise<void> {
-  await tx.update(accountCorrections).set(decision).where(eq(accountCorrections.correctionId, correctionId))
+export async function saveCorrectionDecision(
+  tx: Tx,
+  correctionId: string,
+  decision: keyof typeof correctionTransitions,
+  decided: { decidedBy: string; decidedAt: Date },
+): Promise<void> {
+  const { from, to: state } = correctionTransitions[decision]
+  await tx
+    .update(accountCorrections)
+    .set({ state, ...decided })
+    .where(and(eq(accountCorrections.correctionId, correctionId), inArray(accountCorrections.state, from)))
 }
 
 /** What the head of a slip says. */

@@ -43,7 +43,7 @@ export function createPlannedChangeJob({ db, clock }: PlannedChangeDependencies)
         assertPossible(exercise, effects)
         const people = { madeBy, ...(decidedBy && { approvedBy: decidedBy }) }
         await applyChange(tx, exercise, { difference, terms, people, proposal: proposalId }, by)
-        await saveExerciseDecision(tx, proposalId, { state: 'approved' })
+        await saveExerciseDecision(tx, proposalId, 'make', {})
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         await fail(tx, exercise, { id: proposalId, people: [madeBy, decidedBy], failure: error.message, at: now }, by)
@@ -59,7 +59,7 @@ interface FailedChange {
 }
 
 async function fail(tx: Tx, exercise: ExerciseRow, { id, people, failure, at }: FailedChange, by: Author) {
-  await saveExerciseDecision(tx, id, { state: 'failed', failure })
+  await saveExerciseDecision(tx, id, 'fail', { failure })
   const detail = { year: exercise.year, proposal: id }
   await audit(tx, { ...toExerciseEvent(exercise, by), action: 'exercise_change_failed', detail })
   for (const { email, name } of await findStaffEmails(tx, people))

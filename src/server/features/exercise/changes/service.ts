@@ -159,7 +159,7 @@ function createChangeActions({ staffDatabase: { db }, clock }: ExerciseChangeDep
         if (decision === 'approve') await assertSecondPerson(tx, by, [proposal.madeBy], clock())
         if (!mayChange(exercise.id, by) && !isOwn) throw new AppError('not_permitted')
         if (decision === 'approve') return approve(tx, exercise, proposal, { by, now: clock() })
-        await saveExerciseDecision(tx, id, { state: 'declined', decidedBy: by.staffId, decidedAt: clock() })
+        await saveExerciseDecision(tx, id, 'decline', { decidedBy: by.staffId, decidedAt: clock() })
         const detail = { year, proposal: id }
         await audit(tx, { ...toExerciseEvent(exercise, by), action: 'exercise_change_declined', detail })
         return 'declined' as const
@@ -185,7 +185,7 @@ async function approve(
   assertPossible(exercise, effects)
   const decided = { decidedBy: by.staffId, decidedAt: now }
   if (effectiveAt && effectiveAt > now) {
-    await saveExerciseDecision(tx, id, { state: 'planned', ...decided })
+    await saveExerciseDecision(tx, id, 'plan', decided)
     await enqueuePlannedChange(tx, id, effectiveAt, now)
     const detail = { year: exercise.year, columns: listChangedColumns(difference), proposal: id }
     await audit(tx, { ...toExerciseEvent(exercise, by), action: 'exercise_change_planned', detail })
@@ -193,7 +193,7 @@ async function approve(
   }
   const people = { madeBy, approvedBy: by.staffId }
   await applyChange(tx, exercise, { difference, terms, people, proposal: id }, by)
-  await saveExerciseDecision(tx, id, { state: 'approved', ...decided })
+  await saveExerciseDecision(tx, id, 'approve', decided)
   return 'applied'
 }
 

@@ -1,4 +1,5 @@
 // What the settings of an exercise mean for its accounts, and changes that wait for a second person.
+
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/database/connection.ts'
@@ -6,6 +7,7 @@ import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { exerciseProposals, exercises } from '#server/database/schema/exercises.ts'
 import { staff } from '#server/database/schema/staff.ts'
+import { settingsProposalTransitions } from '#shared/staff/proposals.ts'
 import { listPostHolders } from '../posts-store.ts'
 import type { ExerciseRow } from '../store.ts'
 import type { ExerciseCounts } from './effects.ts'
@@ -41,7 +43,7 @@ export async function addExerciseProposal(tx: Tx, proposal: NewProposal): Promis
 }
 
 /** They wait for a second person, or for their moment. */
-const isOpen = inArray(exerciseProposals.state, ['proposed', 'planned'])
+const isOpen = inArray(exerciseProposals.state, settingsProposalTransitions.decline.from)
 
 const decider = alias(staff, 'decider')
 
@@ -68,13 +70,25 @@ export async function lockExerciseProposal(tx: Tx, id: string) {
 }
 
 /** A planned change that is made or fails keeps the person who approved it. */
-type Decision =
-  | { state: 'planned' | 'approved' | 'declined'; decidedBy: string; decidedAt: Date }
-  | { state: 'approved' }
-  | { state: 'failed'; failure: string }
+interface StepDetails {
+  approve: { decidedBy: string; decidedAt: Date }
+  plan: { decidedBy: string; decidedAt: Date }
+  decline: { decidedBy: string; decidedAt: Date }
+  make: object
+  fail: { failure: string }
+}
 
-export async function saveExerciseDecision(tx: Tx, id: string, decision: Decision): Promise<void> {
-  await tx.update(exerciseProposals).set(decision).where(eq(exerciseProposals.id, id))
+export async function saveExerciseDecision<Step extends keyof StepDetails>(
+  tx: Tx,
+  id: string,
+  step: Step,
+  details: StepDetails[Step],
+): Promise<void> {
+  const { from, to: state } = settingsProposalTransitions[step]
+  await tx
+    .update(exerciseProposals)
+    .set({ state, ...details })
+    .where(and(eq(exerciseProposals.id, id), inArray(exerciseProposals.state, from)))
 }
 
 /** Of active staff. */

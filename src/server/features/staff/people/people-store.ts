@@ -1,10 +1,12 @@
 // The staff as administrators change them.
+
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/database/connection.ts'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { staff, staffProposals, staffRoles } from '#server/database/schema/staff.ts'
 import type { RoleGrant } from '#shared/roles/permissions.ts'
+import { proposalTransitions } from '#shared/staff/proposals.ts'
 import type { StaffRow } from '../store.ts'
 
 /** With the name of who has added the person. */
@@ -40,14 +42,17 @@ export async function lockProposal(tx: Tx, id: string) {
   return row ?? null
 }
 
-interface ProposalDecision {
-  state: 'approved' | 'declined'
-  decidedBy: string
-  decidedAt: Date
-}
-
-export async function saveProposalDecision(tx: Tx, id: string, decision: ProposalDecision): Promise<void> {
-  await tx.update(staffProposals).set(decision).where(eq(staffProposals.id, id))
+export async function saveProposalDecision(
+  tx: Tx,
+  id: string,
+  decision: keyof typeof proposalTransitions,
+  decided: { decidedBy: string; decidedAt: Date },
+): Promise<void> {
+  const { from, to: state } = proposalTransitions[decision]
+  await tx
+    .update(staffProposals)
+    .set({ state, ...decided })
+    .where(and(eq(staffProposals.id, id), inArray(staffProposals.state, from)))
 }
 
 export async function removeRoles(tx: Tx, staffId: string, grants: readonly RoleGrant[]): Promise<void> {

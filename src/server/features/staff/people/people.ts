@@ -11,6 +11,7 @@ import type { StaffPersonDetails } from '#shared/api/staff/people.ts'
 import type { RoleGrantInput } from '#shared/api/staff/session.ts'
 import { isGivenByTwo, type RoleGrant } from '#shared/roles/permissions.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
+import { proposalTransitions } from '#shared/staff/proposals.ts'
 import { countPasskeys } from '../passkeys/passkey-store.ts'
 import { assertSecondPerson } from '../second-person.ts'
 import { endStaffSession, endStaffSessions, listStaffSessions } from '../sign-in/session-store.ts'
@@ -123,13 +124,13 @@ function createChangeService({ staffDatabase: { db }, clock }: InvitationDepende
             if (person.id === by.staffId) throw new AppError('second_person_required')
             await assertSecondPerson(tx, by, [proposal.madeBy], clock())
           }
-          const state = decision === 'approve' ? ('approved' as const) : ('declined' as const)
           const change = readChange(proposal.change)
-          if (state === 'approved') {
+          if (decision === 'approve') {
             await applyRoles(tx, person, change, { grantedBy: proposal.madeBy, approvedBy: by.staffId })
             await updatePerson(tx, person.id)
           }
-          await saveProposalDecision(tx, proposalId, { state, decidedBy: by.staffId, decidedAt: clock() })
+          const { to: state } = proposalTransitions[decision]
+          await saveProposalDecision(tx, proposalId, decision, { decidedBy: by.staffId, decidedAt: clock() })
           const detail = { ...describeChange(change), proposal: proposalId }
           await record(tx, `staff_change_${state}`, person, by, detail)
           return state

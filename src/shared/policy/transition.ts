@@ -1,0 +1,8 @@
+/** A way from some states to another. */
+export interface StateTransition<State extends string> {
+  readonly from: readonly State[]
+  readonly to: State
+}
+
+/** Every way of something, by what happens to it. */
+export type Transitions<State extends string> = Readonly<Record<string, StateTransition<State>>>
