@@ -38,7 +38,8 @@ const foundations = [
 const platform = 'src/server/platform'
 const http = 'src/server/http'
 const database = 'src/server/database'
-const appError = `${platform}/app-error.ts`
+const load = 'src/server/load/'
+const appError = 'src/server/app-error.ts'
 
 // The first rule that matches a file applies.
 const rules: ImportRule[] = [
@@ -82,28 +83,28 @@ const rules: ImportRule[] = [
     may: ['src/shared/', appError, `${http}/`, `${database}/`, 'src/server/domain/', ...ports],
   },
   { from: `${platform}/embedded-postgres/`, may: [] },
-  { from: `${platform}/encryption/`, may: ['src/shared/format/', `${platform}/load/`] },
-  { from: `${platform}/load/`, may: [appError] },
+  { from: `${platform}/encryption/`, may: ['src/shared/format/', load] },
+  { from: load, may: [appError] },
   { from: `${platform}/queue/`, may: ['src/shared/', `${database}/errors.ts`] },
   {
     from: `${platform}/audit/`,
     may: ['src/shared/', `${http}/client-network.ts`, `${http}/refusal.ts`, `${database}/`, `${platform}/queue/`],
   },
-  { from: `${http}/`, may: ['src/shared/', appError, `${platform}/load/`] },
+  { from: `${http}/`, may: ['src/shared/', appError, load] },
   { from: `${platform}/pages/`, may: ['src/shared/', appError, `${http}/`] },
-  { from: `${platform}/ops/`, may: ['src/shared/', appError, `${http}/`, `${platform}/load/`] },
+  { from: `${platform}/ops/`, may: ['src/shared/', appError, `${http}/`, load] },
   {
     from: 'src/server/providers/files/export/',
     may: [
       'src/shared/',
       `${database}/`,
       `${platform}/encryption/encryption.ts`,
-      `${platform}/load/`,
+      load,
       'src/server/providers/files/store/archive.ts',
     ],
   },
-  { from: 'src/server/providers/', may: ['src/shared/', `${platform}/load/`] },
-  { from: 'src/server/documents/', may: ['src/shared/', appError, `${platform}/load/`] },
+  { from: 'src/server/providers/', may: ['src/shared/', load] },
+  { from: 'src/server/documents/', may: ['src/shared/', appError, load] },
   {
     from: 'src/server/features/<feature>/',
     may: [
@@ -115,7 +116,7 @@ const rules: ImportRule[] = [
       'src/server/domain/',
       'src/server/lists/',
       `${platform}/encryption/`,
-      `${platform}/load/`,
+      load,
       `${platform}/pages/etag.ts`,
       `${platform}/queue/queue.ts`,
       'src/server/documents/',
@@ -212,20 +213,11 @@ test('no file imports itself by way of others', () => {
 })
 
 test('no folder imports itself by way of its neighbors', () => {
-  const places = Map.groupBy(
-    imports.filter((one) => !one.isPackage && !isInKnownCycle(one)).flatMap(toFolders),
-    ({ from }) => from.slice(0, from.lastIndexOf('/')),
+  const places = Map.groupBy(imports.filter((one) => !one.isPackage).flatMap(toFolders), ({ from }) =>
+    from.slice(0, from.lastIndexOf('/')),
   )
   expect([...places.values()].flatMap(findCycles)).toEqual([])
 })
-
-/** Circles of folders that are still there. */
-const knownCycles = [
-  /^src\/server\/http\//,
-  /^src\/server\/features\/payments\/polling\//,
-  /^src\/server\/features\/staff\/passkeys\//,
-]
-const isInKnownCycle = ({ from }: Import) => knownCycles.some((place) => place.test(from))
 
 /** The import as one between two folders that stand beside each other; none when they do not. */
 function toFolders({ from, to }: Import): Import[] {

@@ -142,7 +142,7 @@ test('V3.5.5 no page listens to messages of other windows, but the file viewer a
 test('V6.5.3 V7.2.3 V11.5.1 what nobody may guess does not come from Math.random', () => {
   expect(findText(/Math\.random\(\)/g, server)).toEqual([
     // How long a refused client waits.
-    'src/server/platform/load/concurrency-limiter.ts: Math.random()',
+    'src/server/load/concurrency-limiter.ts: Math.random()',
   ])
 })
 

@@ -107,7 +107,7 @@ test("portal.env, which is .env.example filled in, changes nothing that the serv
 })
 
 test("an export may lower its thread's priority under systemd, which would otherwise kill the server", () => {
-  expect(read('src/server/platform/load/thread-priority.ts')).toContain('setPriority(')
+  expect(read('src/server/load/thread-priority.ts')).toContain('setPriority(')
   const unit = read('deploy/systemd/portal@.service')
   const filters = [...unit.matchAll(/^SystemCallFilter=(.*)$/gm)].map(([, calls = '']) => calls)
   // setpriority is one of @resources; what comes later wins.

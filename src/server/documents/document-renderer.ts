@@ -2,9 +2,9 @@
 import { extname } from 'node:path'
 // libvips must be loaded in the main thread first: on glibc it may not be unloaded together with a thread.
 import 'sharp'
-import { AppError } from '#server/platform/app-error.ts'
-import { type ConcurrencyLimiter, createConcurrencyLimiter } from '#server/platform/load/concurrency-limiter.ts'
-import { createThreadPool, ThreadLimitError, type ThreadPoolOptions } from '#server/platform/load/thread-pool.ts'
+import { AppError } from '#server/app-error.ts'
+import { type ConcurrencyLimiter, createConcurrencyLimiter } from '#server/load/concurrency-limiter.ts'
+import { createThreadPool, ThreadLimitError, type ThreadPoolOptions } from '#server/load/thread-pool.ts'
 import type { DocumentContent } from './render-document.ts'
 
 export interface DocumentRenderer {

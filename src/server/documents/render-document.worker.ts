@@ -1,4 +1,4 @@
-import { serveThread } from '#server/platform/load/serve-thread.ts'
+import { serveThread } from '#server/load/serve-thread.ts'
 import { type DocumentContent, renderDocument } from './render-document.ts'
 
 serveThread<DocumentContent, Uint8Array>(async (content) => {

@@ -3,12 +3,12 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { hasPermissionIn, type Permission, type Place, type RoleGrant, type Scope } from '#shared/roles/permissions.ts'
+import { AppError } from '../app-error.ts'
 import type { Tx } from '../database/connection.ts'
 import { accounts } from '../database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '../database/schema/applicant-index.ts'
 import { applications } from '../database/schema/applications-and-drafts.ts'
 import { recusals } from '../database/schema/decisions/reviews.ts'
-import { AppError } from '../platform/app-error.ts'
 
 /** Somebody of the staff, as far as it decides what they reach. */
 export interface ScopedPerson {

@@ -1,8 +1,8 @@
 // The applicants, and the payment provider: how their requests are admitted.
 import { type CallName, getCall, isRepeatable } from '#shared/api/applicant/calls.ts'
 import { contracts } from '#shared/api/applicant/contracts.ts'
-import { AppError } from '../platform/app-error.ts'
-import type { ConcurrencyLimiter } from '../platform/load/concurrency-limiter.ts'
+import { AppError } from '../app-error.ts'
+import type { ConcurrencyLimiter } from '../load/concurrency-limiter.ts'
 import type { ProtectedCookie } from './cookies.ts'
 import { createOriginCheck } from './own-origins.ts'
 import { type Principal, parseBearerToken, type SessionLookup } from './principal.ts'

@@ -1,6 +1,6 @@
 // Parses JSON bodies whose structure is not larger than that of any form: what is built of a text of brackets and commas
 // costs a hundred times more than reading the text.
-import { AppError } from '../platform/app-error.ts'
+import { AppError } from '../app-error.ts'
 
 /** A form with every list full has about 6,000 lists, objects and commas between values. */
 export const maxJsonValues = 20_000

@@ -3,7 +3,7 @@ import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { type CallName, calls, getCall } from '#shared/api/applicant/calls.ts'
 import { apiBase, type Method } from '#shared/api/calls.ts'
 import { getStaffCall, type StaffCallName, staffCalls } from '#shared/api/staff/calls.ts'
-import { AppError } from '../platform/app-error.ts'
+import { AppError } from '../app-error.ts'
 import { publicRoute } from './declared-access.ts'
 import { sendError } from './replies.ts'
 

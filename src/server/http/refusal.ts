@@ -1,6 +1,6 @@
 import type { CallName } from '#shared/api/applicant/calls.ts'
 import type { StaffCallName } from '#shared/api/staff/calls.ts'
-import type { AppError } from '../platform/app-error.ts'
+import type { AppError } from '../app-error.ts'
 
 /** Null without a session. */
 export type RefusedPrincipal =

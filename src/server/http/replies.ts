@@ -3,8 +3,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { getLoginPathForFile } from '#shared/api/applicant/file-link.ts'
 import type { ErrorReply } from '#shared/api/contract.ts'
 import type { ErrorCode } from '#shared/messages/errors.ts'
-import { type AnyErrorCode, AppError } from '../platform/app-error.ts'
-import { createCountedLog } from '../platform/load/counted-log.ts'
+import { type AnyErrorCode, AppError } from '../app-error.ts'
+import { createCountedLog } from '../load/counted-log.ts'
 import { maxUrlLength } from './request-line.ts'
 
 /** What the database layer knows about errors; handed in, since the API layer does not depend on it. */

@@ -1,7 +1,7 @@
 // Checks what no honest client sends, before routes, hooks or handlers look at a request.
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '../platform/app-error.ts'
+import { AppError } from '../app-error.ts'
 
 /** Characters of path and query together; our longest has about 200. */
 export const maxUrlLength = 2_048

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppError, createFieldsError, type FieldError } from '../platform/app-error.ts'
+import { AppError, createFieldsError, type FieldError } from '../app-error.ts'
 
 interface InputSchemas {
   params?: z.ZodType

@@ -1,5 +1,5 @@
 // Where the next page of a list begins: the order, and the values by which the last row is ordered.
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 
 /** How the database reads a value of a cursor. */
 export type KeyType = 'timestamptz' | 'uuid' | 'bigint' | 'text'

@@ -1,7 +1,8 @@
 // The staff's API with scripted replies. The contracts hold on both sides: a reply that they do not allow fails the test,
 // and a request that they do not allow is refused as the server would refuse it.
+
+import { AppError } from '#server/app-error.ts'
 import { createRequestParser } from '#server/http/validation.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { apiBase } from '#shared/api/calls.ts'
 import type { ParsedRequest, Reply } from '#shared/api/contract.ts'
 import { type StaffCallName, staffCalls, staffHeader } from '#shared/api/staff/calls.ts'

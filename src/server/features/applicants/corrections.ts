@@ -3,11 +3,11 @@
 
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
+import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
 import { assertWithinScope } from '#server/domain/scope.ts'
 import { assertSecondPerson } from '#server/features/staff/service.ts'
 import { assertFresh, type StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { correctableFacts } from '#shared/api/staff/applicants.ts'

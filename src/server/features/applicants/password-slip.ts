@@ -1,8 +1,8 @@
 // A printed slip with a new initial password, for an applicant whose email cannot be reached.
 
+import { AppError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
 import { createInitialPassword } from '../imports/service.ts'

@@ -1,8 +1,8 @@
 // Sends an email of an applicant again.
 
+import { AppError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
 import { decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'

@@ -1,11 +1,11 @@
 // What staff see of applicants and do for them.
 
+import { AppError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
 import { assertWithinScope } from '#server/domain/scope.ts'
 import { findCurrentWithdrawal, listWithdrawals } from '#server/domain/withdrawals.ts'
 import { createRateLimiter } from '#server/http/limits/rate-limits.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { audit, auditView } from '#server/platform/audit/audit.ts'
 import { decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'

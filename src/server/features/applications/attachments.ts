@@ -1,5 +1,5 @@
 // The files that answers refer to: their ids, and whether each field may refer to them.
-import type { FieldError } from '#server/platform/app-error.ts'
+import type { FieldError } from '#server/app-error.ts'
 import { getFileId, getFileUrl } from '#shared/api/applicant/calls.ts'
 import { type Answers, sections } from '#shared/application/sections.ts'
 import type { EntryValues, Field } from '#shared/forms/field.ts'

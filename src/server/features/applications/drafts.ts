@@ -1,7 +1,7 @@
 // Drafts of the application form. Of two tabs or devices, the one with the older revision gets an error and overwrites nothing.
 
+import { AppError } from '#server/app-error.ts'
 import type { Queryable } from '#server/database/statement.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import type { Draft } from '#shared/api/applicant/applications.ts'
 import { isOpenForCorrection } from '#shared/policy/correction.ts'
 import { hasSameContent } from './answers-digest.ts'

@@ -1,6 +1,6 @@
+import { AppError } from '#server/app-error.ts'
 import type { ApplicantRoutes } from '#server/http/applicant-audience.ts'
 import { serve, serveRaw } from '#server/http/serve.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import type { DecryptionDependencies } from '#server/platform/encryption/unreadable-values.ts'
 import { messages } from '#shared/messages/web-messages.ts'

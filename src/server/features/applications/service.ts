@@ -1,9 +1,9 @@
 // The applicant's own application: reads it, and submits it exactly once.
 
+import { AppError, createFieldsError } from '#server/app-error.ts'
 import { toApplicant } from '#server/database/applicant-columns.ts'
 import type { Database } from '#server/database/connection.ts'
 import { enqueueScan } from '#server/features/uploads/service.ts'
-import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import type { ApplicationPart, ApplicationSummary } from '#shared/api/applicant/applications.ts'
 import { renderApplicationTables } from '#shared/application/application-tables.ts'
 import type { Answers } from '#shared/application/sections.ts'

@@ -1,8 +1,8 @@
 // Slows guessing down, and not the owner of the account, for applicants and staff alike (docs/decisions/0007).
 import type { Pool } from 'pg'
+import { AppError } from '#server/app-error.ts'
 import { getNetwork, listNetworks } from '#server/http/client-network.ts'
 import { createTooManyRequestsError } from '#server/http/limits/rate-limits.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import type { PasswordOrigin } from '#server/platform/encryption/password-hashing.ts'
 import { createPauseRule, createRefillRule, type FailureCounter, type FailureRule } from './failure-rules.ts'

@@ -1,10 +1,10 @@
 // An applicant's own account: login and logout, profile, photo and sessions.
 
+import { AppError } from '#server/app-error.ts'
 import type { Database } from '#server/database/connection.ts'
 import type { ReadWithSession } from '#server/domain/live-session.ts'
 import { truncateAddress } from '#server/http/client-network.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { RefusalLog } from '#server/platform/audit/refusal-log.ts'
 import { dummyHash, type PasswordOrigin, verifyPassword } from '#server/platform/encryption/password-hashing.ts'

@@ -1,9 +1,9 @@
 // The staff's inbox: complaints with their answers, which go out by email, and notes, which stay inside.
 
+import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Database, Tx } from '#server/database/connection.ts'
 import { findScopeRefusal } from '#server/domain/scope.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit, auditView } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { ComplaintThread } from '#shared/api/staff/complaints.ts'

@@ -1,7 +1,7 @@
 // Archives of all that is kept about an account, which its owner can ask for and download for a day.
 import type { Readable } from 'node:stream'
+import { AppError } from '#server/app-error.ts'
 import type { Database } from '#server/database/connection.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import {

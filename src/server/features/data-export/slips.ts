@@ -1,7 +1,7 @@
 // The slips of an applicant as they stand in the archive: the same PDF files that the slips feature serves.
 import { Readable } from 'node:stream'
+import { AppError } from '#server/app-error.ts'
 import type { SlipFile, SlipService } from '#server/features/slips/service.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import type { ArchiveEntry } from '#server/providers/files/store/archive.ts'
 
 export type SlipRenderer = Pick<SlipService, 'renderApplicationSlip' | 'renderPaymentSlip'>

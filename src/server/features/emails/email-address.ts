@@ -1,8 +1,9 @@
 // The address of one email, which the list does not show.
+
+import { AppError } from '#server/app-error.ts'
 import type { Database } from '#server/database/connection.ts'
 import { serve } from '#server/http/serve.ts'
 import type { StaffRoutes } from '#server/http/staff/staff-audience.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { auditView } from '#server/platform/audit/audit.ts'
 import { type DecryptionDependencies, decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'
 import { findEmailAddress } from './list-store.ts'

@@ -1,7 +1,7 @@
 // Changes the stored settings of an exercise and records each change.
 import { isDeepStrictEqual } from 'node:util'
+import { createFieldsError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
-import { createFieldsError } from '#server/platform/app-error.ts'
 import { completeReviewRules } from '#shared/decisions/stages.ts'
 import type { Post } from '#shared/reference-data/posts.ts'
 import { type ExerciseSettings, getPostKey, type PostDetails } from '#shared/staff/exercise-settings.ts'

@@ -1,6 +1,7 @@
 // The bytes of an export: the list as CSV or workbook, or its slips.
+
+import { AppError } from '#server/app-error.ts'
 import type { Database } from '#server/database/connection.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import type { ExportableRows, ExportSummary, TableExporter } from '#server/providers/files/export/table-exporter.ts'
 import { createExportTables } from '#shared/lists/exports/export-columns.ts'
 import { type ExportedList, isExportedList, mayExport } from '#shared/lists/exports/exported-lists.ts'

@@ -1,8 +1,8 @@
 // The application slips of a list as PDF files in a ZIP archive, rendered one after the other.
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
+import { AppError } from '#server/app-error.ts'
 import { isUnavailable } from '#server/database/errors.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import type { ExportSummary, ListRequest } from '#server/providers/files/export/table-exporter.ts'
 import { type ArchiveEntry, createArchive } from '#server/providers/files/store/archive.ts'
 import type { ReviewService } from '../reviews/service.ts'

@@ -1,10 +1,10 @@
 // Files that staff make of a list: requested, made by a job, downloaded within a day, and kept in a register.
 import type { Readable } from 'node:stream'
+import { AppError } from '#server/app-error.ts'
 import type { Database, Tx } from '#server/database/connection.ts'
 import { violatesConstraint } from '#server/database/errors.ts'
 import { findExerciseOfYear } from '#server/domain/exercise-of-year.ts'
 import { assertFresh, type StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import type { ExportRequest, RegisteredExport } from '#shared/api/staff/lists/exports.ts'

@@ -1,11 +1,11 @@
 // Emails to many applicants at once. Who gets one is fixed first, with the number of those left out; then somebody starts it.
 
+import { AppError } from '#server/app-error.ts'
 import type { Database, Tx } from '#server/database/connection.ts'
 import { findExerciseOfYear } from '#server/domain/exercise-of-year.ts'
 import { assertWithinScope } from '#server/domain/scope.ts'
 import { createListCondition } from '#server/features/applicants/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Mailing, MailingFilter } from '#shared/api/staff/lists/mailings.ts'
 import { isPastDeadline } from '#shared/policy/deadline.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 import { alertStaff } from '#server/platform/audit/staff-alert.ts'
 import type { UnavailableReason } from '#server/providers/nin/nin-register.ts'
 import type { NinRecord } from '#shared/api/applicant/nin.ts'

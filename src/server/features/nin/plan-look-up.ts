@@ -1,5 +1,5 @@
+import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
-import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import { errors } from '#shared/messages/errors.ts'
 import { privacyVersion } from '#shared/policy/privacy.ts'

@@ -1,7 +1,7 @@
+import { AppError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
 import { isUnavailable, violatesConstraint } from '#server/database/errors.ts'
 import { claimContent } from '#server/database/unreferenced-contents.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { RegisteredPerson } from '#server/providers/nin/nin-register.ts'
 import type { NinRecord } from '#shared/api/applicant/nin.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 import { decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'
 import type { NinRecord } from '#shared/api/applicant/nin.ts'
 import { lookUpPeriodMs, maxLookUpsPerDay } from './decide-look-up.ts'

@@ -1,9 +1,9 @@
 // The provider's notification: JSON under any content type, answered in plain text (providers/remita.md, section 4).
 import type { FastifyError, FastifyReply } from 'fastify'
+import { AppError } from '#server/app-error.ts'
 import { describeError } from '#server/database/errors.ts'
 import type { ApplicantRoutes } from '#server/http/applicant-audience.ts'
 import { serveRaw } from '#server/http/serve.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import type { PaymentsService } from './service.ts'
 
 /** One line is enough to see that something is wrong, and a burst of notifications must not fill the log. */

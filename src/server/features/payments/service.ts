@@ -1,4 +1,4 @@
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 import type { Jobs } from '#server/platform/queue/queue.ts'
 import { readNotifiedRrrs } from '#server/providers/payment/notification.ts'
 import type { Payment } from '#shared/api/applicant/payments.ts'

@@ -1,8 +1,8 @@
 // Which publications a person may see and handle.
 
+import { AppError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
 import { assertWithinScope, type ScopedPerson } from '#server/domain/scope.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import {
   type DecisionKind,
   decisionKinds,

@@ -1,9 +1,9 @@
 // Proposing, approving and returning. The table itself refuses an approval by the maker or the proposer.
 
+import { AppError } from '#server/app-error.ts'
 import type { Database, Tx } from '#server/database/connection.ts'
 import { assertSecondPerson } from '#server/features/staff/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { listedDifferences, type PublicationDetails } from '#shared/api/staff/publications.ts'
 import { assertTransition, lockForChange } from './access.ts'

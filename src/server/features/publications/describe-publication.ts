@@ -1,8 +1,8 @@
 // All about a publication, and what every change of one needs.
 
+import { AppError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { listedDifferences, type PublicationDetails } from '#shared/api/staff/publications.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import { getPublication } from './access.ts'

@@ -1,9 +1,9 @@
 // Making a draft, and changing it before it is proposed.
 
+import { AppError } from '#server/app-error.ts'
 import type { Database } from '#server/database/connection.ts'
 import type { SelectionService } from '#server/features/selections/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import type { PublicationKind } from '#shared/decisions/publications.ts'

@@ -1,10 +1,10 @@
 // Makes decisions visible to applicants in batches: one person proposes, another approves, and all see it in one moment.
 
+import { AppError } from '#server/app-error.ts'
 import type { Database } from '#server/database/connection.ts'
 import type { MailService } from '#server/features/emails/service.ts'
 import type { SelectionService } from '#server/features/selections/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { auditView } from '#server/platform/audit/audit.ts'
 import { renderEmail } from '#server/providers/mail/emails.ts'
 import { getPublication } from './access.ts'

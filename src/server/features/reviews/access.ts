@@ -1,8 +1,8 @@
 // Who may see and change a case. Somebody outside the scope, or recused, gets the answer of an unknown number.
 
+import { AppError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
 import { assertWithinScope, type ScopedPerson } from '#server/domain/scope.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { hasWholePermissionIn, type Permission, type RoleGrant } from '#shared/roles/permissions.ts'
 import { type CaseSummary, findCaseHead } from './case-store.ts'
 

@@ -1,9 +1,9 @@
 // Locks a case for a change, at the version that its author saw.
 
+import { AppError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
 import { findHold, lockAgainstHold } from '#server/domain/holds.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { type CaseSummary, lockStatus } from './case-store.ts'
 import { readProgress } from './read-case.ts'
 

@@ -1,10 +1,10 @@
 // Reviews and decisions. Each names the version that its author saw; of two at the same version one counts.
 
+import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
 import type { RecordedReason } from '#server/database/schema/decisions/reviews.ts'
 import { assertSecondPerson, listRelatedStaff } from '#server/features/staff/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
 import type { ChosenReason } from '#shared/api/staff/applications/applications.ts'

@@ -1,8 +1,9 @@
 // What staff do with submitted applications: read, review, decide, note, return, withdraw.
+
+import { AppError, createFieldsError } from '#server/app-error.ts'
 import { assertSecondPerson } from '#server/features/staff/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import type { ExportedRows } from '#server/lists/staff-list.ts'
-import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { ListRequest } from '#server/providers/files/export/table-exporter.ts'
 import type { ApplicationDetails } from '#shared/api/staff/applications/application-details.ts'

@@ -1,7 +1,7 @@
 // Changes an application's stage as the table of transitions says. What a review leads to is decided by `decideReview` from
 // the same table.
 
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 import { getNextStage, type ReviewStage, type StageEvent } from '#shared/decisions/stages.ts'
 import type { StaffErrorCode } from '#shared/messages/staff-errors.ts'
 

@@ -1,5 +1,6 @@
 // The applications that a list shows at one moment, kept for a day, so that bulk actions and exports work on exactly these.
 
+import { AppError } from '#server/app-error.ts'
 import type { Database, Tx } from '#server/database/connection.ts'
 import { findExerciseOfYear } from '#server/domain/exercise-of-year.ts'
 import { applicationFilters, areApplicationsWithin } from '#server/domain/index-conditions.ts'
@@ -7,7 +8,6 @@ import type { ScopedPerson } from '#server/domain/scope.ts'
 import { createListCondition } from '#server/features/applicants/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { listConditions } from '#server/lists/staff-list.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
 import { applicationList, listApplicationScopes } from '#shared/lists/applications.ts'
 import { createFilterShape } from '#shared/lists/filters.ts'

@@ -1,7 +1,8 @@
 // What needs two persons needs two who do not depend on each other: one person could invite two accounts and use
 // both.
+
+import { AppError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { listRelatedStaff } from './store.ts'
 
 /**

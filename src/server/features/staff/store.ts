@@ -1,8 +1,15 @@
 // Staff members, their roles, and the links with which they set their password.
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { exercisePosts, exercises } from '#server/database/schema/exercises.ts'
-import { staff, staffLinks, staffProposals, staffRecoveryCodes, staffRoles } from '#server/database/schema/staff.ts'
+import {
+  staff,
+  staffLinks,
+  staffPasskeys,
+  staffProposals,
+  staffRecoveryCodes,
+  staffRoles,
+} from '#server/database/schema/staff.ts'
 import { createToken, hashToken } from '#server/platform/encryption/tokens.ts'
 import type { RoleGrant } from '#shared/roles/permissions.ts'
 
@@ -186,4 +193,9 @@ export async function listRelatedStaff(tx: Tx, staffId: string, now: Date): Prom
     union select created_by from own
     union select id from invited where created_by = ${staffId}::uuid or created_by in (select created_by from own)`)
   return new Set(rows.map(({ id }) => id))
+}
+
+export async function countPasskeys(tx: Tx, staffId: string): Promise<number> {
+  const [row] = await tx.select({ count: count() }).from(staffPasskeys).where(eq(staffPasskeys.staffId, staffId))
+  return row?.count ?? 0
 }

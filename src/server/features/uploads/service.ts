@@ -1,12 +1,12 @@
 // Uploads: inspected, stored, then added as a row. Only their owner can read them.
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { AppError } from '#server/app-error.ts'
 import { createDb, type Database, type Tx } from '#server/database/connection.ts'
 import { isUnavailable } from '#server/database/errors.ts'
 import { inTransaction, type Queryable } from '#server/database/statement.ts'
 import { registerContent, unregisterContent } from '#server/database/unreferenced-contents.ts'
 import type { UploadedFile } from '#server/http/uploads/read-upload.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { FileInspector } from '#server/providers/files/inspect/file-inspector.ts'
 import type { VirusScanner } from '#server/providers/files/scan/virus-scanner.ts'

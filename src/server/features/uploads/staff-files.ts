@@ -1,9 +1,9 @@
 // Staff open the files of applicants within their scope.
 import type { Readable } from 'node:stream'
+import { AppError } from '#server/app-error.ts'
 import type { Database } from '#server/database/connection.ts'
 import { assertWithinScope } from '#server/domain/scope.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { auditView } from '#server/platform/audit/audit.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import { findApplicantFile, type OwnFile } from './store.ts'

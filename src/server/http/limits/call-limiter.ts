@@ -1,6 +1,6 @@
 // Enforces the limits that a contract declares.
 import type { Pool } from 'pg'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 import type { CallLimits, Rate } from '#shared/api/contract.ts'
 import { listNetworks } from '../client-network.ts'
 import { createMemoryRateLimiter } from './memory-rate-limiter.ts'

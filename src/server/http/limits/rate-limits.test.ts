@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AppError } from '#server/platform/app-error.ts'
+import type { AppError } from '#server/app-error.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
 import { createRateLimiter } from './rate-limits.ts'
 

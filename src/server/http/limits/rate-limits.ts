@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 import { listNetworks } from '../client-network.ts'
 
 export interface RateLimitRule {

@@ -1,8 +1,8 @@
 // The staff: how their requests are admitted. They have their own cookie, limiter and database connections, so that their
 // work cannot slow down the applicants.
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '#server/platform/app-error.ts'
-import { createKeyedLimiter } from '#server/platform/load/concurrency-limiter.ts'
+import { AppError } from '#server/app-error.ts'
+import { createKeyedLimiter } from '#server/load/concurrency-limiter.ts'
 import { getStaffCall } from '#shared/api/staff/calls.ts'
 import type { StaffAccess } from '#shared/api/staff/contract.ts'
 import { staffContracts } from '#shared/api/staff/contracts.ts'

@@ -1,6 +1,6 @@
 // A staff member who sends a request: another kind of principal than an applicant, with its own cookie and no bearer token.
 
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 import type { StaffAccess } from '#shared/api/staff/contract.ts'
 import { hasPermission, type RoleGrant } from '#shared/roles/permissions.ts'
 import type { ProtectedCookie } from '../cookies.ts'

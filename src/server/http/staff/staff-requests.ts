@@ -1,7 +1,7 @@
 // Which requests reach the staff's API at all: from their host and network, and not from another site.
 import { BlockList, isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 import { staffHeader } from '#shared/api/staff/calls.ts'
 import { createOriginCheck } from '../own-origins.ts'
 import { isFromOtherSite } from '../request-line.ts'

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import Fastify, { type FastifyRequest } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { createMemoryBudget, type MemoryBudget } from '#server/platform/load/memory-budget.ts'
+import { createMemoryBudget, type MemoryBudget } from '#server/load/memory-budget.ts'
 import { type MinimumSpeed, readUpload } from './read-upload.ts'
 
 const opened: { close(): Promise<unknown> }[] = []

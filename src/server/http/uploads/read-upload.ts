@@ -3,8 +3,8 @@
 import type { IncomingMessage } from 'node:http'
 import { getMultipartBoundary, type MultipartPart, parseMultipart } from '@remix-run/multipart-parser'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, createFieldsError } from '#server/platform/app-error.ts'
-import { createMemoryBudget, type Reservation } from '#server/platform/load/memory-budget.ts'
+import { AppError, createFieldsError } from '#server/app-error.ts'
+import { createMemoryBudget, type Reservation } from '#server/load/memory-budget.ts'
 import { uploadLimits } from '#shared/policy/limits.ts'
 
 export interface UploadedFile {

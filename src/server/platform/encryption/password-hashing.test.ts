@@ -1,6 +1,6 @@
 import { parseOptions } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
-import { AppError } from '../app-error.ts'
+import { AppError } from '../../app-error.ts'
 import { hashPassword, passwordChangeLimiter, verifyPassword } from './password-hashing.ts'
 
 test('V11.4.2 a hash is argon2id with 19 MiB, two passes and its own salt', async () => {

@@ -2,7 +2,7 @@
 // more would occupy the threads that read files. Some requests wait in a queue; when it is full, the reply is 503.
 import { randomUUID } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { createConcurrencyLimiter } from '../load/concurrency-limiter.ts'
+import { createConcurrencyLimiter } from '../../load/concurrency-limiter.ts'
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 

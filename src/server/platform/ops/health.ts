@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { publicRoute } from '#server/http/declared-access.ts'
-import { AppError } from '../app-error.ts'
+import { AppError } from '../../app-error.ts'
 
 interface Pingable {
   ping(): Promise<void>

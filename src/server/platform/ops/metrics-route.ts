@@ -5,9 +5,9 @@ import type pg from 'pg'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { publicRoute } from '#server/http/declared-access.ts'
 import { parseBearerToken } from '#server/http/principal.ts'
-import { AppError } from '../app-error.ts'
-import type { ConcurrencyLimiter } from '../load/concurrency-limiter.ts'
-import type { MemoryBudget } from '../load/memory-budget.ts'
+import { AppError } from '../../app-error.ts'
+import type { ConcurrencyLimiter } from '../../load/concurrency-limiter.ts'
+import type { MemoryBudget } from '../../load/memory-budget.ts'
 import type { Metrics } from './metrics.ts'
 
 interface MetricsRouteOptions {

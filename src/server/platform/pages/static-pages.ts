@@ -10,7 +10,7 @@ import { pageHeaderNames } from '#server/http/headers.ts'
 import { sendError } from '#server/http/replies.ts'
 import { trimTrailing } from '#shared/forms/trim.ts'
 import { paths } from '#shared/routes.ts'
-import { AppError } from '../app-error.ts'
+import { AppError } from '../../app-error.ts'
 import { redirectEarlyFormPosts } from './early-form-posts.ts'
 import {
   createPageReader,

@@ -1,8 +1,8 @@
 // Holds: staff stop the review and publication of an application until something about the applicant is clear.
 
+import { AppError } from '#server/app-error.ts'
 import { lockAgainstPublication } from '#server/domain/being-published.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { ApplicantDependencies } from '../dependencies.ts'
 import { type AccountRow, lockApplicant } from '../store.ts'

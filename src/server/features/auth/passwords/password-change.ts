@@ -1,10 +1,10 @@
 // Sets a new password: with the current one, or with the code of a reset link.
 
+import { AppError, createFieldsError } from '#server/app-error.ts'
 import { createDb, type Tx } from '#server/database/connection.ts'
 import { inTransaction } from '#server/database/statement.ts'
 import { createRateLimiter } from '#server/http/limits/rate-limits.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { hashPassword, passwordChangeLimiter, verifyPassword } from '#server/platform/encryption/password-hashing.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { type AuthDependencies, describeOrigin, type LoginResult, normalizeUserId } from '../service.ts'

@@ -1,8 +1,8 @@
 // What a change of settings would do, and doing it.
 
+import { AppError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { ExerciseEffect } from '#shared/api/staff/exercises.ts'
 import type { ExerciseSettings } from '#shared/staff/exercise-settings.ts'

@@ -1,7 +1,7 @@
 // Changes of settings that take effect at a moment: approved before, made by a job when the moment has come.
 
+import { AppError } from '#server/app-error.ts'
 import type { Db, Tx } from '#server/database/connection.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue, type Jobs } from '#server/platform/queue/queue.ts'
 import { type ExerciseRow, lockExercise } from '../store.ts'

@@ -1,10 +1,10 @@
 // The settings of exercises, as staff see and change them. Once accounts exist, a second person must approve a change.
 import { isDeepStrictEqual } from 'node:util'
+import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Database, Tx } from '#server/database/connection.ts'
 import { assertWithinScope } from '#server/domain/scope.ts'
 import { assertSecondPerson } from '#server/features/staff/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
 import { hasPermissionIn, hasWholePermissionIn, listWholeScopes, type Permission } from '#shared/roles/permissions.ts'

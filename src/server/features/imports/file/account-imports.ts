@@ -1,11 +1,11 @@
 // Lists of applicants that staff upload: checked first, then applied in the background, and taken back while nobody has used
 // an account.
 import { createHash } from 'node:crypto'
+import { AppError } from '#server/app-error.ts'
 import type { Database, Db, Tx } from '#server/database/connection.ts'
 import { violatesConstraint } from '#server/database/errors.ts'
 import { assertWithinScope } from '#server/domain/scope.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import type { TableReader } from '#server/providers/files/tables/table-reader.ts'

@@ -1,7 +1,7 @@
 import type { PaymentsDependencies } from '../dependencies.ts'
 import { isDefinite, type RecordingGateway } from '../recording-gateway.ts'
-import { isLeased } from '../request-rrr/decide-request.ts'
 import { applyEvent } from '../status/apply-event.ts'
+import { isLeased } from '../status/payment-state.ts'
 import { findPayment } from '../store.ts'
 import { schedulePolling } from './schedule-polling.ts'
 

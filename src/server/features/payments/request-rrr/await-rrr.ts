@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 import type { PaymentsDependencies } from '../dependencies.ts'
+import { isLeased } from '../status/payment-state.ts'
 import { findPayment, type PaymentRecord } from '../store.ts'
-import { isLeased } from './decide-request.ts'
 
 const timeoutMs = 25_000
 const pollMs = { min: 50, max: 500 }

@@ -1,5 +1,5 @@
 // What a "Generate RRR" request leads to, given the account's payments. Pure.
-import type { PaymentState } from '../status/payment-state.ts'
+import { isLeased, type PaymentState } from '../status/payment-state.ts'
 
 export interface RequestTerms {
   dueKobo: number
@@ -38,7 +38,3 @@ export function decideRequest(terms: RequestTerms, payments: readonly ExistingPa
 /** An RRR issued after this click satisfies it, so concurrent clicks never create two. */
 const satisfies = ({ dueKobo, regenerate, requestedAt }: RequestTerms, { state, issuedAt }: ExistingPayment) =>
   state.dueKobo === dueKobo && (!regenerate || issuedAt > requestedAt)
-
-/** Whether a server is requesting this RRR from the provider. */
-export const isLeased = ({ leaseExpiresAt }: Pick<ExistingPayment, 'leaseExpiresAt'>, now: Date) =>
-  leaseExpiresAt !== null && leaseExpiresAt > now

@@ -1,7 +1,7 @@
 // "Generate RRR": concurrent requests of one applicant, even on several servers, get the same RRR.
 import { randomBytes } from 'node:crypto'
+import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
-import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { errors } from '#shared/messages/errors.ts'
 import { getTotalDue, toNaira } from '#shared/policy/money.ts'
 import type { PaymentsDependencies } from '../dependencies.ts'

@@ -1,5 +1,5 @@
+import { AppError } from '#server/app-error.ts'
 import { isUnavailable, violatesConstraint } from '#server/database/errors.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import type { PaymentsDependencies } from '../dependencies.ts'
 import { schedulePolling } from '../polling/schedule-polling.ts'
 import type { RecordingGateway } from '../recording-gateway.ts'

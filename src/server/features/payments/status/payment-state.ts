@@ -147,3 +147,7 @@ function acceptPayment(
   const notes: PaymentNote[] = [accountIsPaid ? 'paid_again' : 'paid']
   return { state: paid, notes: amountKobo > state.dueKobo ? [...notes, 'overpaid'] : notes }
 }
+
+/** Whether a server is requesting this RRR from the provider. */
+export const isLeased = ({ leaseExpiresAt }: { leaseExpiresAt: Date | null }, now: Date) =>
+  leaseExpiresAt !== null && leaseExpiresAt > now

@@ -1,11 +1,11 @@
 // Gives the cases of a selection to reviewers, evenly and if wanted at random, past those who are recused or have reviewed them.
 import { randomInt } from 'node:crypto'
+import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
 import { findExerciseOfYear } from '#server/domain/exercise-of-year.ts'
 import { assertWithinScope } from '#server/domain/scope.ts'
 import type { SelectionService } from '#server/features/selections/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { isReviewable, type ReviewStage } from '#shared/decisions/stages.ts'
 import { hasPermission, hasPermissionIn, listGrantsIn, listScopes } from '#shared/roles/permissions.ts'

@@ -1,8 +1,8 @@
 // Withdraws an application because the applicant asked for it, and takes it up again when that was a mistake.
 
+import { AppError } from '#server/app-error.ts'
 import { lockAgainstPublication } from '#server/domain/being-published.ts'
 import { assertFresh, type StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'

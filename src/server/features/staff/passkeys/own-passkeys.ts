@@ -1,8 +1,8 @@
 // The passkeys of the person who is signed in.
 
+import { AppError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import {
@@ -13,17 +13,10 @@ import {
 } from '#shared/api/staff/passkeys.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import { endStaffSessions } from '../sign-in/session-store.ts'
-import { listExercises, lockStaffById, type StaffRow } from '../store.ts'
+import { countPasskeys, listExercises, lockStaffById, type StaffRow } from '../store.ts'
 import { createCreationOptions } from './options.ts'
 import type { PasskeyDependencies } from './passkey-sign-in.ts'
-import {
-  addPasskey,
-  countPasskeys,
-  listPasskeys,
-  type PasskeyRow,
-  removePasskey,
-  renamePasskey,
-} from './passkey-store.ts'
+import { addPasskey, listPasskeys, type PasskeyRow, removePasskey, renamePasskey } from './passkey-store.ts'
 import { getRelyingParty } from './relying-party.ts'
 import { type PublicKey, readClientData, verifyNewPasskey } from './verification.ts'
 

@@ -1,9 +1,9 @@
 // Signing in with a passkey: alone, as the second step after a password, or again in a session. Whatever is wrong is answered
 // alike; the audit log says what it was.
 
+import { AppError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import type { PasskeyAnswer, PasskeyRequestOptions } from '#shared/api/staff/passkeys.ts'
 import { beginSession, renewSession, type StaffClient } from '../sign-in/begin-session.ts'
 import { completeAttempt, countWrongCode, findAttempt } from '../sign-in/challenge-store.ts'

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, lt, or } from 'drizzle-orm'
+import { and, asc, eq, lt, or } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { staffPasskeys } from '#server/database/schema/staff.ts'
 import type { PublicKey } from './verification.ts'
@@ -12,11 +12,6 @@ export const listPasskeys = (tx: Tx, staffId: string): Promise<PasskeyRow[]> =>
     .from(staffPasskeys)
     .where(eq(staffPasskeys.staffId, staffId))
     .orderBy(asc(staffPasskeys.createdAt), asc(staffPasskeys.id))
-
-export async function countPasskeys(tx: Tx, staffId: string): Promise<number> {
-  const [row] = await tx.select({ count: count() }).from(staffPasskeys).where(eq(staffPasskeys.staffId, staffId))
-  return row?.count ?? 0
-}
 
 export async function findPasskey(tx: Tx, credentialId: Buffer): Promise<PasskeyRow | null> {
   const [row] = await tx.select().from(staffPasskeys).where(eq(staffPasskeys.credentialId, credentialId))

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 
 /** For whom a passkey signs: browsers refuse it to any other host. */
 export interface RelyingParty {

@@ -1,7 +1,7 @@
 // How a link is accepted: with a password and a first code, or with a passkey. Then come ten recovery codes.
 
+import { AppError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { hashPassword, passwordChangeLimiter } from '#server/platform/encryption/password-hashing.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'

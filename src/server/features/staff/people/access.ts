@@ -1,6 +1,7 @@
 // Whom an administrator reaches, and which roles.
+
+import { AppError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { hasPermissionIn, type Place } from '#shared/roles/permissions.ts'
 import { type Administrator, isReached } from './reach-store.ts'
 

@@ -1,10 +1,10 @@
 // Administrators change the roles and the status of others. Roles that decide, approve or reveal need a
 // second administrator.
 
+import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
 import { violatesConstraint } from '#server/database/errors.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { StaffPersonDetails } from '#shared/api/staff/people.ts'
@@ -12,10 +12,9 @@ import type { RoleGrantInput } from '#shared/api/staff/session.ts'
 import { isGivenByTwo, type RoleGrant } from '#shared/roles/permissions.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import { proposalTransitions } from '#shared/staff/proposals.ts'
-import { countPasskeys } from '../passkeys/passkey-store.ts'
 import { assertSecondPerson } from '../second-person.ts'
 import { endStaffSession, endStaffSessions, listStaffSessions } from '../sign-in/session-store.ts'
-import { addProposal, addRoles, issueLink, lockStaffById, type StaffRow, voidLinks } from '../store.ts'
+import { addProposal, addRoles, countPasskeys, issueLink, lockStaffById, type StaffRow, voidLinks } from '../store.ts'
 import { assertReached } from './access.ts'
 import { type InvitationDependencies, invitationHours, resolveGrants } from './invitations.ts'
 import { presentPeople, type RoleChange, readChange } from './people-presenter.ts'

@@ -1,5 +1,5 @@
 // Who has lost password, app or passkey proves two things: a recovery code, and the mailbox to which the link goes.
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError } from '#server/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { StaffClient } from '../sign-in/begin-session.ts'

@@ -1,9 +1,9 @@
 // What the staff read in lists of persons: an audit event when somebody begins to read a list, and one when the hour has ended
 // with how much it was; and a daily number of persons, above which administrators are told, and further above which it ends.
 
+import { AppError } from '#server/app-error.ts'
 import type { Database, Tx } from '#server/database/connection.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { formatCount } from '#shared/format/numbers.ts'

@@ -1,9 +1,9 @@
 // Staff choose a new password, with an invitation or in a session.
 
+import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
 import { findPasswordProblem } from '#server/features/auth/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { hashPassword, passwordChangeLimiter, verifyPassword } from '#server/platform/encryption/password-hashing.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'

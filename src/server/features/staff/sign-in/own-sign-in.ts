@@ -1,8 +1,8 @@
 // Where the person who is signed in has sessions, and the recovery codes of that person.
 
+import { AppError } from '#server/app-error.ts'
 import type { Database } from '#server/database/connection.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { OwnStaffSession } from '#shared/api/staff/own-sign-in.ts'

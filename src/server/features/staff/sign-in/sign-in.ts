@@ -1,13 +1,12 @@
 // Signing in with a password takes two steps: email address and password, then a code. Every refusal of the first is answered
 // alike.
 
+import { AppError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { dummyHash, type PasswordOrigin, verifyPassword } from '#server/platform/encryption/password-hashing.ts'
-import { countPasskeys } from '../passkeys/passkey-store.ts'
-import { findStaffByEmail, getLoginName, lockStaffById, type StaffRow } from '../store.ts'
+import { countPasskeys, findStaffByEmail, getLoginName, lockStaffById, type StaffRow } from '../store.ts'
 import { beginSession, type Factor, renewSession, type StaffClient } from './begin-session.ts'
 import {
   completeAttempt,

@@ -1,8 +1,8 @@
 // Filters and order of a list under a name; each person has views of their own.
 
+import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Database } from '#server/database/connection.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { AppError, createFieldsError } from '#server/platform/app-error.ts'
 import { maxSavedViews, type SavedView } from '#shared/api/staff/lists/views.ts'
 import { describeUnknown } from '#shared/lists/filters.ts'
 import { dropUnknownValues, findUnknownValues } from '#shared/lists/lists.ts'

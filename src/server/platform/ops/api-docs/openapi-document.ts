@@ -1,6 +1,6 @@
 // The OpenAPI 3.1 document of an API, generated from its contracts.
 import { z } from 'zod'
-import type { AnyErrorCode } from '#server/platform/app-error.ts'
+import type { AnyErrorCode } from '#server/app-error.ts'
 import { apiBase, type Method } from '#shared/api/calls.ts'
 import { type Contract, type ContractTable, errorReply } from '#shared/api/contract.ts'
 import { type ErrorDescription, errors } from '#shared/messages/errors.ts'

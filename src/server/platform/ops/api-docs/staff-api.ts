@@ -1,6 +1,7 @@
 // The staff's API, as it is described.
+
+import type { AnyErrorCode } from '#server/app-error.ts'
 import { createStaffCookie } from '#server/http/staff/staff-principal.ts'
-import type { AnyErrorCode } from '#server/platform/app-error.ts'
 import type { Contract } from '#shared/api/contract.ts'
 import { getStaffCall, type StaffCallName, staffHeader } from '#shared/api/staff/calls.ts'
 import { staffContracts } from '#shared/api/staff/contracts.ts'

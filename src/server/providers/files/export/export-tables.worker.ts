@@ -1,6 +1,6 @@
 import pg from 'pg'
+import { serveStream } from '#server/load/serve-stream.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
-import { serveStream } from '#server/platform/load/serve-stream.ts'
 import type { ExportSummary, TableProgress } from './table-exporter.ts'
 import type { ThreadRequest } from './threaded-table-exporter.ts'
 import { writeExport } from './write-export.ts'

@@ -1,8 +1,8 @@
 // Makes files of lists in a thread: reading, formatting and packing a million rows takes a minute of computing, in which
 // applicants must not wait.
 import { extname } from 'node:path'
+import { streamFromThread } from '#server/load/thread-stream.ts'
 import type { Secrets } from '#server/platform/encryption/encryption.ts'
-import { streamFromThread } from '#server/platform/load/thread-stream.ts'
 import type { ExportSummary, TableExport, TableExporter, TableProgress } from './table-exporter.ts'
 
 /** The built server has JavaScript in the same place. */

@@ -1,4 +1,4 @@
-import { serveThread } from '#server/platform/load/serve-thread.ts'
+import { serveThread } from '#server/load/serve-thread.ts'
 import { inspectFile } from './inspect-file.ts'
 import type { InspectionResult } from './inspection-result.ts'
 import { toOwnBuffer } from './own-buffer.ts'

@@ -2,8 +2,8 @@
 import { extname } from 'node:path'
 // libvips must be loaded in the main thread first: on glibc it may not be unloaded together with a thread.
 import 'sharp'
-import type { ConcurrencyLimiter } from '#server/platform/load/concurrency-limiter.ts'
-import { createThreadPool, ThreadLimitError, type ThreadPoolOptions } from '#server/platform/load/thread-pool.ts'
+import type { ConcurrencyLimiter } from '#server/load/concurrency-limiter.ts'
+import { createThreadPool, ThreadLimitError, type ThreadPoolOptions } from '#server/load/thread-pool.ts'
 import type { FileInspector } from './file-inspector.ts'
 import { type InspectionResult, reject } from './inspection-result.ts'
 import { toOwnBuffer } from './own-buffer.ts'

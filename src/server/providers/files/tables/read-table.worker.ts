@@ -1,4 +1,4 @@
-import { serveThread } from '#server/platform/load/serve-thread.ts'
+import { serveThread } from '#server/load/serve-thread.ts'
 import { readTable, type ThreadedTable } from './read-table.ts'
 
 serveThread<Uint8Array<ArrayBuffer>, ThreadedTable>(async ({ buffer, byteOffset, byteLength }) => {

@@ -1,8 +1,8 @@
 // Reads lists in a worker thread: a hostile file costs its sender a refusal, and nobody else the event loop.
 import { extname } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ConcurrencyLimiter } from '#server/platform/load/concurrency-limiter.ts'
-import { createThreadPool, ThreadLimitError, type ThreadPoolOptions } from '#server/platform/load/thread-pool.ts'
+import type { ConcurrencyLimiter } from '#server/load/concurrency-limiter.ts'
+import { createThreadPool, ThreadLimitError, type ThreadPoolOptions } from '#server/load/thread-pool.ts'
 import { toOwnBuffer } from '../inspect/own-buffer.ts'
 import type { CsvRecord } from './parse-csv.ts'
 import type { ThreadedTable } from './read-table.ts'

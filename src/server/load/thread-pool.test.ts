@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { UnrulyInput } from '#tests/support/fixtures/unruly.worker.ts'
 import { createThreadPool, ThreadLimitError, type ThreadPool, type ThreadPoolOptions } from './thread-pool.ts'
 
-const script = new URL('../../../../tests/support/fixtures/unruly.worker.ts', import.meta.url)
+const script = new URL('../../../tests/support/fixtures/unruly.worker.ts', import.meta.url)
 
 let pool: ThreadPool<UnrulyInput, string>
 afterEach(() => pool.close())
