@@ -63,7 +63,7 @@ test('rows are chosen on several pages and by keys, kept while one is opened, an
   await dialog.getByRole('button', { name: 'Assign' }).click()
   await expect(dialog.getByText('6 assigned. Bola Chosen: 6.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
-  await bar.getByRole('button', { name: 'Clear the choice' }).click()
+  await bar.getByRole('button', { name: 'Clear selection' }).click()
   await expect(status).toBeEmpty()
   const { rows: assigned } = await product.database.pool.query(
     `select number from applications join application_statuses on application_id = id

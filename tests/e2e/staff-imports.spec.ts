@@ -53,7 +53,7 @@ test('a list is checked, issued after its number is typed, and taken back while 
   const dialog = page.getByRole('dialog', { name: 'Issue 12 accounts' })
   await dialog.getByLabel('How many accounts will be issued').fill('14')
   await dialog.getByRole('button', { name: 'Issue', exact: true }).click()
-  await expect(dialog.getByText('Type 12 to go on.')).toBeVisible()
+  await expect(dialog.getByText('Enter 12 to continue.')).toBeVisible()
   await captureStaffPage(page, 'import-count')
   await dialog.getByLabel('How many accounts will be issued').fill('12')
   expectFailure({ status: 403, url: /apply/ })

@@ -56,8 +56,8 @@ test('chosen applicants are reminded: who gets an email and who not is said befo
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 
-  await bar.getByRole('button', { name: 'Tell about the account again' }).click()
-  const again = page.getByRole('dialog', { name: 'Tell about the account again' })
+  await bar.getByRole('button', { name: 'Send account details again' }).click()
+  const again = page.getByRole('dialog', { name: 'Send account details again' })
   await expect(again.getByText(/^2 applicants get an email\. .* No password is sent/)).toBeVisible()
   await again.getByRole('button', { name: 'Cancel' }).click()
 })

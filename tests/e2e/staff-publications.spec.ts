@@ -86,10 +86,10 @@ test('a publication is made, returned, proposed, changed by a new decision, appr
   await approve(13)
   await expect(page.getByText('It is published on 1 December 2099, 9:00 am.')).toBeVisible()
   await captureStaffPage(page, 'publication-planned')
-  await page.getByRole('button', { name: 'Return', exact: true }).click()
+  await page.getByRole('button', { name: 'Send back', exact: true }).click()
   await page.getByLabel('Why').fill('The panel meets again before the holidays.')
-  await page.getByRole('dialog').getByRole('button', { name: 'Return' }).click()
-  await expect(page.getByText('Returned by Ibrahim Musa')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send back' }).click()
+  await expect(page.getByText('Sent back by Ibrahim Musa')).toBeVisible()
   await captureStaffPage(page, 'publication-returned')
 
   await useStaffSession(page, product.url, maker)

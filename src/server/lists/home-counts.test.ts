@@ -52,7 +52,7 @@ test.each(cases)('%s: each count is that of the list, and there are no others', 
   const person = await createStaff(api, grants)
   const home = await readHome(person)
   expect([...new Set(home.counts.map(({ list }) => list))]).toEqual(lists)
-  const own = 'Wait for your approval'
+  const own = 'Waiting for your approval'
   for (const { list, label, query, count } of home.counts) {
     const page = await readList(person, list, { ...query, ...(label === own && { by: 'others' }) })
     expect({ label, count }).toEqual({ label, count: page.count })
@@ -83,7 +83,7 @@ test('a reviewer counts the applications of the own school, and not those from w
 
 test('a publication waits for the approval of those who have neither made nor proposed it', async () => {
   const [maker, other] = [await createStaff(api, ['registry']), await createStaff(api, ['registry'])]
-  const count = async (by: TestStaff) => findCount(await readHome(by), 'Wait for your approval')
+  const count = async (by: TestStaff) => findCount(await readHome(by), 'Waiting for your approval')
   const [before, beforeOther] = [await count(maker), await count(other)]
   await addPublication(maker)
   expect([await count(maker), await count(other)]).toEqual([before, Number(beforeOther) + 1])

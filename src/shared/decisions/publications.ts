@@ -25,7 +25,7 @@ export const publicationStates = {
   approved: 'Approved',
   publishing: 'Being published',
   published: 'Published',
-  returned: 'Returned',
+  returned: 'Sent back',
 } as const
 export type PublicationState = keyof typeof publicationStates
 export const publicationStateNames = listNames(publicationStates)

@@ -104,8 +104,7 @@ export function checkRequirements(asked: PostRequirements, facts: DerivedFacts):
   })
   const short = checks.filter(({ isMet }) => isMet === false)
   const unclear = checks.filter(({ isMet }) => isMet === null)
-  if (checks.length === 0)
-    return { suggestion: 'none', summary: 'The post asks for nothing that can be checked.', checks }
+  if (checks.length === 0) return { suggestion: 'none', summary: 'No requirements are set for this post.', checks }
   if (short.length > 0) return { suggestion: 'falls_short', summary: short.map(describeShortfall).join(' '), checks }
   if (unclear.length > 0)
     return { suggestion: 'unclear', summary: unclear.map(({ label }) => `${label}: not stated.`).join(' '), checks }

@@ -17,10 +17,16 @@ export const auditList = describeList({
     action: z.enum(listNames(auditActionLabels)),
     person: z.object({ id: z.string(), name: z.string() }).nullable().describe('Who of the staff it was.'),
     userId: z.string().nullable().describe('Of the applicant whom it concerns.'),
-    subject: z.object({ kind: z.enum(auditSubjectKinds), id: z.string() }).nullable(),
+    subject: z
+      .object({
+        kind: z.enum(auditSubjectKinds),
+        id: z.string(),
+        name: z.string().nullable().describe('Of a staff member.'),
+      })
+      .nullable(),
     reason: z.string().nullable(),
     network: z.string().nullable(),
-    detail: z.record(z.string(), z.unknown()),
+    detail: z.record(z.string(), z.unknown()).describe('Calls and errors in the words of this document.'),
   }),
   columns: {
     at: column({ label: 'When', kind: 'day', filter: 'between', parameters: ['from', 'to'] }),

@@ -21,7 +21,7 @@ const unanswered = { state: 'new|open', sort: 'received' }
 export const listHomeCounts = (now: Date): HomeList[] => [
   ...applicationCounts,
   ...publicationCounts,
-  complaints('Nobody has answered yet', unanswered),
+  complaints('Unanswered', unanswered),
   complaints('Due: no answer for three working days', {
     state: 'new|open',
     receivedTo: getDueDay(now),
@@ -50,7 +50,7 @@ export const oldestLists: readonly HomeList[] = [
 export const administrators: HomeList = people('Administrators', { role: 'admin', status: 'active' })
 
 const applicationCounts: readonly HomeList[] = [
-  applications('application:decide', 'Reviews differ: the chair decides', { split: 'yes', sort: 'submitted' }),
+  applications('application:decide', 'Reviewers disagree', { split: 'yes', sort: 'submitted' }),
   applications('application:decide', 'Held', { stage: 'held', sort: 'submitted' }),
   applications('application:decide', 'Decided, not published', {
     decided: 'shortlisted|rejected',
@@ -58,12 +58,12 @@ const applicationCounts: readonly HomeList[] = [
     sort: 'submitted',
   }),
   applications('application:note', 'Not reviewed yet', { stage: 'submitted', sort: 'submitted' }),
-  applications('application:note', 'One review, a second one is missing', {
+  applications('application:note', 'Needs a second review', {
     stage: 'screening',
     reviews: '1',
     sort: 'submitted',
   }),
-  applications('application:return', 'For correction: reviews ask for it, or the applicant has it', {
+  applications('application:return', 'To be corrected', {
     stage: 'returned',
     sort: 'submitted',
   }),
@@ -77,14 +77,14 @@ const applicationCounts: readonly HomeList[] = [
 const publicationCounts: readonly HomeList[] = [
   {
     list: 'publications',
-    label: 'Wait for your approval',
+    label: 'Waiting for your approval',
     permission: 'publication:approve',
     query: { state: 'proposed' },
     further: { by: 'others' },
   },
   {
     list: 'publications',
-    label: 'Wait for the approval of another person',
+    label: 'Waiting for someone else',
     permission: 'publication:read',
     query: { state: 'proposed' },
   },

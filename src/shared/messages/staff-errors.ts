@@ -45,7 +45,7 @@ export const staffErrors = {
     message: 'This link has expired or has been used. Ask an administrator for a new one.',
   },
   staff_exists: { status: 409, message: 'Somebody has an account with this email address already.' },
-  changed_meanwhile: { status: 409, message: 'Somebody has changed this in the meantime. Check it and try again.' },
+  changed_meanwhile: { status: 409, message: 'Someone else changed this. Check the new version and try again.' },
   email_taken: { status: 409, message: 'Another account of this exercise has this email address.' },
   cursor_invalid: { status: 400, message: 'This page of the list is no longer known. Begin with the first one.' },
   settings_refused: { status: 409, message: 'These settings are not possible.' },

@@ -1,7 +1,7 @@
 // Emails to many applicants at once.
 
 export const mailingKinds = {
-  firstEmail: 'Tell about the account again',
+  firstEmail: 'Send account details again',
   reminder: 'Remind',
 } as const
 export type MailingKind = keyof typeof mailingKinds

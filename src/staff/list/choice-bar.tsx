@@ -51,7 +51,7 @@ export function ChoiceBar({
             </Button>
           )}
           <Button variant="quiet" onClick={clear}>
-            Clear the choice
+            Clear selection
           </Button>
         </Actions>
       )}

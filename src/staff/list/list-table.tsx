@@ -27,7 +27,7 @@ export function ListTable<Row>({ view, caption, rows, visible, address, current,
       <table className={styles.table} aria-label={caption}>
         <thead>
           <tr>
-            {choice && <th scope="col">Choose</th>}
+            {choice && <th scope="col">Select</th>}
             {visibleColumns.map((column) => (
               <SortableHeading key={column} column={column} view={view} address={address} />
             ))}
@@ -78,7 +78,7 @@ interface ChoiceCellProps {
 function ChoiceCell({ choice, keys, at }: ChoiceCellProps) {
   const key = keys[at] ?? ''
   return (
-    <td data-heading="Choose">
+    <td data-heading="Select">
       <label className={styles.choose}>
         <input
           type="checkbox"

@@ -306,7 +306,7 @@ test('rows are chosen by mouse, a range with Shift, and all of the page at once'
   expect(all.indeterminate).toBe(true)
   await user.click(all)
   expect(readChoice()).toBe('4 applicants chosen.')
-  await click('Clear the choice')
+  await click('Clear selection')
   expect(listChosen()).toEqual([])
 })
 
@@ -454,8 +454,8 @@ test('the other mailing tells about the account again, without a password', asyn
   api.answer({ makeMailing: buildMailing({ kind: 'firstEmail', recipients: 1 }) })
   await visitApplicants()
   await user.click(getBox(0))
-  await click('Tell about the account again')
-  const dialog = await findCounted(/^1 applicant gets an email\..*No password is sent/, 'Tell about the account again')
+  await click('Send account details again')
+  const dialog = await findCounted(/^1 applicant gets an email\..*No password is sent/, 'Send account details again')
   expect(dialog.getByRole('button', { name: 'Send 1 email' })).toBeDefined()
 })
 

@@ -11,6 +11,7 @@ import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
 import { type AuditRow, auditList } from '#shared/lists/audit.ts'
 import { listScopedExercises, listScopes, listWholeScopes } from '#shared/roles/permissions.ts'
 import { auditActionLabels, auditActorLabels } from '#shared/staff/labels/audit-actions.ts'
+import { describeDetail } from './describe-detail.ts'
 
 const t = auditLog
 
@@ -69,6 +70,8 @@ export const auditSource = defineListSource({
     userId: sql<string | null>`${accounts.userId}`,
     subjectKind: t.subjectKind,
     subjectId: t.subjectId,
+    subjectName: sql<string | null>`(select subject.name from ${staff} as subject
+      where ${t.subjectKind} = 'staff' and subject.id::text = ${t.subjectId})`,
     reason: t.reason,
     network: t.network,
     detail: t.detail,
@@ -87,10 +90,11 @@ export const auditSource = defineListSource({
       action: row.action,
       person: row.staffId === null ? null : { id: row.staffId, name: row.person ?? '' },
       userId: row.userId,
-      subject: row.subjectKind === null ? null : { kind: row.subjectKind, id: row.subjectId ?? '' },
+      subject:
+        row.subjectKind === null ? null : { kind: row.subjectKind, id: row.subjectId ?? '', name: row.subjectName },
       reason: row.reason,
       network: row.network,
-      detail: hasAll ? row.detail : omitApplicant(row.detail),
+      detail: describeDetail(hasAll ? row.detail : omitApplicant(row.detail)),
     }))
   },
   exported: (reader) => ({

@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { staffContracts } from '#shared/api/staff/contracts.ts'
+import { staffErrors } from '#shared/messages/staff-errors.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
@@ -111,11 +113,21 @@ test('an event of a newer version, which has no label yet, is read as it was rec
   ])
 })
 
+test('an event about somebody of the staff has the name', async () => {
+  const { rows } = await read('action=staff_invited')
+  expect(rows[0].subject).toMatchObject({ kind: 'staff', name: 'Invited' })
+})
+
 test('who may not read the log is refused, and the refusal is in it', async () => {
   const answer = await registry.call('GET', '/staff/audit')
   expect(answer).toMatchObject({ status: 403, body: { code: 'not_permitted' } })
   const find = () => listActions(`person=${registry.id}&action=request_refused`)
   await expect.poll(find).toEqual(['request_refused'])
+  const { rows } = await read(`person=${registry.id}&action=request_refused`)
+  expect(rows[0].detail).toEqual({
+    call: staffContracts.staffAudit.summary,
+    code: staffErrors.not_permitted.message,
+  })
 })
 
 test('one file writes events, so that each has an action with a label', () => {

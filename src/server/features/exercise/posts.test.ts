@@ -118,7 +118,7 @@ test('a preview says in numbers what changed posts do', async () => {
       {
         kind: 'post_closes_earlier',
         count: 1,
-        text: `${name}: closes earlier, on 1 January 2031, 1:00 am: 1 draft shut out unless submitted by then.`,
+        text: `${name}: closes on 1 January 2031, 1:00 am: 1 draft shut out unless submitted by then.`,
         refused: false,
       },
       expect.objectContaining({ kind: 'post_added', text: 'Professor, Computer Science, Technology: added.' }),

@@ -110,7 +110,7 @@ test('a correction that needs another person is proposed; somebody else’s chan
   await fill('Phone', '08099999999')
   await fill('Reason', reason)
   await click('Save the correction')
-  await screen.findByText('Somebody has changed this in the meantime. Check it and try again.')
+  await screen.findByText('Someone else changed this. Check the new version and try again.')
   await waitFor(() => expect(api.requests('staffApplicant')).toHaveLength(2))
   api.answer({ correctApplicant: { proposal: 'c1' } })
   await click('Save the correction')

@@ -1,12 +1,12 @@
 // What was done, by whom, to whom. Administrators see what the staff did among themselves.
 
-import { Link } from 'react-router'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { getLabel } from '#shared/format/labels.ts'
 import { type AuditRow, auditList } from '#shared/lists/audit.ts'
 import { listLimits } from '#shared/roles/permissions.ts'
 import { auditActionLabels, auditActorLabels } from '#shared/staff/labels/audit-actions.ts'
+import { formatAuditDetail, formatAuditSubject } from '#shared/staff/labels/audit-details.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useMe } from '#staff/entities/session/staff-session.ts'
@@ -22,7 +22,7 @@ const auditView: ListView<AuditRow, typeof auditList> = {
     person: ({ person, actor }) => person?.name ?? getLabel(auditActorLabels, actor),
     subject: (row) => <Subject row={row} />,
     reason: ({ reason }) => reason ?? '–',
-    detail: ({ detail }) => formatDetail(detail),
+    detail: ({ detail }) => formatAuditDetail(detail) || '–',
     network: ({ network }) => network ?? '–',
   },
   getKey: ({ id }) => id,
@@ -31,31 +31,20 @@ const auditView: ListView<AuditRow, typeof auditList> = {
   linkColumn: 'at',
 }
 
-function Subject({ row: { userId, subject } }: { row: AuditRow }) {
-  const { permissions } = useMe()
-  const paths: Readonly<Record<string, string | undefined>> = {
-    staff: permissions.includes('staff:manage') ? '/people' : undefined,
-    complaint: permissions.includes('complaint:answer') ? '/complaints' : undefined,
-  }
-  if (userId) return <PageLink to={getEntryPath(staffPaths.applicants, userId)}>{userId}</PageLink>
-  if (!subject) return '–'
-  const path = paths[subject.kind]
-  const text = `${subject.kind} ${subject.id}`
-  return path ? <Link to={`${path}/${encodeURIComponent(subject.id)}`}>{text}</Link> : text
+const subjectPaths: Readonly<Record<string, (id: string) => string>> = {
+  staff: (id) => getEntryPath(staffPaths.people, id),
+  complaint: (id) => getEntryPath(staffPaths.complaints, id),
+  publication: (id) => getEntryPath(staffPaths.publications, id),
+  import: (id) => getEntryPath(staffPaths.imports, id),
 }
 
-/** For example "columns: surname, email". */
-const formatDetail = (detail: AuditRow['detail']): string =>
-  Object.entries(detail)
-    .map(([name, value]) => `${name}: ${formatValue(value)}`)
-    .join('; ') || '–'
-
-const formatValue = (value: unknown): string =>
-  Array.isArray(value)
-    ? value.map(formatValue).join(', ')
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : `${value}`
+function Subject({ row: { userId, subject } }: { row: AuditRow }) {
+  if (userId) return <PageLink to={getEntryPath(staffPaths.applicants, userId)}>{userId}</PageLink>
+  if (!subject) return '–'
+  const text = formatAuditSubject(subject)
+  const path = subjectPaths[subject.kind]?.(subject.id)
+  return path ? <PageLink to={path}>{text}</PageLink> : text
+}
 
 export function Component() {
   const { roles } = useMe()

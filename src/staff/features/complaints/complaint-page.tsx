@@ -80,12 +80,12 @@ function Thread({ complaint }: { complaint: ComplaintThread }) {
 
 function Sender({ complaint: { userId, fullName, email, receivedAt, assignedTo } }: { complaint: ComplaintThread }) {
   return (
-    <Card title="About it">
+    <Card title="Details">
       <FactList
         facts={[
           ['From', fullName],
           ['User ID', userId && <SenderLink key="sender" userId={userId} />],
-          ['Email that was typed', email],
+          ['Email given', email],
           ['Received', formatDateTime(receivedAt)],
           ['Assigned to', assignedTo?.name ?? 'Nobody'],
         ]}

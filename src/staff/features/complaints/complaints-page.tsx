@@ -59,10 +59,7 @@ export function Component() {
   return (
     <>
       <PageTitle>Complaints</PageTitle>
-      <p>
-        Of applicants of the chosen exercise, and those that are not linked to an applicant yet. Several of one sender
-        are one row.
-      </p>
+      <p>Complaints from applicants in this exercise, and from people we could not match. Each sender appears once.</p>
       <StaffList
         exercise={exercise?.year}
         view={isGrouped ? groupedView : complaintsView}

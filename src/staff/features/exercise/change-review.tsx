@@ -37,7 +37,7 @@ export function ChangeReview({ change, reviewed }: Props) {
       <Card title="Check the change">
         <div className={styles.stack}>
           <ChangedSettings settings={base.settings} changes={changes} />
-          <h3>What it does</h3>
+          <h3>Effects</h3>
           <Effects effects={effects} />
           {isRefused ? (
             <Banner tone="error" role="alert" title="This change is not possible">

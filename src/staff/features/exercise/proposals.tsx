@@ -80,7 +80,7 @@ function Proposal({ exercise: { settings }, proposal, isPlanned = false, onDecid
           )}
           {mayDecline && (
             <Button variant="quiet" busy={isPending} onClick={() => void run('decline')}>
-              {isPlanned ? 'Cancel the plan' : isOwn ? 'Withdraw' : 'Decline'}
+              {isPlanned ? 'Cancel the plan' : isOwn ? 'Take back' : 'Decline'}
             </Button>
           )}
         </Actions>

@@ -68,7 +68,7 @@ export function SettingsForm({ exercise: { settings }, edits, onEdit, preview }:
         <SettingFields typed={typed} errors={errors} onType={(name, text) => onEdit({ ...edits, [name]: text })} />
         <Actions>
           <Button type="submit" busy={preview.isPending}>
-            See what it changes
+            Review changes
           </Button>
           {Object.keys(edits).length > 0 && (
             <Button variant="quiet" type="reset" onClick={() => onEdit({})}>
@@ -115,7 +115,7 @@ function SettingFields({ typed, errors, onType }: FieldsProps) {
         <legend>Applications</legend>
         <Select
           {...bind('status')}
-          hint="What the public pages say. It stops nobody from logging in."
+          hint="What the public pages say. Applicants can still sign in."
           options={statusOptions}
         />
         <TextInput
@@ -151,7 +151,7 @@ function SettingFields({ typed, errors, onType }: FieldsProps) {
         <legend>{contactTitle}</legend>
         <Textarea
           {...bind('contactAddress')}
-          hint="Line by line, as on an envelope. Leave any of the three empty, and nothing is printed of it."
+          hint="Line by line, as on an envelope. Leave a field empty to hide it."
           maxLength={contactLimits.addressLines * (contactLimits.addressLine + 1)}
           rows={4}
           optional

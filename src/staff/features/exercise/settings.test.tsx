@@ -40,7 +40,7 @@ const getRow = (name: RegExp | string, area: Pick<typeof screen, 'getByRole'> = 
 
 async function typeAndReview(label = 'Application fee', text = '₦15,000.50') {
   await fill(label, text)
-  await click('See what it changes')
+  await click('Review changes')
   return findReview()
 }
 
@@ -75,7 +75,7 @@ test('where nobody has an account a change is saved at once, and the page shows 
   api.answer({ previewExercise: { ...preview, effects: [], secondPerson: false } })
   await visit(path)
   await user.selectOptions(await screen.findByLabelText('Shortlisting needs'), 'One person')
-  await click('See what it changes')
+  await click('Review changes')
   const review = await findReview()
   expect(getRow('Shortlisting needs Two persons who agree One person', review)).toBeDefined()
   expect(review.getByText('No applicant notices it.')).toBeDefined()
@@ -105,10 +105,10 @@ test('what is looked at can be edited again; discarding restores the settings', 
 
 test('without a change nothing is asked of the server', async () => {
   await visit(path)
-  await click('See what it changes')
+  await click('Review changes')
   await screen.findByText('Nothing is changed yet. Change a setting first.')
   await fill('Title', `  ${exercise.settings.title} `)
-  await click('See what it changes')
+  await click('Review changes')
   expect(api.requests('previewExercise')).toEqual([])
 })
 
@@ -118,7 +118,7 @@ test('wrong settings are named on top and at their fields, each a link, and what
   await fill('Application fee', 'a lot')
   await fill(/^Phone of the registry/, 'call us')
   await fill(/^Web address of the vendor/, 'example')
-  await click('See what it changes')
+  await click('Review changes')
   const summary = within(await screen.findByRole('alert', { name: 'There is a problem' }))
   expect(summary.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining([
@@ -155,7 +155,7 @@ test.each([
   api.answer({ staffExercise: buildExercise({ settings: { ...exercise.settings, deadline } }) })
   await visit(path)
   leave(makeHalfADate(await screen.findByLabelText('Deadline')))
-  await click('See what it changes')
+  await click('Review changes')
   expect(await screen.findAllByText('Enter the whole date and time, or clear all of it.')).toHaveLength(2)
   expect(api.requests('previewExercise')).toMatchObject([{ body: { deadline: 'unfinished' } }])
 })
@@ -171,7 +171,7 @@ test('a look that fails says so above the form, and keeps what was typed', async
   api.answer({ previewExercise: refuse('exercise_archived') })
   await visit(path)
   await fill('Charge', '750')
-  await click('See what it changes')
+  await click('Review changes')
   await screen.findByText('This exercise is archived: it can only be read.')
   expect(readField('Charge')).toBe('750')
 })
@@ -199,7 +199,7 @@ test('after a change of somebody else what was typed is kept above the newest, a
     '750',
   ])
   api.answer({ changeExercise: { proposal: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c30' } })
-  await click('See what it changes')
+  await click('Review changes')
   expect(getRow('Title Theirs My own title', await findReview())).toBeDefined()
   await click('Propose the change')
   await findToast('Proposed. Somebody else must approve it.')
@@ -255,7 +255,7 @@ test('the one unpaid account is asked for in the singular, and nothing is asked 
   expect(review.getByLabelText('Also for the 1 unpaid account without an open RRR')).toBeDefined()
   await click('Go back and edit')
   api.answer({ previewExercise: { ...preview, unpaid: { accounts: 3, withoutRrr: 0 } } })
-  await click('See what it changes')
+  await click('Review changes')
   await findReview()
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
@@ -328,8 +328,8 @@ test('the own proposal waits for another administrator, and is withdrawn', async
   const waiting = await findWaiting()
   expect(waiting.getByText('Proposed by you')).toBeDefined()
   expect(waiting.getByText('Another administrator must approve it.')).toBeDefined()
-  expect(waiting.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Withdraw'])
-  await click('Withdraw', waiting)
+  expect(waiting.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Take back'])
+  await click('Take back', waiting)
   await findToast('The proposal is withdrawn.')
   expect(api.requests('decideExerciseChange')).toMatchObject([{ body: { decision: 'decline' } }])
 })
@@ -343,7 +343,7 @@ test('somebody who only proposes decides about no proposal and prepares no year'
   expect(waiting.getByText('An administrator must approve it.')).toBeDefined()
   expect(waiting.queryByRole('button')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Prepare another year' })).toBeNull()
-  expect(screen.getByRole('button', { name: 'See what it changes' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Review changes' })).toBeDefined()
 })
 
 test('what is planned says who approved it, and can be cancelled', async () => {

@@ -7,7 +7,7 @@ import { click, setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
 
-const complaints = { list: 'complaints', label: 'Nobody has answered yet', query: { state: 'new|open' } } as const
+const complaints = { list: 'complaints', label: 'Unanswered', query: { state: 'new|open' } } as const
 const emails = { list: 'emails', label: 'Could not be sent', query: { state: 'failed' } } as const
 const invited = {
   list: 'people',
@@ -35,7 +35,7 @@ test('each count stands in the card of its list and leads into it, after one cal
   await visit('/')
   const card = await findCard('Complaints')
   const link = await card.findByRole('link')
-  expect(link.textContent).toBe('Nobody has answered yet1,000+')
+  expect(link.textContent).toBe('Unanswered1,000+')
   expect(link.getAttribute('href')).toBe('/staff/complaints?state=new%7Copen')
   expect((await findCard('Emails')).getByRole('link').textContent).toBe('Could not be sent2')
   expect((await findCard('Oldest waiting')).getByRole('link').textContent).toBe('Complaint without an answerNone')
@@ -98,6 +98,6 @@ test('who has waited longest leads into the list that begins with it', async () 
   api.answer({ staffCounts: home({ oldest: [{ ...complaints, query, since }] }) })
   await visit('/')
   const link = await (await findCard('Oldest waiting')).findByRole('link')
-  expect(link.textContent).toBe('Nobody has answered yet9 days ago')
+  expect(link.textContent).toBe('Unanswered9 days ago')
   expect(link.getAttribute('href')).toBe('/staff/complaints?state=new%7Copen&sort=received')
 })

@@ -55,7 +55,7 @@ function ApplyDialog({ list: { id, good }, onClose }: DialogProps) {
   const { run, isPending, error, errors } = useStaffAction(
     async (form: FormData) => {
       const count = Number(String(form.get('count')).replace(/[\s,]/g, ''))
-      if (count !== good) throw createFieldError('count', `Type ${formatCount(good)} to go on.`)
+      if (count !== good) throw createFieldError('count', `Enter ${formatCount(good)} to continue.`)
       await staffCall('applyImport', { params: { id }, body: { count } })
     },
     { fields: ['count'], invalidates: [['import', id], ['imports']], onDone: onClose },
@@ -77,7 +77,7 @@ function ApplyDialog({ list: { id, good }, onClose }: DialogProps) {
     >
       <TextInput
         label="How many accounts will be issued"
-        hint={`Type ${formatCount(good)}.`}
+        hint={`Enter ${formatCount(good)}.`}
         name="count"
         inputMode="numeric"
         autoComplete="off"

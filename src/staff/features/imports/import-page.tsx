@@ -70,14 +70,14 @@ function Outcome({ list }: { list: CheckedImport }) {
   if (state === 'failed')
     return (
       <Banner tone="error" title="The list cannot be read">
-        <p>Nothing was issued. Correct what stands below and upload the list again.</p>
+        <p>Nothing was issued. Fix the errors below and upload the list again.</p>
       </Banner>
     )
   if (state === 'applying')
     return (
       <Card title="Issuing accounts">
         <p role="status">
-          {formatCount(applied)} of {formatAccounts(good)} issued. You may leave this page; the work goes on.
+          {formatCount(applied)} of {formatAccounts(good)} issued. You can leave this page.
         </p>
         <ProgressBar label="Accounts issued" fraction={good === 0 ? null : applied / good} />
       </Card>

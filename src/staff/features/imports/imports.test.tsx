@@ -118,7 +118,7 @@ test('accounts are issued after their number was typed, with a thousands separat
   const dialog = await findDialog('Issue 1,200 accounts')
   await fill('How many accounts will be issued', '1,202', dialog)
   await click('Issue', dialog)
-  await dialog.findByText('Type 1,200 to go on.')
+  await dialog.findByText('Enter 1,200 to continue.')
   expect(api.requests('applyImport')).toEqual([])
   await fill('How many accounts will be issued', '1,200', dialog)
   const applied = buildImport({ state: 'applied', applied: 1_200, appliedAt: '2024-03-04T10:00:00.000Z', errors: [] })

@@ -141,7 +141,7 @@ test('roles that somebody changed meanwhile are refused, with those of now', asy
     staffPerson: { ...person, version: 4, roles: [{ role: 'bursar', ...everywhere }] },
   })
   await click('Save the roles')
-  await screen.findByText('Somebody has changed this in the meantime. Check it and try again.')
+  await screen.findByText('Someone else changed this. Check the new version and try again.')
   await screen.findByText('At present: Bursar')
 })
 
@@ -173,7 +173,7 @@ test('the person who proposed roles can only withdraw them', async () => {
   await visit(path)
   expect(screen.getByText('Another administrator must approve it.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
-  expect(screen.getByRole('button', { name: 'Withdraw' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Take back' })).toBeDefined()
 })
 
 test('nobody approves roles of the own account, and nobody changes it', async () => {
@@ -182,26 +182,26 @@ test('nobody approves roles of the own account, and nobody changes it', async ()
   await visit(`/people/${me.id}`)
   expect(screen.getByText('This is your own account. Only another administrator can change it.')).toBeDefined()
   expect(screen.getByText('Another administrator must approve it.')).toBeDefined()
-  for (const name of ['Approve', 'Suspend', 'Has left', 'Send a new link', 'Change the roles'])
+  for (const name of ['Approve', 'Suspend', 'Mark as left', 'Send a new link', 'Change the roles'])
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
 test.each([
-  ['invited', ['Send a new link', 'Suspend', 'Has left']],
-  ['active', ['Send a new link', 'Suspend', 'Has left']],
-  ['suspended', ['Lift the suspension', 'Has left']],
+  ['invited', ['Send a new link', 'Suspend', 'Mark as left']],
+  ['active', ['Send a new link', 'Suspend', 'Mark as left']],
+  ['suspended', ['Lift the suspension', 'Mark as left']],
   ['left', ['Lift the suspension']],
 ] as const)('with somebody who is %s an administrator can: %j', async (status, buttons) => {
   api.answer({ staffPerson: { ...person, status } })
   await visit(path)
-  const all = ['Send a new link', 'Suspend', 'Lift the suspension', 'Has left']
+  const all = ['Send a new link', 'Suspend', 'Lift the suspension', 'Mark as left']
   expect(all.filter((name) => screen.queryByRole('button', { name }))).toEqual(buttons)
 })
 
 test.each([
   ['active', 'Suspend', 'suspended', 'Amina Bello is suspended.'],
   ['suspended', 'Lift the suspension', 'active', 'Amina Bello can sign in again.'],
-  ['active', 'Has left', 'left', 'Amina Bello is marked as having left.'],
+  ['active', 'Mark as left', 'left', 'Amina Bello is marked as having left.'],
 ] as const)('somebody who is %s: “%s” asks first, and makes the status %s', async (before, button, status, message) => {
   api.answer({ staffPerson: { ...person, status: before }, changePerson: { version: 4 } })
   await visit(path)

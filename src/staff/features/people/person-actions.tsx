@@ -52,7 +52,7 @@ const acts: readonly PersonAct[] = [
     run: changeStatus('active'),
   },
   {
-    button: 'Has left',
+    button: 'Mark as left',
     explain: ({ name }) => `${name} is signed out at once. What was done under this account stays in the records.`,
     done: ({ name }) => `${name} is marked as having left.`,
     isOffered: (person) => isIn(person, 'invited', 'active', 'suspended'),

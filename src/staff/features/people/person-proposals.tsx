@@ -37,7 +37,7 @@ export function PersonProposals({ person }: { person: StaffPersonDetails }) {
           </Button>
         )}
         <Button variant="quiet" busy={isPending} onClick={() => void run(proposal, 'decline')}>
-          {isOwn ? 'Withdraw' : 'Decline'}
+          {isOwn ? 'Take back' : 'Decline'}
         </Button>
       </Actions>
     )

@@ -26,7 +26,7 @@ export function ApproveDialog({ publication, onClose }: Props) {
     id,
     async (form: FormData) => {
       const typed = Number(String(form.get('count')).replace(/[\s,]/g, ''))
-      if (typed !== count) throw createFieldError('count', `Type ${formatCount(count)} to go on.`)
+      if (typed !== count) throw createFieldError('count', `Enter ${formatCount(count)} to continue.`)
       return staffCall('approvePublication', {
         params: { id },
         body: { digest: currentDigest ?? digest ?? '', version },
@@ -63,7 +63,7 @@ export function ApproveDialog({ publication, onClose }: Props) {
           <>
             <TextInput
               label="How many applications are published"
-              hint={`Type ${formatCount(count)}.`}
+              hint={`Enter ${formatCount(count)}.`}
               name="count"
               inputMode="numeric"
               autoComplete="off"

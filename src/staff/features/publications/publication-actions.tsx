@@ -55,7 +55,7 @@ export function PublicationActions({ publication }: Props) {
         )}
         {acts.has('return') && (
           <Button variant="secondary" onClick={() => setOpen('return')}>
-            {isOwn ? 'Withdraw' : 'Return'}
+            {isOwn ? 'Take back' : 'Send back'}
           </Button>
         )}
         <ButtonLink variant="quiet" to={staffPaths.publications}>

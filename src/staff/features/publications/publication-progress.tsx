@@ -14,7 +14,7 @@ export function PublicationProgress({ publication }: { publication: PublicationD
     case 'draft':
       return (
         <Banner tone="info" title={`A draft with ${formatApplications(counts.items)}`}>
-          <p>Nobody sees anything yet. Propose it, then another person can approve it.</p>
+          <p>Only staff can see this draft. Send it to a colleague for approval.</p>
         </Banner>
       )
     case 'proposed':
@@ -32,13 +32,13 @@ export function PublicationProgress({ publication }: { publication: PublicationD
     case 'publishing':
       return (
         <Card title="Being published">
-          <p role="status">{formatApplications(counts.items)} become visible together. You may leave this page.</p>
+          <p role="status">{formatApplications(counts.items)} become visible together. You can leave this page.</p>
           <ProgressBar label="Publishing" fraction={null} />
         </Card>
       )
     case 'returned':
       return (
-        <Banner tone="warning" title={`Returned${returnedBy ? ` by ${returnedBy.name}` : ''}`}>
+        <Banner tone="warning" title={`Sent back${returnedBy ? ` by ${returnedBy.name}` : ''}`}>
           <p>
             {returnReason}
             {returnedAt && ` (${formatDateTime(returnedAt)})`}
@@ -82,7 +82,7 @@ function Published({ publication: { counts, publishedAt } }: { publication: Publ
         <Card title="Sending the emails">
           <p role="status">
             {formatCount(emailsSent)} of {formatCount(done)} sent
-            {formatUnsent(counts)}. You may leave this page.
+            {formatUnsent(counts)}. You can leave this page.
           </p>
           <ProgressBar label="Emails sent" fraction={handled / done} />
         </Card>

@@ -42,15 +42,15 @@ beforeEach(() => {
 })
 
 const listButtons = () =>
-  ['Approve', 'Propose', 'Change', 'Withdraw', 'Return'].filter((name) => screen.queryByRole('button', { name }))
+  ['Approve', 'Propose', 'Change', 'Take back', 'Send back'].filter((name) => screen.queryByRole('button', { name }))
 
 test.each<[string, Parameters<typeof buildPublication>[0], string[]]>([
-  ['a draft of somebody else', {}, ['Propose', 'Change', 'Return']],
-  ['an own draft', { madeBy: me }, ['Propose', 'Change', 'Withdraw']],
-  ['one that somebody else proposed', { state: 'proposed' }, ['Approve', 'Return']],
-  ['an own one that somebody proposed', { state: 'proposed', madeBy: me }, ['Withdraw']],
-  ['one that the person proposed', { state: 'proposed', proposedBy: me }, ['Withdraw']],
-  ['an approved one', { state: 'approved', publishAt: '2099-12-01T08:00:00.000Z' }, ['Return']],
+  ['a draft of somebody else', {}, ['Propose', 'Change', 'Send back']],
+  ['an own draft', { madeBy: me }, ['Propose', 'Change', 'Take back']],
+  ['one that somebody else proposed', { state: 'proposed' }, ['Approve', 'Send back']],
+  ['an own one that somebody proposed', { state: 'proposed', madeBy: me }, ['Take back']],
+  ['one that the person proposed', { state: 'proposed', proposedBy: me }, ['Take back']],
+  ['an approved one', { state: 'approved', publishAt: '2099-12-01T08:00:00.000Z' }, ['Send back']],
   ['a returned one', { state: 'returned' }, ['Propose', 'Change']],
   ['a published one', { state: 'published', counts: { waiting: 0 } }, []],
 ])('with %s the registry can do what its state allows', async (_, more, buttons) => {
@@ -60,7 +60,7 @@ test.each<[string, Parameters<typeof buildPublication>[0], string[]]>([
 })
 
 test.each([
-  ['chair', ['Approve', 'Return']],
+  ['chair', ['Approve', 'Send back']],
   ['auditor', []],
 ] as const)('with a proposed one the role %s can: %j', async (role, buttons) => {
   api.signInAs({ roles: [role] })
@@ -90,7 +90,7 @@ test('a proposal that is refused says why, and the page shows the newest state',
   api.answer({ proposePublication: refuse('changed_meanwhile'), staffPublication: proposed })
   await click('Propose')
   await screen.findByText('3 applications wait for the approval of another person')
-  expect(listButtons()).toEqual(['Approve', 'Return'])
+  expect(listButtons()).toEqual(['Approve', 'Send back'])
 })
 
 async function openApproval(count = '3 applications') {
@@ -111,7 +111,7 @@ test('an approval needs the count, typed, and a fresh sign-in; it names what was
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
   expect([field.value, dialog.getAllByText(/^Type 3/).map(({ textContent }) => textContent)]).toEqual([
     '2',
-    ['Type 3.', 'Type 3 to go on.'],
+    ['Type 3.', 'Enter 3 to continue.'],
   ])
   expect(api.requests('approvePublication')).toEqual([])
   await fill(countLabel, ' 3 ', dialog)
@@ -194,8 +194,8 @@ test('an approval that is refused otherwise keeps the dialog, the count and the 
 })
 
 test.each([
-  ['Return', draft.madeBy, 'Return the publication', 'Returned to its maker. Nothing is published.'],
-  ['Withdraw', me, 'Withdraw the publication', 'Withdrawn. Nothing is published.'],
+  ['Send back', draft.madeBy, 'Send the publication back', 'Sent back to its maker. Nothing is published.'],
+  ['Take back', me, 'Take the publication back', 'Taken back. Nothing is published.'],
 ] as const)('“%s” needs a reason, which the page then shows', async (button, madeBy, title, message) => {
   const before = { ...proposed, madeBy }
   const after = {
@@ -217,7 +217,7 @@ test.each([
   api.answer({ staffPublication: after })
   await click(button, dialog)
   await findToast(message)
-  await screen.findByText('Returned by Ibrahim Musa')
+  await screen.findByText('Sent back by Ibrahim Musa')
   expect(screen.getByText('The panel meets again. (6 March 2024, 10:00 am)')).toBeDefined()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(api.requests('returnPublication').at(-1)).toEqual({
@@ -324,9 +324,9 @@ test('a publication is followed until its emails are sent', async () => {
   const [first, second, last] = states as [PublicationDetails, PublicationDetails, PublicationDetails]
   api.answer({ staffPublication: first })
   await visit(path)
-  await screen.findByText('3 applications become visible together. You may leave this page.')
+  await screen.findByText('3 applications become visible together. You can leave this page.')
   api.answer({ staffPublication: second })
-  await screen.findByText('1 of 2 sent. You may leave this page.')
+  await screen.findByText('1 of 2 sent. You can leave this page.')
   expect(screen.getByText('2 applications published on 7 March 2024, 9:00 am')).toBeDefined()
   expect(screen.getByText('1 application were skipped; the reasons stand below.')).toBeDefined()
   api.answer({ staffPublication: last })

@@ -20,16 +20,16 @@ export function ReturnDialog({ publication: { id, version }, isOwn, onClose }: P
       staffCall('returnPublication', { params: { id }, body: { reason: String(form.get('reason')), version } }),
     {
       fields: ['reason'],
-      describe: () => (isOwn ? 'Withdrawn. Nothing is published.' : 'Returned to its maker. Nothing is published.'),
+      describe: () => (isOwn ? 'Taken back. Nothing is published.' : 'Sent back to its maker. Nothing is published.'),
       onDone: onClose,
     },
   )
   return (
     <FormDialog
-      title={isOwn ? 'Withdraw the publication' : 'Return the publication'}
+      title={isOwn ? 'Take the publication back' : 'Send the publication back'}
       intro={<p>Nothing of it is published. It can be changed and proposed again.</p>}
       error={error}
-      submit={isOwn ? 'Withdraw' : 'Return'}
+      submit={isOwn ? 'Take back' : 'Send back'}
       isPending={isPending}
       onSubmit={run}
       onClose={onClose}

@@ -58,7 +58,7 @@ test('keys do nothing while somebody types a note, nor behind a dialog', async (
   expect(note.value).toBe('12r3u?')
   expect(screen.queryByRole('radio', { checked: true })).toBeNull()
   expect(screen.queryByRole('dialog')).toBeNull()
-  await click('I have an interest')
+  await click('I have a conflict of interest')
   ;(document.activeElement as HTMLElement | null)?.blur()
   await user.keyboard('1')
   expect(screen.queryByRole('radio', { checked: true })).toBeNull()
@@ -179,16 +179,16 @@ test('a note is added and pinned; its text is kept when that failed', async () =
 test('who has an interest withdraws with a reason, and leaves the case without a further call about it', async () => {
   api.answer({ recuse: { id: 'r1' } })
   const page = await visitCase()
-  await click('I have an interest')
-  const dialog = await findDialog('Withdraw from this case')
-  await click('Withdraw', dialog)
+  await click('I have a conflict of interest')
+  const dialog = await findDialog('Leave this case')
+  await click('Leave', dialog)
   await dialog.findByText('Say why, in at least 10 characters.')
   await fill('Reason', 'The applicant is my cousin.', dialog)
   api.answer({
     staffApplications: { rows: [], next: null, count: { value: 0, more: false } },
     staffPosts: { posts: [] },
   })
-  await click('Withdraw', dialog)
+  await click('Leave', dialog)
   await waitFor(() => expect(page.path()).toBe('/applications'))
   await screen.findByRole('heading', { name: 'Applications' })
   expect(api.requests('endViewing')).toEqual([])

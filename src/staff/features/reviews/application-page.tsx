@@ -25,7 +25,7 @@ export function Component() {
       lines={['title', 'block', 'block']}
       loading="Loading the application…"
       title={number}
-      missing="There is no such application, it is not within your roles, or you have withdrawn from it."
+      missing="There is no such application, it is not within your roles, or you have left it."
       back={<ButtonLink to={staffPaths.applications}>All applications</ButtonLink>}
     >
       {(details) => (

@@ -48,7 +48,7 @@ export function CaseHeading({ details, onRecused }: Props) {
           <>
             <Status kind={stageKinds[status.stage]}>{reviewStages[status.stage]}</Status>
             <span>
-              {status.reviews} of {status.reviewsNeeded} reviews{status.split && ', which differ'}
+              {status.reviews} of {status.reviewsNeeded} reviews{status.split && ', and the reviewers disagree'}
             </span>
           </>
         ) : (

@@ -24,7 +24,7 @@ export function Recusal({ number, onRecused }: Props) {
   return (
     <>
       <Button variant="quiet" onClick={() => setOpen(true)}>
-        I have an interest
+        I have a conflict of interest
       </Button>
       {isOpen && <RecusalDialog number={number} onRecused={onRecused} onClose={() => setOpen(false)} />}
     </>
@@ -40,21 +40,21 @@ function RecusalDialog({ number, onRecused, onClose }: Props & { onClose: () => 
       onClose()
       onRecused()
       client.removeQueries({ queryKey: applicationQuery(number).queryKey })
-      return `You have withdrawn from ${number}.`
+      return `You have left ${number}.`
     },
     { fields: ['reason'], invalidates: [['applications']] },
   )
   return (
     <FormDialog
-      title="Withdraw from this case"
+      title="Leave this case"
       intro={
         <p>
           You know the applicant, or have another interest? Then you do not review the case, and see nothing of it any
-          more. The registry or the chair can end the withdrawal; you cannot.
+          more. The registry or the chair can end that; you cannot.
         </p>
       }
       error={error}
-      submit="Withdraw"
+      submit="Leave"
       isDangerous
       isPending={isPending}
       onSubmit={run}
@@ -86,7 +86,7 @@ export function Recusals({ details: { number, recusals, may } }: { details: Case
           <p className={styles.text}>{reason}</p>
           {may.assign && person.id !== ownId && (
             <Button variant="secondary" busy={isPending} onClick={() => void run(id, person.name)}>
-              End the withdrawal
+              End the recusal
             </Button>
           )}
         </li>

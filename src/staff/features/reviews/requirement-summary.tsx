@@ -31,11 +31,7 @@ export function RequirementSummary({ requirements }: Pick<CaseDetails, 'requirem
         <h2 id={heading}>Requirements</h2>
         {kind && <Status kind={kind}>{label}</Status>}
       </div>
-      <p>
-        {suggestion === 'none'
-          ? 'The post asks for nothing that can be checked.'
-          : `${summary} A suggestion: you decide.`}
-      </p>
+      <p>{suggestion === 'none' ? 'No requirements are set for this post.' : `${summary} A suggestion: you decide.`}</p>
       <ul className={styles.checks}>
         {checks.map(({ name, label: asks, asked, found, isMet }) => {
           const result = getResult(isMet)

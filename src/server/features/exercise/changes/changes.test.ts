@@ -152,7 +152,7 @@ test('a preview says in numbers whom a change concerns, and changes nothing', as
       {
         kind: 'deadline_earlier',
         count: 1,
-        text: 'The deadline moves earlier, to 31 January 2031, 12:00 pm: 1 draft shut out unless submitted by then.',
+        text: 'The exercise gets a deadline, 31 January 2031, 12:00 pm: 1 draft shut out unless submitted by then.',
         refused: false,
       },
       {
@@ -171,6 +171,16 @@ test('a preview says in numbers whom a change concerns, and changes nothing', as
     ]),
   )
   expect(await read(2024)).toEqual(before)
+})
+
+test('effects name nobody where nobody is concerned, and a first deadline is not an earlier one', async () => {
+  expect((await prepare(2039)).status).toBe(201)
+  const first = await preview(2039, { deadline: '2039-01-31T12:00:00+01:00', title: 'Recruitment', fee: 15_000 })
+  expect(first.effects.map(({ text }: { text: string }) => text)).toEqual([
+    'The exercise gets a deadline, 31 January 2039, 12:00 pm.',
+    'The fee changes from ₦12,000.00 to ₦15,000.00; it holds for accounts issued from now on.',
+    'The title becomes “Recruitment” on the pages, emails and slips.',
+  ])
 })
 
 test('a post that somebody holds cannot be removed', async () => {

@@ -9,7 +9,7 @@ import { getPostKey, type PostDetails } from '#shared/staff/exercise-settings.ts
 import type { PostHolders } from '../posts-store.ts'
 import type { ExerciseRow, NewExercise } from '../store.ts'
 import type { AmountCounts } from './fee-store.ts'
-import { countOf, createEffect, describePostDetails, describePosts } from './post-effects.ts'
+import { countOf, createEffect, describePostDetails, describePosts, describeShutOut } from './post-effects.ts'
 
 /** When a change takes effect, and for whom. */
 export interface EffectTerms {
@@ -81,7 +81,7 @@ function describeDeadline({ before, changes, posts, counts }: Change): ExerciseE
   const ownKeys = new Set(own.map(getPostKey))
   const concerned = counts.holders.filter((post) => !ownKeys.has(getPostKey(post)))
   const drafts = concerned.reduce((total, post) => total + post.drafts, 0)
-  const text = `The deadline moves earlier, to ${when}: ${countOf(drafts, 'draft')} shut out unless submitted by then.${kept}`
+  const text = `${before.deadline ? 'The deadline moves earlier, to' : 'The exercise gets a deadline,'} ${when}${describeShutOut(drafts)}.${kept}`
   return [createEffect('deadline_earlier', drafts, text)]
 }
 
@@ -103,7 +103,7 @@ function describeAmount(
   const kept = rest === 1 ? ': 1 unpaid account keeps its own' : `: ${countOf(rest, 'unpaid account')} keep theirs`
   const others = moved > 0 ? ` and for ${countOf(moved, 'unpaid account')} without an open RRR` : ''
   const start = terms.effectiveAt ? 'then' : 'now'
-  const text = `The ${name} changes from ${from} to ${to}${rest === 0 && moved > 0 ? '' : kept}; it holds for accounts issued from ${start} on${others}.`
+  const text = `The ${name} changes from ${from} to ${to}${rest === 0 ? '' : kept}; it holds for accounts issued from ${start} on${others}.`
   return [createEffect(`${name}_changed`, counts.unpaid, text)]
 }
 
@@ -113,7 +113,8 @@ const describeNames = ({ changes, counts }: Change): ExerciseEffect[] =>
   (Object.keys(nameLabels) as (keyof typeof nameLabels)[]).flatMap((column) => {
     const name = changes[column]
     if (name === undefined) return []
-    const text = `The ${nameLabels[column]} becomes “${name}” on the pages, emails and slips of ${countOf(counts.accounts, 'account')}.`
+    const whose = counts.accounts === 0 ? '' : ` of ${countOf(counts.accounts, 'account')}`
+    const text = `The ${nameLabels[column]} becomes “${name}” on the pages, emails and slips${whose}.`
     return [createEffect('name_changed', counts.accounts, text)]
   })
 

@@ -26,6 +26,10 @@ export const createEffect = (
 export const countOf = (count: number, singular: string): string =>
   `${formatCount(count)} ${singular}${count === 1 ? '' : 's'}`
 
+/** Of an earlier end; empty when it concerns nobody. */
+export const describeShutOut = (drafts: number): string =>
+  drafts === 0 ? '' : `: ${countOf(drafts, 'draft')} shut out unless submitted by then`
+
 /** Posts that are added and removed; one that somebody holds stays. @param wanted undefined when they stay as they are */
 export function describePosts(
   before: readonly Post[],
@@ -104,6 +108,6 @@ function describeClosing(
   const when = post.closesAt === null ? 'with the exercise' : `on ${formatDateTime(post.closesAt)}`
   const isEarlier = to !== undefined && (from === undefined || to < from)
   if (!isEarlier) return [createEffect('post_closes_later', null, `${formatPost(post)}: closes ${when}.`)]
-  const text = `${formatPost(post)}: closes earlier, ${when}: ${countOf(drafts, 'draft')} shut out unless submitted by then.`
+  const text = `${formatPost(post)}: closes ${from === undefined ? '' : 'earlier, '}${when}${describeShutOut(drafts)}.`
   return [createEffect('post_closes_earlier', drafts, text)]
 }

@@ -58,7 +58,7 @@ function describePost({ vacancies, requirements, closesAt, accounts }: EditedPos
   const asked = formatRequirements(requirements).join(', ')
   return [
     vacancies === null ? 'Vacancies not stated' : countOf(vacancies, 'vacancy', 'vacancies'),
-    asked ? `asks for ${asked}` : 'asks for nothing in particular',
+    asked ? `asks for ${asked}` : 'no requirements set',
     ...(closesAt === null ? [] : [`closes ${formatDateTime(closesAt)}`]),
     countOf(accounts, 'account', 'accounts'),
   ]

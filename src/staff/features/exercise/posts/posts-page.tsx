@@ -69,7 +69,7 @@ function Posts({ exercise, onChanged }: { exercise: ExerciseDetails; onChanged: 
       >
         <div className={styles.stack}>
           <p className={styles.sub}>
-            A post that accounts hold cannot be removed. One without a closing time closes with the exercise.
+            A post with accounts cannot be removed. One without a closing time closes with the exercise.
           </p>
           <PostsList
             posts={posts}
@@ -85,7 +85,7 @@ function Posts({ exercise, onChanged }: { exercise: ExerciseDetails; onChanged: 
               {editCount > 0 && (
                 <Actions>
                   <Button busy={preview.isPending} onClick={() => void preview.run(toPostChanges(base.posts, edits))}>
-                    See what it changes
+                    Review changes
                   </Button>
                   <Button variant="quiet" onClick={() => setEdits(noEdits)}>
                     Discard my changes

@@ -63,7 +63,7 @@ test('a post says its vacancies, what it asks for, when it closes and who holds 
     ),
   ).toBeDefined()
   expect(
-    getPost('Librarian').getByText('Vacancies not stated · asks for nothing in particular · 0 accounts'),
+    getPost('Librarian').getByText('Vacancies not stated · no requirements set · 0 accounts'),
   ).toBeDefined()
   expect(screen.getByRole('region', { name: 'Computer Science, Technology' })).toBeDefined()
   expect(screen.getByRole('region', { name: 'Library' })).toBeDefined()
@@ -81,7 +81,7 @@ test('details of a post are kept here, looked at, and proposed with nothing else
   expect(getPost('Lecturer II').getByText('Changed, not saved')).toBeDefined()
   expect(readStatus()).toBe('1 post is changed here and not saved yet.')
   expect(api.requests('previewExercise')).toEqual([])
-  await click('See what it changes')
+  await click('Review changes')
   await screen.findByText('It is added.')
   api.answer({ changeExercise: proposed })
   await click('Propose the change')
@@ -119,7 +119,7 @@ test('posts are added and removed; the whole list is sent, by department', async
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(getPost('Professor').getByText('New, not saved')).toBeDefined()
   expect(readStatus()).toBe('2 posts are changed here and not saved yet.')
-  await click('See what it changes')
+  await click('Review changes')
   await screen.findByText('It is added.')
   const professor = { school: 'Technology', department: 'Computer Science', role: 'Professor' }
   expect(api.requests('previewExercise')).toMatchObject([
@@ -143,7 +143,7 @@ test('each change can be undone, and all of them discarded', async () => {
   await click('Discard my changes')
   expect(getPost('Lecturer II').getByText(/^Vacancies not stated/)).toBeDefined()
   expect(readStatus()).toBe('Nothing is changed yet.')
-  expect(screen.queryByRole('button', { name: 'See what it changes' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Review changes' })).toBeNull()
 })
 
 test('a post that accounts hold cannot be removed', async () => {
@@ -216,7 +216,7 @@ test('a change that is not possible is not sent; what was changed is still there
   api.answer({ previewExercise: { ...preview, effects: [{ ...added, text: 'Somebody holds it.', refused: true }] } })
   await visitPosts()
   await click(`Remove ${librarianName}`)
-  await click('See what it changes')
+  await click('Review changes')
   await screen.findByText('This change is not possible')
   expect(screen.queryByRole('button', { name: 'Propose the change' })).toBeNull()
   await click('Go back and edit')
@@ -227,7 +227,7 @@ test('after a change of somebody else the own changes are kept above the newest 
   await visitPosts()
   await click(`Remove ${librarianName}`)
   await giveVacancies('9')
-  await click('See what it changes')
+  await click('Review changes')
   await screen.findByText('It is added.')
   const newest = buildExercise({
     version: 9,
@@ -236,10 +236,10 @@ test('after a change of somebody else the own changes are kept above the newest 
   api.answer({ changeExercise: refuse('changed_meanwhile', { data: newest }) })
   await click('Propose the change')
   await screen.findByText('Somebody changed the settings meanwhile')
-  expect(getPost('Lecturer II').getByText('9 vacancies · asks for nothing in particular · 5 accounts')).toBeDefined()
+  expect(getPost('Lecturer II').getByText('9 vacancies · no requirements set · 5 accounts')).toBeDefined()
   expect(getPost('Archivist')).toBeDefined()
   api.answer({ changeExercise: proposed })
-  await click('See what it changes')
+  await click('Review changes')
   await screen.findByText('It is added.')
   await click('Propose the change')
   await findToast('Proposed. Somebody else must approve it.')
@@ -254,7 +254,7 @@ test('a look that fails says why, and the changes are kept', async () => {
   api.answer({ previewExercise: refuse('exercise_archived') })
   await visitPosts()
   await giveVacancies('9')
-  await click('See what it changes')
+  await click('Review changes')
   await screen.findByText('This exercise is archived: it can only be read.')
   expect(readStatus()).toBe('1 post is changed here and not saved yet.')
 })

@@ -28,7 +28,7 @@ export function ReturnMessage({ details: { correction, status, returns, submissi
   if (submission > 1)
     return (
       <Banner tone="info" title={`Sent again on ${formatDateTime(applicant.submittedAt)}, after a correction`}>
-        <p>What was sent before stands under “Earlier”, below the answers.</p>
+        <p>Earlier versions are under “Earlier” below.</p>
       </Banner>
     )
   return null

@@ -1,0 +1,68 @@
+// How the audit log names the details of an event, and what it concerns.
+import { outcomeLabels, publishedLabels, reviewStages, verdictLabels } from '../../decisions/stages.ts'
+
+const labels: Readonly<Record<string, string>> = {
+  call: 'Request',
+  code: 'Answer',
+  factor: 'With',
+  device: 'On',
+  columns: 'Fields',
+  why: 'Why',
+  how: 'How',
+  to: 'To',
+  ended: 'Sessions ended',
+  size: 'Bytes',
+  until: 'Until',
+  rrr: 'RRR',
+  dueKobo: 'Due, in kobo',
+}
+
+/** Ids of records, which say nothing to a reader. */
+const omitted = new Set(['proposal', 'fileId', 'exportId', 'export', 'paymentId', 'id', 'session', 'account', 'person'])
+
+const factors = { totp: 'authenticator code', recovery: 'recovery code', passkey: 'passkey' }
+const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  factor: factors,
+  verdict: verdictLabels,
+  stage: reviewStages,
+  outcome: { ...outcomeLabels, ...publishedLabels },
+}
+
+const subjects: Readonly<Record<string, string>> = {
+  staff: 'Staff member',
+  import: 'List of applicants',
+  nin_photo: 'Photo of the NIN record',
+}
+
+/** "feeKobo" and "fee_kobo" as "fee kobo". */
+const toPlain = (name: string): string =>
+  name
+    .replaceAll('_', ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+const toTitle = (name: string): string => toPlain(name).replace(/^./, (first) => first.toUpperCase())
+
+function formatValue(name: string, value: unknown): string {
+  if (Array.isArray(value)) return value.map((one) => formatValue(name, one)).join(', ')
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value)
+      .map(([key, one]) => `${toPlain(key)} ${formatValue(key, one)}`)
+      .join(', ')
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  const text = String(value)
+  return values[name]?.[text] ?? (/^[a-z]+([_A-Z][A-Za-z_]*)?$/.test(text) ? toPlain(text) : text)
+}
+
+/** For example "Fields: surname, email". */
+export const formatAuditDetail = (detail: Readonly<Record<string, unknown>>): string =>
+  Object.entries(detail)
+    .filter(([name, value]) => !omitted.has(name) && value !== null && value !== 'Unknown device')
+    .map(([name, value]) => `${labels[name] ?? toTitle(name)}: ${formatValue(name, value)}`)
+    .join('; ')
+
+/** For example "Complaint C-2026-00012". The id of a record that has no number says nothing. */
+export function formatAuditSubject({ kind, id, name }: { kind: string; id: string; name: string | null }): string {
+  if (name) return name
+  const label = subjects[kind] ?? toTitle(kind)
+  return /^[\da-f]{8}-/.test(id) ? label : `${label} ${id}`
+}
