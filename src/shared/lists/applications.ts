@@ -74,7 +74,7 @@ export const applicationList = describeList({
       options: { meets: 'Yes', falls_short: 'No', unclear: 'Unclear', none: 'Nothing asked' },
     }),
   },
-  defaultColumns: ['number', 'name', 'role', 'state', 'submitted', 'stage', 'reviews', 'assigned', 'meets'],
+  defaultColumns: ['number', 'name', 'role', 'submitted', 'stage', 'reviews', 'decided', 'published', 'assigned'],
   defaultOrder: '-submitted',
   search: {
     hint: 'Application number, user ID or name',

@@ -2,6 +2,7 @@
 // scripted API checks each call against the person's permissions.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { ApplicationRow } from '#shared/lists/applications.ts'
 import { staffRoleNames } from '#shared/roles/permissions.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
 import { pagePermissions } from '#staff/entities/session/page-access.ts'
@@ -56,4 +57,39 @@ test('the exam officer finds applicants, whose pages are not among the role: nam
     expect(screen.queryAllByRole('link', { name: row.name })).toHaveLength(links)
     unmount()
   }
+})
+
+test('the list of applications shows what is decided and published; cells without a value are marked, so that phones omit them', async () => {
+  const row: ApplicationRow = {
+    number: 'APP-2024-000001',
+    name: 'Danjuma Ladi',
+    userId: 'RE24-00042',
+    role: 'Lecturer I',
+    school: 'Technology',
+    department: null,
+    state: 'nasarawa',
+    lga: 'Lafia',
+    gender: 'f',
+    submitted: '2024-03-04T09:00:00.000Z',
+    stage: 'shortlisted',
+    reviews: 2,
+    reviewsNeeded: 2,
+    split: false,
+    onHold: false,
+    decided: 'shortlisted',
+    published: null,
+    assigned: null,
+    meets: 'none',
+  }
+  api.signInAs()
+  api.answer({
+    staffApplications: { rows: [row], next: null, count: { value: 1, more: false } },
+    staffPosts: { posts: [] },
+  })
+  await visit('/applications')
+  await screen.findByRole('link', { name: row.number })
+  const cells = Object.fromEntries(
+    screen.getAllByRole('cell').map((cell) => [cell.dataset.heading, [cell.textContent, 'empty' in cell.dataset]]),
+  )
+  expect(cells).toMatchObject({ Decided: ['Shortlisted', false], Published: ['–', true] })
 })

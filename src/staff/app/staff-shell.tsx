@@ -91,7 +91,7 @@ function Person() {
       </p>
       <Button variant="quiet" busy={signOut.isPending} onClick={() => void signOut.run()}>
         <Icon icon={LogOut} size="small" />
-        Sign out
+        <span className={styles.signOut}>Sign out</span>
       </Button>
     </div>
   )

@@ -48,6 +48,8 @@ export function ListTable<Row>({ view, caption, rows, visible, address, current,
                   key={column}
                   data-no-wrap={view.noWrap.includes(column) || undefined}
                   data-heading={getColumns(view)[column]?.label}
+                  data-link={column === view.linkColumn || undefined}
+                  data-empty={view.cells[column]?.(row) === '–' || undefined}
                 >
                   <Cell view={view} column={column} row={row} />
                 </td>
@@ -78,7 +80,7 @@ interface ChoiceCellProps {
 function ChoiceCell({ choice, keys, at }: ChoiceCellProps) {
   const key = keys[at] ?? ''
   return (
-    <td data-heading="Select">
+    <td data-heading="Select" data-choose>
       <label className={styles.choose}>
         <input
           type="checkbox"

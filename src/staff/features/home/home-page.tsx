@@ -29,26 +29,24 @@ export function Component() {
     <>
       <PageTitle>Welcome, {name}</PageTitle>
       <div className={styles.cards}>
-        <div className={styles.column}>
-          <WaitingRoles />
-          {counts.data?.administrators?.value === 1 && <OnlyAdministrator />}
-          <OldestCard counts={counts} />
-          {may('application:review') && <ReviewCard exercise={exercise?.year} />}
-          {may('application:note') && <CountCard list="applications" counts={counts} />}
-          {may('publication:read') && <CountCard list="publications" counts={counts} />}
-          {may('settings:change') && exercise && <SettingsCard exercise={exercise.year} />}
-          {may('complaint:answer') && <CountCard list="complaints" counts={counts} />}
-          {may('staff:manage') && <CountCard list="people" counts={counts} />}
-          {may('account:recover') && <CountCard list="emails" counts={counts} />}
-          <Card title="Your work here">
-            <FactList
-              facts={[
-                ['Roles', [...new Set(roles.map(({ role }) => staffRoleLabels[role]))].join(', ') || 'None yet'],
-                ['Exercise', exercise ? `${exercise.title} ${exercise.year}` : 'None yet'],
-              ]}
-            />
-          </Card>
-        </div>
+        <WaitingRoles />
+        {counts.data?.administrators?.value === 1 && <OnlyAdministrator />}
+        <OldestCard counts={counts} />
+        {may('application:review') && <ReviewCard exercise={exercise?.year} />}
+        {may('application:note') && <CountCard list="applications" counts={counts} />}
+        {may('publication:read') && <CountCard list="publications" counts={counts} />}
+        {may('settings:change') && exercise && <SettingsCard exercise={exercise.year} />}
+        {may('complaint:answer') && <CountCard list="complaints" counts={counts} />}
+        {may('staff:manage') && <CountCard list="people" counts={counts} />}
+        {may('account:recover') && <CountCard list="emails" counts={counts} />}
+        <Card title="Your work here">
+          <FactList
+            facts={[
+              ['Roles', [...new Set(roles.map(({ role }) => staffRoleLabels[role]))].join(', ') || 'None yet'],
+              ['Exercise', exercise ? `${exercise.title} ${exercise.year}` : 'None yet'],
+            ]}
+          />
+        </Card>
         {may('applicant:find') && <CountCard list="applicants" counts={counts} />}
       </div>
     </>
@@ -63,7 +61,11 @@ function SettingsCard({ exercise }: { exercise: number }) {
   })
   return (
     <Card title="Exercise settings">
-      <QueryResult query={settings} loading="Counting settings…" failed="The settings could not be counted">
+      <QueryResult
+        query={settings}
+        loading="Counting changes of the settings…"
+        failed="The changes of the settings could not be counted"
+      >
         {({ proposals }) => (
           <CountedLinks
             links={[
