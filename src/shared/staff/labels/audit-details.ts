@@ -31,7 +31,6 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const subjects: Readonly<Record<string, string>> = {
   staff: 'Staff member',
   import: 'List of applicants',
-  nin_photo: 'Photo of the NIN record',
 }
 
 /** "feeKobo" and "fee_kobo" as "fee kobo". */

@@ -1,6 +1,6 @@
 // The audit log: who did what to whom.
 
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { AuditRow } from '#shared/lists/audit.ts'
 import type { StaffRole } from '#shared/roles/permissions.ts'
@@ -44,9 +44,34 @@ test('an event says when who did what to whom, why, and with which details', asy
     'Musa Danladi',
     'RE24-00005',
     'The applicant called.',
-    'columns: surname, email; count: 2; of: {"a":1}',
+    'Fields: surname, email; Count: 2; Of: a 1',
   ])
   expect(screen.getByRole('link', { name: 'RE24-00005' }).getAttribute('href')).toBe('/staff/applicants/RE24-00005')
+})
+
+test('details and subjects are words, not names in the code and ids of records', async () => {
+  const id = 'f51150b6-6d5c-4a43-8f3f-0a6a3f2b1c10'
+  const readWith = async (more: Partial<AuditRow>) => {
+    await visitWith({ userId: null, ...more })
+    return readRow().slice(3)
+  }
+  const detail = { factor: 'totp', device: 'Unknown device', proposal: id }
+  expect(await readWith({ subject: { kind: 'staff', id, name: 'Bisi Ajayi' }, detail })).toEqual([
+    'Bisi Ajayi',
+    '–',
+    'With: authenticator code',
+  ])
+  cleanup()
+  const changed = { columns: ['feeKobo', 'surname'], verdict: 'return', planned: true }
+  expect(await readWith({ subject: { kind: 'publication', id, name: null }, detail: changed })).toEqual([
+    'Publication',
+    '–',
+    'Fields: fee kobo, surname; Verdict: Return for correction; Planned: yes',
+  ])
+  expect(screen.getByRole('link', { name: 'Publication' }).getAttribute('href')).toBe(`/staff/publications/${id}`)
+  cleanup()
+  const complaint = { kind: 'complaint', id: 'C-2026-00012', name: null } as const
+  expect((await readWith({ subject: complaint }))[0]).toBe('Complaint C-2026-00012')
 })
 
 test('what has no label is still readable, and what is absent a dash', async () => {
@@ -65,10 +90,10 @@ test.each<[StaffRole, AuditSubjectKind, string | null]>([
   ['auditor', 'complaint', null],
   ['admin', 'exercise', null],
 ])('for the role %s a subject of the kind %s leads to: %s', async (role, kind, path) => {
-  await visitWith({ userId: null, subject: { kind, id: 'id/1' } }, role)
-  const link = screen.queryByRole('link', { name: `${kind} id/1` })
+  await visitWith({ userId: null, subject: { kind, id: 'id/1', name: 'Bisi Ajayi' } }, role)
+  const link = screen.queryByRole('link', { name: 'Bisi Ajayi' })
   expect(link?.getAttribute('href') ?? null).toBe(path)
-  expect(readRow()).toContain(`${kind} id/1`)
+  expect(readRow()).toContain('Bisi Ajayi')
 })
 
 test.each<[StaffRole, boolean]>([

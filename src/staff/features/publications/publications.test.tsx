@@ -109,9 +109,9 @@ test('an approval needs the count, typed, and a fresh sign-in; it names what was
   await click('Approve', dialog)
   const field = dialog.getByLabelText<HTMLInputElement>(countLabel)
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
-  expect([field.value, dialog.getAllByText(/^Type 3/).map(({ textContent }) => textContent)]).toEqual([
+  expect([field.value, dialog.getAllByText(/^Enter 3/).map(({ textContent }) => textContent)]).toEqual([
     '2',
-    ['Type 3.', 'Enter 3 to continue.'],
+    ['Enter 3.', 'Enter 3 to continue.'],
   ])
   expect(api.requests('approvePublication')).toEqual([])
   await fill(countLabel, ' 3 ', dialog)
