@@ -105,7 +105,7 @@ export const auditActionLabels = {
   publication_changed: 'Publication changed',
   publication_proposed: 'Publication proposed',
   publication_approved: 'Publication approved',
-  publication_returned: 'Publication returned',
+  publication_returned: 'Publication sent back',
   publication_published: 'Publication published',
   outcome_published: 'Outcome published',
   export_made: 'Export made',
