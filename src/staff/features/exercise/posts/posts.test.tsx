@@ -62,9 +62,7 @@ test('a post says its vacancies, what it asks for, when it closes and who holds 
       '1 vacancy · asks for lowest certificate MSc, years of experience 4 · closes 30 June 2031, 5:00 pm · 1 account',
     ),
   ).toBeDefined()
-  expect(
-    getPost('Librarian').getByText('Vacancies not stated · no requirements set · 0 accounts'),
-  ).toBeDefined()
+  expect(getPost('Librarian').getByText('Vacancies not stated · no requirements set · 0 accounts')).toBeDefined()
   expect(screen.getByRole('region', { name: 'Computer Science, Technology' })).toBeDefined()
   expect(screen.getByRole('region', { name: 'Library' })).toBeDefined()
 })
