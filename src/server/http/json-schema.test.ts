@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { createReplySchema } from './json-schema.ts'
+import { compileSerializer, createReplySchema } from './json-schema.ts'
 
 test('a property may be named like a keyword of schemas', () => {
   const schema = createReplySchema(z.object({ format: z.enum(['csv', 'xlsx']), pattern: z.string(), id: z.uuid() }))
@@ -8,4 +8,11 @@ test('a property may be named like a keyword of schemas', () => {
   expect(Object.keys(properties)).toEqual(['format', 'pattern', 'id'])
   expect(properties.format?.enum).toEqual(['csv', 'xlsx'])
   expect(properties.id).not.toHaveProperty('format')
+})
+
+test('a serialiser is compiled once for a schema, and drops what the schema does not list', () => {
+  const schema = createReplySchema(z.object({ name: z.string() }))
+  const serialize = compileSerializer({ schema })
+  expect(serialize({ name: 'Ada', passwordHash: 'x' })).toBe('{"name":"Ada"}')
+  expect(compileSerializer({ schema })).toBe(serialize)
 })

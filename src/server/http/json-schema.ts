@@ -1,3 +1,4 @@
+import createSerializer from 'fast-json-stringify'
 import { z } from 'zod'
 
 type JsonSchema = Record<string, unknown>
@@ -36,3 +37,14 @@ function simplify(node: unknown): unknown {
 /** Properties may be named like keywords. */
 const simplifyEach = (properties: unknown) =>
   Object.fromEntries(Object.entries(properties as JsonSchema).map(([name, schema]) => [name, simplify(schema)]))
+
+const serializers = new WeakMap<JsonSchema, (reply: unknown) => string>()
+
+/** Compiles the serialiser of a reply once for each contract: the framework would for GET and for HEAD, and for each server. */
+export function compileSerializer({ schema }: { schema: JsonSchema }): (reply: unknown) => string {
+  const known = serializers.get(schema)
+  if (known) return known
+  const compiled = createSerializer(schema)
+  serializers.set(schema, compiled)
+  return compiled
+}

@@ -9,7 +9,7 @@ import type { StaffAccess } from '#shared/api/staff/contract.ts'
 import { AppError } from '../app-error.ts'
 import type { ConcurrencyLimiter } from '../load/concurrency-limiter.ts'
 import type { ProtectedCookie } from './cookies.ts'
-import { createReplySchema } from './json-schema.ts'
+import { compileSerializer, createReplySchema } from './json-schema.ts'
 import type { CallLimiters } from './limits/call-limiter.ts'
 import type { Refusal, RefusedPrincipal } from './refusal.ts'
 import { createRequestParser } from './validation.ts'
@@ -167,7 +167,7 @@ function addRoute<T extends ContractTable, P, Q extends P>(
     url: `${apiBase}${path}`,
     config: { call, access: access as ApplicantAccess | StaffAccess, limits, ...(fresh && { fresh }) },
     bodyLimit: limits.bodyBytes,
-    ...(responseSchema && { schema: { response: responseSchema } }),
+    ...(responseSchema && { schema: { response: responseSchema }, serializerCompiler: compileSerializer }),
     // Before the body is read, so that a rejected request costs nothing more.
     onRequest: (request, reply) => audience.admit(() => admit(request, reply)),
     onError: async (request, _reply, error) => {
