@@ -28,7 +28,7 @@ interface Message {
 
 function start(env: Record<string, string>): ChildProcess {
   const { PATH } = process.env
-  const child = fork(main, { env: { PATH, ...env }, execArgv: ['--import', 'tsx'], stdio: 'ignore' })
+  const child = fork(main, { env: { PATH, ...env }, stdio: 'ignore' })
   started.push(child)
   return child
 }

@@ -1,23 +1,22 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { executeCommand } from '#server/commands/command-line.ts'
 import { connect } from '#server/database/connection.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
+import { runProgram } from '#tests/support/run-program.ts'
+import { run } from './seed-many.ts'
 
 const script = fileURLToPath(new URL('./seed-many.ts', import.meta.url))
 
-const run = (settings: Record<string, string>, ...args: string[]) =>
-  new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const env = { ...process.env, SECRET_KEY: randomBytes(32).toString('base64'), ...settings }
-    execFile(process.execPath, ['--import', 'tsx', script, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
-    )
-  })
+const SECRET_KEY = randomBytes(32).toString('base64')
+
+const execute = (settings: Record<string, string>, ...args: string[]) =>
+  executeCommand(run, args, { SECRET_KEY, ...settings })
 
 test('applicants are added to the database of the demo, and the command says which', async () => {
   const testDatabase = await createTestDatabase()
-  const { code, stdout, stderr } = await run({ DATABASE_URL: testDatabase.url }, '12')
+  const { code, stdout, stderr } = await runProgram(script, ['12'], { SECRET_KEY, DATABASE_URL: testDatabase.url })
   expect({ code, stdout }).toEqual({
     code: 0,
     stdout: expect.stringMatching(
@@ -30,10 +29,10 @@ test('applicants are added to the database of the demo, and the command says whi
   expect(rows).toEqual([{ count: 12 }])
   await database.close()
   await testDatabase.drop()
-})
+}, 60_000)
 
 test('production has no invented applicants', async () => {
-  expect(await run({ NODE_ENV: 'production', DATABASE_URL: 'postgres://127.0.0.1:9/none' }, '12')).toEqual({
+  expect(await execute({ NODE_ENV: 'production', DATABASE_URL: 'postgres://127.0.0.1:9/none' }, '12')).toEqual({
     code: 1,
     stdout: '',
     stderr: 'seed-many is for the demo only: NODE_ENV=production has no invented applicants.\n',
@@ -41,7 +40,7 @@ test('production has no invented applicants', async () => {
 })
 
 test('an unknown option is refused', async () => {
-  expect(await run({ DATABASE_URL: 'postgres://127.0.0.1:9/none' }, '12', '--files')).toMatchObject({
+  expect(await execute({ DATABASE_URL: 'postgres://127.0.0.1:9/none' }, '12', '--files')).toMatchObject({
     code: 1,
     stderr:
       'There is no option --files. Say how many applicants to add, for instance: npm run seed-many -- 1000000 --history\n',
@@ -49,7 +48,7 @@ test('an unknown option is refused', async () => {
 })
 
 test.each(['many', '0'])('without a count of applicants nothing is done: %s', async (count) => {
-  expect(await run({ DATABASE_URL: 'postgres://127.0.0.1:9/none' }, count)).toMatchObject({
+  expect(await execute({ DATABASE_URL: 'postgres://127.0.0.1:9/none' }, count)).toMatchObject({
     code: 1,
     stderr: 'Say how many applicants to add, for instance: npm run seed-many -- 1000000\n',
   })

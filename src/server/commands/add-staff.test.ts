@@ -1,9 +1,11 @@
-import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getTotpCode } from '#server/features/staff/sign-in/totp.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { signIn } from '#tests/support/api/staff.ts'
+import { runProgram } from '#tests/support/run-program.ts'
+import { run } from './add-staff.ts'
+import { executeCommand } from './command-line.ts'
 
 const script = fileURLToPath(new URL('./add-staff.ts', import.meta.url))
 let api: TestApi
@@ -12,23 +14,17 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const run = (...args: string[]) =>
-  new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const env = {
-      ...process.env,
-      DATABASE_URL: api.database.pool.options.connectionString,
-      STAFF_URL: 'https://staff.example',
-    }
-    execFile(process.execPath, ['--import', 'tsx', script, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
-    )
-  })
+const getSettings = () => ({
+  DATABASE_URL: api.database.pool.options.connectionString ?? '',
+  STAFF_URL: 'https://staff.example',
+})
+const execute = (...args: string[]) => executeCommand(run, args, getSettings())
 
 const first = ['--email', 'Ada@example.org', '--name', 'Ada Obi']
 const password = 'Seventeen quiet herons'
 
 test('the first administrator sets up the account with the printed link, and only a rescue adds another one', async () => {
-  const { stdout, code } = await run(...first, '--roles', 'admin')
+  const { stdout, code } = await runProgram(script, [...first, '--roles', 'admin'], getSettings())
   expect(code).toBe(0)
   expect(stdout).toContain('https://staff.example/staff/invitation?code=')
   const linkCode = /code=([\w-]+)/.exec(stdout)?.[1] ?? ''
@@ -42,16 +38,16 @@ test('the first administrator sets up the account with the printed link, and onl
   expect(session.body.data.me).toMatchObject({ name: 'Ada Obi', roles: [{ role: 'admin' }] })
 
   const second = ['--email', 'bola@example.org', '--name', 'Bola Ige']
-  const refused = await run(...second)
+  const refused = await execute(...second)
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('There is an active administrator') })
-  expect(await run(...second, '--rescue')).toMatchObject({ code: 0 })
+  expect(await execute(...second, '--rescue')).toMatchObject({ code: 0 })
   await expect
     .poll(() => api.mailbox.messages('ada@example.org').map(({ subject }) => subject))
     .toContain('An administrator was added on the server')
 }, 60_000)
 
 test('what is missing is said', async () => {
-  const { code, stderr } = await run('--email', 'nobody', '--roles', 'registry')
+  const { code, stderr } = await execute('--email', 'nobody', '--roles', 'registry')
   expect(code).toBe(1)
   expect(stderr).toContain('--email must be an email address\n--name is missing\n--roles can only be admin')
 })

@@ -15,7 +15,7 @@ const inputSchema = z.object({
   rescue: z.boolean().default(false),
 })
 
-async function run(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const result = inputSchema.safeParse(parseOptions(args))
   if (!result.success) throw new Error([...result.error.issues.map(({ message }) => message), usage].join('\n'))
   const { email, name, rescue } = result.data
@@ -47,4 +47,5 @@ function parseOptions(args: string[]) {
   }
 }
 
-await runCommand(run)
+// Tests run it without a process of its own.
+if (import.meta.main) await runCommand(run)

@@ -2,17 +2,26 @@ import { readFile } from 'node:fs/promises'
 import { explainStartError } from '../database/errors.ts'
 import { readSecretFiles } from '../settings/secret-files.ts'
 
+type Command = (args: string[], env: NodeJS.ProcessEnv) => Promise<string>
+
 /** Prints what the command returns. An error becomes one sentence on stderr and exit code 1. */
-export async function runCommand(run: (args: string[], env: NodeJS.ProcessEnv) => Promise<string>): Promise<void> {
+export async function runCommand(run: Command): Promise<void> {
   // As for the server: what is created here is for its own user alone.
   process.umask(0o077)
+  const { code, stdout, stderr } = await executeCommand(run, process.argv.slice(2), process.env)
+  process.stdout.write(stdout)
+  process.stderr.write(stderr)
+  process.exitCode = code
+}
+
+/** What running the command prints, and its exit code. */
+export async function executeCommand(run: Command, args: string[], environment: NodeJS.ProcessEnv) {
   try {
-    const { env, errors } = readSecretFiles(process.env)
+    const { env, errors } = readSecretFiles(environment)
     if (errors.size > 0) throw new Error([...errors.values()].join('\n'))
-    process.stdout.write(`${await run(process.argv.slice(2), env)}\n`)
+    return { code: 0, stdout: `${await run(args, env)}\n`, stderr: '' }
   } catch (error) {
-    process.stderr.write(`${explainStartError(error)}\n`)
-    process.exitCode = 1
+    return { code: 1, stdout: '', stderr: `${explainStartError(error)}\n` }
   }
 }
 

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +7,9 @@ import { connect } from '#server/database/connection.ts'
 import { exercises } from '#server/database/schema/exercises.ts'
 import { createExerciseService } from '#server/features/exercise/service.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
+import { runProgram } from '#tests/support/run-program.ts'
+import { executeCommand } from './command-line.ts'
+import { run } from './set-exercise.ts'
 
 const script = fileURLToPath(new URL('./set-exercise.ts', import.meta.url))
 let directory: string
@@ -21,15 +23,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-const run = (...args: string[]) => runWith({ DATABASE_URL: testDatabase.url }, ...args)
-
-const runWith = (settings: Record<string, string>, ...args: string[]) =>
-  new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const env = { ...process.env, ...settings }
-    execFile(process.execPath, ['--import', 'tsx', script, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
-    )
-  })
+const execute = (...args: string[]) => executeCommand(run, args, { DATABASE_URL: testDatabase.url })
 
 async function writeSettings(content: string) {
   const file = join(directory, 'settings.json')
@@ -40,7 +34,8 @@ async function writeSettings(content: string) {
 test('the exercise is changed from a file', async () => {
   const database = connect(testDatabase.url)
   await createExerciseService(database).ensureExercise()
-  const done = await run(await writeSettings('{"status": "open", "charge": 750}'))
+  const settings = await writeSettings('{"status": "open", "charge": 750}')
+  const done = await runProgram(script, [settings], { DATABASE_URL: testDatabase.url })
   expect(done).toMatchObject({ code: 0, stderr: '' })
   expect(done.stdout).toBe(
     'The exercise of 2024 was changed: status, chargeKobo.\n' +
@@ -51,10 +46,10 @@ test('the exercise is changed from a file', async () => {
 })
 
 test('each error is reported in one sentence, and nothing is changed', async () => {
-  expect(await run()).toMatchObject({ code: 1, stderr: expect.stringContaining('Say which file') })
+  expect(await execute()).toMatchObject({ code: 1, stderr: expect.stringContaining('Say which file') })
   const missing = join(directory, 'missing.json')
-  expect(await run(missing)).toMatchObject({ code: 1, stderr: `${missing} can't be read (ENOENT).\n` })
-  expect(await run(await writeSettings('{"feee": 1}'))).toEqual({
+  expect(await execute(missing)).toMatchObject({ code: 1, stderr: `${missing} can't be read (ENOENT).\n` })
+  expect(await execute(await writeSettings('{"feee": 1}'))).toEqual({
     code: 1,
     stdout: '',
     stderr: 'The settings are not right:\n  feee: there is no such setting\n',
@@ -65,8 +60,8 @@ test("V13.3.1 a command reads the database's address from a file too", async () 
   const file = join(directory, 'database-url')
   await writeFile(file, `${testDatabase.url}\n`)
   const settings = await writeSettings('{"status": "closed"}')
-  expect(await runWith({ DATABASE_URL_FILE: file }, settings)).toMatchObject({ code: 0, stderr: '' })
-  expect(await runWith({ DATABASE_URL_FILE: `${file}.txt` }, settings)).toMatchObject({
+  expect(await executeCommand(run, [settings], { DATABASE_URL_FILE: file })).toMatchObject({ code: 0, stderr: '' })
+  expect(await executeCommand(run, [settings], { DATABASE_URL_FILE: `${file}.txt` })).toMatchObject({
     code: 1,
     stderr: "DATABASE_URL_FILE can't be read (ENOENT)\n",
   })

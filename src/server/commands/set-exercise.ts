@@ -4,7 +4,7 @@ import { parseExerciseSettings } from '../features/exercise/settings.ts'
 import { readInputFile, runCommand } from './command-line.ts'
 import { withDatabase } from './with-database.ts'
 
-async function run([file]: string[], env: NodeJS.ProcessEnv): Promise<string> {
+export async function run([file]: string[], env: NodeJS.ProcessEnv): Promise<string> {
   if (!file) throw new Error('Say which file holds the settings, for instance: npm run set-exercise -- settings.json')
   const settings = parseExerciseSettings(await readInputFile(file))
   return withDatabase(env, async (database) =>
@@ -24,4 +24,5 @@ function formatChange({ kind, year, columns }: ExerciseChange): string {
     : messages[kind]
 }
 
-await runCommand(run)
+// Tests run it without a process of its own.
+if (import.meta.main) await runCommand(run)

@@ -87,7 +87,7 @@ async function findPostgresUser(directory = dataDir): Promise<number> {
 async function startServerProcess(options: { path?: string; uid?: number; gid?: number } = {}) {
   const { path = process.env.PATH, ...account } = options
   const script = resolve('tests/support/postgres/postgres-owner.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], {
+  const child = spawn(process.execPath, [script, dataDir], {
     ...account,
     env: { ...process.env, PATH: path },
     stdio: ['ignore', 'pipe', 'inherit'],
