@@ -50,6 +50,8 @@ export interface Audience<Contracts extends ContractTable, P> {
   limitShare?: (id: string, work: () => Promise<unknown>) => Promise<unknown>
   /** Retries idempotent work after a short outage of the database. */
   retryOnOutage: RunWork
+  /** @throws Error for a contract that lacks what this audience asks for: such a server does not start */
+  assertComplete?(call: ServedCall): void
   /** Whether calling again does no harm. */
   isRepeatable(call: ServedCall): boolean
   /** @throws AppError for a request from where this call does not answer */
@@ -142,6 +144,7 @@ function addRoute<T extends ContractTable, P, Q extends P>(
   const contract = audience.contracts[name] as Contract
   const { method, path } = audience.getCall(name)
   const served: ServedCall = { name, method, contract }
+  audience.assertComplete?.(served)
   const { access, limits, fresh } = contract
   const call = name as CallName | StaffCallName
   const principals = new WeakMap<FastifyRequest, P | null>()

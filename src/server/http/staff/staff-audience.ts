@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '#server/app-error.ts'
 import { createKeyedLimiter } from '#server/load/concurrency-limiter.ts'
 import { getStaffCall } from '#shared/api/staff/calls.ts'
-import type { StaffAccess } from '#shared/api/staff/contract.ts'
+import type { StaffAccess, StaffContract } from '#shared/api/staff/contract.ts'
 import { staffContracts } from '#shared/api/staff/contracts.ts'
 import type { ProtectedCookie } from '../cookies.ts'
 import type { Audience, RouteContext, RunWork } from '../serve.ts'
@@ -39,6 +39,10 @@ export function createStaffAudience(options: StaffAudienceOptions): StaffAudienc
     retryOnOutage,
     // Only the look-up of the session takes a place: a request without one is refused however busy the staff are.
     admit: (work) => work(),
+    assertComplete({ name, contract }) {
+      if (!(contract as Partial<StaffContract>).scope)
+        throw new Error(`The contract of ${name} does not name its scope.`)
+    },
     isRepeatable: ({ method }) => method === 'GET',
     checkOrigin: checkRequest,
     async authenticate({ cookies }, { contract: { access } }) {

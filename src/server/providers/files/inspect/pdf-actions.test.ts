@@ -17,11 +17,15 @@ const objects = '5 0 6 40 <</Type/Catalog/OpenAction 6 0 R>>      <</S/JavaScrip
 const objectStream = '/Type/ObjStm/N 2/First 9/Filter/FlateDecode'
 /** So many different characters that their codes alone take more than the first bytes. */
 const varied = `5 0 6 900 ${createHash('shake256', { outputLength: 4_000 }).update('').digest().toString('latin1').replace(/[#/]/g, '')}`
+/** A page of an image without a mark on it: its beginning unpacks to a thousand times as much. */
+const whitePage = deflateSync(Buffer.alloc(2 ** 20, 0xff))
 
 describe('a PDF that acts by itself is found', () => {
   test.each([
     ['a script that runs when it is opened', '<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>'],
     ['a script with an escaped name', '<</S /J#61vaScript /J#53 (app.alert(1))>>'],
+    ['a script with small digits', '<</S/Java#53cript#2f#4a#4a/J#53#28app.alert(1))>>'],
+    ['a script after a million escapes', `<</A ${'#41'.repeat(1_000_000)}/S/J#61vaScript>>`],
     ['a script named by another object', '/JavaScript'],
     ['a script after a comment', '<</S%\n/JavaScript%\n/JS 7 0 R>>'],
     ['a script of its names', '<</Names<</JavaScript<</Names[(a)8 0 R]>>>>>>'],
@@ -58,6 +62,7 @@ describe('a PDF whose objects cannot be searched counts as one', () => {
     ['another filter', toStream(objectStream.replace('Flate', 'LZW'), Buffer.from('80 0B 60 50'))],
     ['two filters', toStream('/Type/ObjStm/Filter[/ASCIIHexDecode/FlateDecode]', Buffer.from('35 20 30'))],
     ['too much content', toStream(objectStream, deflateSync(`5 0 ${' '.repeat(17 * 1024 * 1024)}`))],
+    ['too many beginnings of streams', Buffer.concat(Array.from({ length: 200 }, () => toStream('', whitePage)))],
     ['too many streams', Buffer.from(`${header}${'stream\n'.repeat(10_001)}`)],
   ])('%s', (_, bytes) => {
     expect(hasActiveContent(bytes)).toBe(true)
@@ -68,6 +73,7 @@ describe('a PDF that does nothing by itself is not one', () => {
   test.each([
     ['a link to a page about scripts', '<</S/URI/URI(https://example.org/docs/Web/JavaScript)>>'],
     ['a page to begin with', '<</OpenAction[3 0 R/Fit]/PageMode/UseNone>>'],
+    ['marks that are no escapes', '<</A#4GScript/J#6 1/#>>#'],
     ['a form', '<</AcroForm<</Fields[7 0 R]/DA(/Helv 0 Tf)>>>>'],
     ['other names that begin alike', '<</JSON 1/AAPL 2/XFAB 3/EFG<</F 1>>/S/LaunchURL>>'],
   ])('%s', (_, content) => {
@@ -78,6 +84,7 @@ describe('a PDF that does nothing by itself is not one', () => {
     ['an object stream', toStream(objectStream, deflateSync('5 0 6 20 <</Type/Catalog>> <</Type/Page>>'))],
     ['an object stream with a long table of codes', toStream(objectStream, deflateSync(varied))],
     ['an image', toStream('/Subtype/Image/Filter/FlateDecode', deflateSync(Buffer.alloc(20 * 1024 * 1024)))],
+    ['a hundred white pages', Buffer.concat(Array.from({ length: 100 }, () => toStream('/Subtype/Image', whitePage)))],
     ['a photograph', toStream('/Subtype/Image/Filter/DCTDecode', Buffer.from([0xff, 0xd8, 0xff, 0xe0]))],
   ])('with %s', (_, bytes) => {
     expect(hasActiveContent(bytes)).toBe(false)

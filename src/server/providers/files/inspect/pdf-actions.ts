@@ -4,6 +4,8 @@ import { inflateSync, constants as zlib } from 'node:zlib'
 
 const maxStreams = 10_000
 const maxUnpackedBytes = 16 * 1024 * 1024
+/** Of the beginnings of all streams. Only what packs unusually well comes near it. */
+const maxUnpackedHeadBytes = 64 * 1024 * 1024
 /** Enough to see what a stream is, with the code table of its packing. Unpacks to 1,032 times as much at most. */
 const prefixBytes = 512
 
@@ -15,34 +17,52 @@ const activeKeys = /\/(?:XFA|AA|EF)(?:[\0\t\n\f\r ]{1,99}[\d<([%]|<<|\[)/
 const scripts = /\/JS(?:[\0\t\n\f\r ]{1,99}[\d<(%]|[(<][\x20-\x7e]{8})/
 
 /** Whether a PDF acts by itself, or has an object stream that cannot be searched for it. */
-export function hasActiveContent(bytes: Buffer): boolean {
-  const text = bytes.toString('latin1')
-  return isActive(text) || hasActiveStream(bytes, text)
-}
+export const hasActiveContent = (bytes: Buffer): boolean => isActive(bytes) || hasActiveStream(bytes)
 
-/** Any character of a name can be written as `#` and two hexadecimal digits. */
-const unescapeNames = (text: string) =>
-  text.includes('#')
-    ? text.replace(/#([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
-    : text
-
-function isActive(text: string): boolean {
-  const plain = unescapeNames(text)
+const isActive = (bytes: Buffer): boolean => {
+  const plain = readUnescaped(bytes)
   return [activeNames, activeKeys, scripts].some((pattern) => pattern.test(plain))
 }
 
-function hasActiveStream(bytes: Buffer, text: string): boolean {
+const escapeMark = 0x23
+
+/** Any character of a name can be written as `#` and two hexadecimal digits. Byte by byte: there may be a million of them. */
+function readUnescaped(bytes: Buffer): string {
+  if (!bytes.includes(escapeMark)) return bytes.toString('latin1')
+  const plain = Buffer.allocUnsafe(bytes.length)
+  let length = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] as number
+    const code = byte === escapeMark ? toHexDigit(bytes[at + 1]) * 16 + toHexDigit(bytes[at + 2]) : Number.NaN
+    const isEscape = !Number.isNaN(code)
+    plain[length++] = isEscape ? code : byte
+    if (isEscape) at += 2
+  }
+  return plain.toString('latin1', 0, length)
+}
+
+function toHexDigit(byte = 0): number {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30
+  const letter = byte | 0x20
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : Number.NaN
+}
+
+function hasActiveStream(bytes: Buffer): boolean {
   let count = 0
   let remaining = maxUnpackedBytes
+  let remainingOfHeads = maxUnpackedHeadBytes
   let end = 0
-  for (const found of text.matchAll(/(?<!end)stream\r?\n?/g)) {
+  for (const found of bytes.toString('latin1').matchAll(/(?<!end)stream\r?\n?/g)) {
     count += 1
     if (count > maxStreams) return true
     const start = found.index + found[0].length
-    const dictionary = unescapeNames(text.slice(end, found.index))
+    const dictionary = readUnescaped(bytes.subarray(end, found.index))
     end = start
     const isDeclared = /\/ObjStm(?![\w-])/.test(dictionary)
-    const isObjects = hasObjects(bytes.subarray(start, start + prefixBytes))
+    const head = unpackHead(bytes.subarray(start, start + prefixBytes))
+    remainingOfHeads -= head?.length ?? 0
+    if (remainingOfHeads < 0) return true
+    const isObjects = head !== null && beginsWithObjects(head)
     // Without a filter it is text, which was searched with the whole file.
     if (!isObjects && !(isDeclared && dictionary.includes('/Filter'))) continue
     const objects = isObjects ? unpack(bytes.subarray(start), remaining) : null
@@ -52,19 +72,18 @@ function hasActiveStream(bytes: Buffer, text: string): boolean {
   return false
 }
 
+const unpackHead = (head: Buffer) => (isPacked(head) ? unpack(head, 2 ** 20) : null)
+
 /** An object stream begins with numbers of objects and their offsets. */
-function hasObjects(head: Buffer): boolean {
-  const text = isPacked(head) ? unpack(head, 2 ** 20) : null
-  return text !== null && /^[\0\s]*\d+[\0\s]+\d/.test(text)
-}
+const beginsWithObjects = (head: Buffer) => /^[\0\s]*\d+[\0\s]+\d/.test(head.toString('latin1'))
 
 /** The first two bytes of zlib: most of what is called a stream is none, and an exception takes long. */
 const isPacked = (head: Buffer) => head.length > 2 && head.readUInt16BE(0) % 31 === 0 && (head[0] ?? 0) % 16 === 8
 
 /** @returns null for what is no zlib stream, or unpacks to more */
-function unpack(bytes: Buffer, maxOutputLength: number): string | null {
+function unpack(bytes: Buffer, maxOutputLength: number): Buffer | null {
   try {
-    return inflateSync(bytes, { maxOutputLength, finishFlush: zlib.Z_SYNC_FLUSH }).toString('latin1')
+    return inflateSync(bytes, { maxOutputLength, finishFlush: zlib.Z_SYNC_FLUSH })
   } catch {
     return null
   }
