@@ -134,7 +134,7 @@ const toBrief = (answers: Answers) =>
     honors: [],
   })
 const noFile = '00000000-0000-0000-0000-000000000000'
-/** What stands in the answers of nobody for ids of a person's files. */
+/** Placeholders for the ids of a person's files. */
 const placeholders = [
   [noFile, seededFiles.certificate],
   [noFile.replace(/0$/, '2'), seededFiles.secondCertificate],

@@ -13,7 +13,7 @@ const repeatDelaysMs = [100, 1_000, 3_000]
 export interface Outage {
   /** Whether to try once more after this error of connecting, which has certainly not done anything. */
   mayReconnect(error: unknown): boolean
-  /** Runs work that does no harm twice, and again when its connection was cut or could not write. */
+  /** Repeats idempotent work when its connection was cut or could not write. */
   repeat<T>(work: () => Promise<T>): Promise<T>
   /**
    * The same for a transaction, which has certainly not happened when its commit was not sent.

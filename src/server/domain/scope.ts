@@ -42,10 +42,10 @@ export async function assertWithinScope(
   by: ScopedPerson,
   auditAs: { action?: 'file_refused'; detail?: Record<string, string> } = {},
 ): Promise<void> {
-  const why = await findScopeRefusal(tx, subject, permission, by)
-  if (why === null) return
+  const cause = await findScopeRefusal(tx, subject, permission, by)
+  if (cause === null) return
   const account = subject.accountId === undefined ? {} : { account: subject.accountId }
-  throw new AppError('not_found', { auditAs: { ...auditAs, detail: { ...account, ...auditAs.detail, why } } })
+  throw new AppError('not_found', { auditAs: { ...auditAs, detail: { ...account, ...auditAs.detail, cause } } })
 }
 
 async function hasRecusal(tx: Tx, accountId: string, staffId: string): Promise<boolean> {

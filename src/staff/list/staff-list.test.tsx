@@ -395,7 +395,7 @@ async function findCounted(text: string | RegExp, title = 'Remind') {
 }
 
 test('a mailing says before it is sent who gets it and who not, and what it did afterwards', async () => {
-  const draft = buildMailing({ leftOut: [{ why: 'on_hold', count: 1 }] })
+  const draft = buildMailing({ leftOut: [{ leftOutReason: 'on_hold', count: 1 }] })
   api.answer({ makeMailing: draft, ...afterFreshSignIn('startMailing', { ...draft, state: 'sending' }) })
   await remind(0, 1, 2)
   const dialog = await findCounted(/^2 applicants get an email\..*An email cannot be called back\.$/)
@@ -408,7 +408,7 @@ test('a mailing says before it is sent who gets it and who not, and what it did 
   api.answer({
     staffMailing: () => {
       reads += 1
-      const skipped = [{ why: 'submitted', count: 1 } as const]
+      const skipped = [{ leftOutReason: 'submitted', count: 1 } as const]
       return reads < 2 ? { ...draft, state: 'sending', done: 1 } : { ...draft, state: 'sent', done: 1, skipped }
     },
   })
@@ -436,7 +436,7 @@ test('a mailing that has other numbers than the list said so says that before', 
 })
 
 test('a mailing to nobody says why, and cannot be sent', async () => {
-  api.answer({ makeMailing: buildMailing({ recipients: 0, leftOut: [{ why: 'recent', count: 2 }] }) })
+  api.answer({ makeMailing: buildMailing({ recipients: 0, leftOut: [{ leftOutReason: 'recent', count: 2 }] }) })
   await remind(0, 1)
   const dialog = await findCounted('None of the chosen applicants gets this email.')
   expect(dialog.getByText('Left out: 2 (2 written to within the last 24 hours).')).toBeDefined()

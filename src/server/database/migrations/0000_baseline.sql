@@ -197,7 +197,7 @@ CREATE TABLE "publication_items" (
 	"source_table" text,
 	"source_id" uuid,
 	"state" text NOT NULL,
-	"why" text,
+	"exclusion_reason" text,
 	"emailed_at" timestamp with time zone,
 	CONSTRAINT "publication_items_key" PRIMARY KEY("publication_id","application_id"),
 	CONSTRAINT "publication_items_source_table" CHECK ("publication_items"."source_table" in ('decisions')),
@@ -402,7 +402,7 @@ CREATE TABLE "mailing_items" (
 	"mailing_id" uuid NOT NULL,
 	"account_id" uuid NOT NULL,
 	"state" text DEFAULT 'waiting' NOT NULL,
-	"why" text,
+	"left_out_reason" text,
 	"at" timestamp with time zone,
 	CONSTRAINT "mailing_items_key" PRIMARY KEY("mailing_id","account_id"),
 	CONSTRAINT "mailing_items_state" CHECK ("mailing_items"."state" in ('waiting', 'done', 'skipped'))

@@ -116,7 +116,7 @@ export const mailings = pgTable(
     /** Applicants who get one, when it was made. */
     recipients: integer().notNull(),
     /** Applicants who were chosen and get none. */
-    leftOut: jsonb().$type<{ why: string; count: number }[]>().notNull(),
+    leftOut: jsonb().$type<{ leftOutReason: string; count: number }[]>().notNull(),
     /** Null until it is sent. */
     reason: text(),
     madeBy: staffReference(),
@@ -145,7 +145,7 @@ export const mailingItems = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     /** `skipped`: no longer to be written to when it was the applicant's turn. */
     state: oneOf(mailingItemStates).notNull().default('waiting'),
-    why: text(),
+    leftOutReason: text(),
     at: timestamptz(),
   },
   (t) => [

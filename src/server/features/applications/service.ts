@@ -102,7 +102,7 @@ export function createApplicationService(deps: ApplicationDependencies) {
 
       // Another tab or a repeated request of the same account was faster, or the registry took the return back.
       const existing = await applications.findSubmitted(accountId)
-      // The registry corrected the account since the request began: the tables would show the facts of before.
+      // The registry corrected the account since the request began: the tables would show facts that have changed.
       if (existing?.accountVersion !== accountVersion) throw new AppError('unavailable', { retryAfter: 1 })
       return getIfSame(existing, answersDigest)
     },

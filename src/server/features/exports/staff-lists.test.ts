@@ -182,7 +182,13 @@ test('the audit log is exported with its filter, newest first', async () => {
 })
 
 test('publications are exported as listed', async () => {
-  const summary = { waiting: 0, done: 4, skipped: [{ why: 'superseded', count: 2 }], excluded: [], byPost: [] }
+  const summary = {
+    waiting: 0,
+    done: 4,
+    skipped: [{ exclusionReason: 'superseded', count: 2 }],
+    excluded: [],
+    byPost: [],
+  }
   const { rows: exercises } = await api.database.db.execute<{ id: number }>(
     sql`select id from exercises where is_current`,
   )

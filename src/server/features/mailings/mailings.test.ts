@@ -63,8 +63,8 @@ test('those who have not logged in are told about their account again, with a li
     state: 'draft',
     recipients: 2,
     leftOut: [
-      { why: 'logged_in', count: 1 },
-      { why: 'on_hold', count: 1 },
+      { leftOutReason: 'logged_in', count: 1 },
+      { leftOutReason: 'on_hold', count: 1 },
     ],
   })
   expect(getEmails(unused.email, 'Your account is waiting')).toEqual([])
@@ -93,7 +93,7 @@ test('who has logged in and has not chosen a password yet is not told about the 
   expect((await api.call('POST', '/users/login', { body: { userId, password: 'correct-horse-7' } })).status).toBe(200)
   expect((await make('firstEmail', { school })).body.data).toMatchObject({
     recipients: 0,
-    leftOut: [{ why: 'logged_in', count: 1 }],
+    leftOut: [{ leftOutReason: 'logged_in', count: 1 }],
   })
 })
 
@@ -150,7 +150,7 @@ test('those who have not submitted are reminded of the deadline and of their nex
   const ready = await createReadyApplicant(api, { school })
   await addApplications(api, { count: 3, prefix: 'REMIND', school })
   const sent = await send('reminder', { school })
-  expect(sent).toMatchObject({ recipients: 4, done: 4, leftOut: [{ why: 'submitted', count: 3 }] })
+  expect(sent).toMatchObject({ recipients: 4, done: 4, leftOut: [{ leftOutReason: 'submitted', count: 3 }] })
   const expectStep = async ({ email }: { email: string }, step: string) => {
     const text = await waitForEmail(email, 'Your application is not complete, applications close on')
     expect(text).toContain(`Your next step: ${step}`)
@@ -168,14 +168,16 @@ test('nobody is reminded twice within a day, and each kind counts by itself', as
   expect(await send('reminder', { school, userIds: [userId] })).toMatchObject({ recipients: 1, done: 1 })
   expect((await make('reminder', { school })).body.data).toMatchObject({
     recipients: 1,
-    leftOut: [{ why: 'recent', count: 1 }],
+    leftOut: [{ leftOutReason: 'recent', count: 1 }],
   })
   expect((await make('firstEmail', { school })).body.data).toMatchObject({ recipients: 2, leftOut: [] })
   expect((await make('reminder', { school, except: [userId] })).body.data).toMatchObject({ recipients: 1, leftOut: [] })
 
   api.clock.advance(24 * hourMs - 60_000)
   registry = await createStaff(api, ['registry'], { isFresh: true })
-  expect((await make('reminder', { school })).body.data).toMatchObject({ leftOut: [{ why: 'recent', count: 1 }] })
+  expect((await make('reminder', { school })).body.data).toMatchObject({
+    leftOut: [{ leftOutReason: 'recent', count: 1 }],
+  })
   api.clock.advance(2 * 60_000)
   expect((await make('reminder', { school })).body.data).toMatchObject({ recipients: 2, leftOut: [] })
   api.clock.advance(-24 * hourMs - 60_000)
@@ -191,7 +193,7 @@ test('nobody is reminded twice within a day, and each kind counts by itself', as
   await expect.poll(async () => (await readTheirs()).state, { timeout: 20_000 }).toBe('sent')
   const [one, two] = [await read(mine.id), await readTheirs()]
   expect(one.done + two.done).toBe(1)
-  expect([...one.skipped, ...two.skipped]).toEqual([{ why: 'recent', count: 1 }])
+  expect([...one.skipped, ...two.skipped]).toEqual([{ leftOutReason: 'recent', count: 1 }])
   await waitForEmail(other.email, 'Your application is not complete')
 })
 
@@ -203,7 +205,7 @@ test('an applicant who submits or is put on hold before their turn gets none', a
   await hold(held)
   await start(id, 2)
   await waitUntilSent(id)
-  expect(await read(id)).toMatchObject({ recipients: 2, done: 1, skipped: [{ why: 'on_hold', count: 1 }] })
+  expect(await read(id)).toMatchObject({ recipients: 2, done: 1, skipped: [{ leftOutReason: 'on_hold', count: 1 }] })
 })
 
 test('however often a step runs or fails, each applicant gets one email', async () => {

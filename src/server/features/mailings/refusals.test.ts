@@ -47,7 +47,7 @@ test('who is left out entirely is counted, and nothing can be started', async ()
   const school = 'Nobody left'
   await addApplications(api, { count: 2, prefix: 'NOBODY', school })
   const { data } = (await make('reminder', { school })).body
-  expect(data).toMatchObject({ recipients: 0, leftOut: [{ why: 'submitted', count: 2 }] })
+  expect(data).toMatchObject({ recipients: 0, leftOut: [{ leftOutReason: 'submitted', count: 2 }] })
   expect((await start(data.id, 0)).body.code).toBe('mailing_nobody')
 })
 
@@ -116,7 +116,7 @@ test('after the exercise has closed nobody is reminded, and a sentence says so; 
     where id = (select min(id) from posts where exercise_id = ${exercise!.id})`)
   expect((await make('reminder', { school })).body.data).toMatchObject({
     recipients: 0,
-    leftOut: [{ why: 'closed', count: 1 }],
+    leftOut: [{ leftOutReason: 'closed', count: 1 }],
   })
   await db.execute(sql`update posts set closes_at = null`)
   await db.update(exercises).set({ deadline: null }).where(isFirst)

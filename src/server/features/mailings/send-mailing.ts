@@ -54,7 +54,7 @@ export function createMailingStep({ db, clock, encryption }: MailingStepDependen
       // Read after the locks: an applicant who has changed since the mailing was made may get none.
       const recipients = await listRecipients(tx, row.kind, accountIds, getCheckedAt(now))
       const jobs = []
-      for (const recipient of recipients.filter(({ why }) => why === null)) {
+      for (const recipient of recipients.filter(({ leftOutReason }) => leftOutReason === null)) {
         const payload = row.kind === 'firstEmail' ? await buildFirstEmail(tx, recipient, now) : buildReminder(recipient)
         jobs.push({ payload, key: `mailing:${mailingId}:${recipient.accountId}` })
         await audit(tx, {

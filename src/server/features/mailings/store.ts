@@ -13,7 +13,7 @@ import { type LeftOutReason, type MailingKind, mailingPauseHours } from '#shared
 export type MailingRow = typeof mailings.$inferSelect
 
 export interface LeftOutCount {
-  why: LeftOutReason
+  leftOutReason: LeftOutReason
   count: number
 }
 
@@ -45,7 +45,7 @@ const conditionsOfKind: Readonly<Record<MailingKind, (now: Date) => SQL>> = {
 }
 
 /** Why the applicant gets none; null for who gets one. For statements with the index, the account and its exercise. */
-const whyLeftOut = (kind: MailingKind, { now, recentSince }: CheckedAt) => sql<LeftOutReason | null>`case
+const getLeftOutReason = (kind: MailingKind, { now, recentSince }: CheckedAt) => sql<LeftOutReason | null>`case
   when ${isOnHold} then 'on_hold'
   when trim(${accounts.email}) = '' then 'no_email'
   ${conditionsOfKind[kind](now)}
@@ -93,16 +93,16 @@ export async function addRecipients(
   { condition, chosen, limit }: Chosen,
   at: CheckedAt,
 ): Promise<{ recipients: number; leftOut: LeftOutCount[] }> {
-  const { rows } = await tx.execute<{ why: LeftOutReason | null; count: number }>(sql`
+  const { rows } = await tx.execute<{ leftOutReason: LeftOutReason | null; count: number }>(sql`
     with chosen as materialized (
-      select ${applicantIndex.accountId} as account_id, ${whyLeftOut(mailing.kind, at)} as why
+      select ${applicantIndex.accountId} as account_id, ${getLeftOutReason(mailing.kind, at)} as left_out_reason
       from ${ofApplicants} where ${and(condition, getChosenCondition(chosen))} limit ${limit}
     ), added as (
-      insert into ${mailingItems} (mailing_id, account_id) select ${mailing.id}::uuid, account_id from chosen where why is null
+      insert into ${mailingItems} (mailing_id, account_id) select ${mailing.id}::uuid, account_id from chosen where left_out_reason is null
     )
-    select why, count(*)::int as count from chosen group by why order by why`)
-  const leftOut = rows.flatMap(({ why, count }) => (why === null ? [] : [{ why, count }]))
-  return { recipients: rows.find(({ why }) => why === null)?.count ?? 0, leftOut }
+    select left_out_reason as "leftOutReason", count(*)::int as count from chosen group by left_out_reason order by left_out_reason`)
+  const leftOut = rows.flatMap(({ leftOutReason, count }) => (leftOutReason === null ? [] : [{ leftOutReason, count }]))
+  return { recipients: rows.find(({ leftOutReason }) => leftOutReason === null)?.count ?? 0, leftOut }
 }
 
 /** A mailing of this person. */
@@ -126,11 +126,11 @@ export async function updateMailing(tx: Tx, id: string, change: Partial<MailingR
 
 /** How many were written to so far, and how many not after all. */
 export async function countHandled(tx: Tx, id: string): Promise<{ done: number; skipped: LeftOutCount[] }> {
-  const { rows } = await tx.execute<{ why: LeftOutReason | null; count: number }>(sql`
-    select why, count(*)::int as count from ${mailingItems}
-    where ${mailingItems.mailingId} = ${id} and ${mailingItems.state} <> 'waiting' group by why order by why`)
-  const skipped = rows.flatMap(({ why, count }) => (why === null ? [] : [{ why, count }]))
-  return { done: rows.find(({ why }) => why === null)?.count ?? 0, skipped }
+  const { rows } = await tx.execute<{ leftOutReason: LeftOutReason | null; count: number }>(sql`
+    select left_out_reason as "leftOutReason", count(*)::int as count from ${mailingItems}
+    where ${mailingItems.mailingId} = ${id} and ${mailingItems.state} <> 'waiting' group by left_out_reason order by left_out_reason`)
+  const skipped = rows.flatMap(({ leftOutReason, count }) => (leftOutReason === null ? [] : [{ leftOutReason, count }]))
+  return { done: rows.find(({ leftOutReason }) => leftOutReason === null)?.count ?? 0, skipped }
 }
 
 /** Locks the next accounts of a mailing until the transaction ends. */
@@ -159,7 +159,7 @@ export const listRecipients = (tx: Tx, kind: MailingKind, accountIds: readonly s
       role: accounts.role,
       stage: applicantIndex.stage,
       closesAt: ownDeadline,
-      why: whyLeftOut(kind, at),
+      leftOutReason: getLeftOutReason(kind, at),
     })
     .from(accounts)
     .innerJoin(applicantIndex, eq(applicantIndex.accountId, accounts.id))
@@ -170,13 +170,13 @@ export const listRecipients = (tx: Tx, kind: MailingKind, accountIds: readonly s
 export async function markItems(
   tx: Tx,
   mailingId: string,
-  items: readonly { accountId: string; why: LeftOutReason | null }[],
+  items: readonly { accountId: string; leftOutReason: LeftOutReason | null }[],
   at: Date,
 ): Promise<void> {
   await tx.execute(sql`
-    update ${mailingItems} set state = case when handled.why is null then 'done' else 'skipped' end, why = handled.why,
+    update ${mailingItems} set state = case when handled."leftOutReason" is null then 'done' else 'skipped' end, left_out_reason = handled."leftOutReason",
       at = ${toMoment(at)}
-    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as handled ("accountId" uuid, why text)
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as handled ("accountId" uuid, "leftOutReason" text)
     where mailing_items.mailing_id = ${mailingId} and mailing_items.account_id = handled."accountId"`)
 }
 

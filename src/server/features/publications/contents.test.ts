@@ -38,15 +38,14 @@ describe('what a publication holds', () => {
     const { status, body } = await publishing.make('shortlist', school)
     expect([status, body.data.counts.items]).toEqual([201, 1])
     const { rows } = (await people.maker.call('GET', `/staff/publications/${body.data.id}/items`)).body.data
-    expect(rows.map(({ state, why }: { state: string; why: string }) => why ?? state)).toEqual([
-      'already_published',
-      'other_outcome',
-      'other_outcome',
-      'in_other_publication',
-      'waiting',
-      'undecided',
-    ])
-    expect(new Map(body.data.excluded.map((one: { why: string; count: number }) => [one.why, one.count]))).toEqual(
+    expect(
+      rows.map(({ state, exclusionReason }: { state: string; exclusionReason: string }) => exclusionReason ?? state),
+    ).toEqual(['already_published', 'other_outcome', 'other_outcome', 'in_other_publication', 'waiting', 'undecided'])
+    expect(
+      new Map(
+        body.data.excluded.map((one: { exclusionReason: string; count: number }) => [one.exclusionReason, one.count]),
+      ),
+    ).toEqual(
       new Map([
         ['other_outcome', 2],
         ['already_published', 1],
@@ -83,7 +82,7 @@ describe('what a publication holds', () => {
     const numbers = [...first.rows, ...second.rows].map(({ number }: { number: string }) => number)
     expect([numbers, second.next]).toEqual([added.slice(0, 4).map(({ number }) => number), null])
     expect((await list(`q=${added[4]?.number}`)).rows).toMatchObject([
-      { state: 'excluded', why: 'undecided', publishes: null },
+      { state: 'excluded', exclusionReason: 'undecided', publishes: null },
     ])
 
     const preview = await people.maker.call('GET', `/staff/publications/${id}/items/${added[0]?.number}/email`)
@@ -223,7 +222,7 @@ describe('the moment', () => {
     expect(await publishing.readDecisions(ids)).toEqual(['pending', 'verified', 'verified'])
     const { counts, skipped } = await publishing.read(proposed.id)
     expect(counts).toMatchObject({ items: 3, done: 2, skipped: 1 })
-    expect(skipped).toEqual([{ why: 'superseded', count: 1 }])
+    expect(skipped).toEqual([{ exclusionReason: 'superseded', count: 1 }])
     await expect.poll(async () => (await publishing.read(proposed.id)).counts.emailsSent).toBe(2)
     expect(publishing.listSubjects(added[0]?.email ?? '')).toEqual([])
   }, 60_000)

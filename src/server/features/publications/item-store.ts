@@ -63,7 +63,7 @@ const itemsOf = (publicationId: string): SQL => sql`(select publication_id, appl
 /** Items with the newest decision, and why they would not be published; null when they would. */
 const evaluate = (kind: DecisionKind, items: SQL): SQL => sql`
   select item.application_id, item.source_id as stored_source_id, item.state as stored_state, head.id as source_id,
-    head.outcome, head.reasons, (${exclusionOf[kind]}) as why
+    head.outcome, head.reasons, (${exclusionOf[kind]}) as exclusion_reason
   from ${items} as item
   join applications application on application.id = item.application_id
   left join application_statuses status on status.application_id = item.application_id
@@ -93,9 +93,9 @@ export const addItems = (tx: Tx, { id, kind }: EvaluatedPublication, selectionId
         from selection_items where selection_id = ${selectionId}::uuid and application_id > ${after}::uuid
         order by application_id limit ${itemsPerStatement}
       ), added as (
-        insert into publication_items (publication_id, application_id, source_table, source_id, state, why)
-        select ${id}::uuid, application_id, case when why is null then 'decisions' end, case when why is null then source_id end,
-          case when why is null then 'waiting' else 'excluded' end, why
+        insert into publication_items (publication_id, application_id, source_table, source_id, state, exclusion_reason)
+        select ${id}::uuid, application_id, case when exclusion_reason is null then 'decisions' end, case when exclusion_reason is null then source_id end,
+          case when exclusion_reason is null then 'waiting' else 'excluded' end, exclusion_reason
         from (${evaluate(kind, sql`part`)}) as now
       )
       ${selectLast}`,
@@ -112,15 +112,15 @@ export const refreshItems = (tx: Tx, { id, kind }: EvaluatedPublication, of: 'al
         order by application_id limit ${itemsPerStatement}
       ), changed as (
         update publication_items item set
-          source_table = case when now.why is null then 'decisions' end,
-          source_id = case when now.why is null then now.source_id end,
-          state = case when now.why is null then 'waiting' else 'excluded' end,
-          why = now.why
+          source_table = case when now.exclusion_reason is null then 'decisions' end,
+          source_id = case when now.exclusion_reason is null then now.source_id end,
+          state = case when now.exclusion_reason is null then 'waiting' else 'excluded' end,
+          exclusion_reason = now.exclusion_reason
         from (${evaluate(kind, sql`part`)}) as now
         where item.publication_id = ${id}::uuid and item.application_id = now.application_id
-          and (item.state <> case when now.why is null then 'waiting' else 'excluded' end
-            or item.why is distinct from now.why
-            or now.why is null and item.source_id is distinct from now.source_id)
+          and (item.state <> case when now.exclusion_reason is null then 'waiting' else 'excluded' end
+            or item.exclusion_reason is distinct from now.exclusion_reason
+            or now.exclusion_reason is null and item.source_id is distinct from now.source_id)
       )
       ${selectLast}`,
   )
@@ -130,7 +130,7 @@ export async function hashItems(tx: Tx, { id, kind }: EvaluatedPublication): Pro
   const { rows } = await tx.execute<{ hash: Buffer; count: number }>(sql`
     select count(*)::int as count, sha256(convert_to(coalesce(string_agg(
       concat_ws(' ', application_id, source_id, md5(outcome || reasons::text)), e'\n' order by application_id), ''), 'utf8')) as hash
-    from (${evaluate(kind, itemsOf(id))}) as now where stored_state = 'waiting' and why is null`)
+    from (${evaluate(kind, itemsOf(id))}) as now where stored_state = 'waiting' and exclusion_reason is null`)
   const [row] = rows
   if (!row) throw new Error('The items were not counted.')
   return row
@@ -144,7 +144,7 @@ export interface DifferenceRow {
   reasons: { type: string; reason: string }[]
   newOutcome: PublishedOutcome
   newReasons: { type: string; reason: string }[]
-  why: ExclusionReason | null
+  exclusionReason: ExclusionReason | null
   /** Of all, also those beyond the limit. */
   total: number
 }
@@ -157,10 +157,10 @@ export async function listDifferences(
 ): Promise<DifferenceRow[]> {
   const { rows } = await tx.execute<DifferenceRow>(sql`
     select application.number, person.name, ${outcomeOf(sql`former`)} as outcome, ${reasonsOf(sql`former`)} as reasons,
-      ${outcomeOf(sql`now`)} as "newOutcome", ${reasonsOf(sql`now`)} as "newReasons", now.why, now.total
+      ${outcomeOf(sql`now`)} as "newOutcome", ${reasonsOf(sql`now`)} as "newReasons", now.exclusion_reason as "exclusionReason", now.total
     from (
       select *, count(*) over ()::int as total from (${evaluate(kind, itemsOf(id))}) as evaluated
-      where stored_state = 'waiting' and (why is not null or source_id <> stored_source_id)
+      where stored_state = 'waiting' and (exclusion_reason is not null or source_id <> stored_source_id)
     ) as now
     join applications application on application.id = now.application_id
     join applicant_index person on person.account_id = application.account_id
@@ -172,9 +172,9 @@ export async function listDifferences(
 
 /** What is counted whenever the items change. */
 export async function summarize(tx: Tx, publicationId: string): Promise<PublicationSummary> {
-  const { rows: states } = await tx.execute<{ state: string; why: string | null; count: number }>(sql`
-    select state, why, count(*)::int as count from publication_items
-    where publication_id = ${publicationId}::uuid group by state, why order by count(*) desc, why`)
+  const { rows: states } = await tx.execute<{ state: string; exclusionReason: string | null; count: number }>(sql`
+    select state, exclusion_reason as "exclusionReason", count(*)::int as count from publication_items
+    where publication_id = ${publicationId}::uuid group by state, exclusion_reason order by count(*) desc, exclusion_reason`)
   const { rows: byPost } = await tx.execute<PublicationSummary['byPost'][number]>(sql`
     select person.school, person.role, ${outcomeOf(sql`decision`)} as outcome, count(*)::int as count
     from publication_items item
@@ -186,7 +186,9 @@ export async function summarize(tx: Tx, publicationId: string): Promise<Publicat
   const countOf = (state: string) =>
     states.filter((row) => row.state === state).reduce((sum, row) => sum + row.count, 0)
   const reasonsIn = (state: string) =>
-    states.filter((row) => row.state === state).map(({ why, count }) => ({ why: why ?? '', count }))
+    states
+      .filter((row) => row.state === state)
+      .map(({ exclusionReason, count }) => ({ exclusionReason: exclusionReason ?? '', count }))
   return {
     byPost,
     excluded: reasonsIn('excluded'),
@@ -198,7 +200,7 @@ export async function summarize(tx: Tx, publicationId: string): Promise<Publicat
 
 export interface ItemFilter {
   state?: string | undefined
-  why?: string | undefined
+  exclusionReason?: string | undefined
   /** How the number begins. */
   q?: string | undefined
   /** The number after which the page begins. */
@@ -217,7 +219,7 @@ export interface ItemRow {
   school: string
   role: string
   state: 'waiting' | 'done' | 'skipped' | 'excluded'
-  why: ExclusionReason | null
+  exclusionReason: ExclusionReason | null
   /** Null for what is excluded. */
   outcome: PublishedOutcome | null
   reasons: { type: string; reason: string }[] | null
@@ -225,7 +227,7 @@ export interface ItemRow {
 
 const selectItems = (publicationId: string, readerId: string) => sql`
   select application.id as "applicationId", application.number, person.account_id as "accountId", person.name,
-    person.user_id as "userId", person.school, person.role, item.state, item.why,
+    person.user_id as "userId", person.school, person.role, item.state, item.exclusion_reason as "exclusionReason",
     case when decision.id is not null then ${outcomeOf(sql`decision`)} end as outcome,
     case when decision.id is not null then ${reasonsOf(sql`decision`)} end as reasons
   from publication_items item
@@ -238,11 +240,11 @@ const selectItems = (publicationId: string, readerId: string) => sql`
 export async function listPublicationItems(
   tx: Tx,
   publicationId: string,
-  { state, why, q, after, limit, readerId }: ItemFilter,
+  { state, exclusionReason, q, after, limit, readerId }: ItemFilter,
 ): Promise<ItemRow[]> {
   const conditions = [
     state === undefined ? sql`` : sql`and item.state = ${state}`,
-    why === undefined ? sql`` : sql`and item.why = ${why}`,
+    exclusionReason === undefined ? sql`` : sql`and item.exclusion_reason = ${exclusionReason}`,
     q ? sql`and application.number like ${`${q.toUpperCase().replace(/[\\%_]/g, '\\$&')}%`}` : sql``,
     after === undefined ? sql`` : sql`and application.number > ${after}`,
   ]

@@ -61,8 +61,8 @@ export const presentDetails = (
 ): PublicationDetails => {
   const { row, returner } = found
   const { summary } = row
-  const toCounts = (counts: { why: string; count: number }[]) =>
-    counts.map(({ why, count }) => ({ why: why as ExclusionReason, count }))
+  const toCounts = (counts: { exclusionReason: string; count: number }[]) =>
+    counts.map(({ exclusionReason, count }) => ({ exclusionReason: exclusionReason as ExclusionReason, count }))
   return {
     ...presentListed({ ...found, ...row }),
     counts: {
@@ -95,13 +95,21 @@ export const presentDifferences = (rows: readonly DifferenceRow[]) => ({
   rows: rows.map(presentDifference),
 })
 
-const presentDifference = ({ number, name, outcome, reasons, newOutcome, newReasons, why }: DifferenceRow) =>
+const presentDifference = ({
+  number,
+  name,
+  outcome,
+  reasons,
+  newOutcome,
+  newReasons,
+  exclusionReason,
+}: DifferenceRow) =>
   ({
     number,
     name,
     before: { outcome, reasons },
-    now: why === null ? { outcome: newOutcome, reasons: newReasons } : null,
-    why,
+    now: exclusionReason === null ? { outcome: newOutcome, reasons: newReasons } : null,
+    exclusionReason,
   }) satisfies PublicationDifference
 
 export const presentItem = ({ outcome, reasons, ...row }: ItemRow): PublicationItem => ({
@@ -111,6 +119,6 @@ export const presentItem = ({ outcome, reasons, ...row }: ItemRow): PublicationI
   school: row.school,
   role: row.role,
   state: row.state,
-  why: row.why,
+  exclusionReason: row.exclusionReason,
   publishes: outcome === null ? null : { outcome, reasons: reasons ?? [] },
 })

@@ -154,9 +154,9 @@ describe('two persons', () => {
           name: 'Sule Amaka',
           before,
           now: { outcome: 'rejected', reasons: [{ type: 'Application', reason: 'Sent twice.' }] },
-          why: null,
+          exclusionReason: null,
         },
-        { number: added[1]?.number, name: 'Sule Amaka', before, now: null, why: 'other_outcome' },
+        { number: added[1]?.number, name: 'Sule Amaka', before, now: null, exclusionReason: 'other_outcome' },
       ],
     })
     expect(await publishing.readDecisions(ids)).toEqual(['pending', 'pending', 'pending'])

@@ -60,7 +60,7 @@ export async function publishPart(
     ), marked as (
       update publication_items item set
         state = case when item.application_id in (select id from published) then 'done' else 'skipped' end,
-        why = case when item.application_id in (select id from published) then null
+        exclusion_reason = case when item.application_id in (select id from published) then null
           when is_withdrawn then 'withdrawn' when not is_newest then 'superseded' when is_held then 'on_hold'
           when not is_expected then 'already_published' else 'withdrawn' end
       from newest where item.publication_id = ${id}::uuid and item.application_id = newest.application_id

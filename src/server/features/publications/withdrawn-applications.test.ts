@@ -37,11 +37,11 @@ const publish = (id: string) => api.services.publications.publish({ publicationI
 const readItems = async (id: string) =>
   (
     await query(
-      `select state, why from publication_items item join applications on applications.id = application_id
+      `select state, exclusion_reason from publication_items item join applications on applications.id = application_id
        where publication_id = $1 order by number`,
       [id],
     )
-  ).rows.map(({ state, why }) => [state, why])
+  ).rows.map(({ state, exclusion_reason }) => [state, exclusion_reason])
 
 test('a publication leaves out what is withdrawn when it is made', async () => {
   const { school, added, ids } = await addBatch(api, 2)
@@ -158,7 +158,7 @@ test('reinstated and decided anew, it is published', async () => {
   const { data } = (await withdraw(added[0])).body
   await reinstate(added[0], data.status.version)
   expect((await publishing.make('shortlist', school)).body.data).toMatchObject({
-    excluded: [{ why: 'undecided', count: 1 }],
+    excluded: [{ exclusionReason: 'undecided', count: 1 }],
   })
   await publishing.decide(ids, 'shortlisted')
   const next = await publishing.makeProposed('shortlist', school)

@@ -121,7 +121,7 @@ describe('an application', () => {
     expect((await elsewhere.call('GET', '/staff/applications')).body.data.rows).toEqual([])
     await expect.poll(async () => (await listRefusals(elsewhere.id)).length).toBe(5)
     expect(await listRefusals(elsewhere.id)).toEqual(
-      expect.arrayContaining([expect.objectContaining({ why: 'scope' })]),
+      expect.arrayContaining([expect.objectContaining({ cause: 'scope' })]),
     )
   })
 

@@ -76,7 +76,7 @@ function presentStatus(
   { isLimited }: Reader,
 ): ApplicationStatus {
   const reviewsNeeded = rules.shortlistReviews
-  // The same for every application: a version that rises tells of a decision, too. The applicant knows of a withdrawal.
+  // Constant, because a rising version would reveal a decision. The applicant knows of a withdrawal.
   if (isLimited) {
     const stage = status.stage === 'withdrawn' ? 'withdrawn' : 'screening'
     return { stage, version: 1, round: 1, reviews: 0, reviewsNeeded, split: false, assignedTo: null }

@@ -20,7 +20,7 @@ const count = z.number().int().nonnegative()
 const seenVersion = z.number('Send the version that you saw.').int()
 const person = z.object({ id: z.string(), name: z.string() })
 const kind = z.enum(publicationKindNames, 'Choose what is published.')
-const why = z.enum(listNames(exclusionReasons))
+const exclusionReason = z.enum(listNames(exclusionReasons))
 const outcome = z.enum(listNames(publishedOutcomes))
 const reasons = z.array(z.object({ type: z.string(), reason: z.string() }))
 
@@ -54,7 +54,7 @@ const difference = z.object({
   name: z.string(),
   before: publishedOutcome.describe('As it was proposed.'),
   now: publishedOutcome.nullable().describe('Null: it would not be published any more.'),
-  why: why.nullable(),
+  exclusionReason: exclusionReason.nullable(),
 })
 export type PublicationDifference = z.infer<typeof difference>
 
@@ -80,8 +80,8 @@ const details = listed.extend({
   returnReason: z.string().nullable(),
   emailNote: z.string(),
   byPost: z.array(z.object({ school: z.string(), role: z.string(), outcome, count })),
-  excluded: z.array(z.object({ why, count })),
-  skipped: z.array(z.object({ why, count })),
+  excluded: z.array(z.object({ exclusionReason, count })),
+  skipped: z.array(z.object({ exclusionReason, count })),
 })
 export type PublicationDetails = z.infer<typeof details>
 
@@ -92,7 +92,7 @@ const item = z.object({
   school: z.string(),
   role: z.string(),
   state: z.enum(publicationItemStates),
-  why: why.nullable(),
+  exclusionReason: exclusionReason.nullable(),
   publishes: publishedOutcome
     .nullable()
     .describe('What the applicant will read, or reads; null for one that is excluded.'),
@@ -198,7 +198,7 @@ export const staffPublicationContracts = {
     params: byId,
     query: z.strictObject({
       state: z.enum(publicationItemStates).optional(),
-      why: why.optional(),
+      exclusionReason: exclusionReason.optional(),
       q: z.string().trim().max(30).optional().describe('A number, or how it begins.'),
       after: z.string().max(30).optional().describe('The number after which the page begins.'),
       limit: z.coerce.number().int().min(1).max(100).default(50),

@@ -121,7 +121,9 @@ const sum = (rows: Mailing['leftOut']) => rows.reduce((total, { count }) => tota
 /** How many of those who were chosen get none, and why. */
 function LeftOut({ rows, heading = 'Left out' }: { rows: Mailing['leftOut']; heading?: string }): ReactNode {
   if (rows.length === 0) return null
-  const reasons = rows.map(({ why, count }) => `${formatCount(count)} ${leftOutReasons[why]}`).join(', ')
+  const reasons = rows
+    .map(({ leftOutReason, count }) => `${formatCount(count)} ${leftOutReasons[leftOutReason]}`)
+    .join(', ')
   return (
     <p>
       {heading}: {formatCount(sum(rows))} ({reasons}).

@@ -157,7 +157,7 @@ const describeRefusal = (error: unknown): string =>
     : describeFailure(error)
 
 interface Excluded {
-  excluded: { why: keyof typeof exclusionReasons; count: number }[]
+  excluded: { exclusionReason: keyof typeof exclusionReasons; count: number }[]
 }
 
 /** Why none of the applications can be published like this. */
@@ -166,9 +166,9 @@ function LeftOutReasons({ error }: { error: unknown }) {
   const { excluded = [] } = (error.data ?? {}) as Partial<Excluded>
   return (
     <ul>
-      {excluded.map(({ why, count }) => (
-        <li key={why}>
-          {exclusionReasons[why]}: {formatApplications(count)}
+      {excluded.map(({ exclusionReason, count }) => (
+        <li key={exclusionReason}>
+          {exclusionReasons[exclusionReason]}: {formatApplications(count)}
         </li>
       ))}
     </ul>

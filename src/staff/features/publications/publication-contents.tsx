@@ -36,7 +36,10 @@ export function LeftOut({ publication: { excluded, skipped } }: Props) {
       <PlainTable
         caption="Applications that are not published"
         headings={['Why', 'Applications']}
-        rows={rows.map(({ why, count }) => ({ key: why, cells: [exclusionReasons[why], formatCount(count)] }))}
+        rows={rows.map(({ exclusionReason, count }) => ({
+          key: exclusionReason,
+          cells: [exclusionReasons[exclusionReason], formatCount(count)],
+        }))}
       />
     </Card>
   )
@@ -63,7 +66,7 @@ export function Differences({ publication: { state, differences, counts } }: Pro
         <PlainTable
           caption="Applications that were decided anew"
           headings={['Application', 'Name', 'Before', 'Now']}
-          rows={rows.map(({ number, name, before, now, why }) => ({
+          rows={rows.map(({ number, name, before, now, exclusionReason }) => ({
             key: number,
             cells: [
               <PageLink key="number" to={getEntryPath(staffPaths.applications, number)}>
@@ -74,7 +77,7 @@ export function Differences({ publication: { state, differences, counts } }: Pro
               now ? (
                 <OutcomeText key="now" publishes={now} />
               ) : (
-                `Left out: ${why ? exclusionReasons[why] : 'not published'}`
+                `Left out: ${exclusionReason ? exclusionReasons[exclusionReason] : 'not published'}`
               ),
             ],
           }))}

@@ -123,7 +123,9 @@ const ItemTable = ({ rows, onPreview }: TableProps) =>
           </span>,
           row.name,
           `${row.role}, ${row.school}`,
-          row.why ? `${stateLabels[row.state]}: ${exclusionReasons[row.why]}` : stateLabels[row.state],
+          row.exclusionReason
+            ? `${stateLabels[row.state]}: ${exclusionReasons[row.exclusionReason]}`
+            : stateLabels[row.state],
           row.publishes ? <OutcomeText key="outcome" publishes={row.publishes} /> : '–',
           row.publishes ? (
             <Button key="email" variant="quiet" onClick={() => onPreview(row.number)}>

@@ -147,7 +147,7 @@ const difference = {
   name: 'Danjuma Ladi Hauwa',
   before: { outcome: 'rejected' as const, reasons: [] },
   now: null,
-  why: 'other_outcome' as const,
+  exclusionReason: 'other_outcome' as const,
 }
 const changed: PublicationDetails = {
   ...proposed,
@@ -272,8 +272,8 @@ test('a publication says what it holds by post, what is left out and why, and wh
     staffPublication: {
       ...proposed,
       emailNote: 'You may apply again.',
-      excluded: [{ why: 'undecided', count: 1_200 }],
-      skipped: [{ why: 'superseded', count: 1 }],
+      excluded: [{ exclusionReason: 'undecided', count: 1_200 }],
+      skipped: [{ exclusionReason: 'superseded', count: 1 }],
     },
   })
   await visit(path)
@@ -361,7 +361,7 @@ test('its applications are found by number and state, in pages', async () => {
 })
 
 test('one that is left out has its reason and no email; no row that fits is said', async () => {
-  const excluded = buildPublicationItem({ state: 'excluded', why: 'on_hold', publishes: null })
+  const excluded = buildPublicationItem({ state: 'excluded', exclusionReason: 'on_hold', publishes: null })
   api.answer({ publicationItems: { rows: [excluded], next: null } })
   await visit(path)
   await screen.findByText('Left out: The applicant is on hold')
@@ -451,7 +451,9 @@ test('a draft is made of the applications that were chosen', async () => {
 test('when none can be published like this the reasons are said, and what was typed is kept', async () => {
   api.answer({
     staffSelection: chosen,
-    makePublication: refuse('publication_empty', { data: { excluded: [{ why: 'other_outcome', count: 13 }] } }),
+    makePublication: refuse('publication_empty', {
+      data: { excluded: [{ exclusionReason: 'other_outcome', count: 13 }] },
+    }),
   })
   await visit(newPath)
   await describeDraft('Shortlist')
@@ -531,7 +533,7 @@ test('the approver reads the sentence that the applicant will read, and opens ea
   const shortlisted = { school: 'Technology', role: 'Lecturer I', outcome: 'verified' as const, count: 1 }
   const item = buildPublicationItem({ publishes: { outcome: 'verified', reasons: [] } })
   const before = { outcome: 'rejected' as const, reasons: [{ type: 'Document', reason: 'A file cannot be read.' }] }
-  const changed = { number: 'APP-2024-000002', name: 'Eze Ada', before, now: item.publishes, why: null }
+  const changed = { number: 'APP-2024-000002', name: 'Eze Ada', before, now: item.publishes, exclusionReason: null }
   api.answer({
     staffPublication: { ...proposed, byPost: [shortlisted], differences: { count: 1, rows: [changed] } },
     publicationItems: { rows: [item], next: null },

@@ -10,8 +10,8 @@ import { staff, staffReference } from '../staff.ts'
 /** What is counted once for each state, because its pages are read again and again. */
 export interface PublicationSummary {
   byPost: { school: string; role: string; outcome: 'verified' | 'rejected' | 'pending'; count: number }[]
-  excluded: { why: string; count: number }[]
-  skipped: { why: string; count: number }[]
+  excluded: { exclusionReason: string; count: number }[]
+  skipped: { exclusionReason: string; count: number }[]
   waiting: number
   done: number
 }
@@ -71,7 +71,7 @@ export const publicationItems = pgTable(
     sourceId: uuid(),
     /** `excluded`: of the selection, but never published. `skipped`: its source was not the newest when it was published. */
     state: oneOf(publicationItemStates).notNull(),
-    why: text(),
+    exclusionReason: text(),
     /** When its email was handed to the queue. */
     emailedAt: timestamptz(),
   },

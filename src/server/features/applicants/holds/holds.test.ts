@@ -22,8 +22,8 @@ afterAll(() => api.close())
 const reason = 'Two applicants have sent the same certificate.'
 const hold = (userId: string, by = registry) =>
   by.call('POST', `/staff/applicants/${userId}/hold`, { body: { reason } })
-const release = (userId: string, by = registry, why = 'The certificates differ after all.') =>
-  by.call('POST', `/staff/applicants/${userId}/release`, { body: { reason: why } })
+const release = (userId: string, by = registry, reason = 'The certificates differ after all.') =>
+  by.call('POST', `/staff/applicants/${userId}/release`, { body: { reason } })
 const read = async (userId: string, by = registry) => (await by.call('GET', `/staff/applicants/${userId}`)).body.data
 const readCase = async ({ number }: ApplicationToReview, by: TestStaff) =>
   (await by.call('GET', `/staff/applications/${number}`)).body.data
@@ -140,7 +140,9 @@ test('a publication leaves out who is on hold, also when the hold came after the
   await hold(userIdOf(1))
   const refused = await publishing.approve(proposed)
   expect([refused.status, refused.body.code]).toEqual([409, 'publication_changed'])
-  expect(refused.body.data.differences.rows).toMatchObject([{ number: added[1]?.number, now: null, why: 'on_hold' }])
+  expect(refused.body.data.differences.rows).toMatchObject([
+    { number: added[1]?.number, now: null, exclusionReason: 'on_hold' },
+  ])
   const { digest } = refused.body.data
   expect((await publishing.approve({ ...proposed, digest })).body.data.counts).toMatchObject({ items: 2 })
 

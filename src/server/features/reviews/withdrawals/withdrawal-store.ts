@@ -22,7 +22,7 @@ async function lockPublished(tx: Tx, applicationId: string) {
   return row
 }
 
-/** What was published ends, and a return for correction too. The record keeps what was published. */
+/** Resets the published outcome and any open return. The record keeps what was published. */
 export async function saveWithdrawal(tx: Tx, given: NewWithdrawal): Promise<void> {
   const published = await lockPublished(tx, given.applicationId)
   // The trigger of `applications` looks for this row.

@@ -31,11 +31,11 @@ const signInWith = async (passkey: TestPasskey, deviation?: Deviation) =>
 async function readRefusals({ id }: Pick<TestStaff, 'id'>): Promise<Record<string, number>> {
   await api.services.refusals.close()
   const { rows } = await api.database.pool.query(
-    `select detail->>'why' as why, sum(coalesce((detail->>'count')::int - 1, 1))::int as count from audit_log
-     where action = 'staff_passkey_refused' and subject_id = $1 group by why`,
+    `select detail->>'cause' as cause, sum(coalesce((detail->>'count')::int - 1, 1))::int as count from audit_log
+     where action = 'staff_passkey_refused' and subject_id = $1 group by cause`,
     [id],
   )
-  return Object.fromEntries(rows.map(({ why, count }) => [why, count]))
+  return Object.fromEntries(rows.map(({ cause, count }) => [cause, count]))
 }
 
 const refused = { status: 401, body: { code: 'passkey_refused' } }
@@ -82,12 +82,12 @@ test.each<[string, string, Deviation]>([
   ['with the signature of another key', 'response', { isForged: true }],
   ['for a challenge of the sender', 'challenge', { challenge: 'A'.repeat(43) }],
   ['that says it is of somebody else', 'other_person', { userHandle: 'AAAAAAAAAAAAAAAAAAAAAA' }],
-])('an answer %s is refused', async (_, why, deviation) => {
+])('an answer %s is refused', async (_, cause, deviation) => {
   const { person, passkey } = await createPasskeyOwner()
   expect(await signInWith(passkey, deviation)).toMatchObject(refused)
   expect(await signInWith(passkey)).toMatchObject({ status: 200 })
   // Nobody is known to whom an answer without a valid challenge belongs.
-  expect(await readRefusals(person)).toEqual(why === 'challenge' ? {} : { [why]: 1 })
+  expect(await readRefusals(person)).toEqual(cause === 'challenge' ? {} : { [cause]: 1 })
 })
 
 test('an answer that was made in a frame of another site is refused', async () => {

@@ -33,12 +33,12 @@ type Refusal =
   | 'counter'
 
 class PasskeyRefusal extends Error {
-  readonly why: Refusal
+  readonly refusal: Refusal
   readonly staffId: string | null
 
-  constructor(why: Refusal, staffId: string | null = null) {
-    super(`A passkey was refused: ${why}.`)
-    this.why = why
+  constructor(refusal: Refusal, staffId: string | null = null) {
+    super(`A passkey was refused: ${refusal}.`)
+    this.refusal = refusal
     this.staffId = staffId
   }
 }
@@ -125,8 +125,8 @@ function createPasskeyCheck(dependencies: PasskeyDependencies) {
     if (!passkey) throw new PasskeyRefusal('unknown', staffId)
     // Before anything else is checked, and outside of the transaction: no challenge gets a second answer.
     if (!(await challenges.redeem(db, challenge, 'passkey', now))) throw new PasskeyRefusal('challenge', staffId)
-    const why = compareOwner(passkey, answer, staffId) ?? (origin === relyingParty.origin ? null : 'origin')
-    if (why) throw new PasskeyRefusal(why, passkey.staffId)
+    const refusal = compareOwner(passkey, answer, staffId) ?? (origin === relyingParty.origin ? null : 'origin')
+    if (refusal) throw new PasskeyRefusal(refusal, passkey.staffId)
     const use = await verifyPasskey(answer, passkey, { challenge, relyingParty })
     if (!use) throw new PasskeyRefusal('response', passkey.staffId)
     return { passkey, use: { ...use, now } }
@@ -152,9 +152,9 @@ function createPasskeyCheck(dependencies: PasskeyDependencies) {
       })
     } catch (error) {
       if (!(error instanceof PasskeyRefusal)) throw error
-      const { why, staffId } = error
+      const { refusal, staffId } = error
       const subject = staffId === null ? null : ({ kind: 'staff', id: staffId } as const)
-      refusals.record({ actor: 'guest', action: 'staff_passkey_refused', subject, reason: { why } })
+      refusals.record({ actor: 'guest', action: 'staff_passkey_refused', subject, reason: { cause: refusal } })
       throw new AppError('passkey_refused')
     }
   }

@@ -54,12 +54,12 @@ function createPasswordStep(dependencies: StaffDependencies) {
     const person = await findStaffByEmail(db, email)
     const isRight = await verifyPassword(password, person?.passwordHash ?? (await dummyHash), origin)
     if (person && isRight && person.status === 'active') return person
-    const why = !person ? 'unknown' : isRight ? 'not_active' : 'password'
+    const cause = !person ? 'unknown' : isRight ? 'not_active' : 'password'
     refusals.record({
       actor: 'guest',
       action: 'staff_sign_in_refused',
       subject: person && { kind: 'staff', id: person.id },
-      reason: { why },
+      reason: { cause },
     })
     return null
   }

@@ -19,7 +19,7 @@ const filter = z.strictObject({
 export type MailingFilter = z.infer<typeof filter>
 
 const count = z.number().int().nonnegative()
-const leftOut = z.array(z.object({ why: z.enum(listNames(leftOutReasons)), count }))
+const leftOut = z.array(z.object({ leftOutReason: z.enum(listNames(leftOutReasons)), count }))
 
 const mailing = z.object({
   id: z.uuid(),
