@@ -43,7 +43,7 @@ describe('a review', () => {
     expect(effect).toEqual({
       stage,
       isSplit: false,
-      decision: stage === 'returned' ? null : { outcome: stage, with: first },
+      decision: stage === 'returned' ? null : { outcome: stage, secondedBy: first },
     })
   })
 
@@ -71,7 +71,7 @@ describe('a review', () => {
     const both = [by(first, 'reject'), by(second, 'shortlist')]
     expect(decideReview('held', both, by(third, 'reject'), defaultReviewRules).decision).toEqual({
       outcome: 'rejected',
-      with: first,
+      secondedBy: first,
     })
     expect(decideReview('held', both, by(third, 'hold'), defaultReviewRules)).toMatchObject({
       stage: 'held',
@@ -82,7 +82,7 @@ describe('a review', () => {
   test('shortlists alone where the exercise asks for one, but never rejects alone', () => {
     expect(decideReview('submitted', [], by(first, 'shortlist'), one).decision).toEqual({
       outcome: 'shortlisted',
-      with: 'alone',
+      secondedBy: null,
     })
     expect(decideReview('submitted', [], by(first, 'reject'), one).decision).toBeNull()
     expect(decideReview('screening', [by(first, 'reject')], by(second, 'shortlist'), one)).toMatchObject({

@@ -115,8 +115,8 @@ export const agree = (own: ReviewWithReasons, other: ReviewWithReasons): boolean
 export interface ReviewEffect {
   stage: ReviewStage
   isSplit: boolean
-  /** Who made the decision with this reviewer; `alone` where one is enough; null while nothing is decided. */
-  decision: { outcome: Outcome; with: string | 'alone' } | null
+  /** Null while nothing is decided. Nobody seconds it where one review is enough. */
+  decision: { outcome: Outcome; secondedBy: string | null } | null
 }
 
 /**
@@ -140,7 +140,7 @@ export function decideReview(
   const isAlone = !agreeing && verdict === 'shortlist' && rules.shortlistReviews === 1 && earlier.length === 0
   if (agreeing || isAlone) {
     const next = move(`agree_${verdict}`)
-    const decision = next in outcomeLabels ? { outcome: next as Outcome, with: agreeing?.staffId ?? 'alone' } : null
+    const decision = next in outcomeLabels ? { outcome: next as Outcome, secondedBy: agreeing?.staffId ?? null } : null
     return { stage: next, isSplit: false, decision }
   }
   if (earlier.length > 0) return { stage: move('split'), isSplit: true, decision: null }

@@ -36,8 +36,8 @@ const otherwise = sql`when ${isHeld} then 'on_hold'
 
 const toFirst = (outcome: 'shortlisted' | 'rejected', published: PublishedOutcome) => sql`case
     when ${isWithdrawn} then 'withdrawn'
-    when head.id is null then 'undecided'
-    when head.outcome <> ${outcome} then 'other_outcome'
+    when latest.id is null then 'undecided'
+    when latest.outcome <> ${outcome} then 'other_outcome'
     when application.decision = ${published} then 'already_published'
     when application.decision <> 'pending' then 'needs_correction'
     ${otherwise}
@@ -49,9 +49,9 @@ const exclusionOf: Readonly<Record<DecisionKind, SQL>> = {
   correction: sql`case
     when ${isWithdrawn} then 'withdrawn'
     when application.decision = 'pending' then 'not_published'
-    when head.id is null then 'undecided'
-    when application.decision = ${outcomeOf(sql`head`)}
-      and (head.outcome <> 'rejected' or application.rejection_reasons = ${reasonsOf(sql`head`)}) then 'already_published'
+    when latest.id is null then 'undecided'
+    when application.decision = ${outcomeOf(sql`latest`)}
+      and (latest.outcome <> 'rejected' or application.rejection_reasons = ${reasonsOf(sql`latest`)}) then 'already_published'
     ${otherwise}
   end`,
 }
@@ -62,12 +62,12 @@ const itemsOf = (publicationId: string): SQL => sql`(select publication_id, appl
 
 /** Items with the newest decision, and why they would not be published; null when they would. */
 const evaluate = (kind: DecisionKind, items: SQL): SQL => sql`
-  select item.application_id, item.source_id as stored_source_id, item.state as stored_state, head.id as source_id,
-    head.outcome, head.reasons, (${exclusionOf[kind]}) as exclusion_reason
+  select item.application_id, item.source_id as stored_source_id, item.state as stored_state, latest.id as source_id,
+    latest.outcome, latest.reasons, (${exclusionOf[kind]}) as exclusion_reason
   from ${items} as item
   join applications application on application.id = item.application_id
   left join application_statuses status on status.application_id = item.application_id
-  left join decisions head on head.id = status.decision_id`
+  left join decisions latest on latest.id = status.decision_id`
 
 /** Of one statement, which takes a second or two at most; selections have up to 100,000. */
 const itemsPerStatement = 5_000

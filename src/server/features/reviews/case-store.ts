@@ -1,4 +1,4 @@
-// One application as the staff work on it, and the head row that every write locks.
+// One application as the staff work on it, and the status that every write locks.
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/database/connection.ts'
@@ -20,7 +20,7 @@ const caseColumns = {
 }
 
 /** What decides who may do what with an application; without its contents. */
-export async function findCaseHead(tx: Tx, number: string) {
+export async function findCaseSummary(tx: Tx, number: string) {
   const [row] = await tx
     .select(caseColumns)
     .from(applications)
@@ -29,7 +29,7 @@ export async function findCaseHead(tx: Tx, number: string) {
     .where(eq(applications.number, number))
   return row ?? null
 }
-export type CaseSummary = NonNullable<Awaited<ReturnType<typeof findCaseHead>>>
+export type CaseSummary = NonNullable<Awaited<ReturnType<typeof findCaseSummary>>>
 
 export async function findContents(tx: Tx, applicationId: string) {
   const [row] = await tx
@@ -87,7 +87,7 @@ export async function findStatus(tx: Tx, applicationId: string) {
 }
 export type CaseStatus = Awaited<ReturnType<typeof findStatus>>
 
-/** Locks the head until the transaction ends, and creates it when it is the first time. */
+/** Locks the status until the transaction ends, and creates it when it is the first time. */
 export async function lockStatus(tx: Tx, applicationId: string): Promise<StatusRow> {
   await tx.insert(applicationStatuses).values(emptyStatus(applicationId)).onConflictDoNothing()
   const [row] = await tx
@@ -99,7 +99,7 @@ export async function lockStatus(tx: Tx, applicationId: string): Promise<StatusR
   return row
 }
 
-/** Raises the version. The head must be locked. */
+/** Raises the version. The status must be locked. */
 export async function updateStatus(
   tx: Tx,
   applicationId: string,
@@ -127,7 +127,7 @@ export async function addReview(tx: Tx, review: typeof reviews.$inferInsert): Pr
 
 const second = alias(staff, 'second')
 
-/** Of all rounds, newest first; the head names the one that counts. */
+/** Of all rounds, newest first; the status names the one that counts. */
 export const listDecisions = (tx: Tx, applicationId: string) =>
   tx
     .select({ decision: decisions, decidedBy: staff.name, secondedBy: second.name })

@@ -8,10 +8,10 @@ import { type CaseSummary, lockStatus } from './case-store.ts'
 import { readProgress } from './read-case.ts'
 
 /** @throws AppError `changed_meanwhile` with the newest */
-export async function lockVersion(tx: Tx, head: CaseSummary, version: number, by: StaffPrincipal, now: Date) {
-  const status = await lockStatus(tx, head.id)
+export async function lockVersion(tx: Tx, summary: CaseSummary, version: number, by: StaffPrincipal, now: Date) {
+  const status = await lockStatus(tx, summary.id)
   if (status.version !== version)
-    throw new AppError('changed_meanwhile', { data: await readProgress(tx, head, by, now) })
+    throw new AppError('changed_meanwhile', { data: await readProgress(tx, summary, by, now) })
   return status
 }
 
@@ -22,9 +22,9 @@ export async function assertNotOnHold(tx: Tx, { accountId }: CaseSummary): Promi
 }
 
 /** @throws AppError `changed_meanwhile` with the newest, `application_withdrawn`, `on_hold` */
-export async function lockCaseAt(tx: Tx, head: CaseSummary, version: number, by: StaffPrincipal, now: Date) {
-  const status = await lockVersion(tx, head, version, by, now)
+export async function lockCaseAt(tx: Tx, summary: CaseSummary, version: number, by: StaffPrincipal, now: Date) {
+  const status = await lockVersion(tx, summary, version, by, now)
   if (status.stage === 'withdrawn') throw new AppError('application_withdrawn')
-  await assertNotOnHold(tx, head)
+  await assertNotOnHold(tx, summary)
   return status
 }

@@ -35,7 +35,7 @@ export interface Reader {
 }
 
 export interface ProgressRecord {
-  head: CaseSummary
+  summary: CaseSummary
   status: CaseStatus
   reviews: readonly CaseReview[]
   decisions: readonly CaseDecision[]
@@ -48,11 +48,11 @@ export interface ProgressRecord {
 }
 
 export function presentProgress(record: ProgressRecord, reader: Reader): ApplicationProgress {
-  const { head, published, decisions } = record
+  const { summary, published, decisions } = record
   const withdrawal = findCurrentWithdrawal(record.withdrawals)
   const decision = decisions.find((one) => one.decision.id === record.status.status.decisionId)
   return {
-    number: head.number,
+    number: summary.number,
     status: presentStatus(record, reader),
     reviews: reader.isLimited ? [] : presentReviews(record, reader),
     decided: reader.isLimited || !decision ? null : presentDecision(decision),
@@ -141,7 +141,7 @@ export interface CaseRecord extends ProgressRecord {
 }
 
 export function presentCase(record: CaseRecord, reader: Reader): ApplicationDetails {
-  const { head, contents, facts, hold, may } = record
+  const { summary, contents, facts, hold, may } = record
   const { isLimited } = reader
   const allow = <Row>(rows: readonly Row[]): readonly Row[] => (isLimited ? [] : rows)
   return {
@@ -149,9 +149,9 @@ export function presentCase(record: CaseRecord, reader: Reader): ApplicationDeta
     applicant: {
       userId: contents.userId,
       name: [contents.surname, contents.firstName, contents.middleName].filter(Boolean).join(' '),
-      school: head.school,
-      department: head.department,
-      role: head.role,
+      school: summary.school,
+      department: summary.department,
+      role: summary.role,
       state: contents.state,
       lga: contents.lga,
       gender: contents.gender,

@@ -32,45 +32,45 @@ export interface ReadDependencies {
   clock: () => Date
 }
 
-async function readRecord(tx: Tx, head: CaseSummary, now: Date): Promise<ProgressRecord> {
-  const status = await findStatus(tx, head.id)
+async function readRecord(tx: Tx, summary: CaseSummary, now: Date): Promise<ProgressRecord> {
+  const status = await findStatus(tx, summary.id)
   return {
-    head,
+    summary,
     status,
-    reviews: await listReviews(tx, head.id),
-    decisions: await listDecisions(tx, head.id),
-    published: await findPublished(tx, head.id),
-    rules: await findReviewRules(tx, head.exerciseId),
-    returned: await findReturn(tx, head.id),
-    withdrawals: await listWithdrawals(tx, head.id),
+    reviews: await listReviews(tx, summary.id),
+    decisions: await listDecisions(tx, summary.id),
+    published: await findPublished(tx, summary.id),
+    rules: await findReviewRules(tx, summary.exerciseId),
+    returned: await findReturn(tx, summary.id),
+    withdrawals: await listWithdrawals(tx, summary.id),
     now,
   }
 }
 
-function createReader(head: CaseSummary, { staffId, grants }: StaffPrincipal): Reader {
-  const isChair = hasPermissionIn(grants, 'application:decide', head)
+function createReader(summary: CaseSummary, { staffId, grants }: StaffPrincipal): Reader {
+  const isChair = hasPermissionIn(grants, 'application:decide', summary)
   return {
     staffId,
-    isLimited: !readsContents(head, grants),
-    isBlind: hasPermissionIn(grants, 'application:review', head) && !isChair,
+    isLimited: !readsContents(summary, grants),
+    isBlind: hasPermissionIn(grants, 'application:review', summary) && !isChair,
   }
 }
 
 /** What changes with reviews and decisions, as this person may see it. */
 export const readProgress = async (
   tx: Tx,
-  head: CaseSummary,
+  summary: CaseSummary,
   by: StaffPrincipal,
   now: Date,
-): Promise<ApplicationProgress> => presentProgress(await readRecord(tx, head, now), createReader(head, by))
+): Promise<ApplicationProgress> => presentProgress(await readRecord(tx, summary, now), createReader(summary, by))
 
 /** With the applicant, who can send it again. */
 const isReturned = ({ stage }: { stage: string }, until: Date | null, now: Date) =>
   stage === 'returned' && isOpenForCorrection(until, now)
 
 function describeRights(record: ProgressRecord, isHeld: boolean, { staffId, grants }: StaffPrincipal) {
-  const { head, status, reviews, returned, now } = record
-  const may = (permission: Permission) => head.archivedAt === null && hasPermissionIn(grants, permission, head)
+  const { summary, status, reviews, returned, now } = record
+  const may = (permission: Permission) => summary.archivedAt === null && hasPermissionIn(grants, permission, summary)
   const { stage, round } = status.status
   const hasOwn = reviews.some(({ review }) => review.round === round && review.staffId === staffId)
   const isWithApplicant = isReturned(status.status, returned?.until ?? null, now)
@@ -97,29 +97,29 @@ export async function readCase(
   number: string,
   by: StaffPrincipal,
 ): Promise<ApplicationDetails> {
-  const head = await getCase(db, number, 'application:read', by)
+  const summary = await getCase(db, number, 'application:read', by)
   const now = clock()
-  const contents = await findContents(db, head.id)
+  const contents = await findContents(db, summary.id)
   if (!contents) throw new Error('The application has no contents.')
-  const record = await readRecord(db, head, now)
-  const hold = await findHold(db, head.accountId)
-  await auditView(db, { action: 'application_viewed', by, ...toSubject(head) }, now)
+  const record = await readRecord(db, summary, now)
+  const hold = await findHold(db, summary.accountId)
+  await auditView(db, { action: 'application_viewed', by, ...toSubject(summary) }, now)
   const facts = deriveFacts(contents.answers)
   return presentCase(
     {
       ...record,
       contents,
       facts,
-      suggestion: checkRequirements(await findPostRequirements(db, head), facts),
-      notes: await listNotes(db, head.id),
-      events: await listCaseEvents(db, head.number),
-      returns: await listReturns(db, head.id),
-      versions: await listVersions(db, head.id),
-      recusals: await listRecusals(db, head.id),
-      viewers: await listOtherViewers(db, head.id, by.staffId, now),
+      suggestion: checkRequirements(await findPostRequirements(db, summary), facts),
+      notes: await listNotes(db, summary.id),
+      events: await listCaseEvents(db, summary.number),
+      returns: await listReturns(db, summary.id),
+      versions: await listVersions(db, summary.id),
+      recusals: await listRecusals(db, summary.id),
+      viewers: await listOtherViewers(db, summary.id, by.staffId, now),
       hold,
       may: describeRights(record, hold !== null, by),
     },
-    createReader(head, by),
+    createReader(summary, by),
   )
 }

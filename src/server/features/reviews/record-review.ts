@@ -58,10 +58,10 @@ export interface NewDecision {
 
 export function createReviewRecorder({ staffDatabase: { db }, clock }: ReadDependencies) {
   /** As `lockCaseAt`. @throws AppError also `with_applicant` while it is returned for correction */
-  async function lockAt(tx: Tx, head: CaseSummary, version: number, by: StaffPrincipal): Promise<StatusRow> {
+  async function lockAt(tx: Tx, summary: CaseSummary, version: number, by: StaffPrincipal): Promise<StatusRow> {
     const now = clock()
-    const status = await lockCaseAt(tx, head, version, by, now)
-    const returned = status.stage === 'returned' ? await findReturn(tx, head.id) : null
+    const status = await lockCaseAt(tx, summary, version, by, now)
+    const returned = status.stage === 'returned' ? await findReturn(tx, summary.id) : null
     if (isOpenForCorrection(returned?.until ?? null, now)) throw new AppError('with_applicant')
     return status
   }
@@ -73,12 +73,12 @@ export function createReviewRecorder({ staffDatabase: { db }, clock }: ReadDepen
      */
     review: (number: string, given: NewReview, by: StaffPrincipal): Promise<ApplicationProgress> =>
       db.transaction(async (tx) => {
-        const head = await getOpenCase(tx, number, 'application:review', by)
-        const status = await lockAt(tx, head, given.version, by)
-        if (!isReviewable(status, hasPermissionIn(by.grants, 'application:decide', head)))
+        const summary = await getOpenCase(tx, number, 'application:review', by)
+        const status = await lockAt(tx, summary, given.version, by)
+        if (!isReviewable(status, hasPermissionIn(by.grants, 'application:decide', summary)))
           throw new AppError('not_reviewable')
         const round = beginsRound(status) ? status.round + 1 : status.round
-        const earlier = (await listReviews(tx, head.id)).filter(({ review }) => review.round === round)
+        const earlier = (await listReviews(tx, summary.id)).filter(({ review }) => review.round === round)
         // Whatever the verdict is: a refusal that depended on it would tell what the other review says.
         await assertSecondPerson(
           tx,
@@ -86,9 +86,9 @@ export function createReviewRecorder({ staffDatabase: { db }, clock }: ReadDepen
           earlier.map(({ review }) => review.staffId),
           clock(),
         )
-        await saveReview(tx, { head, status, round, earlier, given, by, now: clock() })
-        await removeViewer(tx, head.id, by.staffId)
-        return readProgress(tx, head, by, clock())
+        await saveReview(tx, { summary, status, round, earlier, given, by, now: clock() })
+        await removeViewer(tx, summary.id, by.staffId)
+        return readProgress(tx, summary, by, clock())
       }),
 
     /**
@@ -97,25 +97,25 @@ export function createReviewRecorder({ staffDatabase: { db }, clock }: ReadDepen
      */
     decide: (number: string, given: NewDecision, by: StaffPrincipal): Promise<ApplicationProgress> =>
       db.transaction(async (tx) => {
-        const head = await getOpenCase(tx, number, 'application:decide', by)
-        const status = await lockAt(tx, head, given.version, by)
-        const current = (await listReviews(tx, head.id)).filter(({ review }) => review.round === status.round)
+        const summary = await getOpenCase(tx, number, 'application:decide', by)
+        const status = await lockAt(tx, summary, given.version, by)
+        const current = (await listReviews(tx, summary.id)).filter(({ review }) => review.round === status.round)
         const related = await listRelatedStaff(tx, by.staffId, clock())
         const second = findSecond(
           given.outcome,
           current.map(({ review }) => review),
           related,
         )
-        if (!second && !mayDecideAlone(given.outcome, await findReviewRules(tx, head.exerciseId)))
+        if (!second && !mayDecideAlone(given.outcome, await findReviewRules(tx, summary.exerciseId)))
           throw new AppError('second_person_required')
-        await saveDecision(tx, { head, status, current, second: second?.staffId ?? null, given, by, now: clock() })
-        return readProgress(tx, head, by, clock())
+        await saveDecision(tx, { summary, status, current, second: second?.staffId ?? null, given, by, now: clock() })
+        return readProgress(tx, summary, by, clock())
       }),
   }
 }
 
 interface ReviewToSave {
-  head: CaseSummary
+  summary: CaseSummary
   status: StatusRow
   round: number
   earlier: readonly CaseReview[]
@@ -124,15 +124,15 @@ interface ReviewToSave {
   now: Date
 }
 
-async function saveReview(tx: Tx, { head, status, round, earlier, given, by, now }: ReviewToSave): Promise<void> {
+async function saveReview(tx: Tx, { summary, status, round, earlier, given, by, now }: ReviewToSave): Promise<void> {
   const { verdict, note } = given
   const reasons = given.reasons.map(recordReason)
-  const rules = await findReviewRules(tx, head.exerciseId)
+  const rules = await findReviewRules(tx, summary.exerciseId)
   const own = { staffId: by.staffId, verdict, reasons }
   const others = earlier.map(({ review }) => review)
   const effect = decideReview(status.stage, others, own, rules)
   await addReview(tx, {
-    applicationId: head.id,
+    applicationId: summary.id,
     round,
     ...own,
     note,
@@ -143,18 +143,18 @@ async function saveReview(tx: Tx, { head, status, round, earlier, given, by, now
   const decisionId =
     effect.decision &&
     (await addDecision(tx, {
-      applicationId: head.id,
+      applicationId: summary.id,
       stage: 'screening',
       outcome: effect.decision.outcome,
       reasons: uniteReasons(agreed),
       decidedBy: by.staffId,
-      secondedBy: effect.decision.with === 'alone' ? null : effect.decision.with,
+      secondedBy: effect.decision.secondedBy,
       seenVersion: status.version,
       at: now,
     }))
   const { stage, isSplit } = effect
   // A new round sets the former decision aside.
-  await updateStatus(tx, head.id, {
+  await updateStatus(tx, summary.id, {
     stage,
     isSplit,
     round,
@@ -162,7 +162,7 @@ async function saveReview(tx: Tx, { head, status, round, earlier, given, by, now
     decisionId: decisionId ?? null,
     changedAt: now,
   })
-  const event = { actor: 'staff', by, ...toSubject(head) } as const
+  const event = { actor: 'staff', by, ...toSubject(summary) } as const
   const codes = reasons.map(({ code }) => code)
   await audit(tx, { ...event, action: 'application_reviewed', detail: { verdict, reasons: codes, round, stage } })
   if (effect.decision)
@@ -170,7 +170,7 @@ async function saveReview(tx: Tx, { head, status, round, earlier, given, by, now
 }
 
 interface DecisionToSave {
-  head: CaseSummary
+  summary: CaseSummary
   status: StatusRow
   /** Reviews of this round. */
   current: readonly CaseReview[]
@@ -180,14 +180,14 @@ interface DecisionToSave {
   now: Date
 }
 
-async function saveDecision(tx: Tx, { head, status, current, second, given, by, now }: DecisionToSave): Promise<void> {
+async function saveDecision(tx: Tx, { summary, status, current, second, given, by, now }: DecisionToSave): Promise<void> {
   const { outcome, note, version } = given
   const stage = assertStageTransition(status, `decide_${outcome}`)
   const reasons = given.reasons.length > 0 ? given.reasons.map(recordReason) : takeReasons(outcome, current, by)
   if (outcome === 'rejected' && reasons.length === 0)
     throw createFieldsError('invalid_request', [{ path: 'reasons', message: 'Choose at least one reason.' }])
   const decisionId = await addDecision(tx, {
-    applicationId: head.id,
+    applicationId: summary.id,
     stage: 'screening',
     outcome,
     reasons: uniteReasons([reasons]),
@@ -196,13 +196,13 @@ async function saveDecision(tx: Tx, { head, status, current, second, given, by, 
     seenVersion: version,
     at: now,
   })
-  await updateStatus(tx, head.id, { stage, isSplit: false, decisionId, changedAt: now })
-  if (note) await addNote(tx, { applicationId: head.id, staffId: by.staffId, text: note, at: now })
+  await updateStatus(tx, summary.id, { stage, isSplit: false, decisionId, changedAt: now })
+  if (note) await addNote(tx, { applicationId: summary.id, staffId: by.staffId, text: note, at: now })
   await audit(tx, {
     actor: 'staff',
     action: 'application_decided',
     by,
-    ...toSubject(head),
+    ...toSubject(summary),
     detail: { outcome, reasons: reasons.map(({ code }) => code) },
   })
 }

@@ -61,15 +61,15 @@ export function createReviewService(dependencies: ReviewDependencies) {
     /** @throws AppError `not_found` */
     addNote: (number: string, given: { text: string; pinned: boolean }, by: StaffPrincipal) =>
       dependencies.staffDatabase.db.transaction(async (tx) => {
-        const head = await getOpenCase(tx, number, 'application:note', by)
+        const summary = await getOpenCase(tx, number, 'application:note', by)
         const note = await addNote(tx, {
-          applicationId: head.id,
+          applicationId: summary.id,
           staffId: by.staffId,
           text: given.text,
           isPinned: given.pinned,
           at: dependencies.clock(),
         })
-        await audit(tx, { actor: 'staff', action: 'application_note_added', by, ...toSubject(head) })
+        await audit(tx, { actor: 'staff', action: 'application_note_added', by, ...toSubject(summary) })
         return presentNote({ note, person: by.name })
       }),
   }
@@ -85,20 +85,20 @@ function createRecusals({ staffDatabase: { db }, clock }: ReadDependencies) {
       db.transaction(async (tx) => {
         const isOwn = person === undefined || person === by.staffId
         if (!isOwn && !hasPermission(by.grants, 'application:assign')) throw new AppError('not_permitted')
-        const head = await getOpenCase(tx, number, isOwn ? 'application:note' : 'application:assign', by)
+        const summary = await getOpenCase(tx, number, isOwn ? 'application:note' : 'application:assign', by)
         const staffId = person ?? by.staffId
         if (!(await isStaffMember(tx, staffId)))
           throw createFieldsError('invalid_request', [{ path: 'person', message: 'There is no such person.' }])
         const at = clock()
-        const id = await addRecusal(tx, { applicationId: head.id, staffId, reason, madeBy: by.staffId, at })
+        const id = await addRecusal(tx, { applicationId: summary.id, staffId, reason, madeBy: by.staffId, at })
         if (!id) throw new AppError('already_recused')
-        await removeViewer(tx, head.id, staffId)
+        await removeViewer(tx, summary.id, staffId)
         await audit(tx, {
           actor: 'staff',
           action: 'reviewer_recused',
           by,
           reason,
-          ...toSubject(head),
+          ...toSubject(summary),
           detail: { person: staffId },
         })
         return { id }
@@ -107,14 +107,14 @@ function createRecusals({ staffDatabase: { db }, clock }: ReadDependencies) {
     /** @throws AppError `not_found`, those of `assertSecondPerson` for the recused person */
     endRecusal: (number: string, id: string, by: StaffPrincipal): Promise<void> =>
       db.transaction(async (tx) => {
-        const head = await getOpenCase(tx, number, 'application:assign', by)
-        const recusal = await lockRecusal(tx, head.id, id)
+        const summary = await getOpenCase(tx, number, 'application:assign', by)
+        const recusal = await lockRecusal(tx, summary.id, id)
         if (!recusal) throw new AppError('not_found')
         const now = clock()
         await assertSecondPerson(tx, by, [recusal.staffId], now)
         await saveRecusalEnd(tx, id, by.staffId, now)
         const detail = { person: recusal.staffId }
-        await audit(tx, { actor: 'staff', action: 'recusal_ended', by, ...toSubject(head), detail })
+        await audit(tx, { actor: 'staff', action: 'recusal_ended', by, ...toSubject(summary), detail })
       }),
   }
 }
@@ -125,19 +125,19 @@ function createViewings({ staffDatabase: { db }, clock }: ReadDependencies) {
     /** @throws AppError `not_found` */
     renewViewing: (number: string, by: StaffPrincipal) =>
       db.transaction(async (tx) => {
-        const head = await getCase(tx, number, 'application:review', by)
+        const summary = await getCase(tx, number, 'application:review', by)
         const now = clock()
         const until = new Date(now.getTime() + viewingMs)
-        await saveViewer(tx, { applicationId: head.id, staffId: by.staffId, openedAt: now, expiresAt: until })
-        const { status } = await findStatus(tx, head.id)
-        const viewers = await listOtherViewers(tx, head.id, by.staffId, now)
+        await saveViewer(tx, { applicationId: summary.id, staffId: by.staffId, openedAt: now, expiresAt: until })
+        const { status } = await findStatus(tx, summary.id)
+        const viewers = await listOtherViewers(tx, summary.id, by.staffId, now)
         return { version: status.version, until: until.toISOString(), viewers: viewers.map(presentViewer) }
       }),
 
     /** @throws AppError `not_found` */
     async endViewing(number: string, by: StaffPrincipal): Promise<void> {
-      const head = await getCase(db, number, 'application:review', by)
-      await removeViewer(db, head.id, by.staffId)
+      const summary = await getCase(db, number, 'application:review', by)
+      await removeViewer(db, summary.id, by.staffId)
     },
 
     /** Nightly. */

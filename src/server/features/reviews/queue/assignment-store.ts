@@ -88,13 +88,13 @@ export async function saveAssignments(
 ): Promise<void> {
   const { assign } = stageTransitions
   await tx.execute(sql`
-    insert into ${applicationStatuses} as head (application_id, stage, version, assigned_to, changed_at)
+    insert into ${applicationStatuses} as status (application_id, stage, version, assigned_to, changed_at)
     select "applicationId", ${assign.to}, 2, "staffId", ${now.toISOString()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(assignments)}::jsonb) as given ("applicationId" uuid, "staffId" uuid)
     on conflict (application_id) do update set
       assigned_to = excluded.assigned_to,
-      version = head.version + 1,
-      stage = case when ${inArray(sql`head.stage`, [...assign.from])} then ${assign.to} else head.stage end,
+      version = status.version + 1,
+      stage = case when ${inArray(sql`status.stage`, [...assign.from])} then ${assign.to} else status.stage end,
       changed_at = excluded.changed_at
-    where head.stage in ('submitted', 'screening', 'held', 'returned')`)
+    where status.stage in ('submitted', 'screening', 'held', 'returned')`)
 }

@@ -36,33 +36,33 @@ export function createReturns({ staffDatabase: { db }, clock }: ReadDependencies
      */
     returnApplication: (number: string, given: GivenReturn, by: StaffPrincipal): Promise<ApplicationProgress> =>
       db.transaction(async (tx) => {
-        const head = await getOpenCase(tx, number, 'application:return', by)
-        const status = await lockCaseAt(tx, head, given.version, by, clock())
-        if (!(await lockAgainstPublication(tx, head.accountId))) throw new AppError('being_published')
+        const summary = await getOpenCase(tx, number, 'application:return', by)
+        const status = await lockCaseAt(tx, summary, given.version, by, clock())
+        if (!(await lockAgainstPublication(tx, summary.accountId))) throw new AppError('being_published')
         const now = clock()
         const until = parseUntil(given.until, now)
         const stage = assertStageTransition(status, 'return')
-        const state = await lockReturn(tx, head.id)
+        const state = await lockReturn(tx, summary.id)
         if (state.decision === 'verified') throw new AppError('not_returnable')
         await saveReturn(tx, {
-          applicationId: head.id,
+          applicationId: summary.id,
           submission: state.submission,
           reason: given.reason,
           until,
           returnedBy: by.staffId,
           at: now,
         })
-        await saveDraftOfAnswers(tx, head.id, now)
-        await updateStatus(tx, head.id, { stage, ...beginRound(status), changedAt: now })
-        await notifyApplicant(tx, head, { reason: given.reason, until: until.toISOString() })
+        await saveDraftOfAnswers(tx, summary.id, now)
+        await updateStatus(tx, summary.id, { stage, ...beginRound(status), changedAt: now })
+        await notifyApplicant(tx, summary, { reason: given.reason, until: until.toISOString() })
         await audit(tx, {
           actor: 'staff',
           action: 'application_returned',
           by,
-          ...toSubject(head),
+          ...toSubject(summary),
           detail: { columns: ['returned_until', 'return_reason'], until: until.toISOString() },
         })
-        return readProgress(tx, head, by, now)
+        return readProgress(tx, summary, by, now)
       }),
 
     /**
@@ -71,19 +71,19 @@ export function createReturns({ staffDatabase: { db }, clock }: ReadDependencies
      */
     takeBackReturn: (number: string, { version }: { version: number }, by: StaffPrincipal) =>
       db.transaction(async (tx) => {
-        const head = await getOpenCase(tx, number, 'application:return', by)
-        const status = await lockCaseAt(tx, head, version, by, clock())
+        const summary = await getOpenCase(tx, number, 'application:return', by)
+        const status = await lockCaseAt(tx, summary, version, by, clock())
         const now = clock()
-        const state = await lockReturn(tx, head.id)
+        const state = await lockReturn(tx, summary.id)
         const stage = assertStageTransition(status, 'cancel_return')
         if (!isOpenForCorrection(state.until, now)) throw new AppError('not_returned')
         const { submission } = state
-        await saveReturnEnd(tx, { applicationId: head.id, submission, returnedBy: by.staffId, at: now })
-        await updateStatus(tx, head.id, { stage, changedAt: now })
-        await notifyApplicant(tx, head, { reason: '', until: null })
+        await saveReturnEnd(tx, { applicationId: summary.id, submission, returnedBy: by.staffId, at: now })
+        await updateStatus(tx, summary.id, { stage, changedAt: now })
+        await notifyApplicant(tx, summary, { reason: '', until: null })
         const detail = { columns: ['returned_until', 'return_reason'] }
-        await audit(tx, { actor: 'staff', action: 'application_return_ended', by, ...toSubject(head), detail })
-        return readProgress(tx, head, by, now)
+        await audit(tx, { actor: 'staff', action: 'application_return_ended', by, ...toSubject(summary), detail })
+        return readProgress(tx, summary, by, now)
       }),
   }
 }

@@ -28,22 +28,22 @@ export function createWithdrawals({ staffDatabase: { db }, clock }: ReadDependen
       by: StaffPrincipal,
     ): Promise<ApplicationProgress> =>
       db.transaction(async (tx) => {
-        const head = await getOpenCase(tx, number, 'application:withdraw', by)
-        const status = await lockStatus(tx, head.id)
+        const summary = await getOpenCase(tx, number, 'application:withdraw', by)
+        const status = await lockStatus(tx, summary.id)
         const stage = assertStageTransition(status, 'withdraw')
-        await assertNotOnHold(tx, head)
-        if (!(await lockAgainstPublication(tx, head.accountId))) throw new AppError('being_published')
+        await assertNotOnHold(tx, summary)
+        if (!(await lockAgainstPublication(tx, summary.accountId))) throw new AppError('being_published')
         const at = clock()
-        const published = await findPublished(tx, head.id)
+        const published = await findPublished(tx, summary.id)
         if (published && published.decision !== 'pending') assertFresh(by, at)
-        await saveWithdrawal(tx, { applicationId: head.id, reason, madeBy: by.staffId, at })
-        await updateStatus(tx, head.id, { stage, ...beginRound(status), assignedTo: null, changedAt: at })
-        const { accountId } = head
-        const data = { applicationNumber: head.number, withdrawnAt: at.toISOString() }
+        await saveWithdrawal(tx, { applicationId: summary.id, reason, madeBy: by.staffId, at })
+        await updateStatus(tx, summary.id, { stage, ...beginRound(status), assignedTo: null, changedAt: at })
+        const { accountId } = summary
+        const data = { applicationNumber: summary.number, withdrawnAt: at.toISOString() }
         await enqueue(tx, 'send_email', { email: 'applicationWithdrawn', accountId, data })
         const detail = { from: status.stage }
-        await audit(tx, { actor: 'staff', action: 'application_withdrawn', by, ...toSubject(head), detail })
-        return readProgress(tx, head, by, at)
+        await audit(tx, { actor: 'staff', action: 'application_withdrawn', by, ...toSubject(summary), detail })
+        return readProgress(tx, summary, by, at)
       }),
 
     /**
@@ -56,18 +56,18 @@ export function createWithdrawals({ staffDatabase: { db }, clock }: ReadDependen
       by: StaffPrincipal,
     ): Promise<ApplicationProgress> =>
       db.transaction(async (tx) => {
-        const head = await getOpenCase(tx, number, 'application:reinstate', by)
+        const summary = await getOpenCase(tx, number, 'application:reinstate', by)
         const at = clock()
-        const status = await lockVersion(tx, head, version, by, at)
+        const status = await lockVersion(tx, summary, version, by, at)
         const stage = assertStageTransition(status, 'reinstate')
-        await assertNotOnHold(tx, head)
-        await saveReinstatement(tx, { applicationId: head.id, reason, madeBy: by.staffId, at })
-        await updateStatus(tx, head.id, { stage, changedAt: at })
-        const { accountId } = head
-        const data = { applicationNumber: head.number }
+        await assertNotOnHold(tx, summary)
+        await saveReinstatement(tx, { applicationId: summary.id, reason, madeBy: by.staffId, at })
+        await updateStatus(tx, summary.id, { stage, changedAt: at })
+        const { accountId } = summary
+        const data = { applicationNumber: summary.number }
         await enqueue(tx, 'send_email', { email: 'applicationReinstated', accountId, data })
-        await audit(tx, { actor: 'staff', action: 'application_reinstated', by, ...toSubject(head) })
-        return readProgress(tx, head, by, at)
+        await audit(tx, { actor: 'staff', action: 'application_reinstated', by, ...toSubject(summary) })
+        return readProgress(tx, summary, by, at)
       }),
   }
 }
