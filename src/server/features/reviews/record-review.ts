@@ -180,7 +180,10 @@ interface DecisionToSave {
   now: Date
 }
 
-async function saveDecision(tx: Tx, { summary, status, current, second, given, by, now }: DecisionToSave): Promise<void> {
+async function saveDecision(
+  tx: Tx,
+  { summary, status, current, second, given, by, now }: DecisionToSave,
+): Promise<void> {
   const { outcome, note, version } = given
   const stage = assertStageTransition(status, `decide_${outcome}`)
   const reasons = given.reasons.length > 0 ? given.reasons.map(recordReason) : takeReasons(outcome, current, by)
