@@ -103,6 +103,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   const { callLimiters = createCallLimiters(database.pool), staffDatabase, clock } = dependencies
   const shared = { app, callLimiters, recordRefusal: createRefusalRecorder(services.refusals) }
   app.addHook('onClose', () => services.refusals.close())
+  app.addHook('onClose', () => services.reading.writeAll())
   const applicants = createApplicantAudience({
     sessions: services.sessions,
     cookie: createFileCookie(config.publicUrl),

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../database/connection.ts'
 import { exercises } from '../database/schema/exercises.ts'
 
@@ -12,3 +12,8 @@ export async function findExerciseOfYear(tx: Tx, year: number | undefined) {
     .limit(1)
   return row ?? null
 }
+
+/** The same for a prepared statement, as JSON. @param year null for the current exercise */
+export const selectExerciseOfYear = <T>(year: Placeholder, selected: SQL<T>): SQL<T | null> =>
+  sql`(select ${selected} from ${exercises} where coalesce(${exercises.year} = ${year}::int, true)
+    order by ${exercises.isCurrent} desc, ${exercises.year} desc limit 1)`

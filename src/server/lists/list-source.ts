@@ -18,6 +18,8 @@ export interface ListReader {
   exportedExerciseIds: readonly number[] | null
   /** Whether the rows are for a file, which roles that are limited to a part do not make. */
   isExport: boolean
+  /** For a page, what its source reads of the exercise. */
+  exerciseFacts?: unknown
 }
 
 export type Selected = Readonly<Record<string, PgColumn | SQL>>
@@ -76,6 +78,8 @@ export interface ListSource<L extends ListDescription, S extends Selected> {
   scope: (reader: ListReader, query: Readonly<Record<string, unknown>>) => SQL | undefined
   /** One more condition of a page. */
   page?: (request: PageRequest) => SQL | undefined
+  /** What `present` needs of the exercise besides the rows, as JSON; on `exercises`. It is read with the session. */
+  exerciseFacts?: SQL
   /** Field by field, so that a new column is not sent by accident. */
   present: (rows: SelectedRow<S>[], reader: ListReader, tx: Tx) => RowOf<L>[] | Promise<RowOf<L>[]>
   /** What stands in the columns of a file. */

@@ -1,11 +1,12 @@
 // Reads a list of the staff: what its source says, in pages by key, with a count that stops at a limit, and as files.
-import { and, is, not, or, SQL, sql } from 'drizzle-orm'
+import { and, is, not, or, type Placeholder, SQL, sql } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { compileList, createPreparedRunner, freeze } from '#server/database/compile-statement.ts'
 import { beginsWith, isOneOf } from '#server/database/conditions.ts'
 import type { Database } from '#server/database/connection.ts'
-import { findExerciseOfYear } from '#server/domain/exercise-of-year.ts'
+import { exercises } from '#server/database/schema/exercises.ts'
+import { selectExerciseOfYear } from '#server/domain/exercise-of-year.ts'
 import { endOfLagosDay, startOfLagosDay } from '#server/domain/lagos-days.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import type { ListRequest, QueriedTable } from '#server/providers/files/export/table-exporter.ts'
@@ -40,8 +41,20 @@ interface ListedRows {
 
 export interface ReadableList<L extends ListDescription = ListDescription> {
   list: L
-  /** A page of what the person may see. @throws AppError `cursor_invalid`, `not_permitted` */
-  read(query: ListQuery, by: StaffPrincipal): Promise<ListPage<RowOf<L>>>
+  /** Of a list of one exercise: selects that of a year as JSON, to be read with the session. */
+  selectExercise?: (year: Placeholder) => SQL<ListedExercise | null>
+  /**
+   * A page of what the person may see.
+   * @param exercise of a list of one exercise; null when there is none of that year
+   * @throws AppError `cursor_invalid`, `not_permitted`
+   */
+  read(query: ListQuery, by: StaffPrincipal, exercise: ListedExercise | null): Promise<ListPage<RowOf<L>>>
+}
+
+/** The exercise of a page, with what its source reads of it. */
+export interface ListedExercise {
+  id: number
+  facts: unknown
 }
 
 /** All rows that a file holds, in its order. */
@@ -61,12 +74,9 @@ export function createStaffList<L extends ListDescription, S extends Selected>(
   const decode = createDecoder(source.select)
   const runPrepared = createPreparedRunner(pool)
 
-  /** @returns null when there is no exercise of that year */
-  async function createReader(query: Query, { staffId, grants }: Pick<StaffPrincipal, 'staffId' | 'grants'>) {
-    const reader: ListReader = { staffId, grants, exerciseId: null, exportedExerciseIds: null, isExport: false }
-    if (list.exercise !== 'current') return reader
-    const exercise = await findExerciseOfYear(db, query.exercise as number | undefined)
-    return exercise && { ...reader, exerciseId: exercise.id }
+  function createReader({ staffId, grants }: StaffPrincipal, exercise: ListedExercise | null): ListReader {
+    const exerciseId = exercise?.id ?? null
+    return { staffId, grants, exerciseId, exportedExerciseIds: null, isExport: false, exerciseFacts: exercise?.facts }
   }
 
   async function describeRows(query: Query, reader: ListReader): Promise<ListedRows> {
@@ -139,9 +149,17 @@ export function createStaffList<L extends ListDescription, S extends Selected>(
   return {
     list,
 
-    async read(query: ListQuery, by: StaffPrincipal): Promise<ListPage<RowOf<L>>> {
-      const reader = await createReader(query, by)
-      if (!reader) return { rows: [], next: null, count: { value: 0, more: false } }
+    ...(list.exercise === 'current' && {
+      selectExercise: (year: Placeholder): SQL<ListedExercise | null> =>
+        selectExerciseOfYear(
+          year,
+          sql<ListedExercise>`json_build_object('id', ${exercises.id}, 'facts', ${source.exerciseFacts ?? sql`null`})`,
+        ),
+    }),
+
+    async read(query: ListQuery, by: StaffPrincipal, exercise: ListedExercise | null): Promise<ListPage<RowOf<L>>> {
+      if (list.exercise === 'current' && !exercise) return { rows: [], next: null, count: { value: 0, more: false } }
+      const reader = createReader(by, exercise)
       const rows = await describeRows(query, reader)
       const types = rows.parts.map(({ order }) => order.by.map(getKeyType))
       const cursor = query.after === undefined ? null : readCursor(query.after, rows.sort, types)

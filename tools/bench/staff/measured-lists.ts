@@ -66,7 +66,10 @@ export async function createMeasuredLists(database: Database): Promise<MeasuredL
   }
 
   const read = (list: 'applicants' | 'applications' | 'complaints' | 'publications', query: ListedQuery) =>
-    lists[list].read({ limit: pageSize, ...query } as ListQuery, registry)
+    lists[list].read({ limit: pageSize, ...query } as ListQuery, registry, {
+      id: exerciseId,
+      facts: { rules: {}, demanding: null },
+    })
 
   return {
     applicants: (query) => read('applicants', query),

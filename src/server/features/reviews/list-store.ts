@@ -17,7 +17,7 @@ import type { Outcome, ReviewStage } from '#shared/decisions/stages.ts'
 import { type ApplicationRow, applicationList, listApplicationScopes } from '#shared/lists/applications.ts'
 import { decideLastValue } from '#shared/lists/exports/export-tables.ts'
 import { hasWholePermissionIn, listWholeScopes } from '#shared/roles/permissions.ts'
-import { findListRules } from './rules-store.ts'
+import { readListRules, selectListRules } from './rules-store.ts'
 import { suggestForRows } from './suggestions.ts'
 
 const t = applicantIndex
@@ -88,8 +88,9 @@ export const applicationSource = defineListSource({
     return [{ condition: or(...found.map(({ condition }) => condition)) }]
   },
   scope: getScope,
-  async present(rows, { exerciseId, grants }, tx) {
-    const { rules, requirements } = await findListRules(tx, exerciseId ?? 0)
+  exerciseFacts: selectListRules,
+  async present(rows, { exerciseFacts, grants }, tx) {
+    const { rules, requirements } = readListRules(exerciseFacts)
     const readable = rows.filter((row) => hasWholePermissionIn(grants, 'application:read', row))
     const suggestions = await suggestForRows(readable, requirements, (ids) => listAnswers(tx, ids))
     return rows.map(

@@ -1,5 +1,5 @@
 // What an exercise and its posts ask for.
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { exercises, exercisePosts as posts } from '#server/database/schema/exercises.ts'
 import { type PostRequirements, postRequirements } from '#shared/decisions/requirements.ts'
@@ -43,22 +43,21 @@ export async function findPostRequirements(
   return readRequirements(row?.requirements)
 }
 
-/** The rules of an exercise, and what its posts ask for where they ask for something. */
-export async function findListRules(
-  tx: Tx,
-  exerciseId: number,
-): Promise<{ rules: ReviewRules; requirements: RequirementsByPost }> {
-  const demanding = sql<(PostOf & { requirements: unknown })[] | null>`(select jsonb_agg(jsonb_build_object(
-    'school', ${posts.school}, 'department', ${posts.department}, 'role', ${posts.role}, 'requirements', ${posts.requirements}))
-    from ${posts} where ${posts.exerciseId} = ${exerciseId} and ${posts.requirements} <> '{}')`
-  const [row] = await tx
-    .select({ rules: exercises.reviewRules, demanding })
-    .from(exercises)
-    .where(eq(exercises.id, exerciseId))
+/** The rules of an exercise, and what its posts ask for where they ask for something; on `exercises`. */
+export const selectListRules: SQL<StoredListRules> = sql`json_build_object('rules', ${exercises.reviewRules}, 'demanding', (
+  select json_agg(json_build_object('school', ${posts.school}, 'department', ${posts.department}, 'role', ${posts.role},
+    'requirements', ${posts.requirements}))
+  from ${posts} where ${posts.exerciseId} = ${exercises.id} and ${posts.requirements} <> '{}'))`
+
+interface StoredListRules {
+  rules: Partial<ReviewRules>
+  demanding: (PostOf & { requirements: unknown })[] | null
+}
+
+export function readListRules(stored: unknown): { rules: ReviewRules; requirements: RequirementsByPost } {
+  const { rules, demanding } = stored as StoredListRules
   return {
-    rules: completeReviewRules(row?.rules),
-    requirements: new Map(
-      (row?.demanding ?? []).map((post) => [createPostKey(post), readRequirements(post.requirements)]),
-    ),
+    rules: completeReviewRules(rules),
+    requirements: new Map((demanding ?? []).map((post) => [createPostKey(post), readRequirements(post.requirements)])),
   }
 }

@@ -45,10 +45,10 @@ export function createStaffAudience(options: StaffAudienceOptions): StaffAudienc
     },
     isRepeatable: ({ method }) => method === 'GET',
     checkOrigin: checkRequest,
-    async authenticate({ cookies }, { contract: { access } }) {
+    async authenticate({ cookies, query }, { contract: { access } }, findSession = sessions.findByToken) {
       if (access === 'public') return null
       const token = cookies[cookie.name]
-      const principal = token && (await limiters.standard.run(() => retryOnOutage(() => sessions.findByToken(token))))
+      const principal = token && (await limiters.standard.run(() => retryOnOutage(() => findSession(token, query))))
       if (!principal) throw new AppError('not_logged_in')
       return principal
     },

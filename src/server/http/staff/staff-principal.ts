@@ -1,5 +1,6 @@
 // A staff member who sends a request: another kind of principal than an applicant, with its own cookie and no bearer token.
 
+import type { SQL } from 'drizzle-orm'
 import { AppError } from '#server/app-error.ts'
 import type { StaffAccess } from '#shared/api/staff/contract.ts'
 import { hasPermission, type RoleGrant } from '#shared/roles/permissions.ts'
@@ -18,6 +19,15 @@ export interface StaffPrincipal {
 /** Finds the live session of a token whose staff member is active, or null; implemented by the staff feature. */
 export interface StaffSessionLookup {
   findByToken(token: string): Promise<StaffPrincipal | null>
+  /**
+   * A look-up that reads one value more, in the same round trip.
+   * @param name of its prepared statement
+   * @param found with the placeholders that the values of each look-up fill
+   */
+  createLookup<T>(
+    name: string,
+    found: SQL<T>,
+  ): (token: string, values: Readonly<Record<string, unknown>>) => Promise<(StaffPrincipal & { found: T }) | null>
 }
 
 /** Bound to the host by its prefix where there is https. */

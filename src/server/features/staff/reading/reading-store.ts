@@ -7,34 +7,35 @@ export type ReadingRow = typeof staffReadings.$inferSelect
 
 const t = staffReadings
 
-export interface ReadPage {
+export interface ReadPages {
   staffId: string
   list: string
   /** When it begins. */
   hour: Date
+  pages: number
   rows: number
   filters: string[]
 }
 
-export interface CountedPage {
+export interface WrittenPages {
   /** That the person has read of this list in this hour. */
   pages: number
-  /** That the person's lists have shown today, in Lagos, before this page. */
+  /** That the person's lists have shown on the day of this hour, in Lagos, before these pages. */
   earlierRows: number
 }
 
 const isOfDay = (now: Date, hour: SQL | PgColumn = t.hour) =>
   sql`${hour} >= date_trunc('day', ${now.toISOString()}::timestamptz, 'Africa/Lagos')`
 
-/** In one statement, since it is part of every page. */
-export async function addPage(tx: Tx, page: ReadPage, now: Date): Promise<CountedPage> {
+/** In one statement. */
+export async function addPages(tx: Tx, read: ReadPages): Promise<WrittenPages> {
   const [row] = await tx
     .insert(t)
-    .values({ ...page, pages: 1 })
+    .values(read)
     .onConflictDoUpdate({
       target: [t.staffId, t.list, t.hour],
       set: {
-        pages: sql`${t.pages} + 1`,
+        pages: sql`${t.pages} + excluded.pages`,
         rows: sql`${t.rows} + excluded.rows`,
         filters: sql`array(select distinct unnest(${t.filters} || excluded.filters) order by 1)`,
       },
@@ -43,9 +44,9 @@ export async function addPage(tx: Tx, page: ReadPage, now: Date): Promise<Counte
       pages: t.pages,
       // A statement does not see what it has changed.
       earlierRows: sql<number>`(select coalesce(sum(earlier.rows), 0)::int from ${t} as earlier
-        where earlier.staff_id = ${page.staffId} and ${isOfDay(now, sql`earlier.hour`)})`,
+        where earlier.staff_id = ${read.staffId} and ${isOfDay(read.hour, sql`earlier.hour`)})`,
     })
-  if (!row) throw new Error('The page was not counted.')
+  if (!row) throw new Error('The pages were not counted.')
   return row
 }
 

@@ -1,6 +1,7 @@
 // What reading in lists leaves behind, and where it ends.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createAppWith } from '#tests/support/api/create-app.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
 
@@ -79,6 +80,22 @@ test.each([
   const person = await createStaff(api, ['helpdesk'])
   for (let n = 0; n < 3; n++) expect((await list(person, {}, name)).status).toBe(200)
   expect(await readEvents(person, action)).toHaveLength(1)
+})
+
+test('the pages after the first of a list are counted together, and none is lost when the server stops', async () => {
+  const person = await createStaff(api, ['auditor'])
+  const app = await createAppWith(api, {})
+  const read = (limit: number) =>
+    app.inject({ url: `/api/v1/staff/applicants?limit=${limit}`, headers: person.credentials })
+  const readCounted = async () =>
+    (await api.database.pool.query('select pages, rows from staff_readings where staff_id = $1', [person.id])).rows
+  expect((await read(1)).statusCode).toBe(200)
+  expect(await readCounted()).toEqual([{ pages: 1, rows: 1 }])
+  for (let n = 0; n < 3; n++) await read(2)
+  await expect.poll(readCounted).toEqual([{ pages: 4, rows: 7 }])
+  await read(1)
+  await app.close()
+  expect(await readCounted()).toEqual([{ pages: 5, rows: 8 }])
 })
 
 test('above the daily number of persons administrators are told once a day, by email, log and metrics', async () => {

@@ -10,11 +10,13 @@ import { formatCount } from '#shared/format/numbers.ts'
 import { type ListName, staffLists } from '#shared/lists/lists.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import { listActiveAdmins } from '../store.ts'
-import { addPage, closeHours, countReadersAbove, deleteHours } from './reading-store.ts'
+import { addPages, closeHours, countReadersAbove, deleteHours } from './reading-store.ts'
 
 /** Times the daily number of persons. */
 const refusedAt = 10
 const hourMs = 3_600_000
+/** How long further pages wait to be written together. */
+const writeIntervalMs = 1_000
 /** Longer than the day for which rows are counted. */
 const keptMs = 48 * hourMs
 
@@ -37,7 +39,28 @@ export interface ReadListPage {
 
 export type ReadingService = ReturnType<typeof createReadingService>
 
+interface CountedPages {
+  pages: number
+  rows: number
+  filters: Set<string>
+}
+
+/** What this server knows of somebody who reads. */
+interface Reader {
+  by: StaffPrincipal
+  hour: number
+  /** Rows of the day: those that all servers had written when this one last wrote, and what it has counted since. */
+  total: number
+  /** By list, what is not written yet. */
+  lists: Map<ListName, CountedPages>
+}
+
+const countNothing = (): CountedPages => ({ pages: 0, rows: 0, filters: new Set() })
+
 export function createReadingService({ staffDatabase: { db }, clock, log, dailyPersons }: ReadingDependencies) {
+  const readers = new Map<string, Reader>()
+  let timer: NodeJS.Timeout | undefined
+
   /** Once a day for a person. */
   async function notifyAdministrators(tx: Tx, { staffId, name, email }: StaffPrincipal, rows: number) {
     log.error({ staffId, rows }, 'action required: a staff member has read the data of very many persons today')
@@ -50,28 +73,87 @@ export function createReadingService({ staffDatabase: { db }, clock, log, dailyP
     }
   }
 
+  async function write({ by, hour }: Pick<Reader, 'by' | 'hour'>, list: ListName, counted: CountedPages) {
+    const { pages, rows } = counted
+    const page = { staffId: by.staffId, list, hour: new Date(hour), pages, rows, filters: [...counted.filters] }
+    const written = await addPages(db, page)
+    const total = written.earlierRows + rows
+    if (total > dailyPersons && written.earlierRows <= dailyPersons)
+      await db.transaction((tx) => notifyAdministrators(tx, by, total))
+    return written
+  }
+
+  async function writeReader(reader: Reader): Promise<void> {
+    for (const [list, counted] of reader.lists) {
+      if (counted.pages === 0) continue
+      reader.lists.set(list, countNothing())
+      try {
+        const { earlierRows } = await write(reader, list, counted)
+        reader.total = earlierRows + counted.rows + sumRows(reader)
+      } catch (error) {
+        const later = reader.lists.get(list)
+        if (later) mergePages(later, counted)
+        throw error
+      }
+    }
+  }
+
+  async function writeAll(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    const results = await Promise.allSettled([...readers.values()].map(writeReader))
+    const hour = startOfHour(clock()).getTime()
+    for (const [staffId, reader] of readers) if (reader.hour < hour && sumPages(reader) === 0) readers.delete(staffId)
+    if (results.every(({ status }) => status === 'fulfilled')) return
+    log.error({}, 'what the staff have read could not be written; trying again')
+    writeSoon()
+  }
+
+  function writeSoon() {
+    timer ??= setTimeout(() => void writeAll(), writeIntervalMs).unref()
+  }
+
+  /** Whether rows more change nothing that administrators or the person are told. */
+  const isWithinBudget = ({ total }: Reader, rows: number) =>
+    total + rows <= dailyPersons || (total > dailyPersons && total + rows < dailyPersons * refusedAt)
+
   return {
     /**
-     * Counts a page before it is sent. What the log has to say of it is written afterwards: a page without its event is not sent,
-     * and is counted all the same.
+     * Counts a page before it is sent. The first page of a list in an hour is written with its event: without them it is not
+     * sent. Further pages are written together within a second, so a killed server loses the count of a second, and no event.
      * @throws AppError `too_many_persons`
      */
     async record(by: StaffPrincipal, { list, rows, filters }: ReadListPage): Promise<void> {
       const action = getReadingEvent(list)
       if (!action) return
       const { staffId, sessionId } = by
-      const now = clock()
-      const { pages, earlierRows } = await addPage(db, { staffId, list, hour: startOfHour(now), rows, filters }, now)
+      const hour = startOfHour(clock()).getTime()
+      const page = { pages: 1, rows, filters: new Set(filters) }
+      const known = readers.get(staffId)
+      const counted = known?.hour === hour ? known.lists.get(list) : undefined
+      if (known && counted && isWithinBudget(known, rows)) {
+        mergePages(counted, page)
+        known.total += rows
+        return writeSoon()
+      }
+      if (known) await writeReader(known)
+      const { pages, earlierRows } = await write({ by, hour }, list, page)
       if (earlierRows >= dailyPersons * refusedAt) throw new AppError('too_many_persons')
       if (pages === 1)
         await audit(db, { actor: 'staff', action, by: { staffId, sessionId }, detail: { filters, pages, rows } })
-      const total = earlierRows + rows
-      if (total > dailyPersons && earlierRows <= dailyPersons)
-        await db.transaction((tx) => notifyAdministrators(tx, by, total))
+      const same = readers.get(staffId)
+      const reader: Reader = same?.hour === hour ? same : { by, hour, total: 0, lists: new Map() }
+      readers.set(staffId, reader)
+      if (!reader.lists.has(list)) reader.lists.set(list, countNothing())
+      reader.total = earlierRows + rows + sumRows(reader)
     },
+
+    /** Writes what is counted in memory; at the end of the server, too. */
+    writeAll,
 
     /** Hourly: records what was read in the hours that have ended, if it was more than the page that is recorded. */
     async closeHours(): Promise<void> {
+      await writeAll()
       const now = clock()
       await db.transaction(async (tx) => {
         for (const reading of await closeHours(tx, startOfHour(now))) {
@@ -89,6 +171,17 @@ export function createReadingService({ staffDatabase: { db }, clock, log, dailyP
     countReadersAboveBudget: () => countReadersAbove(db, dailyPersons, clock()),
   }
 }
+
+function mergePages(into: CountedPages, { pages, rows, filters }: CountedPages): void {
+  into.pages += pages
+  into.rows += rows
+  for (const filter of filters) into.filters.add(filter)
+}
+
+const sum = ({ lists }: Reader, key: 'pages' | 'rows') =>
+  [...lists.values()].reduce((total, counted) => total + counted[key], 0)
+const sumPages = (reader: Reader) => sum(reader, 'pages')
+const sumRows = (reader: Reader) => sum(reader, 'rows')
 
 const getReadingEvent = (list: string): AuditAction | undefined =>
   Object.hasOwn(staffLists, list) ? staffLists[list as ListName].reading : undefined

@@ -1,5 +1,5 @@
 // Sessions of the staff: 8 hours at most, 15 minutes without use, three at a time.
-import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/database/connection.ts'
 import { staff, staffRoles, staffSessions } from '#server/database/schema/staff.ts'
 import type { StaffPrincipal, StaffSessionLookup } from '#server/http/staff/staff-principal.ts'
@@ -119,9 +119,10 @@ const grants = sql<RoleGrant[]>`(
     'school', ${staffRoles.school}, 'department', ${staffRoles.department})), '[]')
   from ${staffRoles} where ${staffRoles.staffId} = ${staff.id})`
 
-const selectByToken = (db: Db) =>
+const selectByToken = <F extends Record<string, SQL>>(db: Db, further: F) =>
   db
     .select({
+      ...further,
       sessionId: staffSessions.id,
       staffId: staff.id,
       email: staff.email,
@@ -144,15 +145,24 @@ const selectByToken = (db: Db) =>
 
 /** Finds the session of a cookie, and keeps `last_seen_at` of sessions in use up to date. */
 export function createStaffSessionLookup(db: Db, clock: () => Date): StaffSessionLookup {
-  const byToken = selectByToken(db).prepare('staff_session')
+  async function read<R extends StaffPrincipal & { lastSeenAt: Date }>(
+    token: string,
+    execute: (values: Record<string, unknown>) => Promise<R[]>,
+  ): Promise<Omit<R, 'lastSeenAt'> | null> {
+    const now = clock()
+    const [row] = await execute({ tokenHash: hashToken(token), now, idleSince: getIdleSince(now) })
+    if (!row) return null
+    const { lastSeenAt, ...principal } = row
+    if (now.getTime() - lastSeenAt.getTime() >= staffSessionLimits.touchIntervalMs) await touch(db, row, now)
+    return principal
+  }
+
+  const byToken = selectByToken(db, {}).prepare('staff_session')
   return {
-    async findByToken(token): Promise<StaffPrincipal | null> {
-      const now = clock()
-      const [row] = await byToken.execute({ tokenHash: hashToken(token), now, idleSince: getIdleSince(now) })
-      if (!row) return null
-      const { lastSeenAt, ...principal } = row
-      if (now.getTime() - lastSeenAt.getTime() >= staffSessionLimits.touchIntervalMs) await touch(db, principal, now)
-      return principal
+    findByToken: (token) => read(token, (values) => byToken.execute(values)),
+    createLookup<T>(name: string, found: SQL<T>) {
+      const withFound = selectByToken(db, { found }).prepare(name)
+      return (token, values) => read(token, (own) => withFound.execute({ ...own, ...values }))
     },
   }
 }
