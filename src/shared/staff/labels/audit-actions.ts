@@ -90,7 +90,7 @@ export const auditActionLabels = {
   password_slip_printed: 'Password slip printed',
   mailing_started: 'Email to many applicants started',
   mailing_finished: 'Email to many applicants finished',
-  account_email_resent: 'Account told again by email',
+  account_email_resent: 'Account details sent again by email',
   reminder_sent: 'Reminder sent',
   email_resent: 'Email sent again',
   emails_listed: 'Emails listed',

@@ -1,7 +1,7 @@
 /** What each email of the portal is about, as lists name it. */
 export const emailTemplateLabels = {
   accountIssued: 'Account issued',
-  accountIssuedAgain: 'Account issued, told again',
+  accountIssuedAgain: 'Account details, sent again',
   reminder: 'Reminder to apply',
   passwordReset: 'Link for a new password',
   passwordChanged: 'Password changed',
