@@ -4,13 +4,14 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
 import { expectNoSidewaysScroll, restoreSession } from '#tests/support/browser/pages.ts'
+import type { ProductWithDatabase } from '#tests/support/browser/product-with-database.ts'
 import { openWithOutline } from '#tests/support/browser/screens/outline.ts'
-import { screenStates } from '#tests/support/browser/screens/screen-states.ts'
+import { type ScreenState, screenVisits } from '#tests/support/browser/screens/screen-states.ts'
 import { areScreenshotsWanted, savePrint, saveScreenshot } from '#tests/support/browser/screens/screenshots.ts'
 import { singleScreenChecks } from '#tests/support/browser/screens/single-screen-checks.ts'
 import { expectNoClippedText, withTextSize, withWideFont } from '#tests/support/browser/screens/text-clipping.ts'
 import { expectTouchTargets } from '#tests/support/browser/screens/touch-targets.ts'
-import { findDemoPerson } from '#tests/support/fixtures/demo-people.ts'
+import { findDemoPerson, type Login } from '#tests/support/fixtures/demo-people.ts'
 
 // Screenshots need pages without animation.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -24,54 +25,82 @@ const zoomedDesktop = { width: 640, height: 400 }
 /** With long words, narrow columns, tables, or many fields: looked at in every way in each run. */
 const alwaysWhole = ['home', 'login', 'payment-rrr', 'dashboard-verified', 'step-2-open', 'step-6', 'prints']
 
-test('the screens that are looked at in other ways are there', () => {
-  const names = screenStates.map(({ name }) => name)
+test('the screens that are looked at in other ways are there, and each has a name of its own', () => {
+  const names = Object.values(screenVisits).flatMap((states) => states.map(({ name }) => name))
   expect(names).toEqual(expect.arrayContaining([...alwaysWhole, ...Object.keys(singleScreenChecks)]))
+  expect(names).toEqual([...new Set(names)])
 })
 
-for (const { name, path, visitor, act, completeText, failures = [], hasOutline } of screenStates) {
-  test(`screen: ${name}`, async ({ page, product, expectFailure }) => {
-    for (const failure of failures) expectFailure(failure)
-    if (visitor) await restoreSession(page, await visitor(product))
-    if (hasOutline) await openWithOutline(page, path)
-    else await page.goto(path)
-    await act?.(page, product)
-    // A page that cannot be loaded is tried several times before it says so.
-    await expect(page.getByText(completeText).filter({ visible: true }).first()).toBeVisible({ timeout: 30_000 })
-    await page.evaluate(() => document.fonts.ready)
-
-    const isWhole = areScreenshotsWanted || alwaysWhole.includes(name)
-    // All sizes in one visit, because opening the screen takes most of the time.
-    await page.setViewportSize(desktop)
-    await expectNoSidewaysScroll(page)
-    if (isWhole) await expectAccessible(page)
-    await takeScreenshot(page, name)
-
-    await page.setViewportSize(tablet)
-    await expectNoSidewaysScroll(page)
-    await takeScreenshot(page, name)
-
-    await page.setViewportSize(zoomedDesktop)
-    await expectNoSidewaysScroll(page)
-    await expectNoClippedText(page)
-
-    await page.setViewportSize(phone)
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
-    await expectTouchTargets(page)
-    await takeScreenshot(page, name)
-
-    if (isWhole)
-      await withTextSize(page, '200%', async () => {
-        await expectReadable(page)
-        await withWideFont(page, () => expectReadable(page))
+for (const [visit, states] of Object.entries(screenVisits)) {
+  test(`screens: ${visit}`, async ({ page, product, expectFailure }) => {
+    // Up to a dozen screens.
+    test.slow()
+    let previous: ScreenState['visitor']
+    for (const state of states)
+      await test.step(state.name, async () => {
+        const { visitor, failures = [] } = state
+        for (const failure of failures) expectFailure(failure)
+        if (visitor !== previous) await changeVisitor(page, await visitor?.(product))
+        previous = visitor
+        await page.setViewportSize(desktop)
+        await openScreen(page, product, state)
+        await checkScreen(page, state)
+        await page.unrouteAll({ behavior: 'ignoreErrors' })
       })
-
-    for (const check of singleScreenChecks[name] ?? []) {
-      await page.setViewportSize(desktop)
-      await check(page, name)
-    }
   })
+}
+
+async function changeVisitor(page: Page, login: Login | undefined) {
+  await page.goto('/robots.txt')
+  await page.evaluate(() => localStorage.clear())
+  if (login) await restoreSession(page, login)
+}
+
+async function openScreen(
+  page: Page,
+  product: ProductWithDatabase,
+  { path, act, completeText, hasOutline }: ScreenState,
+) {
+  if (hasOutline) await openWithOutline(page, path)
+  else await page.goto(path)
+  await act?.(page, product)
+  // A page that cannot be loaded is tried several times before it says so.
+  await expect(page.getByText(completeText).filter({ visible: true }).first()).toBeVisible({ timeout: 30_000 })
+  await page.evaluate(() => document.fonts.ready)
+}
+
+/** All sizes in one visit, because opening the screen takes most of the time. */
+async function checkScreen(page: Page, { name }: ScreenState) {
+  const isWhole = areScreenshotsWanted || alwaysWhole.includes(name)
+  await page.setViewportSize(desktop)
+  await expectNoSidewaysScroll(page)
+  if (isWhole) await expectAccessible(page)
+  await takeScreenshot(page, name)
+
+  await page.setViewportSize(tablet)
+  await expectNoSidewaysScroll(page)
+  await takeScreenshot(page, name)
+
+  await page.setViewportSize(zoomedDesktop)
+  await expectNoSidewaysScroll(page)
+  await expectNoClippedText(page)
+
+  await page.setViewportSize(phone)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await expectTouchTargets(page)
+  await takeScreenshot(page, name)
+
+  if (isWhole)
+    await withTextSize(page, '200%', async () => {
+      await expectReadable(page)
+      await withWideFont(page, () => expectReadable(page))
+    })
+
+  for (const check of singleScreenChecks[name] ?? []) {
+    await page.setViewportSize(desktop)
+    await check(page, name)
+  }
 }
 
 async function expectReadable(page: Page) {

@@ -87,7 +87,11 @@ export async function expectNoSecrets(page: Page, secrets: readonly string[]): P
 export async function generateRrrOnPage(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Generate RRR' }).click()
   await expect(findToast(page, 'RRR generated successfully!')).toBeVisible()
-  const rrr = (await page.getByLabel('Your RRR').innerText()).replaceAll(' ', '')
+  const rrr = await readRrrOnPage(page)
   expect(rrr).toMatch(/^\d{12}$/)
   return rrr
 }
+
+/** The RRR on the payment page, without spaces. */
+export const readRrrOnPage = async (page: Page): Promise<string> =>
+  (await page.getByLabel('Your RRR').innerText()).replaceAll(' ', '')

@@ -1,10 +1,11 @@
-// Screens of the form in states that need a file, an empty step or a lost connection.
+// Screens of the form: its steps, and states that need a file, an empty step or a lost connection.
 import type { Page } from '@playwright/test'
 import { createReadyApplicant } from '../../fixtures/applicants.ts'
 import type { Login } from '../../fixtures/demo-people.ts'
 import { createPhonePhoto } from '../../fixtures/sample-files.ts'
 import { createApplicantWithDraft } from '../applicants-with-draft.ts'
 import type { ProductWithDatabase } from '../product-with-database.ts'
+import { clickNext } from '../wizard-pages.ts'
 import type { ScreenState } from './screen-states.ts'
 
 async function choosePassportPhoto(page: Page) {
@@ -20,13 +21,51 @@ async function createApplicantAtStepTwo(product: ProductWithDatabase): Promise<L
   return applicant
 }
 
-export const formScreenStates: ScreenState[] = [
+export const formSteps: ScreenState[] = [
+  ...['Place of birth', 'Institutions attended', 'Experience', 'Publications', 'Referees', 'Submit'].map(
+    (completeText, i): ScreenState => ({
+      name: `step-${i + 1}`,
+      path: `/app/application?step=${i + 1}`,
+      visitor: createApplicantWithDraft,
+      completeText,
+    }),
+  ),
+  {
+    name: 'step-2-open',
+    path: '/app/application?step=2',
+    visitor: createApplicantWithDraft,
+    act: async (page) => {
+      for (const noun of ['Institution', 'Academic qualification'])
+        await page.getByRole('button', { name: new RegExp(`^${noun} 1`) }).click()
+    },
+    completeText: 'Choose files',
+  },
+  {
+    name: 'step-5-errors',
+    path: '/app/application?step=5',
+    visitor: createApplicantWithDraft,
+    async act(page) {
+      await page.getByRole('button', { name: 'Remove Referee 3' }).click()
+      await clickNext(page, 'Preview')
+    },
+    completeText: 'There is a problem',
+  },
+]
+
+export const formStates: ScreenState[] = [
   {
     name: 'step-1-photo',
     path: '/app/application?step=1',
     visitor: createApplicantWithDraft,
     act: choosePassportPhoto,
     completeText: 'Save photo',
+  },
+  {
+    name: 'step-7',
+    path: '/app/application?step=6',
+    visitor: createApplicantWithDraft,
+    act: (page) => page.getByRole('button', { name: 'Submit' }).click(),
+    completeText: 'Congratulations!',
   },
   {
     name: 'step-2-ready',
@@ -37,7 +76,7 @@ export const formScreenStates: ScreenState[] = [
   {
     name: 'offline',
     path: '/app/application?step=1',
-    visitor: createApplicantWithDraft,
+    visitor: createApplicantAtStepTwo,
     async act(page) {
       const answer = page.getByLabel('Place of birth')
       await answer.waitFor()

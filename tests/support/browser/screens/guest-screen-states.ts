@@ -1,11 +1,10 @@
 // The pages that need no session.
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { messages } from '#shared/messages/web-messages.ts'
-import { createPaidApplicant } from '../../fixtures/applicants.ts'
 import { logInOnPage } from '../pages.ts'
 import type { ScreenState } from './screen-states.ts'
 
-export const guestScreenStates: ScreenState[] = [
+export const publicScreens: ScreenState[] = [
   { name: 'home', path: '/', completeText: 'Download the advert (PDF)' },
   { name: 'contact-existing', path: '/contact', completeText: 'if registered use USER ID only***' },
   { name: 'privacy', path: '/privacy', completeText: 'Nigeria Data Protection Commission' },
@@ -27,6 +26,25 @@ export const guestScreenStates: ScreenState[] = [
     completeText: 'Page not found',
     failures: [{ status: 404, url: /\/nothing-here$/ }],
   },
+  { name: 'slip-check', path: '/verify', completeText: 'Check a slip' },
+  {
+    name: 'slip-genuine',
+    path: '/contact',
+    async act(page, { database }) {
+      const [application] = await database.db.select().from(applications).limit(1)
+      await page.goto(`/verify/${application?.slipCode}`)
+    },
+    completeText: 'Genuine',
+  },
+  {
+    name: 'slip-unknown',
+    path: '/verify/000000000000',
+    completeText: /slip/i,
+    failures: [{ status: 404, url: /000000000000/ }],
+  },
+]
+
+export const guestScreens: ScreenState[] = [
   { name: 'login', path: '/auth/login', completeText: 'Application is currently closed' },
   {
     name: 'login-refused',
@@ -35,13 +53,6 @@ export const guestScreenStates: ScreenState[] = [
     completeText: 'Error: User ID or password is incorrect.',
     failures: [{ status: 401, url: /\/users\/login$/ }],
   },
-  {
-    name: 'login-with-session',
-    path: '/auth/login',
-    visitor: createPaidApplicant,
-    completeText: /^You are logged in as/,
-  },
-  { name: 'home-with-session', path: '/', visitor: createPaidApplicant, completeText: 'Logout' },
   { name: 'forgot-password', path: '/auth/forget-password', completeText: 'Send the link' },
   {
     name: 'forgot-password-sent',
@@ -67,20 +78,4 @@ export const guestScreenStates: ScreenState[] = [
   { name: 'payment-guest', path: '/auth/payment', completeText: 'Log in to continue to payment.' },
   { name: 'payment-skipped', path: '/auth/success', completeText: 'Go Back To Payment' },
   { name: 'verify-nin-guest', path: '/auth/verify-nin', completeText: 'Log in to continue.' },
-  { name: 'slip-check', path: '/verify', completeText: 'Check a slip' },
-  {
-    name: 'slip-genuine',
-    path: '/contact',
-    async act(page, { database }) {
-      const [application] = await database.db.select().from(applications).limit(1)
-      await page.goto(`/verify/${application?.slipCode}`)
-    },
-    completeText: 'Genuine',
-  },
-  {
-    name: 'slip-unknown',
-    path: '/verify/000000000000',
-    completeText: /slip/i,
-    failures: [{ status: 404, url: /000000000000/ }],
-  },
 ]

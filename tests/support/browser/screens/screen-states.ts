@@ -3,19 +3,18 @@ import type { Page } from '@playwright/test'
 import { createApplicant, createNewApplicant, createPaidApplicant } from '../../fixtures/applicants.ts'
 import { findDemoPerson, type Login } from '../../fixtures/demo-people.ts'
 import { payAtBank } from '../../simulators/simulator-controls.ts'
-import { createApplicantWithDraft } from '../applicants-with-draft.ts'
 import type { ExpectedFailure } from '../journey.ts'
-import { blockRequests, generateRrrOnPage } from '../pages.ts'
+import { blockRequests, generateRrrOnPage, readRrrOnPage } from '../pages.ts'
 import type { ProductWithDatabase } from '../product-with-database.ts'
 import { clickNext } from '../wizard-pages.ts'
-import { formScreenStates } from './form-screen-states.ts'
-import { guestScreenStates } from './guest-screen-states.ts'
+import { formStates, formSteps } from './form-screen-states.ts'
+import { guestScreens, publicScreens } from './guest-screen-states.ts'
 
 export interface ScreenState {
   /** File name of its screenshot. */
   name: string
   path: string
-  /** A guest when omitted. */
+  /** A guest when omitted. Screens that follow each other with the same visitor show the same person. */
   visitor?: (product: ProductWithDatabase) => Promise<Login>
   act?: (page: Page, product: ProductWithDatabase) => Promise<void>
   /** Visible once the screen is complete. */
@@ -25,7 +24,10 @@ export interface ScreenState {
   hasOutline?: true
 }
 
-const visitAsDemoPerson = (stage: Parameters<typeof findDemoPerson>[0]) => async () => findDemoPerson(stage)
+const paid = async () => findDemoPerson('paid')
+const submitted = async () => findDemoPerson('submitted')
+const verified = async () => findDemoPerson('verified')
+const rejected = async () => findDemoPerson('rejected')
 
 const verifyNinWith = (nin: string) => async (page: Page) => {
   await page.getByLabel('NIN', { exact: true }).fill(nin)
@@ -33,7 +35,8 @@ const verifyNinWith = (nin: string) => async (page: Page) => {
   await page.getByRole('button', { name: 'Verify' }).click()
 }
 
-const beforePaying: ScreenState[] = [
+/** One applicant pays, from the first look at the page. */
+const paying: ScreenState[] = [
   {
     name: 'update-password-first',
     path: '/auth/update-password',
@@ -52,30 +55,20 @@ const beforePaying: ScreenState[] = [
     name: 'payment-older-rrr',
     path: '/auth/payment',
     visitor: createApplicant,
-    async act(page) {
-      await generateRrrOnPage(page)
-      await page.getByText('Check an older RRR').click()
-    },
+    act: (page) => page.getByText('Check an older RRR').click(),
     completeText: 'Older RRR',
   },
   {
     name: 'payment-widget',
     path: '/auth/payment',
     visitor: createApplicant,
-    async act(page) {
-      await generateRrrOnPage(page)
-      await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-    },
+    act: (page) => page.getByRole('button', { name: 'Proceed to Payment' }).click(),
     completeText: 'Remita (simulated)',
   },
   {
     name: 'payment-refused',
-    path: '/auth/payment',
+    path: '/auth/success',
     visitor: createApplicant,
-    async act(page) {
-      await generateRrrOnPage(page)
-      await page.goto('/auth/success')
-    },
     completeText: 'Go Back To Payment',
     failures: [{ status: 400, url: /verify-remita/ }],
   },
@@ -84,11 +77,22 @@ const beforePaying: ScreenState[] = [
     path: '/auth/payment',
     visitor: createApplicant,
     async act(page, product) {
-      await payAtBank(product, await generateRrrOnPage(page))
+      await payAtBank(product, await readRrrOnPage(page))
       await page.goto('/auth/success')
     },
     completeText: 'Your Application payment is Successful. Verify Your Nin.',
   },
+]
+
+/** The same person, who has paid. */
+const withPaidAccount: ScreenState[] = [
+  {
+    name: 'login-with-session',
+    path: '/auth/login',
+    visitor: createPaidApplicant,
+    completeText: /^You are logged in as/,
+  },
+  { name: 'home-with-session', path: '/', visitor: createPaidApplicant, completeText: 'Logout' },
   { name: 'verify-nin', path: '/auth/verify-nin', visitor: createPaidApplicant, completeText: 'Enter your NIN first.' },
   {
     name: 'verify-nin-differs',
@@ -111,21 +115,6 @@ const beforePaying: ScreenState[] = [
     visitor: createPaidApplicant,
     completeText: 'Current password',
   },
-]
-
-const applying: ScreenState[] = [
-  {
-    name: 'dashboard-paid',
-    path: '/app/dashboard',
-    visitor: visitAsDemoPerson('paid'),
-    completeText: 'Enrolled Information',
-  },
-  {
-    name: 'step-1-without-nin',
-    path: '/app/application',
-    visitor: visitAsDemoPerson('paid'),
-    completeText: 'Verify your NIN',
-  },
   {
     name: 'step-1-errors',
     path: '/app/application',
@@ -133,59 +122,46 @@ const applying: ScreenState[] = [
     act: (page) => clickNext(page),
     completeText: 'There is a problem',
   },
-  ...['Place of birth', 'Institutions attended', 'Experience', 'Publications', 'Referees', 'Submit'].map(
-    (completeText, i): ScreenState => ({
-      name: `step-${i + 1}`,
-      path: `/app/application?step=${i + 1}`,
-      visitor: createApplicantWithDraft,
-      completeText,
-    }),
-  ),
+]
+
+const beforeSubmission: ScreenState[] = [
   {
-    name: 'step-2-open',
-    path: '/app/application?step=2',
-    visitor: createApplicantWithDraft,
-    act: async (page) => {
-      for (const noun of ['Institution', 'Academic qualification'])
-        await page.getByRole('button', { name: new RegExp(`^${noun} 1`) }).click()
-    },
-    completeText: 'Choose files',
+    name: 'dashboard-paid',
+    path: '/app/dashboard',
+    visitor: paid,
+    completeText: 'Enrolled Information',
   },
   {
-    name: 'step-5-errors',
-    path: '/app/application?step=5',
-    visitor: createApplicantWithDraft,
-    async act(page) {
-      await page.getByRole('button', { name: 'Remove Referee 3' }).click()
-      await clickNext(page, 'Preview')
-    },
-    completeText: 'There is a problem',
+    name: 'step-1-without-nin',
+    path: '/app/application',
+    visitor: paid,
+    completeText: 'Verify your NIN',
   },
-  { name: 'prints-none', path: '/app/prints', visitor: visitAsDemoPerson('paid'), completeText: 'No Application.' },
+  { name: 'prints-none', path: '/app/prints', visitor: paid, completeText: 'No Application.' },
   {
     name: 'notification',
     path: '/app/notification',
-    visitor: visitAsDemoPerson('paid'),
+    visitor: paid,
     completeText: /yet to complete/,
   },
   {
     name: 'settings',
     path: '/app/settings',
     hasOutline: true,
-    visitor: visitAsDemoPerson('paid'),
+    visitor: paid,
     completeText: 'Update',
   },
   {
     name: 'payment-slip',
     path: '/app/payment',
     hasOutline: true,
-    visitor: visitAsDemoPerson('paid'),
+    visitor: paid,
     completeText: 'Date paid',
   },
   {
     name: 'unexpected-error',
     path: '/app/dashboard',
-    visitor: visitAsDemoPerson('paid'),
+    visitor: paid,
     async act(page) {
       await page.route('**/assets/settings-page-*.js', (route) => route.fulfill({ status: 502 }))
       await page.getByRole('link', { name: 'Account Setting' }).click()
@@ -199,7 +175,7 @@ const applying: ScreenState[] = [
   {
     name: 'menu',
     path: '/app/dashboard',
-    visitor: visitAsDemoPerson('paid'),
+    visitor: paid,
     act: async (page) => {
       await page.setViewportSize({ width: 360, height: 760 })
       await page.getByRole('button', { name: 'Open the menu' }).click()
@@ -208,31 +184,56 @@ const applying: ScreenState[] = [
   },
 ]
 
-const afterwards: ScreenState[] = [
-  {
-    name: 'step-7',
-    path: '/app/application?step=6',
-    visitor: createApplicantWithDraft,
-    act: (page) => page.getByRole('button', { name: 'Submit' }).click(),
-    completeText: 'Congratulations!',
-  },
+const afterSubmission: ScreenState[] = [
   {
     name: 'dashboard-submitted',
     path: '/app/dashboard',
     hasOutline: true,
-    visitor: visitAsDemoPerson('submitted'),
+    visitor: submitted,
     completeText: 'Enrolled Information',
+  },
+  {
+    name: 'application-submitted',
+    path: '/app/application',
+    hasOutline: true,
+    visitor: submitted,
+    completeText: 'You have submitted your application.',
+  },
+  {
+    name: 'prints',
+    path: '/app/prints',
+    hasOutline: true,
+    visitor: submitted,
+    completeText: 'Referees',
+  },
+  {
+    name: 'notification-none',
+    path: '/app/notification',
+    hasOutline: true,
+    visitor: submitted,
+    completeText: 'Notifications',
+  },
+  {
+    name: 'prints-unreachable',
+    path: '/app/settings',
+    visitor: submitted,
+    async act(page) {
+      await blockRequests(page, '**/applications/my*')
+      await page.goto('/app/prints')
+    },
+    completeText: 'An error occurred while fetching the application details.',
+    failures: [{ status: 'ERR_INTERNET_DISCONNECTED', url: /applications\/my/ }],
   },
   {
     name: 'dashboard-verified',
     path: '/admin/dashboard',
-    visitor: visitAsDemoPerson('verified'),
+    visitor: verified,
     completeText: 'Application Approved',
   },
   {
     name: 'dashboard-unfolded',
     path: '/app/dashboard',
-    visitor: visitAsDemoPerson('verified'),
+    visitor: verified,
     async act(page) {
       await page.getByText('Check another RRR').click()
       const calendar = page.locator('details').filter({ hasText: 'Calendar' })
@@ -243,47 +244,19 @@ const afterwards: ScreenState[] = [
   {
     name: 'dashboard-rejected',
     path: '/app/dashboard',
-    visitor: visitAsDemoPerson('rejected'),
+    visitor: rejected,
     completeText: /cannot be read/,
-  },
-  {
-    name: 'application-submitted',
-    path: '/app/application',
-    hasOutline: true,
-    visitor: visitAsDemoPerson('submitted'),
-    completeText: 'You have submitted your application.',
-  },
-  {
-    name: 'prints',
-    path: '/app/prints',
-    hasOutline: true,
-    visitor: visitAsDemoPerson('submitted'),
-    completeText: 'Referees',
-  },
-  {
-    name: 'notification-none',
-    path: '/app/notification',
-    hasOutline: true,
-    visitor: visitAsDemoPerson('submitted'),
-    completeText: 'Notifications',
-  },
-  {
-    name: 'prints-unreachable',
-    path: '/app/settings',
-    visitor: visitAsDemoPerson('submitted'),
-    async act(page) {
-      await blockRequests(page, '**/applications/my*')
-      await page.goto('/app/prints')
-    },
-    completeText: 'An error occurred while fetching the application details.',
-    failures: [{ status: 'ERR_INTERNET_DISCONNECTED', url: /applications\/my/ }],
   },
 ]
 
-export const screenStates: readonly ScreenState[] = [
-  ...guestScreenStates,
-  ...beforePaying,
-  ...applying,
-  ...formScreenStates,
-  ...afterwards,
-]
+/** By the title of the test that visits them one after the other. */
+export const screenVisits: Readonly<Record<string, readonly ScreenState[]>> = {
+  'public pages': publicScreens,
+  'guests at the pages of accounts': guestScreens,
+  'from the first login to the payment': paying,
+  'a paid account': withPaidAccount,
+  'the steps of the form': formSteps,
+  'the form with a photo, submitted, begun and offline': formStates,
+  'before the submission': beforeSubmission,
+  'after the submission': afterSubmission,
+}
