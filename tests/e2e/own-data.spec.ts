@@ -1,10 +1,10 @@
 // An applicant downloads everything that is kept about the account from the settings.
 import { readFile } from 'node:fs/promises'
-import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
-import { expectNoSidewaysScroll, logInOnPage } from '#tests/support/browser/pages.ts'
+import { expect, test } from '#tests/support/browser/journey.ts'
+import { logInOnPage } from '#tests/support/browser/pages.ts'
 import type { ProductWithDatabase } from '#tests/support/browser/product-with-database.ts'
 import { readPdf } from '#tests/support/browser/read-pdf.ts'
-import { saveScreenshot } from '#tests/support/browser/screens/screenshots.ts'
+import { captureScreen } from '#tests/support/browser/screens/capture-screen.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { createReadyApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
 import { createPdfFile } from '#tests/support/fixtures/documents.ts'
@@ -38,12 +38,7 @@ test('an applicant prepares and downloads the own data: the answers and files, a
   const link = card.getByRole('link', { name: /^Download \(ZIP, / })
   await expect(link).toBeVisible({ timeout: 30_000 })
   await expect(card.getByText('Ready until')).toBeVisible()
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
-    await saveScreenshot(page, `settings-data-${width}`, { fullPage: true })
-  }
+  await captureScreen(page, 'settings-data')
 
   const waiting = page.waitForEvent('download')
   await link.click()

@@ -1,8 +1,8 @@
 // The list of sessions in the settings, and ending them from there.
 
-import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
-import { expectNoSidewaysScroll, findToast, logInOnPage } from '#tests/support/browser/pages.ts'
-import { saveScreenshot } from '#tests/support/browser/screens/screenshots.ts'
+import { expect, test } from '#tests/support/browser/journey.ts'
+import { findToast, logInOnPage } from '#tests/support/browser/pages.ts'
+import { captureScreen } from '#tests/support/browser/screens/capture-screen.ts'
 import { createPaidApplicant } from '#tests/support/fixtures/applicants.ts'
 
 test('a session left open on another computer can be ended in the settings', async ({
@@ -21,12 +21,7 @@ test('a session left open on another computer can be ended in the settings', asy
   await page.goto('/app/settings')
   const sessions = page.getByRole('region', { name: 'Where you are logged in' })
   await expect(sessions.getByText('This browser.')).toBeVisible()
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
-    await saveScreenshot(page, `settings-sessions-${width}`, { fullPage: true })
-  }
+  await captureScreen(page, 'settings-sessions')
   // createPaidApplicant has logged in, too: two other sessions.
   await sessions.getByRole('button', { name: 'Log out everywhere else' }).click()
   await expect(findToast(page, '2 sessions ended.')).toBeVisible()

@@ -1,21 +1,10 @@
 // The helpdesk withdraws an application at the applicant's wish, the applicant reads it everywhere, and the registry reinstates it.
 import { createStaff } from '#tests/support/api/staff.ts'
-import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
-import { expectNoSidewaysScroll, findToast, restoreSession } from '#tests/support/browser/pages.ts'
+import { expect, test } from '#tests/support/browser/journey.ts'
+import { findToast, restoreSession } from '#tests/support/browser/pages.ts'
 import { createSchool, submitCases } from '#tests/support/browser/review-cases.ts'
-import { saveScreenshot } from '#tests/support/browser/screens/screenshots.ts'
+import { captureScreen } from '#tests/support/browser/screens/capture-screen.ts'
 import { captureStaffPage, useStaffSession } from '#tests/support/browser/staff-pages.ts'
-
-type Page = Parameters<typeof expectNoSidewaysScroll>[0]
-
-async function capture(page: Page, name: string) {
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
-    await saveScreenshot(page, `${name}-${width}`, { fullPage: true })
-  }
-}
 
 test('the helpdesk withdraws an application, and the registry reinstates it', async ({
   page,
@@ -56,19 +45,19 @@ test('the helpdesk withdraws an application, and the registry reinstates it', as
     await restoreSession(page, one.applicant)
     await page.goto('/app/dashboard')
     await expect(page.getByRole('heading', { level: 2, name: 'Your application is withdrawn' })).toBeVisible()
-    await capture(page, 'dashboard-withdrawn')
+    await captureScreen(page, 'dashboard-withdrawn')
     await page.goto('/app/application')
     await expect(page.getByText(/^Your application was withdrawn on .*, as you asked\.$/)).toBeVisible()
-    await capture(page, 'form-withdrawn')
+    await captureScreen(page, 'form-withdrawn')
     await page.getByRole('main').getByRole('link', { name: 'Contact us' }).click()
     await expect(page).toHaveURL(new RegExp(`/contact\\?about=${one.number}$`))
     await page.goto('/app/prints')
     await expect(page.getByText(/^Withdrawn on /)).toBeVisible()
-    await capture(page, 'slip-withdrawn')
+    await captureScreen(page, 'slip-withdrawn')
     const { body } = await product.call('GET', '/applications/my', { token: one.applicant.token })
     await page.goto(`/verify/${body.data.slipCode}`)
     await expect(page.getByText(/the application was withdrawn on/)).toBeVisible()
-    await capture(page, 'verify-withdrawn')
+    await captureScreen(page, 'verify-withdrawn')
   })
 
   await test.step('the registry reinstates it in its case', async () => {

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../journey.ts'
 import { delayResponses, expectNoSidewaysScroll } from '../pages.ts'
-import { saveScreenshot } from './screenshots.ts'
+import { areScreenshotsWanted, saveScreenshot } from './screenshots.ts'
 
 /** Collects the calls of the page, by path. */
 export function collectCalls(page: Page): string[] {
@@ -28,7 +28,7 @@ export async function openWithOutline(page: Page, path: string): Promise<void> {
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
+  if (areScreenshotsWanted) await expectAccessible(page)
   await expect(page.getByRole('link', { name: 'Account Setting' })).toHaveAttribute('href', '/app/settings')
   await saveScreenshot(page, `outline${path.replaceAll('/', '-')}-1280`)
   const bar = await page.getByRole('banner').boundingBox()
