@@ -71,39 +71,21 @@ function findServerPid(): number {
   return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${postmaster}/status`, 'utf8'))?.[1])
 }
 
-test('npm start prints its address last, and stops everything on SIGINT', async () => {
+test('npm start prints its address last, refuses a second start on the same data, and stops everything on SIGINT', async () => {
   const first = startLauncher()
   const output = await first.outcome
   expect(output.trimEnd().split('\n').at(-1)).toBe(`Ready on http://localhost:${port}`)
   expect(await isServing()).toBe(true)
 
-  first.launcher.kill('SIGINT')
-  expect(await first.exit).toBe(0)
-  expect(await findFreePorts(port, 5)).toBe(port)
-})
-
-test("V13.3.2 V14.2.4 nothing in the data directory is readable for the machine's other users", async () => {
-  const first = startLauncher()
-  await first.outcome
-  // Under root PostgreSQL's account must pass through to its own directory.
-  expect(statSync(dataDir).mode & 0o777).toBe(process.getuid?.() === 0 ? 0o711 : 0o700)
-  const entries = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
-  for (const name of ['running.json', 'secret-key', 'files', 'simulators', 'postgres/cluster/pg_hba.conf'])
-    expect(entries).toContain(name)
-  const open = entries.filter(
-    (name) => ((statSync(join(dataDir, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o077) > 0,
-  )
-  expect(open).toEqual([])
-})
-
-test('a second start on the same data says that the first is running, which keeps running', async () => {
-  const first = startLauncher()
-  await first.outcome
   const second = startLauncher()
   expect(await second.exit).toBe(1)
   expect(await second.outcome).toContain('The portal is already running with the data in')
   expect(await second.outcome).toContain(`http://localhost:${port} (process ${first.launcher.pid})`)
   expect(await isServing()).toBe(true)
+
+  first.launcher.kill('SIGINT')
+  expect(await first.exit).toBe(0)
+  expect(await findFreePorts(port, 5)).toBe(port)
 })
 
 test('a port in use is reported in a sentence', async () => {
@@ -115,10 +97,20 @@ test('a port in use is reported in a sentence', async () => {
   other.close()
 })
 
-test('a killed server comes back by itself on the same port with its data', async () => {
-  test.skip(process.platform !== 'linux', 'the processes are found in /proc')
+test("V13.3.2 V14.2.4 nothing in the data directory is readable for the machine's other users; a killed server comes back by itself with its data; a killed launcher leaves nothing behind and does not block the next start", async () => {
   const first = startLauncher()
   await first.outcome
+  // Under root PostgreSQL's account must pass through to its own directory.
+  expect(statSync(dataDir).mode & 0o777).toBe(process.getuid?.() === 0 ? 0o711 : 0o700)
+  const entries = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+  for (const name of ['running.json', 'secret-key', 'files', 'simulators', 'postgres/cluster/pg_hba.conf'])
+    expect(entries).toContain(name)
+  const open = entries.filter(
+    (name) => ((statSync(join(dataDir, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o077) > 0,
+  )
+  expect(open).toEqual([])
+
+  test.skip(process.platform !== 'linux', 'the processes are found in /proc')
   const killed = findServerPid()
   process.kill(killed, 'SIGKILL')
   await expect.poll(() => isServing(), { timeout: 60_000 }).toBe(true)
@@ -130,8 +122,14 @@ test('a killed server comes back by itself on the same port with its data', asyn
   })
   expect(login.status).toBe(200)
 
-  first.launcher.kill('SIGINT')
-  expect(await first.exit).toBe(0)
+  first.launcher.kill('SIGKILL')
+  expect(await first.exit).not.toBe(0)
+  await expect.poll(() => findFreePorts(port, 5)).toBe(port)
+  const next = startLauncher()
+  expect(await next.outcome).toContain(`Ready on http://localhost:${port}`)
+  expect(await isServing()).toBe(true)
+  next.launcher.kill('SIGINT')
+  expect(await next.exit).toBe(0)
   expect(await findFreePorts(port, 5)).toBe(port)
 })
 
@@ -142,16 +140,4 @@ test('a server that cannot start is not restarted', async () => {
   expect(output.match(/The server can't start:/g)).toHaveLength(1)
   expect(output).toContain('SECRET_KEY is not random')
   expect(output).toContain('REMITA_API_KEY is missing')
-})
-
-test('a killed launcher leaves nothing behind and does not block the next start', async () => {
-  const first = startLauncher()
-  await first.outcome
-  first.launcher.kill('SIGKILL')
-  expect(await first.exit).not.toBe(0)
-  await expect.poll(() => findFreePorts(port, 5)).toBe(port)
-
-  const next = startLauncher()
-  expect(await next.outcome).toContain(`Ready on http://localhost:${port}`)
-  expect(await isServing()).toBe(true)
 })
