@@ -1,60 +1,22 @@
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
-import { delayResponses, findToast, logInOnPage, readLocalStorage } from '#tests/support/browser/pages.ts'
-import { createApplicant, createPaidApplicant, testPassword } from '#tests/support/fixtures/applicants.ts'
+import { logInOnPage, readLocalStorage } from '#tests/support/browser/pages.ts'
+import { createPaidApplicant } from '#tests/support/fixtures/applicants.ts'
 import { waitForMail } from '#tests/support/simulators/simulator-controls.ts'
 
-const refused = 'User ID or password is incorrect.'
 const newPassword = 'four calm rivers'
-
-test('a wrong password shows a red error and a toast, which the next attempt clears', async ({
-  page,
-  product,
-  expectFailure,
-}) => {
-  expectFailure({ status: 401, url: /\/users\/login$/ })
-  const { userId } = await createApplicant(product)
-  await logInOnPage(page, { userId, password: 'not-the-password' })
-
-  const line = page.getByRole('main').getByText(refused)
-  await expect(line).toBeVisible()
-  await expect(findToast(page, refused)).toBeVisible()
-  await expectAccessible(page)
-  await expect(page.getByLabel('User ID')).toHaveValue(userId)
-
-  const release = await delayResponses(page, '**/users/login')
-  await page.getByLabel('Password', { exact: true }).fill(testPassword)
-  const button = page.getByRole('button', { name: 'Login' })
-  await button.click()
-  await expect(button).toBeDisabled()
-  await expect(line).toBeHidden()
-  release()
-
-  await expect(page).toHaveURL('/auth/payment')
-})
-
-test('the login page says that the application is closed and links to help, payment and the advert', async ({
-  page,
-}) => {
-  await page.goto('/auth/login')
-  const notice = page.getByText('Application is currently closed')
-  await expect(notice).toHaveCSS('font-weight', '700')
-  await expect(notice).toHaveCSS('color', 'rgb(179, 37, 27)')
-  await expect(page.getByText('Powered by Tidewater Systems')).toBeVisible()
-  await expectAccessible(page)
-
-  const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Click to Download' }).click()
-  expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
-
-  await page.getByRole('link', { name: 'Pay Now' }).click()
-  await expect(page.getByText('Log in to continue to payment.')).toBeVisible()
-  await expect(page).toHaveURL('/auth/payment')
-})
 
 test('V7.4.1 V14.3.1 a paid applicant lands on the dashboard, and logging out ends the session in the browser and on the server', async ({
   page,
   product,
 }) => {
+  await page.goto('/auth/login')
+  const notice = page.getByText('Application is currently closed')
+  await expect(notice).toHaveCSS('font-weight', '700')
+  await expect(notice).toHaveCSS('color', 'rgb(179, 37, 27)')
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Click to Download' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
+
   await logInOnPage(page, await createPaidApplicant(product))
   await expect(page).toHaveURL('/app/dashboard')
   await expect(page.getByRole('heading', { name: 'Welcome, Example Amina Bola' })).toBeVisible()

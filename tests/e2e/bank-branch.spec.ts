@@ -29,7 +29,7 @@ async function payAtCounter(teller: Page, remita: string, rrr: string) {
   await expect(teller.getByRole('status')).toContainText('Paid.')
 }
 
-test('an applicant who pays at a bank after closing the browser reaches the dashboard at the next login', async ({
+test('an applicant prints the bank slip, pays at a bank after closing the browser and reaches the dashboard at the next login', async ({
   product,
   openBrowser,
 }) => {
@@ -38,6 +38,19 @@ test('an applicant who pays at a bank after closing the browser reaches the dash
   await logInOnPage(café, applicant)
   await expect(café).toHaveURL('/auth/payment')
   const rrr = await generateRrrOnPage(café)
+  await expect(café.getByRole('button', { name: 'Print bank slip' })).toBeVisible()
+  const { pages, text } = await readPdf(await café.pdf({ preferCSSPageSize: true }))
+  expect(pages).toBe(1)
+  for (const expected of [
+    'State Institute of Technology and Management',
+    inGroups(rrr),
+    '12,500.00',
+    'Example Amina Bola',
+    'Recruitment Application Fee',
+    'Go to any branch',
+  ])
+    expect(text).toContain(expected)
+  expect(text).not.toContain('Proceed to Payment')
   await café.context().close()
 
   await payAtCounter(await openBrowser(), product.remita, rrr)
@@ -109,37 +122,4 @@ test('a paid older RRR counts after Re-Generate, if it is the applicant’s own'
   await expect(page.getByRole('main').getByText(paid)).toBeVisible()
   await page.goto('/app/payment')
   await expect(page.getByRole('cell', { name: inGroups(older) })).toBeVisible()
-})
-
-test('the bank slip is one page with RRR, amount, name and instructions, and without buttons', async ({
-  page,
-  product,
-}) => {
-  await restoreSession(page, await createApplicant(product))
-  await page.goto('/auth/payment')
-  const rrr = await generateRrrOnPage(page)
-  await expect(page.getByRole('button', { name: 'Print bank slip' })).toBeVisible()
-  const { pages, text } = await readPdf(await page.pdf({ preferCSSPageSize: true }))
-  expect(pages).toBe(1)
-  for (const expected of [
-    'State Institute of Technology and Management',
-    inGroups(rrr),
-    '12,500.00',
-    'Example Amina Bola',
-    'Recruitment Application Fee',
-    'Go to any branch',
-  ])
-    expect(text).toContain(expected)
-  expect(text).not.toContain('Proceed to Payment')
-})
-
-test('two quick clicks open one widget', async ({ page, product }) => {
-  await restoreSession(page, await createApplicant(product))
-  await page.goto('/auth/payment')
-  await generateRrrOnPage(page)
-  await page.getByRole('button', { name: 'Proceed to Payment' }).evaluate((button: HTMLButtonElement) => {
-    button.click()
-    button.click()
-  })
-  await expect(page.getByRole('dialog')).toHaveCount(1)
 })

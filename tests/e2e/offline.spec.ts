@@ -5,7 +5,6 @@ import { expect, expectAccessible } from '#tests/support/browser/journey.ts'
 import {
   birthplaceField,
   expectSavedOnDevice,
-  expectServiceWorker,
   findOfflineBanner,
   openFormOnPage,
   readServerDraft,
@@ -15,9 +14,20 @@ import { readLocalStorage } from '#tests/support/browser/pages.ts'
 import { expectSaved } from '#tests/support/browser/wizard-pages.ts'
 import { createPaidApplicant, createReadyApplicant } from '#tests/support/fixtures/applicants.ts'
 
-test('after one visit every page of /app opens offline', async ({ page, product, network }) => {
+test('after one visit phones offer to install the app, and every page of /app opens offline', async ({
+  page,
+  product,
+  network,
+}) => {
   const applicant = await createPaidApplicant(product)
   await openFormOnPage(page, applicant)
+  const devtools = await page.context().newCDPSession(page)
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  // Playwright's contexts are incognito.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+  const { errors } = await devtools.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+
   await network.disconnect()
   for (const [path, title] of [
     ['/app/dashboard', /Example Amina Bola/],
@@ -93,7 +103,12 @@ test('no input is lost when the session ends while typing', async ({ page, produ
   expect((await readServerDraft(product, applicant)).placeOfBirth).toBe('Ikot Ekpene town')
 })
 
-test('the device caches the app only, and no personal data', async ({ page, context, product, expectFailure }) => {
+test('the device caches the app only, with its strict policy and without personal data, and the payment page has its own policy again once online', async ({
+  page,
+  context,
+  product,
+  expectFailure,
+}) => {
   expectFailure({ status: 400, url: /\/slips\/00000000$/ })
   const applicant = await createReadyApplicant(product)
   await openFormOnPage(page, applicant)
@@ -103,27 +118,6 @@ test('the device caches the app only, and no personal data', async ({ page, cont
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
-  await page.goto('/app/dashboard')
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL('/auth/login')
-
-  const { paths, text } = await readCaches(context)
-  expect(paths.length).toBeGreaterThan(30)
-  expect(
-    paths.filter((path) => !/^\/(assets\/[\w.-]+\.(js|css)|spa\.html|[\w-]+\.(svg|woff2|webmanifest))$/.test(path)),
-  ).toEqual([])
-  for (const secret of [applicant.userId, applicant.email, applicant.token, 'Secret place', 'Amina'])
-    expect(text).not.toContain(secret)
-  expect(Object.keys(await readLocalStorage(page))).toEqual([])
-})
-
-test('the cached shell has the strict policy, and the payment page has its own again once online', async ({
-  page,
-  context,
-  product,
-}) => {
-  const applicant = await createPaidApplicant(product)
-  await openFormOnPage(page, applicant)
   const policy = await page.evaluate(async () =>
     (await caches.match('/spa.html'))?.headers.get('content-security-policy'),
   )
@@ -137,17 +131,19 @@ test('the cached shell has the strict policy, and the payment page has its own a
   expect(answer?.headers()['content-security-policy']).toContain(
     `frame-src http://localhost:${new URL(product.remita).port}`,
   )
-})
 
-test('phones offer to install the app', async ({ page }) => {
-  await page.goto('/auth/login')
-  await expectServiceWorker(page)
-  const devtools = await page.context().newCDPSession(page)
-  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // Playwright's contexts are incognito.
-  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
-  const { errors } = await devtools.send('Page.getAppManifest')
-  expect(errors).toEqual([])
+  await page.goto('/app/dashboard')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/auth/login')
+
+  const { paths, text } = await readCaches(context)
+  expect(paths.length).toBeGreaterThan(30)
+  expect(
+    paths.filter((path) => !/^\/(assets\/[\w.-]+\.(js|css)|spa\.html|[\w-]+\.(svg|woff2|webmanifest))$/.test(path)),
+  ).toEqual([])
+  for (const secret of [applicant.userId, applicant.email, applicant.token, 'Secret place', 'Amina'])
+    expect(text).not.toContain(secret)
+  expect(Object.keys(await readLocalStorage(page))).toEqual([])
 })
 
 async function readCaches(context: BrowserContext) {

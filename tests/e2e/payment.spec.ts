@@ -1,5 +1,5 @@
 // Paying in the widget, and what can fail on the way.
-
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
 import {
   expectNoSecrets,
@@ -16,10 +16,15 @@ const successful = 'Your Application payment is Successful. Verify Your Nin.'
 const notVerified = 'Your payment is not verifed, kindly go back and make your payment.'
 const verification = /\/payments\/verify-remita\?/
 
-test('an RRR is generated, paid in the widget and verified, and the receipt comes by email', async ({
+test('an RRR is generated, not verified before it is paid, kept when the widget is closed or fails, and paid in the widget; the receipt comes by email', async ({
   page,
   product,
+  expectFailure,
 }) => {
+  test.slow()
+  expectFailure({ status: 400, url: verification })
+  const logged: string[] = []
+  page.on('console', (message) => message.type() === 'info' && logged.push(message.text()))
   const applicant = await createApplicant(product)
   await restoreSession(page, applicant)
   await page.goto('/auth/payment')
@@ -40,6 +45,33 @@ test('an RRR is generated, paid in the widget and verified, and the receipt come
   expect(storedRrr).toBe(rrr)
   expect(JSON.parse(user)).toMatchObject({ rrr })
 
+  await page.goto('/auth/success')
+  await expect(page.getByRole('alert').getByText(notVerified)).toBeVisible()
+  await expect(findToast(page, notVerified)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go Back To Payment' }).click()
+  await expect(page).toHaveURL('/auth/payment')
+  await expect(proceed).toBeEnabled()
+
+  const widgetOptions = await watchWidget(page)
+  for (const button of ['Close', 'Fail']) {
+    await proceed.click()
+    await page.getByRole('dialog').getByRole('button', { name: button }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await expect(page).toHaveURL('/auth/payment')
+  expect((await readLocalStorage(page)).rrr).toBe(rrr)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(logged.join()).toMatch(/The payment widget was closed\..*The payment widget reported an error\./)
+  const expectedOptions = {
+    key: 'sim-public-key',
+    processRrr: true,
+    transactionId: expect.stringMatching(/^\d{10,}$/),
+    extendedData: { customFields: [{ name: 'rrr', value: rrr }] },
+  }
+  expect(widgetOptions).toEqual([expectedOptions, expectedOptions])
+  expect(widgetOptions[0]?.transactionId).not.toBe(widgetOptions[1]?.transactionId)
+
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   await payInWidget(page)
   await expect(page).toHaveURL('/auth/success')
@@ -52,70 +84,6 @@ test('an RRR is generated, paid in the widget and verified, and the receipt come
   await page.getByRole('link', { name: 'Verify Nin' }).click()
   await expect(page).toHaveURL('/auth/verify-nin')
   expect((await waitForMail(product, applicant.email, /payment/i)).text).toContain(rrr.slice(0, 4))
-})
-
-test('an unpaid RRR is not verified, with a link back', async ({ page, product, expectFailure }) => {
-  expectFailure({ status: 400, url: verification })
-  await restoreSession(page, await createApplicant(product))
-  await page.goto('/auth/payment')
-  await generateRrrOnPage(page)
-
-  await page.goto('/auth/success')
-  await expect(page.getByRole('alert').getByText(notVerified)).toBeVisible()
-  await expect(findToast(page, notVerified)).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Go Back To Payment' }).click()
-  await expect(page).toHaveURL('/auth/payment')
-  await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeEnabled()
-})
-
-test('closing the widget or a failed payment in it changes nothing and is only logged', async ({ page, product }) => {
-  const logged: string[] = []
-  page.on('console', (message) => message.type() === 'info' && logged.push(message.text()))
-  await restoreSession(page, await createApplicant(product))
-  await page.goto('/auth/payment')
-  const rrr = await generateRrrOnPage(page)
-  for (const button of ['Close', 'Fail']) {
-    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: button }).click()
-    await expect(page.getByRole('dialog')).toBeHidden()
-  }
-  await expect(page).toHaveURL('/auth/payment')
-  expect((await readLocalStorage(page)).rrr).toBe(rrr)
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  expect(logged.join()).toMatch(/The payment widget was closed\..*The payment widget reported an error\./)
-})
-
-test('the widget gets the public key, the RRR and a new transaction id each time', async ({ page, product }) => {
-  await restoreSession(page, await createApplicant(product))
-  await page.goto('/auth/payment')
-  const rrr = await generateRrrOnPage(page)
-  const received: { transactionId: string }[] = []
-  await page.exposeFunction('reportOptions', (options: { transactionId: string }) => void received.push(options))
-  await page.evaluate(() => {
-    const { RmPaymentEngine: engine, reportOptions } = window as unknown as {
-      RmPaymentEngine: { init(options: object): unknown }
-      reportOptions(options: object): void
-    }
-    const init = engine.init.bind(engine)
-    engine.init = (options) => {
-      reportOptions(JSON.parse(JSON.stringify(options)))
-      return init(options)
-    }
-  })
-  for (let n = 0; n < 2; n += 1) {
-    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-    await expect(page.getByRole('dialog')).toBeHidden()
-  }
-  const expectedOptions = {
-    key: 'sim-public-key',
-    processRrr: true,
-    transactionId: expect.stringMatching(/^\d{10,}$/),
-    extendedData: { customFields: [{ name: 'rrr', value: rrr }] },
-  }
-  expect(received).toEqual([expectedOptions, expectedOptions])
-  expect(received[0]?.transactionId).not.toBe(received[1]?.transactionId)
 })
 
 test('a widget script that does not load is reported, and so is a click on its button', async ({
@@ -134,3 +102,22 @@ test('a widget script that does not load is reported, and so is a click on its b
   await expect(page.getByRole('alert').getByText('Payment engine not loaded')).toBeVisible()
   await expectAccessible(page)
 })
+
+/** Collects what the page gives to the provider's script. */
+async function watchWidget(page: Page) {
+  const received: { transactionId: string }[] = []
+  await page.exposeFunction('reportOptions', (options: { transactionId: string }) => void received.push(options))
+  await page.waitForFunction(() => 'RmPaymentEngine' in window)
+  await page.evaluate(() => {
+    const { RmPaymentEngine: engine, reportOptions } = window as unknown as {
+      RmPaymentEngine: { init(options: object): unknown }
+      reportOptions(options: object): void
+    }
+    const init = engine.init.bind(engine)
+    engine.init = (options) => {
+      reportOptions(JSON.parse(JSON.stringify(options)))
+      return init(options)
+    }
+  })
+  return received
+}

@@ -19,14 +19,19 @@ async function upload(product: Product, { token }: TestApplicant, content: Buffe
   expect(answer.status).toBe(200)
 }
 
-test('a PDF and an image open on the page in a frame without an origin, a Word document is downloaded', async ({
+test('a PDF and an image open on the page in a frame without an origin, a Word document is downloaded; one that is damaged or gone says so, and an infected one has no link', async ({
   page,
   product,
+  expectFailure,
 }) => {
+  test.slow()
   const applicant = await createApplicant(product)
   await upload(product, applicant, await createPdfFile(), 'degree.pdf')
   await upload(product, applicant, (await createPhonePhoto('scan.jpg')).buffer, 'scan.jpg')
   await upload(product, applicant, createDocFile(), 'reference.doc')
+  await upload(product, applicant, (await createPhonePhoto('scan.jpg')).buffer, 'infected.jpg')
+  const { db } = product.database
+  await db.update(files).set({ scan: 'infected' }).where(eq(files.name, 'infected.jpg'))
   await useStaffSession(page, product.url, await createStaff(product, ['registry']))
   await page.goto(`/staff/applicants/${applicant.userId}`)
 
@@ -65,23 +70,10 @@ test('a PDF and an image open on the page in a frame without an origin, a Word d
   ])
   expect(download.suggestedFilename()).toBe('reference.doc')
   expect((await readFile(await download.path())).equals(createDocFile())).toBe(true)
-})
 
-test('a file that cannot be displayed or is gone says so, and an infected one has no link', async ({
-  page,
-  product,
-  expectFailure,
-}) => {
-  const applicant = await createApplicant(product)
-  await upload(product, applicant, await createPdfFile(), 'degree.pdf')
-  await upload(product, applicant, (await createPhonePhoto('scan.jpg')).buffer, 'infected.jpg')
-  const { db } = product.database
-  await db.update(files).set({ scan: 'infected' }).where(eq(files.name, 'infected.jpg'))
-  await useStaffSession(page, product.url, await createStaff(product, ['registry']))
-  await page.goto(`/staff/applicants/${applicant.userId}`)
   await expect(page.getByRole('cell', { name: 'infected.jpg' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'infected.jpg' })).toHaveCount(0)
-
+  await page.reload()
   const address = /api\/v1\/staff\/files\//
   await page.route(address, (route) => route.fulfill({ contentType: 'application/pdf', body: '%PDF-1.7 damaged' }))
   await page.getByRole('button', { name: 'degree.pdf' }).click()

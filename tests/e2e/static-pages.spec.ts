@@ -4,10 +4,7 @@ import { createExerciseService } from '#server/features/exercise/service.ts'
 import { findFreeYear } from '#tests/support/browser/exercises.ts'
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
 import { restoreSession } from '#tests/support/browser/pages.ts'
-import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
-import { createReadyApplicant, insertFileRow } from '#tests/support/fixtures/applicants.ts'
 import { findDemoPerson } from '#tests/support/fixtures/demo-people.ts'
-import { sectionTitles } from '#tests/support/fixtures/sample-application.ts'
 
 /** Clicks Print and returns whether the page called `window.print`. */
 async function isPrintRequested(page: Page): Promise<boolean> {
@@ -87,27 +84,6 @@ test('the payment slip shows the applicant and a table of the payment, and can b
   await expect(cells.nth(3)).toHaveText('₦12,500.00')
   await expect(cells.nth(4)).not.toBeEmpty()
   await expect(cells.nth(5)).toHaveText('Paid')
-  expect(await isPrintRequested(page)).toBe(true)
-})
-
-test('the application slip shows every table, with a sentence for an empty list, and can be printed', async ({
-  page,
-  product,
-}) => {
-  const applicant = await createReadyApplicant(product)
-  const file = `/api/v1/files/${await insertFileRow(product, applicant.id)}`
-  const body = { ...createCompleteAnswers(file), publication: [], professionalMemberships: [] }
-  const sent = await product.call('POST', '/applications/', { token: applicant.token, body })
-  expect(sent.status).toBe(201)
-  await restoreSession(page, applicant)
-  await page.goto('/app/prints')
-  const slip = page.getByRole('article')
-  await expect(slip.getByRole('heading', { level: 2 })).toHaveText(['Recruitment 2024', ...sectionTitles])
-  await expect(slip.getByText('No professional memberships available.')).toBeVisible()
-  await expect(slip.getByText('No publications available.')).toBeVisible()
-  await expect(slip.getByText('No files available').first()).toBeVisible()
-  await expect(slip.getByRole('link', { name: 'View File 1' }).first()).toHaveAttribute('href', file)
-  await expect(slip.getByRole('figure')).toHaveText([/NIN photo/, /Uploaded photo/])
   expect(await isPrintRequested(page)).toBe(true)
 })
 
