@@ -7,6 +7,8 @@ export interface Action<Input extends unknown[]> {
   isPending: boolean
   /** What the last run threw (an ApiError or a NetworkError); null before, while it runs and after a success. */
   error: unknown
+  /** Forgets the error, when what it was about is discarded. */
+  clearError(): void
 }
 
 interface Options {
@@ -37,5 +39,5 @@ export function useAction<Input extends unknown[] = []>(
     }
   }
 
-  return { run, ...state }
+  return { run, ...state, clearError: () => setState((state) => ({ ...state, error: null })) }
 }

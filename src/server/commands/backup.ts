@@ -1,4 +1,5 @@
 // `backup portal.tar` saves the database and all files in one archive, also while the server runs.
+import { formatCounted } from '#shared/format/numbers.ts'
 import { makeBackup } from './backup/make-backup.ts'
 import { runCommand } from './command-line.ts'
 import { openFileStore } from './open-file-store.ts'
@@ -15,9 +16,11 @@ async function run([path]: string[], env: NodeJS.ProcessEnv): Promise<string> {
     const rows = Object.values(saved.rows).reduce((sum, count) => sum + count, 0)
     const missing = saved.missingFiles.length
     return [
-      `Saved ${rows} rows and ${saved.files} files in ${path}.`,
+      `Saved ${formatCounted(rows, 'row')} and ${formatCounted(saved.files, 'file')} in ${path}.`,
       ...(missing > 0
-        ? [`${missing} files that the database refers to were not found: ${formatList(saved.missingFiles)}`]
+        ? [
+            `${formatCounted(missing, 'file that the database refers to was', 'files that the database refers to were')} not found: ${formatList(saved.missingFiles)}`,
+          ]
         : []),
       'Keep SECRET_KEY elsewhere: it is not in the backup, and without it the NINs in there cannot be read.',
     ].join('\n')

@@ -2,6 +2,7 @@
 
 import { createIssueAccountsService, InvalidListError } from '#server/features/imports/service.ts'
 import { createEncryption, type Secrets } from '#server/platform/encryption/encryption.ts'
+import { formatCounted } from '#shared/format/numbers.ts'
 import { decodeSecrets } from '../config.ts'
 import { readLocalSecret } from '../settings/local-secret.ts'
 import { readInputFile, runCommand } from './command-line.ts'
@@ -16,8 +17,10 @@ async function run([file]: string[], env: NodeJS.ProcessEnv): Promise<string> {
     const service = createIssueAccountsService({ db, encryption, clock: () => new Date() })
     const issued = await service.issueFromList(list).catch(explainRefusal)
     const lines = issued.map(({ userId, applicant: { surname, firstName } }) => `${userId}  ${surname} ${firstName}`)
-    const count = issued.length === 1 ? '1 account' : `${issued.length} accounts`
-    return [...lines, `${count} issued; the initial passwords will be sent by email.`].join('\n')
+    return [
+      ...lines,
+      `${formatCounted(issued.length, 'account')} issued; the initial passwords will be sent by email.`,
+    ].join('\n')
   })
 }
 

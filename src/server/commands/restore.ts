@@ -1,4 +1,5 @@
 // `restore portal.tar` restores a backup into an empty database and an empty file store.
+import { formatCounted } from '#shared/format/numbers.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { runCommand } from './command-line.ts'
 import { openFileStore } from './open-file-store.ts'
@@ -10,7 +11,7 @@ async function run([path]: string[], env: NodeJS.ProcessEnv): Promise<string> {
   return withDatabase(env, async (database) => {
     const restored = await restoreBackup({ database, files }, path)
     const rows = Object.values(restored.rows).reduce((sum, count) => sum + count, 0)
-    return `Restored ${rows} rows and ${restored.files} files. Start the server with the SECRET_KEY that it had.`
+    return `Restored ${formatCounted(rows, 'row')} and ${formatCounted(restored.files, 'file')}. Start the server with the SECRET_KEY that it had.`
   })
 }
 

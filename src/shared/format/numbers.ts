@@ -10,6 +10,10 @@ export function formatNaira(amount: number): string {
 /** "4,120" */
 export const formatCount = (count: number): string => groupThousands(String(count))
 
+/** "1 application", "4,120 applications"; with a verb for each: "1 email was", "2 emails were". */
+export const formatCounted = (count: number, singular: string, plural = `${singular}s`): string =>
+  `${formatCount(count)} ${count === 1 ? singular : plural}`
+
 /** "3100 0712 3456"; for reading only: providers do not take the spaces. */
 export const formatRrr = (rrr: string) => rrr.replace(/(\d{4})(?=\d)/g, '$1 ')
 

@@ -1,6 +1,7 @@
 // What pages say of the deadline.
 
 import { formatDateTime } from '#shared/format/dates.ts'
+import { formatCounted } from '#shared/format/numbers.ts'
 import { isPastDeadline } from '#shared/policy/deadline.ts'
 
 const minuteMs = 60_000
@@ -30,4 +31,4 @@ function formatTimeLeft(ms: number): string {
   return parts.filter(Boolean).join(' ')
 }
 
-const count = (number: number, unit: string) => (number === 0 ? '' : `${number} ${unit}${number === 1 ? '' : 's'}`)
+const count = (number: number, unit: string) => (number === 0 ? '' : formatCounted(number, unit))

@@ -432,7 +432,7 @@ test('a mailing that has other numbers than the list said so says that before', 
   api.answer({ makeMailing: buildMailing({ recipients: 3 }) })
   await remind(0, 1)
   const dialog = await findCounted('The list has changed meanwhile')
-  expect(dialog.getByText('2 were chosen. 3 match now, and this concerns exactly those.')).toBeDefined()
+  expect(dialog.getByText('2 were chosen. 3 match now: only these are concerned.')).toBeDefined()
 })
 
 test('a mailing to nobody says why, and cannot be sent', async () => {

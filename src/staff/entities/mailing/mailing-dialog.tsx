@@ -11,7 +11,7 @@ import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import type { Mailing, MailingFilter } from '#shared/api/staff/lists/mailings.ts'
-import { formatCount } from '#shared/format/numbers.ts'
+import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import { leftOutReasons, type MailingKind, mailingKinds } from '#shared/staff/mailings.ts'
 import { addQuery, staffPaths } from '#shared/staff/paths.ts'
 import { CountNotice, type ExpectedCount } from '#staff/entities/selection/frozen-selection.tsx'
@@ -25,9 +25,6 @@ interface Props {
   expected: ExpectedCount
   onClose: () => void
 }
-
-const formatApplicants = (count: number) => (count === 1 ? '1 applicant' : `${formatCount(count)} applicants`)
-const formatEmails = (count: number) => (count === 1 ? '1 email' : `${formatCount(count)} emails`)
 
 const explanations: Record<MailingKind, string> = {
   firstEmail:
@@ -91,7 +88,7 @@ function StartDialog({ mailing, title, expected, onStarted, onClose }: StartProp
       intro={
         <>
           <p>
-            {formatApplicants(recipients)} {recipients === 1 ? 'gets' : 'get'} an email. {explanations[kind]} An email
+            {formatCounted(recipients, 'applicant gets', 'applicants get')} an email. {explanations[kind]} An email
             cannot be called back.
           </p>
           <LeftOut rows={leftOut} />
@@ -99,7 +96,7 @@ function StartDialog({ mailing, title, expected, onStarted, onClose }: StartProp
         </>
       }
       error={error}
-      submit={`Send ${formatEmails(recipients)}`}
+      submit={`Send ${formatCounted(recipients, 'email')}`}
       isPending={isPending}
       onSubmit={run}
       onClose={onClose}
@@ -148,8 +145,8 @@ function MailingProgress({ mailing, title, onClose }: { mailing: Mailing; title:
       <div className={styles.stack}>
         <p role="status">
           {state === 'sent'
-            ? `${formatEmails(done)} written. They are being delivered one after the other.`
-            : `${formatCount(done)} of ${formatEmails(recipients)} written. This goes on when you close the window.`}
+            ? `${formatCounted(done, 'email')} written. They are being delivered one after the other.`
+            : `${formatCount(done)} of ${formatCounted(recipients, 'email')} written. This goes on when you close the window.`}
         </p>
         {error && !data && (
           <Banner tone="error" role="alert">

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
-import { formatCount } from '#shared/format/numbers.ts'
+import { formatCounted } from '#shared/format/numbers.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
 /** How many applications the page said were chosen; with `more`, at least as many. */
@@ -28,7 +28,8 @@ export function CountNotice({ count, expected }: { count: number; expected: Expe
   return (
     <Banner tone="warning" role="status" title="The list has changed meanwhile">
       <p>
-        {formatCount(expected.value)} were chosen. {formatCount(count)} match now, and this concerns exactly those.
+        {formatCounted(expected.value, 'was', 'were')} chosen. {formatCounted(count, 'matches', 'match')} now: only{' '}
+        {count === 1 ? 'this one is' : 'these are'} concerned.
       </p>
     </Banner>
   )

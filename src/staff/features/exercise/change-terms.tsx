@@ -3,7 +3,7 @@
 import { fieldMessage } from '#kit/http/api-error.ts'
 import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
-import { formatCount } from '#shared/format/numbers.ts'
+import { formatCounted } from '#shared/format/numbers.ts'
 import { unfinishedDate } from './settings.ts'
 import type { SettingsChange } from './use-exercise-change.ts'
 
@@ -26,11 +26,7 @@ export function ChangeTerms({ change: { terms, reviewed, reassess, save } }: { c
       />
       {withoutRrr > 0 && (
         <Checkbox
-          label={
-            withoutRrr === 1
-              ? 'Also for the 1 unpaid account without an open RRR'
-              : `Also for the ${formatCount(withoutRrr)} unpaid accounts without an open RRR`
-          }
+          label={`Also for the ${formatCounted(withoutRrr, 'unpaid account')} without an open RRR`}
           checked={terms.applyToUnpaid}
           onChange={({ target }) => void reassess.run({ ...terms, applyToUnpaid: target.checked })}
         />

@@ -53,6 +53,12 @@ export function SettingsForm({ exercise: { settings }, edits, onEdit, preview }:
     if (hasChanges) void preview.run(changes)
   }
 
+  function discard() {
+    onEdit({})
+    setUnchanged(false)
+    preview.clearError()
+  }
+
   return (
     <Card>
       <FormStack onSubmit={submit}>
@@ -71,7 +77,7 @@ export function SettingsForm({ exercise: { settings }, edits, onEdit, preview }:
             Review changes
           </Button>
           {Object.keys(edits).length > 0 && (
-            <Button variant="quiet" type="reset" onClick={() => onEdit({})}>
+            <Button variant="quiet" type="reset" onClick={discard}>
               Discard what I typed
             </Button>
           )}
@@ -126,6 +132,8 @@ function SettingFields({ typed, errors, onType }: FieldsProps) {
           onChange={({ target }) => readDeadline(target)}
           // A part that is typed into an empty control changes no value.
           onBlur={({ target }) => readDeadline(target)}
+          // Submits the form without leaving the control.
+          onKeyDown={({ key, currentTarget }) => key === 'Enter' && readDeadline(currentTarget)}
           type="datetime-local"
           hint="Nigerian time. Nothing can be submitted after it. Leave it empty for no deadline."
         />

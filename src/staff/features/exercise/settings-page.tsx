@@ -7,7 +7,7 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { formatCount, formatNaira } from '#shared/format/numbers.ts'
+import { formatCounted, formatNaira } from '#shared/format/numbers.ts'
 import { joinAddressLines, listContactFacts } from '#shared/format/registry-contact.ts'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { ChangeReview } from './change-review.tsx'
@@ -91,7 +91,7 @@ function PublicPages({ exercise, change: { preview }, isReadOnly, onChanged }: P
             : `The public pages show another exercise. Applicants of ${year} see this one.`}{' '}
           {accounts === 0
             ? 'Nobody has an account in it yet.'
-            : `${formatCount(accounts)} ${accounts === 1 ? 'applicant has' : 'applicants have'} an account in it.`}
+            : `${formatCounted(accounts, 'applicant has', 'applicants have')} an account in it.`}
         </p>
         <Actions>
           {!isCurrent && !isReadOnly && (

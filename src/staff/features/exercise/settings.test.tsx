@@ -103,6 +103,17 @@ test('what is looked at can be edited again; discarding restores the settings', 
   expect(api.requests('changeExercise')).toEqual([])
 })
 
+test('discarding what was typed takes its errors along', async () => {
+  await visit(path)
+  await fill('Application fee', 'a lot')
+  await click('Review changes')
+  await screen.findByRole('alert', { name: 'There is a problem' })
+  await click('Discard what I typed')
+  expect(screen.queryByRole('alert', { name: 'There is a problem' })).toBeNull()
+  expect(readField('Application fee')).toBe('12000')
+  expect(screen.getByLabelText('Application fee').getAttribute('aria-invalid')).toBeNull()
+})
+
 test('without a change nothing is asked of the server', async () => {
   await visit(path)
   await click('Review changes')
@@ -119,7 +130,9 @@ test('wrong settings are named on top and at their fields, each a link, and what
   await fill(/^Phone of the registry/, 'call us')
   await fill(/^Web address of the vendor/, 'example')
   await click('Review changes')
-  const summary = within(await screen.findByRole('alert', { name: 'There is a problem' }))
+  const alert = await screen.findByRole('alert', { name: 'There is a problem' })
+  await waitFor(() => expect(document.activeElement).toBe(alert))
+  const summary = within(alert)
   expect(summary.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining([
       'Institution must not be empty.',
@@ -157,6 +170,14 @@ test.each([
   leave(makeHalfADate(await screen.findByLabelText('Deadline')))
   await click('Review changes')
   expect(await screen.findAllByText('Enter the whole date and time, or clear all of it.')).toHaveLength(2)
+  expect(api.requests('previewExercise')).toMatchObject([{ body: { deadline: 'unfinished' } }])
+})
+
+test('Enter within half a deadline sends what is typed so far, which is refused', async () => {
+  api.answer({ staffExercise: buildExercise({ settings: { ...exercise.settings, deadline: null } }) })
+  await visit(path)
+  await user.type(makeHalfADate(await screen.findByLabelText('Deadline')), '{Enter}')
+  await screen.findByRole('link', { name: 'Enter the whole date and time, or clear all of it.' })
   expect(api.requests('previewExercise')).toMatchObject([{ body: { deadline: 'unfinished' } }])
 })
 

@@ -9,7 +9,7 @@ import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { RegisteredExport } from '#shared/api/staff/lists/exports.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { formatCount } from '#shared/format/numbers.ts'
+import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import { exportFormats, getExportedList, isExportedList } from '#shared/lists/exports/exported-lists.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { useListAddress } from '#staff/list/list-address.ts'
@@ -103,12 +103,9 @@ function List({ row }: { row: RegisteredExport }) {
   )
 }
 
-const formatApplicants = (count: number) =>
-  count === 1 ? '1 chosen applicant' : `${formatCount(count)} chosen applicants`
-
 /** Chosen one by one, or all that the list showed but some. */
 const describeChosen = ({ chosen, except }: RegisteredExport): string[] => [
-  ...(chosen === null ? [] : [formatApplicants(chosen)]),
+  ...(chosen === null ? [] : [formatCounted(chosen, 'chosen applicant')]),
   ...(except === 0 ? [] : [`All but ${formatCount(except)}`]),
 ]
 

@@ -8,11 +8,10 @@ import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import type { CheckedImport } from '#shared/api/staff/imports.ts'
-import { formatCount } from '#shared/format/numbers.ts'
+import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
-import { formatAccounts } from './import-state.tsx'
 
 interface Props {
   list: CheckedImport
@@ -31,7 +30,7 @@ export function ImportActions({ list }: Props) {
     <>
       <Actions>
         {state === 'checked' && good > 0 && (
-          <Button onClick={() => setOpen('apply')}>Issue {formatAccounts(good)}</Button>
+          <Button onClick={() => setOpen('apply')}>Issue {formatCounted(good, 'account')}</Button>
         )}
         {canDiscard && (
           <Button variant={state === 'applied' ? 'danger' : 'secondary'} onClick={() => setOpen('discard')}>
@@ -62,11 +61,11 @@ function ApplyDialog({ list: { id, good }, onClose }: DialogProps) {
   )
   return (
     <FormDialog
-      title={`Issue ${formatAccounts(good)}`}
+      title={`Issue ${formatCounted(good, 'account')}`}
       intro={
         <p>
-          {good === 1 ? 'One applicant gets' : `${formatCount(good)} applicants get`} an account and an email with user
-          ID and first password. An email cannot be called back.
+          {formatCounted(good, 'applicant gets', 'applicants get')} an account and an email with user ID and first
+          password. An email cannot be called back.
         </p>
       }
       error={error}
@@ -92,13 +91,13 @@ function DiscardDialog({ list: { id, state, applied }, onClose }: DialogProps) {
   const { run, isPending, error } = useStaffAction(
     async () => {
       await staffCall('discardImport', { params: { id } })
-      return isIssued ? `${formatAccounts(applied)} taken back.` : 'The list is discarded.'
+      return isIssued ? `${formatCounted(applied, 'account')} taken back.` : 'The list is discarded.'
     },
     { invalidates: [['import', id], ['imports']], onDone: onClose },
   )
   return (
     <FormDialog
-      title={isIssued ? `Take ${formatAccounts(applied)} back` : 'Discard the list'}
+      title={isIssued ? `Take ${formatCounted(applied, 'account')} back` : 'Discard the list'}
       intro={
         <p>
           {isIssued

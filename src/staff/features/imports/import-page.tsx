@@ -13,12 +13,12 @@ import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import { apiBase } from '#shared/api/calls.ts'
 import type { CheckedImport } from '#shared/api/staff/imports.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { formatCount } from '#shared/format/numbers.ts'
+import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { ImportActions } from './import-actions.tsx'
 import styles from './import-page.module.css'
-import { formatAccounts, ImportState } from './import-state.tsx'
+import { ImportState } from './import-state.tsx'
 
 const pollMs = 1_000
 /** The file has all of them. */
@@ -77,14 +77,14 @@ function Outcome({ list }: { list: CheckedImport }) {
     return (
       <Card title="Issuing accounts">
         <p role="status">
-          {formatCount(applied)} of {formatAccounts(good)} issued. You can leave this page.
+          {formatCount(applied)} of {formatCounted(good, 'account')} issued. You can leave this page.
         </p>
         <ProgressBar label="Accounts issued" fraction={good === 0 ? null : applied / good} />
       </Card>
     )
   if (state === 'applied')
     return (
-      <Banner tone="success" role="status" title={`${formatAccounts(applied)} issued`}>
+      <Banner tone="success" role="status" title={`${formatCounted(applied, 'account')} issued`}>
         <p>
           Finished on {appliedAt && formatDateTime(appliedAt)}. Each applicant gets an email with user ID and first
           password.
@@ -115,8 +115,8 @@ function Errors({ list: { id, errors, moreErrors, failed } }: { list: CheckedImp
   return (
     <Card title="Errors">
       <p>
-        {failed === 1 ? 'One line has' : `${formatCount(failed)} lines have`} an error. Correct them in the file below,
-        and upload it: it has only these lines, with the reasons in its last column.
+        {formatCounted(failed, 'line has', 'lines have')} an error. The file below has only what is wrong, with the
+        reasons in its last column: correct it and upload it.
       </p>
       <Actions>
         <a

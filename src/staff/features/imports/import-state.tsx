@@ -1,6 +1,5 @@
 import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
 import type { ListedImport } from '#shared/api/staff/imports.ts'
-import { formatCount } from '#shared/format/numbers.ts'
 
 type State = Pick<ListedImport, 'state' | 'appliedAt'>
 
@@ -16,6 +15,3 @@ const states: Record<ListedImport['state'], { kind: StatusKind; label: string }>
 export const ImportState = ({ row: { state, appliedAt } }: { row: State }) => (
   <Status kind={states[state].kind}>{state === 'discarded' && appliedAt ? 'Taken back' : states[state].label}</Status>
 )
-
-/** "1 account", "4,120 accounts". */
-export const formatAccounts = (count: number): string => `${formatCount(count)} ${count === 1 ? 'account' : 'accounts'}`

@@ -96,7 +96,7 @@ test('a checked list says what it would issue and what is wrong, line by line', 
   api.answer({ staffImport: list })
   await visit(path)
   expect(screen.getByText('1,200 new · 1 unchanged · 1 failed')).toBeDefined()
-  expect(screen.getByText(/^One line has an error\./)).toBeDefined()
+  expect(screen.getByText(/^1 line has an error\./)).toBeDefined()
   const row = screen.getByRole('cell', { name: 'Kaduna has no LGA Nowhere' }).closest('tr')
   expect(row?.textContent).toBe('7LGAKaduna has no LGA Nowhere')
   expect(screen.getByRole('link', { name: 'Download the lines with errors (CSV)' }).getAttribute('href')).toBe(

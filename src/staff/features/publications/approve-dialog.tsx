@@ -7,9 +7,8 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { formatCount } from '#shared/format/numbers.ts'
+import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
-import { formatApplications } from './publication-state.tsx'
 import { usePublicationAction } from './use-publication-action.ts'
 
 interface Props {
@@ -41,7 +40,7 @@ export function ApproveDialog({ publication, onClose }: Props) {
   )
   const isChanged = hasCode(thrown, 'publication_changed') || hasCode(thrown, 'changed_meanwhile')
   return (
-    <Dialog title={`Approve ${formatApplications(count)}`} onClose={onClose}>
+    <Dialog title={`Approve ${formatCounted(count, 'application')}`} onClose={onClose}>
       <FormStack onSubmit={run}>
         <p>
           {publishAt && Date.parse(publishAt) > Date.now()
@@ -51,7 +50,7 @@ export function ApproveDialog({ publication, onClose }: Props) {
         </p>
         {differences.count > 0 && !isChanged && (
           <Banner tone="warning">
-            You approve it with what was decided anew: {formatApplications(differences.count)}.
+            You approve it with what was decided anew: {formatCounted(differences.count, 'application')}.
           </Banner>
         )}
         <FormError>{error}</FormError>

@@ -15,13 +15,13 @@ import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { type DecisionKind, decisionKinds, exclusionReasons, publicationKinds } from '#shared/decisions/publications.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { parseLocalDateTime } from '#shared/format/local-time.ts'
+import { formatCounted } from '#shared/format/numbers.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { CountNotice, type ExpectedCount } from '#staff/entities/selection/frozen-selection.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { PublicationFields } from './publication-fields.tsx'
-import { formatApplications } from './publication-state.tsx'
 import { publicationListKeys } from './use-publication-action.ts'
 
 const kindOptions = Object.fromEntries(decisionKinds.map((kind) => [kind, publicationKinds[kind]]))
@@ -73,7 +73,7 @@ function Chosen({ id, expected }: { id: string; expected: ExpectedCount | undefi
   const { count, madeAt } = selection.data
   return (
     <>
-      <Banner tone="info" title={`${formatApplications(count)} chosen`}>
+      <Banner tone="info" title={`${formatCounted(count, 'application')} chosen`}>
         <p>
           From the list of applications, on {formatDateTime(madeAt)}. Those that are not decided like this are left out;
           the draft says which and why.
@@ -168,7 +168,7 @@ function LeftOutReasons({ error }: { error: unknown }) {
     <ul>
       {excluded.map(({ exclusionReason, count }) => (
         <li key={exclusionReason}>
-          {exclusionReasons[exclusionReason]}: {formatApplications(count)}
+          {exclusionReasons[exclusionReason]}: {formatCounted(count, 'application')}
         </li>
       ))}
     </ul>

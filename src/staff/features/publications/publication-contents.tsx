@@ -5,11 +5,11 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import { exclusionReasons } from '#shared/decisions/publications.ts'
-import { formatCount } from '#shared/format/numbers.ts'
+import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import { publishedOutcomes } from '#shared/policy/published-outcomes.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
-import { formatApplications, OutcomeText } from './publication-state.tsx'
+import { OutcomeText } from './publication-state.tsx'
 
 interface Props {
   publication: PublicationDetails
@@ -58,8 +58,8 @@ export function Differences({ publication: { state, differences, counts } }: Pro
     <Card title={getDifferencesTitle(state)}>
       <Banner tone="warning" role="status">
         {isApproved
-          ? `Decided anew after the approval, so skipped: ${formatApplications(count)}.`
-          : `${formatApplications(count)} of ${formatCount(counts.items)}. Compare them before you go on.`}
+          ? `Decided anew after the approval, so skipped: ${formatCounted(count, 'application')}.`
+          : `${formatCounted(count, 'application')} of ${formatCount(counts.items)}. Compare them before you go on.`}
       </Banner>
       {rows.length < count && <p>The first {formatCount(rows.length)} that you may see:</p>}
       {rows.length > 0 && (

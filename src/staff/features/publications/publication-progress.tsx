@@ -5,21 +5,24 @@ import { ProgressBar } from '#kit/ui/feedback/progress-bar.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { formatCount } from '#shared/format/numbers.ts'
-import { countHandledEmails, formatApplications } from './publication-state.tsx'
+import { formatCount, formatCounted } from '#shared/format/numbers.ts'
+import { countHandledEmails } from './publication-state.tsx'
 
 export function PublicationProgress({ publication }: { publication: PublicationDetails }) {
   const { state, counts, publishAt, returnedBy, returnedAt, returnReason } = publication
   switch (state) {
     case 'draft':
       return (
-        <Banner tone="info" title={`A draft with ${formatApplications(counts.items)}`}>
+        <Banner tone="info" title={`A draft with ${formatCounted(counts.items, 'application')}`}>
           <p>Only staff can see this draft. Send it to a colleague for approval.</p>
         </Banner>
       )
     case 'proposed':
       return (
-        <Banner tone="warning" title={`${formatApplications(counts.items)} wait for the approval of another person`}>
+        <Banner
+          tone="warning"
+          title={`${formatCounted(counts.items, 'application waits', 'applications wait')} for the approval of another person`}
+        >
           <p>Applicants see nothing before that.</p>
         </Banner>
       )
@@ -32,7 +35,12 @@ export function PublicationProgress({ publication }: { publication: PublicationD
     case 'publishing':
       return (
         <Card title="Being published">
-          <p role="status">{formatApplications(counts.items)} become visible together. You can leave this page.</p>
+          <p role="status">
+            {counts.items === 1
+              ? '1 application becomes visible'
+              : `${formatCount(counts.items)} applications become visible together`}
+            . You can leave this page.
+          </p>
           <ProgressBar label="Publishing" fraction={null} />
         </Card>
       )
@@ -68,12 +76,14 @@ function Published({ publication: { counts, publishedAt } }: { publication: Publ
     <>
       <Banner
         tone="success"
-        title={`${formatApplications(done)} published${publishedAt ? ` on ${formatDateTime(publishedAt)}` : ''}`}
+        title={`${formatCounted(done, 'application')} published${publishedAt ? ` on ${formatDateTime(publishedAt)}` : ''}`}
       >
-        {skipped > 0 && <p>{formatApplications(skipped)} were skipped; the reasons stand below.</p>}
+        {skipped > 0 && (
+          <p>{formatCounted(skipped, 'application was', 'applications were')} skipped. The reasons are below.</p>
+        )}
         {handled >= done && (
           <p>
-            {formatCount(emailsSent)} {emailsSent === 1 ? 'email was' : 'emails were'} sent
+            {formatCounted(emailsSent, 'email was', 'emails were')} sent
             {formatUnsent(counts)}.
           </p>
         )}

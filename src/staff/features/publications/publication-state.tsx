@@ -1,7 +1,6 @@
 import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import { type PublicationState, publicationStates } from '#shared/decisions/publications.ts'
-import { formatCount } from '#shared/format/numbers.ts'
 import { type PublishedOutcome, publishedOutcomes } from '#shared/policy/published-outcomes.ts'
 
 const stateKinds: Record<PublicationState, StatusKind> = {
@@ -34,10 +33,6 @@ export const OutcomeText = ({
     ))}
   </>
 )
-
-/** "1 application", "4,120 applications". */
-export const formatApplications = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? 'application' : 'applications'}`
 
 /** Emails of which nothing more will become. */
 export const countHandledEmails = ({

@@ -328,7 +328,7 @@ test('a publication is followed until its emails are sent', async () => {
   api.answer({ staffPublication: second })
   await screen.findByText('1 of 2 sent. You can leave this page.')
   expect(screen.getByText('2 applications published on 7 March 2024, 9:00 am')).toBeDefined()
-  expect(screen.getByText('1 application were skipped; the reasons stand below.')).toBeDefined()
+  expect(screen.getByText('1 application was skipped. The reasons are below.')).toBeDefined()
   api.answer({ staffPublication: last })
   await screen.findByText('2 emails were sent.')
 })
@@ -466,7 +466,7 @@ test('when none can be published like this the reasons are said, and what was ty
 test('a list that changed since it was chosen is said', async () => {
   api.answer({ staffSelection: chosen })
   await visit(`${newPath}&chosen=13`)
-  await screen.findByText('13 were chosen. 14 match now, and this concerns exactly those.')
+  await screen.findByText('13 were chosen. 14 match now: only these are concerned.')
 })
 
 test('applications that are not chosen any more lead back to the list', async () => {

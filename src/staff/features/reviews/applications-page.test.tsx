@@ -88,8 +88,8 @@ test('what the list shows is divided among reviewers, and what became of it is s
   })
   await click('Assign', dialog)
   await dialog.findByText('2 assigned. Amina Bello: 2.')
-  expect(dialog.getByText('Somebody who has withdrawn was passed over 1 times.')).toBeDefined()
-  expect(dialog.getByText("3 left as they are: decided, or not within these people's roles.")).toBeDefined()
+  expect(dialog.getByText('Somebody who has left the case was passed over once.')).toBeDefined()
+  expect(dialog.getByText("3 stay as they are: decided, or not within these people's roles.")).toBeDefined()
   expect(api.requests('assignApplications').at(-1)).toEqual({
     body: { selection: selection.id, to: [amina.id], how: 'random' },
   })
@@ -131,7 +131,7 @@ test('exactly those that were chosen are assigned, and a list that changed meanw
   await choose('APP-2')
   await click('Assign')
   const dialog = await findDialog('Assign to reviewers')
-  await dialog.findByText('2 were chosen. 1 match now, and this concerns exactly those.')
+  await dialog.findByText('2 were chosen. 1 matches now: only this one is concerned.')
   expect(api.requests('createSelection')).toEqual(frozen({ numbers: ['APP-1', 'APP-2'] }))
 })
 
@@ -153,7 +153,7 @@ test('those that were chosen become a publication, which compares their number',
   const page = await visitList()
   await choose('APP-2')
   await click('Publish')
-  await screen.findByText('1 were chosen. 2 match now, and this concerns exactly those.')
+  await screen.findByText('1 was chosen. 2 match now: only these are concerned.')
   expect(page.path()).toBe(`/publications/new?selection=${selection.id}&chosen=1`)
 })
 

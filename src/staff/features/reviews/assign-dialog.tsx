@@ -12,7 +12,7 @@ import { FieldGroup } from '#kit/ui/inputs/field-group.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
-import { formatCount } from '#shared/format/numbers.ts'
+import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import { CountNotice, type ExpectedCount, useFrozenSelection } from '#staff/entities/selection/frozen-selection.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -88,9 +88,8 @@ function AssignForm({ selection, expected, people, onClose }: FormProps) {
   return (
     <FormStack onSubmit={run}>
       <p>
-        {formatCount(selection.count)} {selection.count === 1 ? 'application is' : 'applications are'}{' '}
-        {expected ? 'chosen' : 'in the list'}. They are divided evenly. Nobody gets a case from which they have
-        withdrawn; decided ones stay as they are.
+        {formatCounted(selection.count, 'application is', 'applications are')} {expected ? 'chosen' : 'in the list'}.
+        They are divided evenly. Nobody gets a case that they have left; decided ones stay as they are.
       </p>
       <CountNotice count={selection.count} expected={expected} />
       <FormError>{error}</FormError>
@@ -129,6 +128,10 @@ interface Result {
 
 const describeResult = ({ assigned, recused, skipped, people }: Result): string[] => [
   `${formatCount(assigned)} assigned. ${people.map(({ name, count }) => `${name}: ${formatCount(count)}.`).join(' ')}`,
-  ...(recused > 0 ? [`Somebody who has withdrawn was passed over ${formatCount(recused)} times.`] : []),
-  ...(skipped > 0 ? [`${formatCount(skipped)} left as they are: decided, or not within these people's roles.`] : []),
+  ...(recused > 0
+    ? [`Somebody who has left the case was passed over ${recused === 1 ? 'once' : `${formatCount(recused)} times`}.`]
+    : []),
+  ...(skipped > 0
+    ? [`${formatCounted(skipped, 'stays as it is', 'stay as they are')}: decided, or not within these people's roles.`]
+    : []),
 ]

@@ -2,14 +2,14 @@
 import type { ExerciseEffect } from '#shared/api/staff/exercises.ts'
 import { completeReviewRules } from '#shared/decisions/stages.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { formatNaira } from '#shared/format/numbers.ts'
+import { formatCounted, formatNaira } from '#shared/format/numbers.ts'
 import { joinAddressLines } from '#shared/format/registry-contact.ts'
 import { toNaira } from '#shared/policy/money.ts'
 import { getPostKey, type PostDetails } from '#shared/staff/exercise-settings.ts'
 import type { PostHolders } from '../posts-store.ts'
 import type { ExerciseRow, NewExercise } from '../store.ts'
 import type { AmountCounts } from './fee-store.ts'
-import { countOf, createEffect, describePostDetails, describePosts, describeShutOut } from './post-effects.ts'
+import { createEffect, describePostDetails, describePosts, describeShutOut } from './post-effects.ts'
 
 /** When a change takes effect, and for whom. */
 export interface EffectTerms {
@@ -72,8 +72,7 @@ function describeDeadline({ before, changes, posts, counts }: Change): ExerciseE
   const { deadline } = changes
   if (deadline === undefined) return []
   const own = posts.filter(({ closesAt }) => closesAt !== null)
-  const kept =
-    own.length === 0 ? '' : ` ${countOf(own.length, 'post')} ${own.length === 1 ? 'closes' : 'close'} apart from it.`
+  const kept = own.length === 0 ? '' : ` ${formatCounted(own.length, 'post closes', 'posts close')} apart from it.`
   if (deadline === null) return [createEffect('deadline_removed', null, `There is no deadline any more.${kept}`)]
   const isEarlier = before.deadline === null || deadline < before.deadline
   const when = formatDateTime(deadline)
@@ -100,8 +99,8 @@ function describeAmount(
   const [from, to] = [formatNaira(toNaira(before[column])), formatNaira(toNaira(kobo))]
   const moved = terms.appliesToUnpaid ? (withoutRrr?.[name] ?? 0) : 0
   const rest = counts.unpaid - moved
-  const kept = rest === 1 ? ': 1 unpaid account keeps its own' : `: ${countOf(rest, 'unpaid account')} keep theirs`
-  const others = moved > 0 ? ` and for ${countOf(moved, 'unpaid account')} without an open RRR` : ''
+  const kept = `: ${formatCounted(rest, 'unpaid account keeps its own', 'unpaid accounts keep theirs')}`
+  const others = moved > 0 ? ` and for ${formatCounted(moved, 'unpaid account')} without an open RRR` : ''
   const start = terms.effectiveAt ? 'then' : 'now'
   const text = `The ${name} changes from ${from} to ${to}${rest === 0 ? '' : kept}; it holds for accounts issued from ${start} on${others}.`
   return [createEffect(`${name}_changed`, counts.unpaid, text)]
@@ -113,7 +112,7 @@ const describeNames = ({ changes, counts }: Change): ExerciseEffect[] =>
   (Object.keys(nameLabels) as (keyof typeof nameLabels)[]).flatMap((column) => {
     const name = changes[column]
     if (name === undefined) return []
-    const whose = counts.accounts === 0 ? '' : ` of ${countOf(counts.accounts, 'account')}`
+    const whose = counts.accounts === 0 ? '' : ` of ${formatCounted(counts.accounts, 'account')}`
     const text = `The ${nameLabels[column]} becomes “${name}” on the pages, emails and slips${whose}.`
     return [createEffect('name_changed', counts.accounts, text)]
   })

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ExerciseEffect } from '#shared/api/staff/exercises.ts'
 import { formatRequirements } from '#shared/decisions/requirements.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { formatCount } from '#shared/format/numbers.ts'
+import { formatCounted } from '#shared/format/numbers.ts'
 import type { Post } from '#shared/reference-data/posts.ts'
 import { getPostKey, type PostDetails } from '#shared/staff/exercise-settings.ts'
 import { formatPost, listSinglePosts, noDetails } from '../apply-settings.ts'
@@ -23,12 +23,9 @@ export const createEffect = (
 })
 
 /** "1 account", "4,120 accounts". */
-export const countOf = (count: number, singular: string): string =>
-  `${formatCount(count)} ${singular}${count === 1 ? '' : 's'}`
-
 /** Of an earlier end; empty when it concerns nobody. */
 export const describeShutOut = (drafts: number): string =>
-  drafts === 0 ? '' : `: ${countOf(drafts, 'draft')} shut out unless submitted by then`
+  drafts === 0 ? '' : `: ${formatCounted(drafts, 'draft')} shut out unless submitted by then`
 
 /** Posts that are added and removed; one that somebody holds stays. @param wanted undefined when they stay as they are */
 export function describePosts(
@@ -45,7 +42,7 @@ export function describePosts(
     .map((post) => {
       const count = held.get(getPostKey(post)) ?? 0
       if (count === 0) return createEffect('post_removed', 0, `${formatPost(post)}: removed; nobody holds it.`)
-      const text = `${formatPost(post)}: removed, but ${countOf(count, 'account')} ${count === 1 ? 'holds' : 'hold'} it.`
+      const text = `${formatPost(post)}: removed, but ${formatCounted(count, 'account holds', 'accounts hold')} it.`
       return createEffect('post_removed', count, text, true)
     })
   const added = next
@@ -92,7 +89,7 @@ function describeRequirements(before: PostDetails, post: PostDetails, submitted:
   const checked =
     submitted === 0
       ? 'nobody has applied yet'
-      : `${countOf(submitted, 'application')} ${submitted === 1 ? 'is' : 'are'} checked against it; decisions stay`
+      : `${formatCounted(submitted, 'application is', 'applications are')} checked against it; decisions stay`
   const text = `${formatPost(post)}: it asks for ${asked}; ${checked}.`
   return [createEffect('requirements_changed', submitted, text)]
 }

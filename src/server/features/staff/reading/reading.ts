@@ -6,7 +6,7 @@ import type { Database, Tx } from '#server/database/connection.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
-import { formatCount } from '#shared/format/numbers.ts'
+import { formatCounted } from '#shared/format/numbers.ts'
 import { type ListName, staffLists } from '#shared/lists/lists.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import { listActiveAdmins } from '../store.ts'
@@ -66,7 +66,7 @@ export function createReadingService({ staffDatabase: { db }, clock, log, dailyP
     log.error({ staffId, rows }, 'action required: a staff member has read the data of very many persons today')
     const subject = { kind: 'staff', id: staffId } as const
     await audit(tx, { actor: 'system', action: 'staff_reading_exceeded', subject, detail: { rows } })
-    const reason = `Lists have shown ${name} (${email}) the data of ${formatCount(rows)} persons today.`
+    const reason = `Lists have shown ${name} (${email}) the data of ${formatCounted(rows, 'person')} today.`
     for (const admin of await listActiveAdmins(tx)) {
       const data = { name: admin.name, event: 'manyPersonsRead', device: '', reason, at: clock().toISOString() }
       await enqueue(tx, 'send_email', { email: 'staffNotice', to: admin.email, data })

@@ -4,7 +4,7 @@ import { Button } from '#kit/ui/actions/button.tsx'
 import { Status } from '#kit/ui/feedback/status.tsx'
 import { formatRequirements } from '#shared/decisions/requirements.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { formatCount } from '#shared/format/numbers.ts'
+import { formatCounted } from '#shared/format/numbers.ts'
 import { formatPostName } from './format-post.ts'
 import type { EditedPost } from './posts-edits.ts'
 import styles from './posts-list.module.css'
@@ -52,15 +52,13 @@ function groupByDepartment(posts: readonly EditedPost[]) {
   return [...groups].map(([name, own]) => ({ name, posts: own }))
 }
 
-const countOf = (count: number, one: string, more: string) => `${formatCount(count)} ${count === 1 ? one : more}`
-
 function describePost({ vacancies, requirements, closesAt, accounts }: EditedPost): string[] {
   const asked = formatRequirements(requirements).join(', ')
   return [
-    vacancies === null ? 'Vacancies not stated' : countOf(vacancies, 'vacancy', 'vacancies'),
+    vacancies === null ? 'Vacancies not stated' : formatCounted(vacancies, 'vacancy', 'vacancies'),
     asked ? `asks for ${asked}` : 'no requirements set',
     ...(closesAt === null ? [] : [`closes ${formatDateTime(closesAt)}`]),
-    countOf(accounts, 'account', 'accounts'),
+    formatCounted(accounts, 'account'),
   ]
 }
 

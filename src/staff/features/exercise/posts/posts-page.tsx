@@ -8,6 +8,7 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
+import { formatCounted } from '#shared/format/numbers.ts'
 import type { PostDetails } from '#shared/staff/exercise-settings.ts'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { ChangeReview } from '../change-review.tsx'
@@ -58,7 +59,7 @@ function Posts({ exercise, onChanged }: { exercise: ExerciseDetails; onChanged: 
       {isMeanwhile && <MeanwhileNotice />}
       {base.isArchived && <Banner tone="info">This exercise is archived. Its posts cannot be changed any more.</Banner>}
       <Card
-        title={`${posts.length} ${posts.length === 1 ? 'post' : 'posts'}`}
+        title={formatCounted(posts.length, 'post')}
         aside={
           !isReadOnly && (
             <Button variant="secondary" onClick={() => setDialog('new')}>
@@ -104,4 +105,4 @@ function Posts({ exercise, onChanged }: { exercise: ExerciseDetails; onChanged: 
 const describeEdits = (count: number): string =>
   count === 0
     ? 'Nothing is changed yet.'
-    : `${count} ${count === 1 ? 'post is' : 'posts are'} changed here and not saved yet.`
+    : `${formatCounted(count, 'post is', 'posts are')} changed here and not saved yet.`
