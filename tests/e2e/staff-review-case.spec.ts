@@ -19,6 +19,7 @@ test('a case is read with its files and reviewed, another one left for an intere
   await expect(page.getByRole('heading', { level: 1, name: one?.name ?? '' })).toBeFocused()
   await expect(page.getByRole('table', { name: 'Academic qualifications' })).toBeVisible()
   await captureStaffPage(page, 'application')
+  await expect(page.getByRole('button', { name: 'Record', exact: true })).toBeInViewport({ ratio: 1 })
 
   await page.getByRole('link', { name: 'View File 1' }).first().click()
   const viewer = page.getByRole('region', { name: /View File 1$/ })

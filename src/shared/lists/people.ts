@@ -14,7 +14,7 @@ export const staffStatuses = {
   left: 'Has left',
 } as const
 
-const proposal = z.object({
+export const staffProposal = z.object({
   id: z.string(),
   add: z.array(presentedGrant),
   remove: z.array(presentedGrant),
@@ -36,7 +36,7 @@ export const peopleList = describeList({
     roles: z.array(presentedGrant),
     addedAt: moment,
     lastSeenAt: moment.nullable(),
-    proposals: z.array(proposal).describe('Changes that wait for a second administrator.'),
+    proposals: z.array(staffProposal).describe('Changes that wait for a second administrator.'),
   }),
   columns: {
     name: column({ label: 'Name', kind: 'text', sortable: true }),

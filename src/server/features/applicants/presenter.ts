@@ -42,13 +42,18 @@ export interface ApplicantRecord {
   sessions: Rows<typeof listLiveApplicantSessions>
   complaints: Rows<typeof listAccountComplaints>
   corrections: Rows<typeof listCorrections>
+  isSecondPerson: (others: readonly string[]) => boolean
   holds: Rows<typeof listHolds>
   /** Null while the application is not withdrawn. */
   withdrawal: Withdrawal | null
   timeline: Rows<typeof listTimeline>
 }
 
-export function presentApplicant(record: ApplicantRecord, { grants }: StaffPrincipal, now: Date): ApplicantDetails {
+export function presentApplicant(
+  record: ApplicantRecord,
+  { grants, staffId }: StaffPrincipal,
+  now: Date,
+): ApplicantDetails {
   const { account, facts, nin } = record
   const toText = (date: Date | null) => date?.toISOString() ?? null
   return {
@@ -80,12 +85,14 @@ export function presentApplicant(record: ApplicantRecord, { grants }: StaffPrinc
     complaints: record.complaints.flatMap(({ number, state, at }) =>
       number === null ? [] : [{ number, state, at: at.toISOString() }],
     ),
-    corrections: record.corrections.map(({ id, state, columns, reason, madeBy, at }) => ({
+    corrections: record.corrections.map(({ id, state, columns, reason, madeBy, makerId, at }) => ({
       id,
       state,
       columns,
       reason,
       madeBy,
+      isOwn: makerId === staffId,
+      isSecondPerson: record.isSecondPerson([makerId]),
       at: at.toISOString(),
     })),
     holds: record.holds.map(presentHold),

@@ -4,6 +4,7 @@ import { AppError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
 import { assertWithinScope } from '#server/domain/scope.ts'
 import { findCurrentWithdrawal, listWithdrawals } from '#server/domain/withdrawals.ts'
+import { createSecondPersonCheck } from '#server/features/staff/service.ts'
 import { createRateLimiter } from '#server/http/limits/rate-limits.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit, auditView } from '#server/platform/audit/audit.ts'
@@ -65,6 +66,7 @@ export function createApplicantService(dependencies: ApplicantDependencies) {
         sessions: await listLiveApplicantSessions(db, account.id, now, new Date(now.getTime() - sessionIdleMs)),
         complaints: await listAccountComplaints(db, account.id),
         corrections: await listCorrections(db, account.id),
+        isSecondPerson: await createSecondPersonCheck(db, by, now),
         holds: await listHolds(db, account.id),
         withdrawal: facts.application && findCurrentWithdrawal(await listWithdrawals(db, facts.application.id)),
         timeline: await listTimeline(db, account.id, { application: canReadApplication(account, by.grants) }),

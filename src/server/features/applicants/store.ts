@@ -111,6 +111,7 @@ export const listCorrections = (tx: Tx, accountId: string) =>
       columns: sql<CorrectableFact[]>`array_agg(${accountCorrections.column} order by ${accountCorrections.column})`,
       reason: accountCorrections.reason,
       madeBy: staff.name,
+      makerId: staff.id,
       at: accountCorrections.madeAt,
     })
     .from(accountCorrections)
@@ -120,7 +121,7 @@ export const listCorrections = (tx: Tx, accountId: string) =>
       accountCorrections.correctionId,
       accountCorrections.state,
       accountCorrections.reason,
-      staff.name,
+      staff.id,
       accountCorrections.madeAt,
     )
     .orderBy(desc(accountCorrections.madeAt))

@@ -39,7 +39,7 @@ export function createApprovalService({ staffDatabase: { db }, clock }: Approval
       db.transaction(async (tx) => {
         const row = await lockForChange(tx, id, 'publication:make', by)
         const state = assertTransition(row, 'propose')
-        await assertVersion(tx, row, version, by)
+        await assertVersion(tx, row, version, { by, now: clock() })
         await refreshItems(tx, row, 'all')
         const summary = await summarize(tx, id)
         if (summary.waiting === 0) throw new AppError('publication_empty', { data: { excluded: summary.excluded } })
@@ -56,7 +56,7 @@ export function createApprovalService({ staffDatabase: { db }, clock }: Approval
         })
         const detail = { items: count, digest: digest.toString('hex') }
         await audit(tx, toEvent(row, by, { action: 'publication_proposed', detail }))
-        return describePublication(tx, id, by)
+        return describePublication(tx, id, by, clock())
       }),
 
     /**
@@ -70,11 +70,11 @@ export function createApprovalService({ staffDatabase: { db }, clock }: Approval
         const row = await lockForChange(tx, id, 'publication:approve', by)
         const at = clock()
         await assertSecondPerson(tx, by, [row.madeBy, row.proposedBy], at)
-        await assertApprovable(tx, row, approval, by)
+        await assertApprovable(tx, row, approval, { by, now: at })
         await saveApproval(tx, row, approval, { by, at })
         const detail = { digest: approval.digest }
         await audit(tx, toEvent(row, by, { action: 'publication_approved', detail }))
-        return describePublication(tx, id, by)
+        return describePublication(tx, id, by, clock())
       }),
 
     /**
@@ -89,7 +89,7 @@ export function createApprovalService({ staffDatabase: { db }, clock }: Approval
       db.transaction(async (tx) => {
         const row = await lockForChange(tx, id, 'publication:approve', by)
         const state = assertTransition(row, 'return')
-        if (version !== undefined) await assertVersion(tx, row, version, by)
+        if (version !== undefined) await assertVersion(tx, row, version, { by, now: clock() })
         await updatePublication(tx, id, {
           state,
           approvedBy: null,
@@ -99,15 +99,20 @@ export function createApprovalService({ staffDatabase: { db }, clock }: Approval
           returnReason: reason,
         })
         await audit(tx, toEvent(row, by, { action: 'publication_returned', reason }))
-        return describePublication(tx, id, by)
+        return describePublication(tx, id, by, clock())
       }),
   }
 }
 
 /** @throws AppError `publication_state`, `changed_meanwhile`, `publication_changed`, `publication_empty`, `count_differs` */
-async function assertApprovable(tx: Tx, row: Locked, { digest, version, count }: Approval, by: StaffPrincipal) {
+async function assertApprovable(
+  tx: Tx,
+  row: Locked,
+  { digest, version, count }: Approval,
+  { by, now }: { by: StaffPrincipal; now: Date },
+) {
   assertTransition(row, 'approve')
-  await assertVersion(tx, row, version, by)
+  await assertVersion(tx, row, version, { by, now })
   const current = await computeDigest(tx, row)
   await assertDigest(tx, row, { expected: current.digest, sent: digest }, by)
   if (current.count === 0) throw new AppError('publication_empty')

@@ -2,6 +2,7 @@
 
 import { AppError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
+import { createSecondPersonCheck } from '#server/features/staff/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { listedDifferences, type PublicationDetails } from '#shared/api/staff/publications.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
@@ -12,13 +13,20 @@ import { presentDetails } from './presenter.ts'
 import { countEmails } from './store.ts'
 
 /** All about a publication, as one person may see it. */
-export async function describePublication(tx: Tx, id: string, by: StaffPrincipal): Promise<PublicationDetails> {
+export async function describePublication(
+  tx: Tx,
+  id: string,
+  by: StaffPrincipal,
+  now: Date,
+): Promise<PublicationDetails> {
   const found = await getPublication(tx, id, 'publication:read', by)
   const { row, kind } = found
   const isOpen = row.state === 'draft' || row.state === 'proposed' || row.state === 'approved'
   const publication = { ...row, kind }
   const current = row.state === 'proposed' ? await computeDigest(tx, publication) : null
+  const isSecondPerson = await createSecondPersonCheck(tx, by, now)
   return presentDetails(found, {
+    isSecondPerson: isSecondPerson([row.madeBy, row.proposedBy]),
     emails: row.emails > 0 ? await countEmails(tx, id) : { sent: 0, failed: 0, withdrawn: 0 },
     currentDigest: current?.digest.toString('hex') ?? null,
     differences: isOpen
@@ -32,10 +40,10 @@ export async function assertVersion(
   tx: Tx,
   row: { id: string; version: number },
   seen: number,
-  by: StaffPrincipal,
+  { by, now }: { by: StaffPrincipal; now: Date },
 ): Promise<void> {
   if (row.version === seen) return
-  throw new AppError('changed_meanwhile', { data: await describePublication(tx, row.id, by) })
+  throw new AppError('changed_meanwhile', { data: await describePublication(tx, row.id, by, now) })
 }
 
 export const toEvent = (

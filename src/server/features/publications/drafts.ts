@@ -69,7 +69,7 @@ export function createPublicationDrafts({ staffDatabase: { db }, selections, clo
         await updatePublication(tx, id, { summary })
         const detail = { kind, items: summary.waiting }
         await audit(tx, toEvent({ id, exerciseId }, by, { action: 'publication_made', detail }))
-        return describePublication(tx, id, by)
+        return describePublication(tx, id, by, clock())
       }),
 
     /** @throws AppError `not_found`, `publication_state`, `changed_meanwhile` with the newest, `exercise_archived` */
@@ -81,7 +81,7 @@ export function createPublicationDrafts({ staffDatabase: { db }, selections, clo
       db.transaction(async (tx) => {
         const row = await lockForChange(tx, id, 'publication:make', by)
         const state = assertTransition(row, 'change')
-        await assertVersion(tx, row, version, by)
+        await assertVersion(tx, row, version, { by, now: clock() })
         await updatePublication(tx, id, {
           ...(changes.title !== undefined && { title: changes.title }),
           ...(changes.emailNote !== undefined && { emailNote: changes.emailNote }),
@@ -89,7 +89,7 @@ export function createPublicationDrafts({ staffDatabase: { db }, selections, clo
           state,
         })
         await audit(tx, toEvent(row, by, { action: 'publication_changed' }))
-        return describePublication(tx, id, by)
+        return describePublication(tx, id, by, clock())
       }),
   }
 }

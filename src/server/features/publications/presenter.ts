@@ -50,6 +50,7 @@ export const presentListed = (row: ListedRow): ListedPublication => ({
 })
 
 interface DetailFacts {
+  isSecondPerson: boolean
   emails: EmailCounts
   currentDigest: string | null
   differences: readonly DifferenceRow[]
@@ -57,7 +58,7 @@ interface DetailFacts {
 
 export const presentDetails = (
   found: NamedPublication,
-  { emails, currentDigest, differences }: DetailFacts,
+  { isSecondPerson, emails, currentDigest, differences }: DetailFacts,
 ): PublicationDetails => {
   const { row, returner } = found
   const { summary } = row
@@ -65,6 +66,7 @@ export const presentDetails = (
     counts.map(({ exclusionReason, count }) => ({ exclusionReason: exclusionReason as ExclusionReason, count }))
   return {
     ...presentListed({ ...found, ...row }),
+    isSecondPerson,
     counts: {
       items: countItems(row),
       waiting: summary.waiting,

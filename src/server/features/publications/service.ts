@@ -43,7 +43,7 @@ export function createPublicationService(dependencies: PublicationDependencies) 
 function createPublicationReader({ staffDatabase: { db }, mail, clock }: PublicationDependencies) {
   return {
     /** @throws AppError `not_found` */
-    describe: (id: string, by: StaffPrincipal) => describePublication(db, id, by),
+    describe: (id: string, by: StaffPrincipal) => describePublication(db, id, by, clock()),
 
     /** @throws AppError `not_found` */
     async listItems(id: string, filter: Omit<ItemFilter, 'readerId'>, by: StaffPrincipal) {

@@ -137,11 +137,14 @@ export interface CaseRecord extends ProgressRecord {
   recusals: readonly CaseRecusal[]
   viewers: readonly CaseViewer[]
   hold: Awaited<ReturnType<typeof findHold>>
+  /** Whether the reader counts as another person than all of these. */
+  checkSecondPerson: (others: readonly string[]) => boolean
+  isSecondPerson: boolean
   may: ApplicationDetails['may']
 }
 
 export function presentCase(record: CaseRecord, reader: Reader): ApplicationDetails {
-  const { summary, contents, facts, hold, may } = record
+  const { summary, contents, facts, hold, isSecondPerson, may } = record
   const { isLimited } = reader
   const allow = <Row>(rows: readonly Row[]): readonly Row[] => (isLimited ? [] : rows)
   return {
@@ -170,9 +173,13 @@ export function presentCase(record: CaseRecord, reader: Reader): ApplicationDeta
     returns: allow(record.returns).map(presentReturn),
     withdrawals: record.withdrawals.map((row) => ({ event: row.event, ...presentWithdrawal(row) })),
     versions: allow(record.versions).map(presentVersion),
-    recusals: allow(record.recusals).map(presentRecusal),
+    recusals: allow(record.recusals).map((recusal) => ({
+      ...presentRecusal(recusal),
+      isSecondPerson: record.checkSecondPerson([recusal.staffId]),
+    })),
     viewers: allow(record.viewers).map(presentViewer),
     hold: hold && { reason: hold.reason, madeBy: hold.madeBy, at: hold.madeAt.toISOString() },
+    isSecondPerson,
     may,
   }
 }

@@ -3,6 +3,7 @@
 import type { Database, Tx } from '#server/database/connection.ts'
 import { findHold } from '#server/domain/holds.ts'
 import { listWithdrawals } from '#server/domain/withdrawals.ts'
+import { createSecondPersonCheck } from '#server/features/staff/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { auditView } from '#server/platform/audit/audit.ts'
 import type { ApplicationDetails, ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
@@ -68,19 +69,28 @@ export const readProgress = async (
 const isReturned = ({ stage }: { stage: string }, until: Date | null, now: Date) =>
   stage === 'returned' && isOpenForCorrection(until, now)
 
-function describeRights(record: ProgressRecord, isHeld: boolean, { staffId, grants }: StaffPrincipal) {
-  const { summary, status, reviews, returned, now } = record
+/** Of those who have reviewed in this round, of which a review now begins another one or not. */
+const listEarlierReviewers = ({ status: { status }, reviews }: ProgressRecord): string[] =>
+  beginsRound(status)
+    ? []
+    : reviews.filter(({ review }) => review.round === status.round).map(({ review }) => review.staffId)
+
+interface Reading {
+  isHeld: boolean
+  isSecondPerson: boolean
+}
+
+function describeRights(record: ProgressRecord, { isHeld, isSecondPerson }: Reading, { grants }: StaffPrincipal) {
+  const { summary, status, returned, now } = record
   const may = (permission: Permission) => summary.archivedAt === null && hasPermissionIn(grants, permission, summary)
-  const { stage, round } = status.status
-  const hasOwn = reviews.some(({ review }) => review.round === round && review.staffId === staffId)
+  const { stage } = status.status
   const isWithApplicant = isReturned(status.status, returned?.until ?? null, now)
   const isOpen = !isHeld && !isWithApplicant
-  const isReviewed = hasOwn && !beginsRound(status.status)
   const mayMove = (event: StageEvent, permission: Parameters<typeof may>[0]) =>
     !isHeld && getNextStage(stage, event) !== null && may(permission)
   return {
     review:
-      isOpen && may('application:review') && isReviewable(status.status, may('application:decide')) && !isReviewed,
+      isOpen && may('application:review') && isReviewable(status.status, may('application:decide')) && isSecondPerson,
     decide: !isWithApplicant && mayMove('decide_held', 'application:decide'),
     return: returned?.decision !== 'verified' && mayMove('return', 'application:return'),
     takeBack: isWithApplicant && mayMove('cancel_return', 'application:return'),
@@ -103,6 +113,8 @@ export async function readCase(
   if (!contents) throw new Error('The application has no contents.')
   const record = await readRecord(db, summary, now)
   const hold = await findHold(db, summary.accountId)
+  const checkSecondPerson = await createSecondPersonCheck(db, by, now)
+  const isSecondPerson = checkSecondPerson(listEarlierReviewers(record))
   await auditView(db, { action: 'application_viewed', by, ...toSubject(summary) }, now)
   const facts = deriveFacts(contents.answers)
   return presentCase(
@@ -118,7 +130,9 @@ export async function readCase(
       recusals: await listRecusals(db, summary.id),
       viewers: await listOtherViewers(db, summary.id, by.staffId, now),
       hold,
-      may: describeRights(record, hold !== null, by),
+      checkSecondPerson,
+      isSecondPerson,
+      may: describeRights(record, { isHeld: hold !== null, isSecondPerson }, by),
     },
     createReader(summary, by),
   )

@@ -63,8 +63,14 @@ describe('a second person', () => {
 const reason = 'Typed wrongly on the list.'
 const reject = { verdict: 'reject', reasons: [{ code: 'certificate_too_low' }] }
 
+interface Approval {
+  approve: (by: TestStaff) => Promise<Answer>
+  /** Whether the page offers it. */
+  isOffered: (by: TestStaff) => Promise<boolean>
+}
+
 /** What one person makes, and another one approves. */
-const approvals: Record<string, (maker: TestStaff) => Promise<(by: TestStaff) => Promise<Answer>>> = {
+const approvals: Record<string, (maker: TestStaff) => Promise<Approval>> = {
   'a publication': async (maker) => {
     const panel: [string, string] = [
       (await createStaff(api, ['reviewer'])).id,
@@ -74,38 +80,64 @@ const approvals: Record<string, (maker: TestStaff) => Promise<(by: TestStaff) =>
     const { school, ids } = await addBatch(api, 1)
     await publishing.decide(ids, 'shortlisted')
     const proposed = await publishing.makeProposed('shortlist', school)
-    return (by) => publishing.approve(proposed, by)
+    return {
+      approve: (by) => publishing.approve(proposed, by),
+      isOffered: async (by) => (await by.call('GET', `/staff/publications/${proposed.id}`)).body.data.isSecondPerson,
+    }
   },
   'a correction of facts': async (maker) => {
     const { userId } = await createReadyApplicant(api)
     const body = { surname: 'After', reason, version: 1 }
     const { proposal } = (await maker.call('PATCH', `/staff/applicants/${userId}`, { body })).body.data
-    return (by) => by.call('POST', `/staff/corrections/${proposal}`, { body: { decision: 'approve' } })
+    return {
+      approve: (by) => by.call('POST', `/staff/corrections/${proposal}`, { body: { decision: 'approve' } }),
+      isOffered: async (by) =>
+        (await by.call('GET', `/staff/applicants/${userId}`)).body.data.corrections[0].isSecondPerson,
+    }
   },
   'a change of settings': async (maker) => {
     await createReadyApplicant(api)
     const { version } = (await maker.call('GET', '/staff/exercises/2024')).body.data
     const body = { title: `Title after ${version}`, version }
     const { proposal } = (await maker.call('PUT', '/staff/exercises/2024', { body })).body.data
-    return (by) => by.call('POST', `/staff/exercise-changes/${proposal}`, { body: { decision: 'approve' } })
+    return {
+      approve: (by) => by.call('POST', `/staff/exercise-changes/${proposal}`, { body: { decision: 'approve' } }),
+      isOffered: async (by) => {
+        const { proposals } = (await by.call('GET', '/staff/exercises/2024')).body.data
+        const found = proposals.find(({ id }: { id: string }) => id === proposal)
+        expect(found.mayApprove).toBe(found.isSecondPerson)
+        return found.isSecondPerson
+      },
+    }
   },
   'a change of roles': async (maker) => {
     const person = await createStaff(api, ['helpdesk'])
     const body = { roles: [{ role: 'chair' }], version: 1 }
     const { proposal } = (await maker.call('PATCH', `/staff/people/${person.id}`, { body })).body.data
-    return (by) => by.call('POST', `/staff/proposals/${proposal}`, { body: { decision: 'approve' } })
+    return {
+      approve: (by) => by.call('POST', `/staff/proposals/${proposal}`, { body: { decision: 'approve' } }),
+      isOffered: async (by) =>
+        (await by.call('GET', `/staff/people/${person.id}`)).body.data.proposals[0].isSecondPerson,
+    }
   },
   'a review, by another one': async (maker) => {
     const { number } = await createApplicationToReview(api)
     const review = (by: TestStaff, body: object) => by.call('POST', `/staff/applications/${number}/reviews`, { body })
     await review(maker, { ...reject, version: 1 })
-    return (by) => review(by, { ...reject, version: 2 })
+    return {
+      approve: (by) => review(by, { ...reject, version: 2 }),
+      isOffered: async (by) => (await by.call('GET', `/staff/applications/${number}`)).body.data.may.review,
+    }
   },
   'a recusal, by ending it': async (maker) => {
     const { number } = await createApplicationToReview(api)
     const path = `/staff/applications/${number}/recusals`
     const { id } = (await maker.call('POST', path, { body: { reason } })).body.data
-    return (by) => by.call('DELETE', `${path}/${id}`)
+    return {
+      approve: (by) => by.call('DELETE', `${path}/${id}`),
+      isOffered: async (by) =>
+        (await by.call('GET', `/staff/applications/${number}`)).body.data.recusals[0].isSecondPerson,
+    }
   },
 }
 
@@ -123,7 +155,8 @@ describe.each(Object.entries(approvals))('%s', (_, make) => {
     await invite(maker, administrator)
     await invite(invited, maker)
     await invite(sibling, administrator)
-    const approve = await make(maker)
+    const { approve, isOffered } = await make(maker)
+    for (const by of [invited, sibling, administrator, other]) expect(await isOffered(by)).toBe(by === other)
     const codes: string[] = []
     for (const by of [maker, invited, sibling, administrator]) codes.push((await approve(by)).body.code)
     expect(codes[0]).toMatch(/^(second_person_required|not_found)$/)

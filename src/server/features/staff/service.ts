@@ -19,7 +19,7 @@ import { createSignInService } from './sign-in/sign-in.ts'
 import { listExercises } from './store.ts'
 import { createViewService } from './views/service.ts'
 
-export { assertSecondPerson } from './second-person.ts'
+export { assertSecondPerson, createSecondPersonCheck } from './second-person.ts'
 export { listRelatedStaff } from './store.ts'
 
 export type StaffService = ReturnType<typeof createStaffService>

@@ -24,6 +24,7 @@ import { emptyData, envelope, isoDateTime, nairaAmount } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 import { createListContract } from './list-contract.ts'
+import { isSecondPerson } from './second-person.ts'
 
 /** Asks for a reason in a sentence. */
 export const typedReason = z
@@ -119,6 +120,8 @@ const details = z.object({
       columns: z.array(z.enum(listNames(correctableFactLabels))),
       reason: z.string(),
       madeBy: z.string(),
+      isOwn: z.boolean().describe('Made by the reader.'),
+      isSecondPerson,
       at: isoDateTime,
     }),
   ),

@@ -1,14 +1,16 @@
 import { z } from 'zod'
-import { peopleList } from '#shared/lists/people.ts'
+import { peopleList, staffProposal } from '#shared/lists/people.ts'
 import { emptyData, envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 import { createListContract } from './list-contract.ts'
+import { isSecondPerson } from './second-person.ts'
 import { roleGrant } from './session.ts'
 
 const byId = z.object({ id: z.uuid() })
 
 const details = peopleList.row.extend({
+  proposals: z.array(staffProposal.extend({ isSecondPerson })),
   addedBy: z.string().nullable().describe('Null for those whom a command has added.'),
   sessions: z.array(
     z.object({

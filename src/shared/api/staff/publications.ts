@@ -13,6 +13,7 @@ import { envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 import { createListContract } from './list-contract.ts'
+import { isSecondPerson } from './second-person.ts'
 
 const area = 'Staff: publications'
 const byId = z.object({ id: z.uuid() })
@@ -62,6 +63,7 @@ export type PublicationDifference = z.infer<typeof difference>
 export const listedDifferences = 100
 
 const details = listed.extend({
+  isSecondPerson,
   counts,
   digest: z
     .string()

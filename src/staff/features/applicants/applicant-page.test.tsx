@@ -124,6 +124,8 @@ const proposed = {
   columns: ['surname' as const, 'phone' as const],
   reason,
   madeBy: 'Musa Danladi',
+  isOwn: false,
+  isSecondPerson: true,
   at,
 }
 
@@ -139,11 +141,21 @@ test.each([
   expect(api.requests('decideCorrection')).toEqual([{ params: { id: proposed.id }, body: { decision } }])
 })
 
-test('the person who proposed a correction is refused, and others only see that it waits', async () => {
+test.each([
+  ['who proposed it', true, 'This needs another person than the one who proposed it.'],
+  ['who is no second person', false, /^You and the person whose work this is do not count as two persons yet/],
+])('a person %s reads why a correction is not theirs to approve, in place of the button', async (_, isOwn, why) => {
+  await visitApplicant({ corrections: [{ ...proposed, isOwn, isSecondPerson: false }] })
+  expect(screen.getByText(why)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Decline' })).toBeDefined()
+})
+
+test('a decision that is refused says why, and others only see that a correction waits', async () => {
   const page = await visitApplicant({ corrections: [proposed] })
-  api.answer({ decideCorrection: refuse('second_person_required') })
+  api.answer({ decideCorrection: refuse('email_taken') })
   await click('Approve')
-  await findToast('This needs another person than the one who proposed it.')
+  await findToast('Another account of this exercise has this email address.')
   page.unmount()
   await visitApplicant({ corrections: [proposed] }, 'auditor')
   expect(screen.getByText('Waits for another person')).toBeDefined()

@@ -13,6 +13,7 @@ import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { getLabel } from '#shared/format/labels.ts'
+import { staffErrors } from '#shared/messages/staff-errors.ts'
 import { correctableFactLabels } from '#shared/policy/correctable-facts.ts'
 import { genders } from '#shared/reference-data/option-lists.ts'
 import { getLgaOptions, stateOptions } from '#shared/reference-data/states.ts'
@@ -120,20 +121,24 @@ const CorrectionTable = ({ details: { corrections, facts } }: { details: Applica
   <PlainTable
     caption="Corrections"
     headings={['When', 'What', 'Reason', 'By', 'State']}
-    rows={corrections.map(({ id, at, columns, reason, madeBy, state }) => ({
+    rows={corrections.map(({ id, at, columns, reason, madeBy, isOwn, isSecondPerson, state }) => ({
       key: id,
       cells: [
         formatDateTime(at),
         columns.map((name) => getLabel(correctableFactLabels, name)).join(', '),
         reason,
         madeBy,
-        state === 'proposed' ? <Decide key="decide" id={id} userId={facts.userId} /> : state,
+        state === 'proposed' ? <Decide key="decide" {...{ id, isOwn, isSecondPerson }} userId={facts.userId} /> : state,
       ],
     }))}
   />
 )
 
-function Decide({ id, userId }: { id: string; userId: string }) {
+interface DecideProps extends Pick<ApplicantDetails['corrections'][number], 'id' | 'isOwn' | 'isSecondPerson'> {
+  userId: string
+}
+
+function Decide({ id, isOwn, isSecondPerson, userId }: DecideProps) {
   const may = useMay()
   const { run, isPending } = useStaffAction(
     async (decision: 'approve' | 'decline') => {
@@ -145,9 +150,13 @@ function Decide({ id, userId }: { id: string; userId: string }) {
   if (!may('account:correct')) return 'Waits for another person'
   return (
     <Actions>
-      <Button variant="secondary" busy={isPending} onClick={() => void run('approve')}>
-        Approve
-      </Button>
+      {isSecondPerson ? (
+        <Button variant="secondary" busy={isPending} onClick={() => void run('approve')}>
+          Approve
+        </Button>
+      ) : (
+        <p>{(isOwn ? staffErrors.second_person_required : staffErrors.second_person_related).message}</p>
+      )}
       <Button variant="quiet" busy={isPending} onClick={() => void run('decline')}>
         Decline
       </Button>

@@ -9,6 +9,7 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { staffErrors } from '#shared/messages/staff-errors.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { ChangedSettings, Effects } from './change-review.tsx'
 import styles from './settings-page.module.css'
@@ -51,8 +52,8 @@ interface ProposalProps extends Props {
   isPlanned?: boolean
 }
 
-function Proposal({ exercise: { settings }, proposal, isPlanned = false, onDecided }: ProposalProps) {
-  const { id, madeBy, approvedBy, madeAt, isOwn, mayApprove, mayDecline, effects } = proposal
+function Proposal({ exercise, proposal, isPlanned = false, onDecided }: ProposalProps) {
+  const { id, madeBy, approvedBy, madeAt, isOwn, mayDecline, mayApprove, effects } = proposal
   const { run, isPending, error } = useAction(async (decision: 'approve' | 'decline') => {
     const { data } = await staffCall('decideExerciseChange', { params: { id }, body: { decision } })
     await onDecided(describeDecision(data.state, { isOwn, isPlanned }))
@@ -63,13 +64,9 @@ function Proposal({ exercise: { settings }, proposal, isPlanned = false, onDecid
         <strong>{isOwn ? 'Proposed by you' : `Proposed by ${madeBy}`}</strong>, {formatDateTime(madeAt)}
         {approvedBy && `; approved by ${approvedBy}`}
       </p>
-      <ChangedSettings settings={settings} changes={proposal.settings} />
+      <ChangedSettings settings={exercise.settings} changes={proposal.settings} />
       <Effects effects={effects} />
-      {!mayApprove && !isPlanned && (
-        <p className={styles.sub}>
-          {isOwn ? 'Another administrator must approve it.' : 'An administrator must approve it.'}
-        </p>
-      )}
+      {!mayApprove && !isPlanned && <p className={styles.sub}>{describeApprover(proposal, exercise)}</p>}
       <FormError>{describeRefusal(error)}</FormError>
       {(mayApprove || mayDecline) && (
         <Actions>
@@ -87,6 +84,12 @@ function Proposal({ exercise: { settings }, proposal, isPlanned = false, onDecid
       )}
     </li>
   )
+}
+
+function describeApprover({ isOwn, isSecondPerson }: Waiting, { onlyProposes }: ExerciseDetails): string {
+  if (isOwn) return 'Another administrator must approve it.'
+  if (onlyProposes || isSecondPerson) return 'An administrator must approve it.'
+  return staffErrors.second_person_related.message
 }
 
 function describeDecision(

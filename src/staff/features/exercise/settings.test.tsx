@@ -307,6 +307,7 @@ const proposal = (more: Partial<Waiting> = {}): Waiting => ({
   madeBy: 'Ngozi Maker',
   approvedBy: null,
   isOwn: false,
+  isSecondPerson: true,
   mayApprove: true,
   mayDecline: true,
   madeAt: '2024-03-04T09:00:00.000Z',
@@ -339,8 +340,17 @@ test.each([
   },
 )
 
+test('whoever is no second person for the maker reads why, in place of the button', async () => {
+  const related = proposal({ isSecondPerson: false, mayApprove: false })
+  api.answer({ staffExercise: buildExercise({ proposals: [related] }) })
+  await visit(path)
+  const waiting = await findWaiting()
+  expect(waiting.getByText(/^You and the person whose work this is do not count as two persons yet/)).toBeDefined()
+  expect(waiting.queryByRole('button', { name: 'Approve' })).toBeNull()
+})
+
 test('the own proposal waits for another administrator, and is withdrawn', async () => {
-  const own = proposal({ isOwn: true, mayApprove: false })
+  const own = proposal({ isOwn: true, isSecondPerson: false, mayApprove: false })
   api.answer({
     staffExercise: buildExercise({ proposals: [own] }),
     decideExerciseChange: { state: 'declined' },

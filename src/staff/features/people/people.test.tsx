@@ -151,6 +151,7 @@ const proposal = {
   remove: [],
   madeBy: { id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c31', name: 'Musa Danladi' },
   madeAt: '2024-03-04T09:00:00.000Z',
+  isSecondPerson: true,
 }
 
 test.each([
@@ -167,8 +168,15 @@ test.each([
   expect(api.requests('decideProposal')).toEqual([{ params: { id: proposal.id }, body: { decision } }])
 })
 
+test('whoever is no second person for the maker of a proposal reads why, in place of the button', async () => {
+  api.answer({ staffPerson: { ...person, proposals: [{ ...proposal, isSecondPerson: false }] } })
+  await visit(path)
+  expect(screen.getByText(/^You and the person whose work this is do not count as two persons yet/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
+})
+
 test('the person who proposed roles can only withdraw them', async () => {
-  const own = { ...proposal, madeBy: { id: buildMe().id, name: 'Bisi Ajayi' } }
+  const own = { ...proposal, isSecondPerson: false, madeBy: { id: buildMe().id, name: 'Bisi Ajayi' } }
   api.answer({ staffPerson: { ...person, proposals: [own] } })
   await visit(path)
   expect(screen.getByText('Another administrator must approve it.')).toBeDefined()

@@ -7,6 +7,7 @@ import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { StaffPersonDetails } from '#shared/api/staff/people.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { staffErrors } from '#shared/messages/staff-errors.ts'
 import { describeGrants } from '#staff/entities/session/describe-grant.ts'
 import { useMe } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -31,6 +32,8 @@ export function PersonProposals({ person }: { person: StaffPersonDetails }) {
       <Actions key="actions">
         {isOwn || person.id === me.id ? (
           <p>Another administrator must approve it.</p>
+        ) : !proposal.isSecondPerson ? (
+          <p>{staffErrors.second_person_related.message}</p>
         ) : (
           <Button variant="secondary" busy={isPending} onClick={() => void run(proposal, 'approve')}>
             Approve

@@ -7,6 +7,7 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import { mayTake } from '#shared/decisions/publications.ts'
+import { staffErrors } from '#shared/messages/staff-errors.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
 import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -44,9 +45,17 @@ export function PublicationActions({ publication }: Props) {
   const close = () => setOpen(null)
   return (
     <>
-      {acts.has('approve') && isOwn && <p>You made or proposed this publication, so another person must approve it.</p>}
+      {acts.has('approve') && !publication.isSecondPerson && (
+        <p>
+          {isOwn
+            ? 'You made or proposed this publication, so another person must approve it.'
+            : staffErrors.second_person_related.message}
+        </p>
+      )}
       <Actions>
-        {acts.has('approve') && !isOwn && <Button onClick={() => setOpen('approve')}>Approve</Button>}
+        {acts.has('approve') && publication.isSecondPerson && (
+          <Button onClick={() => setOpen('approve')}>Approve</Button>
+        )}
         {acts.has('propose') && <ProposeButton publication={publication} />}
         {acts.has('change') && (
           <Button variant="secondary" onClick={() => setOpen('change')}>

@@ -48,8 +48,8 @@ test.each<[string, Parameters<typeof buildPublication>[0], string[]]>([
   ['a draft of somebody else', {}, ['Propose', 'Change', 'Send back']],
   ['an own draft', { madeBy: me }, ['Propose', 'Change', 'Take back']],
   ['one that somebody else proposed', { state: 'proposed' }, ['Approve', 'Send back']],
-  ['an own one that somebody proposed', { state: 'proposed', madeBy: me }, ['Take back']],
-  ['one that the person proposed', { state: 'proposed', proposedBy: me }, ['Take back']],
+  ['an own one that somebody proposed', { state: 'proposed', madeBy: me, isSecondPerson: false }, ['Take back']],
+  ['one that the person proposed', { state: 'proposed', proposedBy: me, isSecondPerson: false }, ['Take back']],
   ['an approved one', { state: 'approved', publishAt: '2099-12-01T08:00:00.000Z' }, ['Send back']],
   ['a returned one', { state: 'returned' }, ['Propose', 'Change']],
   ['a published one', { state: 'published', counts: { waiting: 0 } }, []],
@@ -69,8 +69,15 @@ test.each([
   expect(listButtons()).toEqual(buttons)
 })
 
+test('whoever is no second person for the maker reads why, in place of the button', async () => {
+  api.answer({ staffPublication: { ...proposed, isSecondPerson: false } })
+  await visit(path)
+  expect(screen.getByText(/^You and the person whose work this is do not count as two persons yet/)).toBeDefined()
+  expect(listButtons()).toEqual(['Send back'])
+})
+
 test('who made or proposed a publication reads that another person must approve it', async () => {
-  api.answer({ staffPublication: { ...proposed, proposedBy: me } })
+  api.answer({ staffPublication: { ...proposed, proposedBy: me, isSecondPerson: false } })
   await visit(path)
   expect(screen.getByText('You made or proposed this publication, so another person must approve it.')).toBeDefined()
 })

@@ -147,6 +147,12 @@ test('a case on hold can only be read', async () => {
   expect(screen.queryByRole('button', { name: 'Record' })).toBeNull()
 })
 
+test('who is no second person for those who have reviewed a case reads why, in place of the verdict', async () => {
+  await visitCase({ isSecondPerson: false, may: { ...may, review: false } })
+  expect(screen.getByText(/^You and the person whose work this is do not count as two persons yet/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Record' })).toBeNull()
+})
+
 test('who else has the case open is said', async () => {
   const viewer = { person: { id: 'p1', name: 'Amaka Slow' }, since: at, until: at }
   api.answer({ renewViewing: { viewers: [viewer], version: 1, until: at } })

@@ -7,6 +7,7 @@ import { Tabs } from '#kit/ui/layout/tabs.tsx'
 import { type RejectionReasonCode, type ReviewPart, rejectionReasons } from '#shared/decisions/rejection-reasons.ts'
 import { verdictLabels } from '#shared/decisions/stages.ts'
 import { formatDateTime, formatTime } from '#shared/format/dates.ts'
+import { staffErrors } from '#shared/messages/staff-errors.ts'
 import { listApplicationFiles } from '#staff/entities/application/application-files.ts'
 import type { CaseDetails } from '#staff/entities/application/application-query.ts'
 import { WithdrawalMessage } from '#staff/entities/application/withdrawal-message.tsx'
@@ -226,7 +227,11 @@ const Colleagues = ({ details, onOpenFile }: { details: CaseDetails; onOpenFile:
   </Card>
 )
 
-function OwnReview({ details: { reviews, decided, status, correction, withdrawal } }: { details: CaseDetails }) {
+function OwnReview({
+  details: { reviews, decided, status, correction, withdrawal, isSecondPerson },
+}: {
+  details: CaseDetails
+}) {
   const { id } = useMe()
   const own = reviews.find(({ person, round }) => person.id === id && round === status.round)
   return (
@@ -239,6 +244,8 @@ function OwnReview({ details: { reviews, decided, status, correction, withdrawal
         <p>The application is withdrawn. Nothing is recorded about it.</p>
       ) : correction ? (
         <p>The application is with the applicant for correction.</p>
+      ) : !decided && !isSecondPerson ? (
+        <p>{staffErrors.second_person_related.message}</p>
       ) : (
         <p>{decided ? 'The case is decided.' : 'There is nothing for you to record here.'}</p>
       )}

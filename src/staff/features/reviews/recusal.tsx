@@ -6,6 +6,7 @@ import { Button } from '#kit/ui/actions/button.tsx'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { staffErrors } from '#shared/messages/staff-errors.ts'
 import { applicationQuery, type CaseDetails } from '#staff/entities/application/application-query.ts'
 import { useMe } from '#staff/entities/session/staff-session.ts'
 import { toastFailure, useStaffAction } from '#staff/entities/session/use-staff-action.ts'
@@ -77,14 +78,15 @@ export function Recusals({ details: { number, recusals, may } }: { details: Case
   )
   return (
     <ul className={styles.history} aria-label="Recused">
-      {recusals.map(({ id, person, reason, at }) => (
+      {recusals.map(({ id, person, reason, at, isSecondPerson }) => (
         <li key={id}>
           <p className={styles.entryHead}>
             <strong>{person.name}</strong>
             <time dateTime={at}>{formatDateTime(at)}</time>
           </p>
           <p className={styles.text}>{reason}</p>
-          {may.assign && person.id !== ownId && (
+          {may.assign && !isSecondPerson && person.id !== ownId && <p>{staffErrors.second_person_related.message}</p>}
+          {may.assign && isSecondPerson && (
             <Button variant="secondary" busy={isPending} onClick={() => void run(id, person.name)}>
               End the recusal
             </Button>

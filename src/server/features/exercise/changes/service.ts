@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Database, Tx } from '#server/database/connection.ts'
 import { assertWithinScope } from '#server/domain/scope.ts'
-import { assertSecondPerson } from '#server/features/staff/service.ts'
+import { assertSecondPerson, createSecondPersonCheck } from '#server/features/staff/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
@@ -34,6 +34,7 @@ interface ExerciseChangeDependencies {
 }
 
 export function createExerciseChangeService(dependencies: ExerciseChangeDependencies) {
+  const { clock } = dependencies
   const { db } = dependencies.staffDatabase
   return {
     ...createChangeActions(dependencies),
@@ -51,7 +52,7 @@ export function createExerciseChangeService(dependencies: ExerciseChangeDependen
 
     /** @throws AppError `not_found` */
     read: async (year: number, by: StaffPrincipal) =>
-      describe(db, await getExercise(db, year, 'settings:read', by), by),
+      describe(db, await getExercise(db, year, 'settings:read', by), { by, now: clock() }),
 
     /** For filters of lists. @throws AppError `not_found` when no role of the person counts in that exercise */
     async listPosts(year: number, { grants }: StaffPrincipal) {
@@ -64,7 +65,7 @@ export function createExerciseChangeService(dependencies: ExerciseChangeDependen
     /** What the settings would change. @throws AppError `not_found`, `invalid_request` */
     async preview(year: number, { effectiveAt, applyToUnpaid, ...settings }: GivenChange, by: StaffPrincipal) {
       const exercise = await getExercise(db, year, 'settings:read', by)
-      const terms = readTerms({ effectiveAt, applyToUnpaid }, dependencies.clock())
+      const terms = readTerms({ effectiveAt, applyToUnpaid }, clock())
       const { effects, secondPerson, unpaid } = await assess(db, exercise, settings, terms)
       return { effects, secondPerson: secondPerson || !mayChange(exercise.id, by), unpaid }
     },
@@ -116,8 +117,8 @@ function createChangeActions({ staffDatabase: { db }, clock }: ExerciseChangeDep
         await lockExercises(tx)
         await lockExercise(tx, year)
         const exercise = await getExercise(tx, year, 'settings:change', by)
-        await assertUnchanged(tx, exercise, version, by)
         const now = clock()
+        await assertUnchanged(tx, exercise, version, { by, now })
         const terms = readTerms({ effectiveAt, applyToUnpaid }, now)
         const { difference, effects, secondPerson } = await assess(tx, exercise, settings, terms)
         const columns = listChangedColumns(difference)
@@ -179,8 +180,9 @@ async function approve(
   const { id, madeBy, effectiveAt, appliesToUnpaid } = proposal
   const terms = { effectiveAt, appliesToUnpaid }
   // Somebody else has approved what is planned.
-  if (proposal.state !== 'proposed') throw new AppError('changed_meanwhile', { data: await describe(tx, exercise, by) })
-  await assertUnchanged(tx, exercise, proposal.seenVersion, by)
+  if (proposal.state !== 'proposed')
+    throw new AppError('changed_meanwhile', { data: await describe(tx, exercise, { by, now }) })
+  await assertUnchanged(tx, exercise, proposal.seenVersion, { by, now })
   const { difference, effects } = await assess(tx, exercise, proposal.settings, terms)
   assertPossible(exercise, effects)
   const decided = { decidedBy: by.staffId, decidedAt: now }
@@ -209,9 +211,9 @@ async function getExercise(tx: Tx, year: number, permission: Permission, by: Sta
   return exercise
 }
 
-async function assertUnchanged(tx: Tx, exercise: ExerciseRow, version: number, by: StaffPrincipal): Promise<void> {
+async function assertUnchanged(tx: Tx, exercise: ExerciseRow, version: number, reader: Reader): Promise<void> {
   if (exercise.version === version) return
-  throw new AppError('changed_meanwhile', { data: await describe(tx, exercise, by) })
+  throw new AppError('changed_meanwhile', { data: await describe(tx, exercise, reader) })
 }
 
 /** The changed settings alone, as they were typed. */
@@ -235,7 +237,13 @@ const presentExerciseRow = ({ year, title, isCurrent, archivedAt, version }: Exe
   version,
 })
 
-async function describe(tx: Tx, exercise: ExerciseRow, by: StaffPrincipal): Promise<ExerciseDetails> {
+interface Reader {
+  by: StaffPrincipal
+  now: Date
+}
+
+async function describe(tx: Tx, exercise: ExerciseRow, { by, now }: Reader): Promise<ExerciseDetails> {
+  const checkSecondPerson = await createSecondPersonCheck(tx, by, now)
   const open = await listExerciseProposals(tx, exercise.id)
   const counts = await countConcerned(tx, exercise.id)
   const held = new Map(counts.holders.map((post) => [getPostKey(post), post.accounts]))
@@ -243,13 +251,15 @@ async function describe(tx: Tx, exercise: ExerciseRow, by: StaffPrincipal): Prom
   for (const { proposal, madeBy, decidedBy } of open) {
     const { id, state, effectiveAt, appliesToUnpaid, settings } = proposal
     const isOwn = proposal.madeBy === by.staffId
+    const isSecondPerson = checkSecondPerson([proposal.madeBy])
     waiting.push({
       id,
       state,
       madeBy,
       approvedBy: decidedBy,
       isOwn,
-      mayApprove: state === 'proposed' && !isOwn && mayChange(exercise.id, by),
+      isSecondPerson,
+      mayApprove: state === 'proposed' && isSecondPerson && mayChange(exercise.id, by),
       mayDecline:
         hasPermissionIn(by.grants, 'settings:change', { exerciseId: exercise.id }) &&
         (isOwn || mayChange(exercise.id, by)),

@@ -23,6 +23,8 @@ export interface Queue {
   filter: IndexScope
   /** Numbers that are not wanted now. */
   skip: readonly string[]
+  /** The person, and those for whom the person is no second one. */
+  related: ReadonlySet<string>
   now: Date
 }
 
@@ -35,11 +37,11 @@ const lookUp = sql`offset 0`
 /** Of the row's account, which has one application. */
 const isOfRow = eq(applications.accountId, t.accountId)
 
-/** In this round. Few have reviews, so only their applications are read. */
-const hasReviewed = (staffId: SQL, how = lookUp) => sql`(${t.reviewCount} > 0 and exists (
+/** One of these persons in this round. Few have reviews, so only their applications are read. */
+const hasReviewed = (staffIds: SQL, how = lookUp) => sql`(${t.reviewCount} > 0 and exists (
   select from ${applications} join ${applicationStatuses} on ${eq(applicationStatuses.applicationId, applications.id)}
   join ${reviews} on ${and(eq(reviews.applicationId, applications.id), eq(reviews.round, applicationStatuses.round))}
-  where ${isOfRow} and ${reviews.staffId} = ${staffId} ${how}))`
+  where ${isOfRow} and ${reviews.staffId} in ${staffIds} ${how}))`
 
 /** It was returned for correction, and the applicant let the date pass. */
 const isBack = (now: Date) => sql`(${t.reviewStage} = 'returned' and exists (
@@ -53,7 +55,7 @@ const conditions: Readonly<Record<QueuePart, (staffId: string, now: Date) => SQL
     and(
       eq(t.reviewStage, 'screening'),
       eq(t.reviewCount, 1),
-      or(isNull(t.assignedTo), hasReviewed(sql`${t.assignedTo}`)),
+      or(isNull(t.assignedTo), hasReviewed(sql`(${t.assignedTo})`)),
     ),
   again: (_, now) =>
     and(
@@ -81,14 +83,15 @@ interface QueueLimits {
 /** The first cases of a part of the queue that nobody else has open, and how many wait in it. */
 export async function readQueue(tx: Tx, part: QueuePart, queue: Queue, limits: QueueLimits) {
   const { skip, now, filter } = queue
+  // Their review needs a second person, who is not the reader.
+  const first = sql`${[...queue.related]}`
   const isPart = isWaiting(part, queue)
-  const reader = sql`${filter.staffId}::uuid`
   const isOffered = and(
     isPart,
     skip.length > 0 ? notInArray(t.number, [...skip]) : undefined,
-    sql`not ${hasReviewed(reader)} and not ${isOpenElsewhere(filter.staffId, now)}`,
+    sql`not ${hasReviewed(first)} and not ${isOpenElsewhere(filter.staffId, now)}`,
   )
-  const isCounted = and(isPart, sql`not ${hasReviewed(reader, sql``)}`)
+  const isCounted = and(isPart, sql`not ${hasReviewed(first, sql``)}`)
   const { rows } = await tx.execute<{ numbers: string[]; waiting: number }>(sql`select
     array(select ${t.number} from ${t} where ${isOffered} order by ${t.submittedAt}, ${t.accountId} limit ${limits.cases}) as numbers,
     (select count(*)::int from (select from ${t} where ${isCounted} limit ${limits.waiting}) as counted) as waiting`)

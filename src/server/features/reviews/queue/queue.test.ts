@@ -72,6 +72,22 @@ test('the oldest application comes first, with the one after it; what has been r
   expect((await readNext(reviewer, `${getNumber(1)}|${getNumber(2)}`)).number).toBe(getNumber(3))
 })
 
+test('what somebody has reviewed for whom the person is no second one is not offered to that person, and not counted', async () => {
+  const [first, invited] = [await createStaff(api, ['reviewer']), await createStaff(api, ['reviewer'])]
+  await api.database.pool.query('update staff set created_by = $2, created_at = $3 where id = $1', [
+    invited.id,
+    first.id,
+    api.clock.now(),
+  ])
+  await review(first, getNumber(0), 1)
+  await assign([invited], getNumber(0))
+  expect(await readNext(invited)).toEqual({
+    number: getNumber(1),
+    following: getNumber(2),
+    progress: { done: 0, total: 5, more: false },
+  })
+})
+
 test('what waits for a second review comes before what is new, and what is assigned to the person before both', async () => {
   const [first, second] = [await createStaff(api, ['reviewer']), await createStaff(api, ['reviewer'])]
   await review(first, getNumber(4), 1)

@@ -1,4 +1,5 @@
 import { findExerciseOfYear } from '#server/domain/exercise-of-year.ts'
+import { listRelatedStaff } from '#server/features/staff/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { splitFilter } from '#shared/lists/filter-values.ts'
 import { hasPermissionIn, listScopes } from '#shared/roles/permissions.ts'
@@ -23,7 +24,8 @@ export function createReviewQueue({ staffDatabase: { db }, clock }: ReadDependen
       if (!exercise) return { number: null, following: null, progress: { done, total: done, more: false } }
       const scopes = listScopes(grants, 'application:review')
       const filter = { exerciseId: exercise.id, scopes, staffId }
-      const queue: Queue = { filter, skip: splitFilter(skip).map((number) => number.toUpperCase()), now }
+      const related = await listRelatedStaff(db, staffId, now)
+      const queue: Queue = { filter, related, skip: splitFilter(skip).map((number) => number.toUpperCase()), now }
       const parts: QueuePart[] = hasPermissionIn(grants, 'application:decide', { exerciseId: exercise.id })
         ? ['split', 'own', 'second', 'again', 'new']
         : ['own', 'second', 'again', 'new']

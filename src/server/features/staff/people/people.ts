@@ -12,7 +12,7 @@ import type { RoleGrantInput } from '#shared/api/staff/session.ts'
 import { isGivenByTwo, type RoleGrant } from '#shared/roles/permissions.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import { proposalTransitions } from '#shared/staff/proposals.ts'
-import { assertSecondPerson } from '../second-person.ts'
+import { assertSecondPerson, createSecondPersonCheck } from '../second-person.ts'
 import { endStaffSession, endStaffSessions, listStaffSessions } from '../sign-in/session-store.ts'
 import { addProposal, addRoles, countPasskeys, issueLink, lockStaffById, type StaffRow, voidLinks } from '../store.ts'
 import { assertReached } from './access.ts'
@@ -152,8 +152,13 @@ export function createPeopleService(dependencies: InvitationDependencies) {
       const [person] = found ? await presentPeople(db, [found.person]) : []
       if (!found || !person) throw new AppError('not_found')
       const sessions = await listStaffSessions(db, id, clock())
+      const isSecondPerson = await createSecondPersonCheck(db, by, clock())
       return {
         ...person,
+        proposals: person.proposals.map((proposal) => ({
+          ...proposal,
+          isSecondPerson: isSecondPerson([proposal.madeBy.id]),
+        })),
         addedBy: found.addedBy,
         sessions: sessions.map(({ createdAt, lastSeenAt, ...session }) => ({
           ...session,

@@ -14,6 +14,7 @@ import { auditList } from '#shared/lists/audit.ts'
 import { genders } from '#shared/reference-data/option-lists.ts'
 import { isoDateTime } from '../../contract.ts'
 import { renderedTable } from '../../rendered-table.ts'
+import { isSecondPerson } from '../second-person.ts'
 
 const stage = z.enum(reviewStageNames)
 export const namedPerson = z.object({ id: z.string(), name: z.string() })
@@ -162,12 +163,17 @@ export const applicationDetails = applicationProgress.extend({
       }),
     )
     .describe('What was sent before, oldest first.'),
-  recusals: z.array(z.object({ id: z.string(), person: namedPerson, reason: z.string(), at: isoDateTime })),
+  recusals: z.array(
+    z.object({ id: z.string(), person: namedPerson, reason: z.string(), at: isoDateTime, isSecondPerson }),
+  ),
   viewers: z.array(applicationViewer).describe('Who else has it open.'),
   hold: z
     .object({ reason: z.string(), madeBy: z.string(), at: isoDateTime })
     .nullable()
     .describe('While the applicant is on hold, nothing is reviewed, decided or published.'),
+  isSecondPerson: isSecondPerson.describe(
+    'Whether the reader counts as another person than those who have reviewed it in this round.',
+  ),
   may: z
     .object({
       review: z.boolean(),
