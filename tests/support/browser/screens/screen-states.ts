@@ -24,10 +24,10 @@ export interface ScreenState {
   hasOutline?: true
 }
 
-const paid = async () => findDemoPerson('paid')
-const submitted = async () => findDemoPerson('submitted')
-const verified = async () => findDemoPerson('verified')
-const rejected = async () => findDemoPerson('rejected')
+const visitAsPaid = async () => findDemoPerson('paid')
+const visitAsSubmitted = async () => findDemoPerson('submitted')
+const visitAsVerified = async () => findDemoPerson('verified')
+const visitAsRejected = async () => findDemoPerson('rejected')
 
 const verifyNinWith = (nin: string) => async (page: Page) => {
   await page.getByLabel('NIN', { exact: true }).fill(nin)
@@ -128,40 +128,40 @@ const beforeSubmission: ScreenState[] = [
   {
     name: 'dashboard-paid',
     path: '/app/dashboard',
-    visitor: paid,
+    visitor: visitAsPaid,
     completeText: 'Enrolled Information',
   },
   {
     name: 'step-1-without-nin',
     path: '/app/application',
-    visitor: paid,
+    visitor: visitAsPaid,
     completeText: 'Verify your NIN',
   },
-  { name: 'prints-none', path: '/app/prints', visitor: paid, completeText: 'No Application.' },
+  { name: 'prints-none', path: '/app/prints', visitor: visitAsPaid, completeText: 'No Application.' },
   {
     name: 'notification',
     path: '/app/notification',
-    visitor: paid,
+    visitor: visitAsPaid,
     completeText: /yet to complete/,
   },
   {
     name: 'settings',
     path: '/app/settings',
     hasOutline: true,
-    visitor: paid,
+    visitor: visitAsPaid,
     completeText: 'Update',
   },
   {
     name: 'payment-slip',
     path: '/app/payment',
     hasOutline: true,
-    visitor: paid,
+    visitor: visitAsPaid,
     completeText: 'Date paid',
   },
   {
     name: 'unexpected-error',
     path: '/app/dashboard',
-    visitor: paid,
+    visitor: visitAsPaid,
     async act(page) {
       await page.route('**/assets/settings-page-*.js', (route) => route.fulfill({ status: 502 }))
       await page.getByRole('link', { name: 'Account Setting' }).click()
@@ -175,7 +175,7 @@ const beforeSubmission: ScreenState[] = [
   {
     name: 'menu',
     path: '/app/dashboard',
-    visitor: paid,
+    visitor: visitAsPaid,
     act: async (page) => {
       await page.setViewportSize({ width: 360, height: 760 })
       await page.getByRole('button', { name: 'Open the menu' }).click()
@@ -189,34 +189,34 @@ const afterSubmission: ScreenState[] = [
     name: 'dashboard-submitted',
     path: '/app/dashboard',
     hasOutline: true,
-    visitor: submitted,
+    visitor: visitAsSubmitted,
     completeText: 'Enrolled Information',
   },
   {
     name: 'application-submitted',
     path: '/app/application',
     hasOutline: true,
-    visitor: submitted,
+    visitor: visitAsSubmitted,
     completeText: 'You have submitted your application.',
   },
   {
     name: 'prints',
     path: '/app/prints',
     hasOutline: true,
-    visitor: submitted,
+    visitor: visitAsSubmitted,
     completeText: 'Referees',
   },
   {
     name: 'notification-none',
     path: '/app/notification',
     hasOutline: true,
-    visitor: submitted,
+    visitor: visitAsSubmitted,
     completeText: 'Notifications',
   },
   {
     name: 'prints-unreachable',
     path: '/app/settings',
-    visitor: submitted,
+    visitor: visitAsSubmitted,
     async act(page) {
       await blockRequests(page, '**/applications/my*')
       await page.goto('/app/prints')
@@ -227,13 +227,13 @@ const afterSubmission: ScreenState[] = [
   {
     name: 'dashboard-verified',
     path: '/admin/dashboard',
-    visitor: verified,
+    visitor: visitAsVerified,
     completeText: 'Application Approved',
   },
   {
     name: 'dashboard-unfolded',
     path: '/app/dashboard',
-    visitor: verified,
+    visitor: visitAsVerified,
     async act(page) {
       await page.getByText('Check another RRR').click()
       const calendar = page.locator('details').filter({ hasText: 'Calendar' })
@@ -244,7 +244,7 @@ const afterSubmission: ScreenState[] = [
   {
     name: 'dashboard-rejected',
     path: '/app/dashboard',
-    visitor: rejected,
+    visitor: visitAsRejected,
     completeText: /cannot be read/,
   },
 ]
