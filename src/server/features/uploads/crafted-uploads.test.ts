@@ -8,7 +8,7 @@ import { type CraftedFile, createRandomNumbers } from '#tests/support/fuzz/craft
 import { createCraftedFiles } from '#tests/support/fuzz/crafted-files.ts'
 
 const isLong = process.env.FUZZ_FILES !== undefined
-const count = Number(process.env.FUZZ_FILES ?? 300)
+const count = Number(process.env.FUZZ_FILES ?? 100)
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
 /** An account may have 200 files. */
 const filesPerAccount = 100

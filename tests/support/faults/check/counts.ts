@@ -1,4 +1,4 @@
-// How often each fault is injected: a few times in `npm test`, many times with FAULTS=long. One variable overrides each count.
+// How often each fault is injected: once in each way in `npm test`, many times with FAULTS=long. One variable overrides each count.
 
 export const isLong = process.env.FAULTS === 'long'
 
@@ -8,19 +8,19 @@ function readCount(name: string, short: number, long: number): number {
 }
 
 export const counts = {
-  serverKills: readCount('FAULTS_SERVER_KILLS', 3, 200),
+  serverKills: readCount('FAULTS_SERVER_KILLS', 1, 200),
   importKills: readCount('FAULTS_IMPORT_KILLS', 1, 20),
   /** More than 50 for each kill, which is what a step applies. */
-  importLines: readCount('FAULTS_IMPORT_LINES', 150, 10_000),
+  importLines: readCount('FAULTS_IMPORT_LINES', 100, 10_000),
   publicationKills: readCount('FAULTS_PUBLICATION_KILLS', 2, 10),
   /** At least 150 for each kill, so that it finds some of the emails still unsent. */
-  publicationItems: readCount('FAULTS_PUBLICATION_ITEMS', 400, 50_000),
+  publicationItems: readCount('FAULTS_PUBLICATION_ITEMS', 300, 50_000),
   mailingKills: readCount('FAULTS_MAILING_KILLS', 2, 10),
   /** More than a step writes, which is 200. */
   mailingRecipients: readCount('FAULTS_MAILING_RECIPIENTS', 300, 5_000),
   /** At most two: the third attempt must be left alone. */
   exportKills: readCount('FAULTS_EXPORT_KILLS', 1, 2),
-  postgresKills: readCount('FAULTS_POSTGRES_KILLS', 2, 50),
+  postgresKills: readCount('FAULTS_POSTGRES_KILLS', 1, 50),
   /** A multiple of three, one for each way in which PostgreSQL can end with its server. */
   ownPostgresKills: readCount('FAULTS_OWN_POSTGRES_KILLS', 3, 21),
   freezes: readCount('FAULTS_FREEZES', 1, 5),
