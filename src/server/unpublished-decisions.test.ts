@@ -100,7 +100,7 @@ const queries: Partial<Record<StaffCallName, () => string[]>> = {
   staffAudit: () => [reviewer, second, chair, registry].map(({ id }) => `?person=${id}`),
 }
 
-/** The calls that change nothing; all of them by default. */
+/** The calls that change nothing: all of them by default, with every filter; those that are named without any. */
 async function walk({ credentials }: TestStaff, names?: readonly StaffCallName[]): Promise<Answers> {
   await api.forgetRateLimits()
   const answers: Answers = {}
@@ -108,7 +108,7 @@ async function walk({ credentials }: TestStaff, names?: readonly StaffCallName[]
     const [method, template = ''] = call.split(' ')
     if (method !== 'GET' || names?.includes(name) === false) continue
     for (const values of parameters(name))
-      for (const query of queries[name]?.() ?? ['']) {
+      for (const query of (names ? undefined : queries[name]?.()) ?? ['']) {
         const path = template.replace(/:(\w+)/g, (_, key: string) => values[key] ?? '') + query
         // The publication has another id afterwards.
         answers[path.replace(publicationId, 'publication')] ??= await read(path, credentials)
