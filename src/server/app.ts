@@ -21,6 +21,7 @@ import { registerNinRoutes } from './features/nin/routes.ts'
 import { registerPaymentRoutes } from './features/payments/routes.ts'
 import { registerPublicationRoutes } from './features/publications/routes.ts'
 import { registerReviewRoutes } from './features/reviews/routes.ts'
+import { registerSearchRoute } from './features/search/routes.ts'
 import { registerSelectionRoutes } from './features/selections/routes.ts'
 import { registerSlipRoutes } from './features/slips/routes.ts'
 import { registerPeopleRoutes } from './features/staff/people/routes.ts'
@@ -181,6 +182,7 @@ async function registerStaffFeatures(api: StaffRoutes, options: AppDependencies 
   registerStaffFileRoutes(api, options)
   registerInboxRoutes(api, options)
   registerListRoutes(api, options)
+  registerSearchRoute(api, options)
   registerEmailAddressRoute(api, options)
   registerPeopleRoutes(api, options)
   registerViewRoutes(api, options)

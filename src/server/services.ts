@@ -31,6 +31,7 @@ import { createNinService, type NinService } from './features/nin/service.ts'
 import { createPaymentsService, type PaymentsService } from './features/payments/service.ts'
 import { createPublicationService, type PublicationService } from './features/publications/service.ts'
 import { createReviewService, type ReviewService } from './features/reviews/service.ts'
+import { createSearchService, type SearchService } from './features/search/service.ts'
 import { createSelectionService, type SelectionService } from './features/selections/service.ts'
 import { createSlipService, type SlipService } from './features/slips/service.ts'
 import { createReadingService, type ReadingService } from './features/staff/reading/reading.ts'
@@ -84,6 +85,7 @@ export interface Services {
   countForHome: HomeCounter
   /** For exports: with connections and threads of their own. */
   bulkSlips: SlipService
+  search: SearchService
   selections: SelectionService
   reviews: ReviewService
   publications: PublicationService
@@ -124,6 +126,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
   const mail = createMailService({ ...dependencies, encryption })
   const selections = createSelectionService(dependencies)
   const lists = createStaffLists(dependencies)
+  const inbox = createInbox(dependencies)
   return {
     encryption,
     refusals,
@@ -150,7 +153,8 @@ export function createServices(dependencies: ServiceDependencies): Services {
     staffFiles: createStaffFileReader(dependencies),
     lists,
     countForHome: createHomeCounter({ ...dependencies, lists }),
-    inbox: createInbox(dependencies),
+    inbox,
+    search: createSearchService({ ...dependencies, findComplaint: inbox.find }),
     applicants: createApplicantService({ ...dependencies, encryption, sessionIdleMs: sessionLimits.idleMs }),
     publications: createPublicationService({ ...dependencies, selections, mail }),
     imports: createAccountImports({ ...dependencies, encryption }),

@@ -192,6 +192,7 @@ const queries: Partial<Record<StaffCallName, string>> = {
   nextReview: '?exercise=2024',
   assignableStaff: '?exercise=2024',
   staffCounts: '?exercise=2024',
+  staffSearch: '?q=Unreachable',
   staffApplicants: '?exercise=2024',
   staffApplications: '?exercise=2024',
   staffRecusals: '?exercise=2024',
@@ -220,6 +221,7 @@ const namesSomething = ({ scope, path }: Call) => scope !== 'own account' || pat
 const personalScopes: ReadonlySet<CallScope> = new Set(['applicant', 'application', 'complaint'])
 /** Other calls that show applicants, or write to them, one by one. */
 const personalCalls: ReadonlySet<StaffCallName> = new Set([
+  'staffSearch',
   'staffApplicants',
   'staffApplications',
   'staffRecusals',

@@ -22,13 +22,18 @@ interface NamePrefix {
   second: string | null
 }
 
-/** The identifier that the text looks like; null for a name. */
-function recognizeIdentifier(typed: string): Identifier | null {
-  const text = typed.trim()
-  const digits = text.replace(/[\s()-]/g, '').replace(/^\+234/, '0')
-  if (text.includes('@')) return { kind: 'email', text }
-  if (/^APP-/i.test(text)) return { kind: 'number', text: text.toUpperCase() }
-  if (/^[A-Z]{2}\d{2}-/i.test(text)) return { kind: 'userId', text: text.toUpperCase() }
+/** The identifier that the text looks like, also in lower case or with spaces; null for a name. */
+export function recognizeIdentifier(typed: string): Identifier | null {
+  const text = typed.replace(/\s/g, '').toUpperCase()
+  const compact = text.replaceAll('-', '')
+  const digits = compact.replace(/[()]/g, '').replace(/^\+234/, '0')
+  if (text.includes('@')) return { kind: 'email', text: typed.trim() }
+  const [, year, serial] = /^APP(\d{4})(\d+)$/.exec(compact) ?? []
+  if (year) return { kind: 'number', text: `APP-${year}-${serial}` }
+  if (text.startsWith('APP-')) return { kind: 'number', text }
+  const [, prefix, number] = /^([A-Z]{2}\d{2})(\d+)$/.exec(compact) ?? []
+  if (prefix) return { kind: 'userId', text: `${prefix}-${number}` }
+  if (/^[A-Z]{2}\d{2}-/.test(text)) return { kind: 'userId', text }
   if (/^\d{12}$/.test(digits)) return { kind: 'rrr', text: digits }
   if (/^\d{3,11}$/.test(digits)) return { kind: 'phone', text: digits }
   return null

@@ -15,7 +15,7 @@ type ListCall = `staff${Capitalize<ListName>}`
 const getListCall = (name: string) => `staff${name.charAt(0).toUpperCase()}${name.slice(1)}` as ListCall
 
 /** Keeps count of the persons about whom somebody reads. */
-interface Reading {
+export interface Reading {
   /** @throws AppError `too_many_persons` */
   record(by: StaffPrincipal, page: { list: ListName; rows: number; filters: string[] }): Promise<void>
 }

@@ -18,6 +18,7 @@ import { useMe, useSessionActions } from '../entities/session/staff-session.ts'
 import { staffCall } from '../http/staff-call.ts'
 import { ExerciseSwitcher } from './exercise-switcher.tsx'
 import { navigation } from './navigation.ts'
+import { SearchButton } from './search-button.tsx'
 import styles from './staff-shell.module.css'
 
 export function StaffShell() {
@@ -40,7 +41,10 @@ export function StaffShell() {
           Recruitment staff
         </p>
         {hasSwitcher && <ExerciseSwitcher />}
-        <Person />
+        <div className={styles.right}>
+          <SearchButton />
+          <Person />
+        </div>
       </header>
       <div className={styles.body}>
         <nav id="staff-menu" aria-label="Main" className={styles.menu} data-open={isMenuOpen || undefined}>
@@ -91,7 +95,7 @@ function Person() {
       </p>
       <Button variant="quiet" busy={signOut.isPending} onClick={() => void signOut.run()}>
         <Icon icon={LogOut} size="small" />
-        <span className={styles.signOut}>Sign out</span>
+        <span className={styles.hiddenOnPhones}>Sign out</span>
       </Button>
     </div>
   )

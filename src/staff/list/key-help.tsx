@@ -13,7 +13,8 @@ export const KeyHelp = ({ isChoosable, onClose }: Props) => (
   <Dialog title="Keys" onClose={onClose}>
     <FactList
       facts={[
-        ['/', 'Find'],
+        ['/', 'Search everywhere'],
+        ['s', 'Find in this list'],
         ['j and k', 'Next and previous row'],
         ['Enter', 'Open the row'],
         ...(isChoosable

@@ -1,6 +1,6 @@
 // The keys of a list; never while somebody types, and not at all when they are turned off.
 import { useEffect, useState } from 'react'
-import { areKeysOn } from '#staff/entities/session/key-setting.ts'
+import { areKeysOn, isInField } from '#staff/entities/session/key-setting.ts'
 
 interface ListKeys {
   rowCount: number
@@ -12,11 +12,6 @@ interface ListKeys {
   /** Only where rows can be chosen. @param isRange also those between it and the row that was chosen before */
   onChoose?: ((row: number, isRange: boolean) => void) | undefined
 }
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) &&
-  !(target instanceof HTMLInputElement && target.type === 'checkbox')
 
 /** @returns the row that the keys have reached; -1 for none */
 export function useListKeys(keys: ListKeys): number {
@@ -30,7 +25,7 @@ export function useListKeys(keys: ListKeys): number {
       document.querySelector(`[data-row="${target}"]`)?.scrollIntoView({ block: 'nearest' })
     }
     const acts: Readonly<Record<string, () => void>> = {
-      '/': () => document.getElementById('list-search')?.focus(),
+      s: () => document.getElementById('list-search')?.focus(),
       j: () => moveTo(row + 1),
       k: () => moveTo(row - 1),
       f: keys.onFilters,
@@ -41,7 +36,7 @@ export function useListKeys(keys: ListKeys): number {
       X: () => row >= 0 && keys.onChoose?.(row, true),
     }
     const listen = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !areKeysOn()) return
+      if (event.ctrlKey || event.metaKey || event.altKey || isInField(event.target) || !areKeysOn()) return
       if (document.querySelector('dialog[open]')) return
       const isOnControl = event.target instanceof HTMLElement && event.target.closest('a, button, input') !== null
       const act = event.key === 'Enter' && row >= 0 && !isOnControl ? () => keys.onOpen(row) : acts[event.key]

@@ -56,6 +56,14 @@ export function createInbox({ staffDatabase: { db }, clock }: InboxDependencies)
       return people.filter((person) => person.grants.some(isColleague)).map(({ id, name }) => ({ id, name }))
     },
 
+    /** Null for what the person does not answer. */
+    async find(number: string, by: StaffPrincipal) {
+      const { complaint } = (await findComplaint(db, number, by)) ?? {}
+      return complaint
+        ? { number, sender: complaint.fullName ?? complaint.userId ?? '', accountId: complaint.accountId }
+        : null
+    },
+
     /** @throws AppError `not_found` */
     async read(number: string, by: StaffPrincipal): Promise<ComplaintThread> {
       const { complaint } = await getComplaint(db, number, by)

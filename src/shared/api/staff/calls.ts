@@ -26,6 +26,7 @@ export const staffCalls = {
   renamePasskey: 'PATCH /staff/me/passkeys/:id',
   removePasskey: 'DELETE /staff/me/passkeys/:id',
   staffCounts: 'GET /staff/counts',
+  staffSearch: 'GET /staff/search',
   staffApplicants: 'GET /staff/applicants',
   staffApplicant: 'GET /staff/applicants/:userId',
   correctApplicant: 'PATCH /staff/applicants/:userId',

@@ -18,6 +18,7 @@ import { staffOwnSignInContracts } from './own-sign-in.ts'
 import { staffPasskeyContracts } from './passkeys.ts'
 import { staffPeopleContracts } from './people.ts'
 import { staffPublicationContracts } from './publications.ts'
+import { staffSearchContracts } from './search.ts'
 import { staffSessionContracts } from './session.ts'
 
 export const staffContracts = {
@@ -25,6 +26,7 @@ export const staffContracts = {
   ...staffOwnSignInContracts,
   ...staffPasskeyContracts,
   ...staffCountContracts,
+  ...staffSearchContracts,
   ...staffApplicantContracts,
   ...staffFileContracts,
   ...staffApplicationContracts,

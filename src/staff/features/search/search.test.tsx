@@ -1,0 +1,129 @@
+// The search in the bar of every page, by keys.
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import type { Found } from '#shared/api/staff/search.ts'
+import { setKeysOn } from '#staff/entities/session/key-setting.ts'
+import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import {
+  click,
+  findDialog,
+  hitEscape,
+  setUpStaffApi,
+  user,
+  visit,
+  waitForNoDialog,
+} from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+
+const ada: Found = {
+  kind: 'applicant',
+  key: 'RE24-00005',
+  name: 'Okonkwo Adaeze',
+  post: 'Lecturer II',
+  year: 2024,
+  opens: true,
+}
+const earlier: Found = { ...ada, key: 'RE23-00007', year: 2023 }
+const answer = (...found: Found[]) => api.answer({ staffSearch: { found, more: false } })
+
+beforeEach(() => {
+  setKeysOn(true)
+  api.signInAs({ roles: ['registry'] })
+  api.answer({ staffApplicant: refuse('not_found'), staffApplication: refuse('not_found') })
+  api.answer({ staffApplicants: { rows: [], next: null, count: { value: 0, more: false } } })
+  answer(ada, earlier)
+})
+
+/** A page that asks for nothing. */
+const open = async () => {
+  const page = await visit('/no-such-page')
+  await user.keyboard('/')
+  const dialog = await findDialog('Search')
+  // Where browsers put the focus when the dialog opens.
+  const field = await dialog.findByRole('combobox', { name: 'Name, number or page' })
+  await user.click(field)
+  return { page, dialog, field }
+}
+const listOptions = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+const findActive = () => screen.queryByRole('option', { selected: true })?.textContent
+
+test('keys alone open the search, go through what was found, and open it', async () => {
+  const { page, field } = await open()
+  await user.keyboard('okon')
+  await waitFor(() =>
+    expect(listOptions()).toEqual([
+      'Okonkwo AdaezeRE24-00005 · Lecturer II',
+      'Okonkwo AdaezeRE23-00007 · Lecturer II · Exercise 2023',
+    ]),
+  )
+  expect(findActive()).toContain('RE24-00005')
+  await user.keyboard('{ArrowDown}')
+  expect(findActive()).toContain('RE23-00007')
+  expect(field.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id)
+  await user.keyboard('{ArrowDown}{ArrowUp}{ArrowUp}{Enter}')
+  await waitFor(() => expect(page.path()).toBe('/applicants/RE24-00005'))
+  await waitForNoDialog()
+})
+
+test('a number that is typed and entered at once opens its page when the answer is there, after one call', async () => {
+  answer({ ...ada, kind: 'application', key: 'APP-2024-000003' })
+  const { page } = await open()
+  await user.keyboard('app-2024-000003{Enter}')
+  await waitFor(() => expect(page.path()).toBe('/applications/APP-2024-000003'))
+  expect(api.requests('staffSearch')).toEqual([{ query: { q: 'app-2024-000003', exercise: '2024' } }])
+})
+
+test('a page of the menu is found by its name, only where the roles open it', async () => {
+  answer()
+  const { page } = await open()
+  await user.keyboard('audit')
+  await screen.findByText(/^Nothing found/)
+  await hitEscape()
+  await waitForNoDialog()
+  await user.keyboard('{Control>}k{/Control}')
+  await user.click(await (await findDialog('Search')).findByRole('combobox'))
+  await user.keyboard('recus')
+  expect(listOptions()).toEqual(['RecusalsPage'])
+  api.answer({ staffRecusals: { rows: [], next: null, count: { value: 0, more: false } } })
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(page.path()).toBe('/recusals'))
+})
+
+test('what the roles do not open leads into the list', async () => {
+  answer({ ...ada, kind: 'rrr', opens: false })
+  const { page } = await open()
+  await user.keyboard('310007123456{Enter}')
+  await waitFor(() => expect(page.path()).toBe('/applicants?q=RE24-00005&exercise=2024'))
+})
+
+test('a search that failed says why, and is tried again', async () => {
+  api.answer({ staffSearch: refuse('too_many_persons') })
+  const { dialog } = await open()
+  await user.keyboard('okon')
+  expect((await dialog.findByRole('alert')).textContent).toContain('The search did not work')
+  answer(ada)
+  await click('Try again', dialog)
+  await dialog.findByRole('option')
+  expect(dialog.queryByRole('alert')).toBeNull()
+})
+
+test('one character asks for nothing; Escape gives the focus back', async () => {
+  await visit('/no-such-page')
+  await click('Search')
+  await user.click(await (await findDialog('Search')).findByRole('combobox'))
+  await user.keyboard('o{Enter}')
+  await hitEscape()
+  await waitForNoDialog()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Search' }))
+  expect(api.requests('staffSearch')).toEqual([])
+})
+
+test('the key / does nothing where keys are turned off; Ctrl and k do', async () => {
+  setKeysOn(false)
+  await visit('/no-such-page')
+  await user.keyboard('/')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.keyboard('{Control>}k{/Control}')
+  await findDialog('Search')
+})
