@@ -17,6 +17,21 @@ export function freeze(fragment: SQL): SQL {
   return sql.raw(text)
 }
 
+// PostgreSQL has no such character in a text, so no fragment contains it.
+const separator = '\0'
+
+/** Compiles conditions that one statement has several times: wherever they stand, they share their values. */
+export function compileShared(conditions: readonly SQL[]): { fragments: SQL[]; values: unknown[] } {
+  const { text, values } = compileStatement(sql.join([...conditions], sql.raw(separator)))
+  return { fragments: text.split(separator).map((fragment) => sql.raw(`(${fragment})`)), values }
+}
+
+/** A number that stands in the statement itself: a plan for any limit expects to read a tenth of the table. */
+export function inlineInteger(value: number): SQL {
+  if (!Number.isSafeInteger(value)) throw new Error('Only whole numbers stand in a statement.')
+  return sql.raw(String(value))
+}
+
 /** Moments and days stay text, as the query builder reads them. */
 const momentTypes: ReadonlySet<number> = new Set([
   pg.types.builtins.TIMESTAMPTZ,
@@ -32,16 +47,24 @@ const maxPrepared = 200
 /** Of all lists, so that their names differ. */
 let preparedCount = 0
 
-/**
- * Runs statements whose texts repeat: PostgreSQL plans each once on a connection, and planning a page of a list takes longer
- * than reading it. Beyond the limit they are planned each time.
- */
-export function createPreparedRunner(pool: Pick<pg.Pool, 'query'>) {
+interface ListStatement {
+  /** Without values; those of its fragments are given. */
+  statement: SQL
+  values: unknown[]
+  /**
+   * Whether its text repeats: PostgreSQL then plans it once on a connection, and planning a page of a list takes longer than
+   * reading it. Beyond the limit such statements are planned each time, too.
+   */
+  isPrepared: boolean
+}
+
+export function createListRunner(pool: Pick<pg.Pool, 'query'>) {
   const names = new Map<string, string>()
-  return async (statement: SQL): Promise<Record<string, unknown>[]> => {
-    const { text, values } = compileStatement(statement)
-    if (names.size < maxPrepared && !names.has(text)) names.set(text, `list_${++preparedCount}`)
-    const name = names.get(text)
+  return async ({ statement, values, isPrepared }: ListStatement): Promise<Record<string, unknown>[]> => {
+    const { text, values: others } = compileStatement(statement)
+    if (others.length > 0) throw new Error('The values of this statement stand in its conditions.')
+    if (isPrepared && names.size < maxPrepared && !names.has(text)) names.set(text, `list_${++preparedCount}`)
+    const name = isPrepared && names.get(text)
     const { rows } = await pool.query<Record<string, unknown>>({ ...(name && { name }), text, values, types })
     return rows
   }

@@ -36,6 +36,20 @@ test('a page with its count takes two statements: session with exercise and rule
   expect(await listStatements(() => read('department=Physics&sort=name'))).toEqual(combined)
 })
 
+test('a page of one filter is not planned again for each request', async () => {
+  const registry = await createStaff(api, ['registry'])
+  const connect = vi.spyOn(pg.Client.prototype, 'query')
+  for (let n = 0; n < 12; n++) await registry.call('GET', '/staff/applications?department=Physics&limit=49')
+  const client = connect.mock.contexts.at(-1) as pg.Client
+  connect.mockRestore()
+  const { rows } = await client.query(
+    `select generic_plans::int as planned_once, custom_plans::int as planned_anew from pg_prepared_statements
+    where statement like '%limit 50' and name like 'list_%'`,
+  )
+  // PostgreSQL compares the plans of the first five executions with the general one.
+  expect(rows).toEqual([{ planned_once: 7, planned_anew: 5 }])
+})
+
 test('the count of a filter is read from its index alone', async () => {
   const registry = await createStaff(api, ['registry'])
   const client = await api.database.pool.connect()

@@ -2,7 +2,13 @@
 import { and, is, not, or, type Placeholder, SQL, sql } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import { compileList, createPreparedRunner, freeze } from '#server/database/compile-statement.ts'
+import {
+  compileList,
+  compileShared,
+  createListRunner,
+  freeze,
+  inlineInteger,
+} from '#server/database/compile-statement.ts'
 import { beginsWith, isOneOf } from '#server/database/conditions.ts'
 import type { Database } from '#server/database/connection.ts'
 import { exercises } from '#server/database/schema/exercises.ts'
@@ -72,7 +78,7 @@ export function createStaffList<L extends ListDescription, S extends Selected>(
   const selected = freeze(joinList(Object.entries(source.select).map(([name, value]) => nameValue(value, name))))
   const frozenFrom = freeze(from)
   const decode = createDecoder(source.select)
-  const runPrepared = createPreparedRunner(pool)
+  const runStatement = createListRunner(pool)
 
   function createReader({ staffId, grants }: StaffPrincipal, exercise: ListedExercise | null): ListReader {
     const exerciseId = exercise?.id ?? null
@@ -94,14 +100,15 @@ export function createStaffList<L extends ListDescription, S extends Selected>(
     }
   }
 
+  const listConditionsOfParts = ({ condition, parts }: ListedRows): SQL[] =>
+    parts.map((part) => and(condition, part.condition) ?? sql`true`)
+
   /** Counts no further than the limit: a number for a statement. */
-  const countRows = ({ condition, parts }: ListedRows): SQL<number> =>
+  const countRows = (conditions: readonly SQL[]): SQL<number> =>
     sql`${sql.join(
-      parts.map(
-        (
-          part,
-        ) => sql`(select count(*)::int from (select from ${frozenFrom} where ${and(condition, part.condition) ?? sql`true`}
-          limit ${maxListCount + 1}) as counted)`,
+      conditions.map(
+        (condition) => sql`(select count(*)::int from (select from ${frozenFrom} where ${condition}
+          limit ${inlineInteger(maxListCount + 1)}) as counted)`,
       ),
       sql` + `,
     )}`
@@ -117,17 +124,23 @@ export function createStaffList<L extends ListDescription, S extends Selected>(
 
   /** Rows of a part, and how many the whole list has, in one statement. */
   async function readPart({ rows, step, after, pageCondition, limit, isPlain }: PartRequest) {
-    const { order, condition } = rows.parts[step] as ListedRows['parts'][number]
-    const where = and(rows.condition, condition, after ? isBeyond(order, after, rows) : undefined, pageCondition)
+    const { order } = rows.parts[step] as ListedRows['parts'][number]
+    const conditions = listConditionsOfParts(rows)
+    const page = and(after ? isBeyond(order, after, rows) : undefined, pageCondition) ?? sql`true`
+    const { fragments, values } = compileShared([...conditions, page])
+    const counted = fragments.slice(0, conditions.length)
+    const where = sql`${fragments[step]} and ${fragments.at(-1)}`
     const statement = sql`
-      select ${countRows(rows)} as "listCount", ${selectKey(order)}, ${selected} from ${frozenFrom}
-      where ${where ?? sql`true`} order by ${joinList(orderRows(order, rows))} limit ${limit}`
-    const found = isPlain ? await runPrepared(statement) : (await db.execute(statement)).rows
+      select ${countRows(counted)} as "listCount", ${selectKey(order)}, ${selected} from ${frozenFrom}
+      where ${where} order by ${joinList(orderRows(order, rows))} limit ${inlineInteger(limit)}`
+    const found = await runStatement({ statement, values, isPrepared: isPlain })
     return found.map((row) => ({ step, row, key: order.by.map((_, n) => String(row[`key${n}`])) }))
   }
 
   async function countAll(rows: ListedRows): Promise<number> {
-    const { rows: counted } = await db.execute<{ count: number }>(sql`select ${countRows(rows)} as count`)
+    const { rows: counted } = await db.execute<{ count: number }>(
+      sql`select ${countRows(listConditionsOfParts(rows))} as count`,
+    )
     return counted[0]?.count ?? 0
   }
 
@@ -182,7 +195,7 @@ export function createStaffList<L extends ListDescription, S extends Selected>(
 
     /** How many rows a page of this query counts, as a number for a statement. */
     async createCount(query: Query, reader: ListReader): Promise<SQL<number>> {
-      return countRows(await describeRows(query, reader))
+      return countRows(listConditionsOfParts(await describeRows(query, reader)))
     },
 
     /** By what the first row is ordered, as a value for a statement. */
