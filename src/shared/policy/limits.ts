@@ -20,6 +20,17 @@ export const uploadLimits = {
   imageEdge: 2400,
 } as const
 
+const minuteMs = 60_000
+/** A session of the staff, in milliseconds. */
+export const staffSessionTimes = {
+  /** Without a call, after which it ends. */
+  idleMs: 15 * minuteMs,
+  /** How long before that the pages warn. */
+  warningMs: 2 * minuteMs,
+  /** How often a call is recorded at most: the server may know the last one this much too early. */
+  touchIntervalMs: minuteMs / 2,
+} as const
+
 /** Milliseconds. */
 export const delays = {
   redirect: 3000,

@@ -1,19 +1,41 @@
-import type { ReactNode } from 'react'
+import { Activity, type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { describeFailure } from '#kit/http/api-error.ts'
+import { createLazyPage } from '#kit/routing/lazy-page.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { PageSpinner } from '#kit/ui/feedback/page-spinner.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { staffPaths } from '#shared/staff/paths.ts'
-import { MeContext, useStaffSession } from '../entities/session/staff-session.ts'
+import { FreshSignIn } from '../entities/session/fresh-sign-in.tsx'
+import { IdleWarning } from '../entities/session/idle-warning.tsx'
+import { MeContext, useSessionActions, useStaffSession } from '../entities/session/staff-session.ts'
+import { refusedCalls } from '../http/session-use.ts'
 import styles from './message-page.module.css'
+import { SignInLayout } from './sign-in-layout.tsx'
 
-/** The pages of the people who are signed in. Everybody else signs in first, and then comes back. */
+/**
+ * The pages of the people who are signed in. Everybody else signs in first, and then comes back. A page whose session
+ * ends meanwhile is hidden, not left: what was typed is there when the same person has signed in again.
+ */
 export function RequireStaff({ children }: { children: ReactNode }) {
-  const { data: me, isPending, error, refetch, isFetching } = useStaffSession()
+  const { data: session, isPending, error, refetch, isFetching } = useStaffSession()
+  const { markOver } = useSessionActions()
   const { pathname, search } = useLocation()
-  if (me) return <MeContext value={me}>{children}</MeContext>
+  useEffect(() => refusedCalls.subscribe(markOver))
+  if (session?.me) {
+    const { me, isOver } = session
+    return (
+      <>
+        <Activity key={me.id} mode={isOver ? 'hidden' : 'visible'}>
+          <MeContext value={me}>
+            <FreshSignIn>{children}</FreshSignIn>
+          </MeContext>
+        </Activity>
+        {isOver ? <SignInAgain name={me.name} /> : <IdleWarning />}
+      </>
+    )
+  }
   if (isPending) return <PageSpinner />
   if (!error) return <Navigate to={staffPaths.signIn} replace state={{ from: pathname + search }} />
   return (
@@ -28,5 +50,23 @@ export function RequireStaff({ children }: { children: ReactNode }) {
         </Button>
       </p>
     </main>
+  )
+}
+
+const SignInSteps = createLazyPage(async () => ({
+  Component: (await import('../features/sign-in/sign-in-page.tsx')).SignInSteps,
+}))
+
+/** Gives the focus back to where it was in the page. */
+function SignInAgain({ name }: { name: string }) {
+  const [before] = useState(() => document.activeElement)
+  useEffect(() => () => void (before instanceof HTMLElement && before.focus()), [before])
+  return (
+    <SignInLayout>
+      <Banner tone="info" role="status" title="You have been signed out">
+        <p>Your page waits behind this one. When you, {name}, sign in again, what you had typed is still there.</p>
+      </Banner>
+      <SignInSteps />
+    </SignInLayout>
   )
 }

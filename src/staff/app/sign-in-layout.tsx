@@ -1,10 +1,10 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { PageSpinner } from '#kit/ui/feedback/page-spinner.tsx'
 import { Mark } from '#kit/ui/layout/mark.tsx'
 import styles from './sign-in-layout.module.css'
 
-export const SignInLayout = () => (
+export const SignInLayout = ({ children = <Outlet /> }: { children?: ReactNode }) => (
   <div className={styles.page}>
     <header className={styles.head}>
       <Mark size={48} />
@@ -12,9 +12,7 @@ export const SignInLayout = () => (
       <p className={styles.part}>Staff</p>
     </header>
     <main id="content" className={styles.main}>
-      <Suspense fallback={<PageSpinner />}>
-        <Outlet />
-      </Suspense>
+      <Suspense fallback={<PageSpinner />}>{children}</Suspense>
     </main>
     <footer className={styles.foot}>
       <a href="/">Applicants log in on the portal</a>

@@ -1,8 +1,8 @@
 // The session around the pages: the guard, the menu, signing out, and the exercise that is chosen in the head.
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { StaffRole } from '#shared/roles/permissions.ts'
-import { buildMe, buildPerson } from '#tests/support/fixtures/staff-replies.ts'
+import { buildMe, buildPerson, type MeOptions } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import { click, fill, findToast, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
 
@@ -104,23 +104,78 @@ test('somebody who could not be signed out is told so, and stays', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page not found')
 })
 
-test('a session that ends while a page is open leads to the sign-in page, and back to the page', async () => {
-  api.signInAs({ roles: ['admin'] })
-  api.answer({ staffPeople: refuse('session_ended') })
-  const page = await visit('/people?q=bello')
-  await screen.findByRole('heading', { name: 'Sign in' })
+async function signInAgain(me: MeOptions) {
   api.answer({
     signIn: { step: 'second', methods: ['totp'], attempt: 'attempt-1' },
-    signInSecond: { me: buildMe({ roles: ['admin'] }) },
-    staffPeople: people('Amina Bello'),
+    signInSecond: { me: buildMe(me) },
   })
   await fill('Email', 'musa@example.org')
   await fill('Password', 'Seventeen quiet herons')
   await click('Continue')
   await fill('Code', '123456')
   await click('Sign in')
-  await screen.findByRole('link', { name: 'Amina Bello' })
-  expect(page.path()).toBe('/people?q=bello')
+}
+
+test.each([
+  ['the same person comes back to what was typed', {}, 'Amina Bello'],
+  ['another person finds nothing of it', { id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1cff' }, ''],
+])('after a session that ended while a page was open, %s', async (_, who, name) => {
+  api.signInAs({ roles: ['admin'] })
+  api.answer({ staffPosts: { posts: [] } })
+  const page = await visit('/people/new')
+  await fill('Name', 'Amina Bello')
+  await fill('Email address', 'amina@example.org')
+  await user.selectOptions(screen.getByLabelText('Role'), 'Helpdesk')
+  api.answer({ invite: refuse('not_logged_in') })
+  await click('Send the invitation')
+  await screen.findByRole('heading', { name: 'Sign in' })
+  screen.getByText('You have been signed out')
+  expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull()
+  await signInAgain({ roles: ['admin'], ...who })
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
+  expect([field.value, page.path()]).toEqual([name, '/people/new'])
+})
+
+describe('a session without use', () => {
+  const minuteMs = 60_000
+  const pass = (minutes: number) => act(() => void vi.advanceTimersByTime(minutes * minuteMs))
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    api.signInAs()
+  })
+
+  test('warns two minutes before its end, and goes on when the person is there', async () => {
+    await visit('/no-such-page')
+    pass(12)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    pass(1)
+    const warning = within(screen.getByRole('dialog', { name: 'Are you still there?' }))
+    api.answer({ staffMe: { me: buildMe() } })
+    await click('Stay signed in', warning)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(api.requests('staffMe')).toHaveLength(1)
+    pass(12)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('ends in the page as well, which is hidden', async () => {
+    await visit('/no-such-page')
+    pass(15)
+    await screen.findByText('You have been signed out')
+    expect(screen.queryByRole('heading', { name: 'Page not found' })).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('knows of the use in another tab', async () => {
+    await visit('/no-such-page')
+    pass(10)
+    localStorage.setItem('staff-last-use', String(Date.now()))
+    pass(4)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    pass(9)
+    screen.getByRole('dialog', { name: 'Are you still there?' })
+  })
 })
 
 const exercises = [

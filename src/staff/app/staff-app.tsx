@@ -8,7 +8,6 @@ import { PageSpinner } from '#kit/ui/feedback/page-spinner.tsx'
 import { Toaster } from '#kit/ui/feedback/toaster.tsx'
 import { BusyBar, SkipLink } from '#kit/ui/layout/app-frame.tsx'
 import { delays } from '#shared/policy/limits.ts'
-import { FreshSignIn } from '../entities/session/fresh-sign-in.tsx'
 import { createStaffQueryClient } from '../entities/session/staff-session.ts'
 import { StaffErrorPage } from './error-page.tsx'
 import { staffRoutes } from './staff-routes.tsx'
@@ -19,14 +18,12 @@ export function StaffApp() {
   useFirstPageEnd()
   return (
     <QueryClientProvider client={client}>
-      <FreshSignIn>
-        <SkipLink />
-        <BusyBar />
-        <ErrorBoundary page={StaffErrorPage}>
-          <Suspense fallback={<PageSpinner />}>{page}</Suspense>
-        </ErrorBoundary>
-        <Toaster duration={delays.toast} />
-      </FreshSignIn>
+      <SkipLink />
+      <BusyBar />
+      <ErrorBoundary page={StaffErrorPage}>
+        <Suspense fallback={<PageSpinner />}>{page}</Suspense>
+      </ErrorBoundary>
+      <Toaster duration={delays.toast} />
     </QueryClientProvider>
   )
 }

@@ -187,5 +187,6 @@ function toScriptedAnswer(name: StaffCallName, answer: StaffAnswer<StaffCallName
   const { reply, replyStatus = 200 } = contracts[name]
   const isNewer = answer instanceof NewerServerAnswer
   const answered = { ...(success(isNewer ? answer.data : answer).body as object), statusCode: replyStatus }
-  return { status: replyStatus, body: reply && !isNewer ? reply.parse(answered) : answered }
+  const headers = { 'cache-control': 'no-store' }
+  return { status: replyStatus, headers, body: reply && !isNewer ? reply.parse(answered) : answered }
 }

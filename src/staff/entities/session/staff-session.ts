@@ -1,24 +1,25 @@
 // Who is signed in. The answer of the server is the only source: the cookie cannot be read here.
-import { QueryCache, QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
-import { ApiError, NetworkError } from '#kit/http/api-error.ts'
+import { NetworkError } from '#kit/http/api-error.ts'
 import type { StaffMe } from '#shared/api/staff/session.ts'
 import { listLimits, type Permission } from '#shared/roles/permissions.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
 const sessionKey = ['staff-me']
 
-/** Null while nobody is signed in. */
-const readMe = async (): Promise<StaffMe | null> => (await staffCall('staffSession')).data.me
+interface StaffSession {
+  /** Null while nobody has signed in. */
+  me: StaffMe | null
+  /** The session of this person has ended, but not by signing out: the pages wait for the person to come back. */
+  isOver: boolean
+}
 
-const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401
+const signedOut: StaffSession = { me: null, isOver: false }
+const endSession = (before: StaffSession = signedOut): StaffSession => ({ ...before, isOver: before.me !== null })
 
-export function createStaffQueryClient(): QueryClient {
-  const client = new QueryClient({
-    queryCache: new QueryCache({
-      // The session ended while a page was open: the guard goes to the sign-in page and comes back afterwards.
-      onError: (error) => isSignedOut(error) && client.setQueryData(sessionKey, null),
-    }),
+export const createStaffQueryClient = () =>
+  new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 15_000,
@@ -27,24 +28,41 @@ export function createStaffQueryClient(): QueryClient {
       },
     },
   })
-  return client
-}
 
-export const useStaffSession = () => useQuery({ queryKey: sessionKey, queryFn: readMe, staleTime: 60_000 })
+export const useStaffSession = () =>
+  useQuery({
+    queryKey: sessionKey,
+    queryFn: async ({ client }): Promise<StaffSession> => {
+      const { me } = (await staffCall('staffSession')).data
+      return me ? { me, isOver: false } : endSession(client.getQueryData(sessionKey))
+    },
+    staleTime: 60_000,
+  })
 
 export function useSessionActions() {
   const client = useQueryClient()
+  const forgetRead = () => client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
   return {
-    begin: (me: StaffMe) => client.setQueryData(sessionKey, me),
+    begin(me: StaffMe) {
+      const before = client.getQueryData<StaffSession>(sessionKey)
+      if (before?.me?.id !== me.id) forgetRead()
+      client.setQueryData<StaffSession>(sessionKey, { me, isOver: false })
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
+    },
+    /** The server has ended it: the pages are kept for the person, out of sight. */
+    markOver: () => client.setQueryData<StaffSession>(sessionKey, endSession),
     /** Forgets everything that the person has read. */
     end() {
-      client.setQueryData(sessionKey, null)
-      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
+      client.setQueryData<StaffSession>(sessionKey, signedOut)
+      forgetRead()
     },
     /** Reads again who the person is and in which exercises. */
     refresh: () => client.invalidateQueries({ queryKey: sessionKey }),
     setFreshUntil: (freshUntil: string) =>
-      client.setQueryData(sessionKey, (me: StaffMe | null | undefined) => me && { ...me, freshUntil }),
+      client.setQueryData<StaffSession>(
+        sessionKey,
+        (session) => session && { ...session, me: session.me && { ...session.me, freshUntil } },
+      ),
   }
 }
 

@@ -24,11 +24,14 @@ import styles from './sign-in-page.module.css'
 type Attempt = Pick<Reply<StaffContracts['signIn']>['data'], 'attempt' | 'methods'>
 
 export function Component() {
-  const { data: me } = useStaffSession()
+  const { data: session } = useStaffSession()
   const from = (useLocation().state as { from?: string } | null)?.from ?? staffPaths.home
+  return session?.me && !session.isOver ? <Navigate to={from} replace /> : <SignInSteps />
+}
+
+export function SignInSteps() {
   const [attempt, setAttempt] = useState<Attempt | null>(null)
   const [note, setNote] = useState('')
-  if (me) return <Navigate to={from} replace />
 
   function restart(why: string) {
     setAttempt(null)

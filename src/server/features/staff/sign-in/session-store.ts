@@ -4,14 +4,13 @@ import type { Db, Tx } from '#server/database/connection.ts'
 import { staff, staffRoles, staffSessions } from '#server/database/schema/staff.ts'
 import type { StaffPrincipal, StaffSessionLookup } from '#server/http/staff/staff-principal.ts'
 import { createToken, hashToken } from '#server/platform/encryption/tokens.ts'
+import { staffSessionTimes } from '#shared/policy/limits.ts'
 import type { RoleGrant } from '#shared/roles/permissions.ts'
 
 const minuteMs = 60_000
 export const staffSessionLimits = {
+  ...staffSessionTimes,
   absoluteMs: 8 * 60 * minuteMs,
-  idleMs: 15 * minuteMs,
-  /** How often `last_seen_at` is written at most. */
-  touchIntervalMs: minuteMs / 2,
   count: 3,
   freshMs: 5 * minuteMs,
 } as const
