@@ -2,6 +2,7 @@
 import type { Adapters } from '#server/adapters.ts'
 import { isDemo } from '#server/config.ts'
 import { connect } from '#server/database/connection.ts'
+import { createExerciseService } from '#server/features/exercise/service.ts'
 import type { Services } from '#server/services.ts'
 import { readLocalSecret } from '#server/settings/local-secret.ts'
 import { startServer } from '#server/start-server.ts'
@@ -18,6 +19,7 @@ async function addData(ownerUrl: string, dependencies: Adapters & Pick<Services,
   const owner = connect(ownerUrl, { maxConnections: 4 })
   const demo = { ...dependencies, database: owner, db: owner.db }
   try {
+    await createExerciseService(owner).ensureExercise()
     await seedDemo(demo)
     await seedOtherApplicants(demo)
     await seedDemoStaff(demo)

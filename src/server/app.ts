@@ -125,7 +125,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   registerMethodNotAllowed(app)
   if (web) {
     const { publicUrl } = config
-    await registerPages(app, web, { publicUrl, readFacts: services.exercise.getPublicFacts, clock })
+    await registerPages(app, web, { publicUrl, readFacts: services.exercise.findPublicFacts, clock })
   }
   if (web?.staffRoot) await registerStaffPages(app, { root: web.staffRoot, ...config })
   return app

@@ -85,7 +85,6 @@ async function start(env: NodeJS.ProcessEnv, { addData, describe }: StartSteps) 
     services,
     shuttingDown: shuttingDown.signal,
   }
-  await services.exercise.ensureExercise()
   await addData?.(urls.ownerUrl, { ...adapters, encryption: services.encryption })
 
   const app = await createApp({ ...dependencies, ...findWebBuild(config) })

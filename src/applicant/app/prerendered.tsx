@@ -2,7 +2,7 @@
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { exerciseElementId, renderWithExercise } from '#applicant/entities/exercise/exercise.ts'
-import { type ExerciseFacts, initialExercise } from '#shared/reference-data/exercise.ts'
+import { type ExerciseFacts, noExercise } from '#shared/reference-data/exercise.ts'
 import { paths } from '#shared/routes.ts'
 import { App } from './app.tsx'
 import { formatDocumentTitle } from './document-title.ts'
@@ -34,16 +34,17 @@ const isPrerendered = (path: string) => prerenderedPages.some((page) => page.pat
  * Writes the facts into a document, and the page as a guest first sees it if it is prerendered. Works on what it has
  * written before, too.
  * @param document with the head of this path's page
+ * @param facts null before the first exercise was made
  * @param origin the portal's address without a trailing slash; empty while it is not known
  */
 export async function renderPageDocument(
   document: string,
   path: string,
-  facts: ExerciseFacts = initialExercise,
+  facts: ExerciseFacts | null = null,
   origin = '',
 ) {
   const title = titleAt(path === shellPath ? paths.home : path)
-  const written = writeData(writeHead(document, formatDocumentTitle(title, facts), origin), facts)
+  const written = writeData(writeHead(document, formatDocumentTitle(title, facts ?? noExercise), origin), facts)
   if (!isPrerendered(path)) return written
   await preloadAt(path)
   // Nothing may be awaited between the two: another document may have other facts.
@@ -63,7 +64,7 @@ const dataStart = '<script type="application/json"'
 const bodyEnd = '</body>'
 
 /** The last element of the body. A block of data is never run, so that no policy needs to allow it. */
-function writeData(document: string, facts: ExerciseFacts): string {
+function writeData(document: string, facts: ExerciseFacts | null): string {
   const json = JSON.stringify(facts).replaceAll('<', '\\u003c')
   const written = document.lastIndexOf(dataStart)
   const end = document.lastIndexOf(bodyEnd)

@@ -12,5 +12,6 @@ export const refusals = {
   nin_required: 'Verify your NIN before you submit.',
   already_submitted: 'You have submitted your application.',
   draft_outdated: 'Your form was changed in another window or on another computer.',
+  no_exercise: 'No recruitment exercise is open at present.',
   slip_unknown: 'No slip has this code. Check the code, or ask the registry.',
 } as const

@@ -1,4 +1,4 @@
-// The exercise as it is first set up. Afterwards only the database's row counts.
+// What the public reads of an exercise, the sample one of the demo and of tests, and what stands where there is none.
 import type { RegistryContact } from '../format/registry-contact.ts'
 import { type Post, posts } from './posts.ts'
 
@@ -22,6 +22,7 @@ export interface ExerciseFacts {
   contact: RegistryContact
 }
 
+/** The sample exercise. */
 export const initialExercise: ExerciseFacts = {
   institution: 'State Institute of Technology and Management',
   shortName: 'SITM',
@@ -35,3 +36,20 @@ export const initialExercise: ExerciseFacts = {
   vendor: { name: 'Tidewater Systems', url: null },
   contact: { address: null, phone: null, hours: null },
 }
+
+/** Stands on pages and in emails before the first exercise was made. No exercise has the year 0. */
+export const noExercise: ExerciseFacts = {
+  institution: 'Recruitment portal',
+  shortName: 'Recruitment portal',
+  title: 'recruitment portal',
+  year: 0,
+  status: 'closed',
+  deadline: null,
+  fee: 0,
+  charge: 0,
+  posts: [],
+  vendor: { name: '', url: null },
+  contact: { address: null, phone: null, hours: null },
+}
+
+export const isExercise = ({ year }: Pick<ExerciseFacts, 'year'>): boolean => year !== noExercise.year

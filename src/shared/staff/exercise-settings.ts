@@ -92,6 +92,16 @@ const contact = z
   })
   .partial()
 
+/** What the first exercise cannot begin without, and what is said where it is missing. */
+export const firstExerciseFields = {
+  year: 'Enter a year, such as 2025.',
+  institution: 'Enter the name of the institution.',
+  shortName: 'Enter its short name, such as SITM.',
+  title: 'Enter a title, such as Academic Staff Recruitment.',
+  fee: 'Enter the fee in naira, such as 12000.',
+  charge: 'Enter the charge in naira, such as 500; 0 for none.',
+} as const
+
 /** Every setting is optional; `year` selects the exercise. */
 export const exerciseSettings = z
   .strictObject({

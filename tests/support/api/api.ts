@@ -88,6 +88,8 @@ interface StartOptions {
   maxOutageMs?: number
   /** A built web app to serve beside the API. */
   web?: WebBuild
+  /** False for a server as it is first started, before anybody has made an exercise. */
+  hasExercise?: boolean
   /** Replaces the adapters' own timeout. */
   providerTimeoutMs?: number
 }
@@ -105,7 +107,7 @@ const describeServer = ({ database, dependencies }: StartedServer) => ({
 
 export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   const { jobs = 'running', settings = {}, databaseUrl, web, providerTimeoutMs, maxOutageMs = 0 } = options
-  const { wrapDatabaseUrl = async (url) => url } = options
+  const { wrapDatabaseUrl = async (url) => url, hasExercise = true } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-api-'))
   const testDatabase = databaseUrl ? wrapDatabase(databaseUrl) : await createTestDatabase()
   const ownerDatabase = connect(testDatabase.url, { maxConnections: 10 })
@@ -133,7 +135,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     const staffDatabase = connectServer(staffConnections)
     const serviceDependencies = { ...adapters, clock: clock.now, config, database, staffDatabase }
     const services = createServices(serviceDependencies)
-    await services.exercise.ensureExercise()
+    if (hasExercise) await services.exercise.ensureExercise()
     const dependencies = { ...serviceDependencies, services, metrics }
     const callLimiters = createCallLimiters(database.pool)
     const app = await createApp({ ...dependencies, callLimiters, ...(web && { web }) })

@@ -3,7 +3,9 @@ import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { connect } from '#server/database/connection.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { createExerciseService } from '#server/features/exercise/service.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import { buildProduct } from '../build-product.ts'
 import { builtServer } from './server-process.ts'
@@ -27,7 +29,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-faults-template-'))
   await chmod(dataDir, 0o711)
   const postgres = await startEmbeddedPostgres({ dataDir, log: console.error })
-  await migrate(postgres.ownerUrl, postgres.url).finally(() => postgres.stop())
+  await migrate(postgres.ownerUrl, postgres.url)
+  const owner = connect(postgres.ownerUrl, { maxConnections: 1 })
+  await createExerciseService(owner).ensureExercise()
+  await owner.close()
+  await postgres.stop()
   project.provide('migratedDataDir', dataDir)
   return () => rm(dataDir, { recursive: true, force: true })
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { PublicExercise } from '#applicant/entities/exercise/exercise.ts'
 import { Mark } from '#kit/ui/layout/mark.tsx'
 import { classNames } from '#kit/ui/styles/classes.ts'
+import { isExercise } from '#shared/reference-data/exercise.ts'
 import { paths } from '#shared/routes.ts'
 import styles from './brand.module.css'
 
@@ -20,9 +21,11 @@ export const Brand = ({ exercise, phoneName }: Props) => (
     )}
     <span className={classNames(styles.name, phoneName === 'shortName' && styles.wideOnly)}>
       {exercise.institution}
-      <span className={styles.title}>
-        {exercise.title} {exercise.year}
-      </span>
+      {isExercise(exercise) && (
+        <span className={styles.title}>
+          {exercise.title} {exercise.year}
+        </span>
+      )}
     </span>
   </Link>
 )

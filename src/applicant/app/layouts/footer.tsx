@@ -18,15 +18,17 @@ export const Footer = ({ exercise: { institution, vendor, contact } }: { exercis
       </span>
     )}
     <TextLink to={paths.privacy}>Privacy</TextLink>
-    <span>
-      Powered by{' '}
-      {vendor.url ? (
-        <a href={vendor.url} className={textLinkClass}>
-          {vendor.name}
-        </a>
-      ) : (
-        vendor.name
-      )}
-    </span>
+    {vendor.name && (
+      <span>
+        Powered by{' '}
+        {vendor.url ? (
+          <a href={vendor.url} className={textLinkClass}>
+            {vendor.name}
+          </a>
+        ) : (
+          vendor.name
+        )}
+      </span>
+    )}
   </footer>
 )

@@ -5,7 +5,7 @@ import { call } from '#applicant/http/call.ts'
 import { createStore } from '#kit/browser/store.ts'
 import { getCallUrl } from '#shared/api/applicant/calls.ts'
 import type { Exercise } from '#shared/api/applicant/exercise.ts'
-import { type ExerciseFacts, initialExercise } from '#shared/reference-data/exercise.ts'
+import { type ExerciseFacts, initialExercise, noExercise } from '#shared/reference-data/exercise.ts'
 
 /** Only the server knows the payment keys. */
 export type PublicExercise = Omit<Exercise, 'payment' | 'posts'> & {
@@ -26,12 +26,12 @@ let isRequested = false
 
 function readWrittenExercise(): ExerciseFacts | undefined {
   const written = globalThis.document?.getElementById(exerciseElementId)?.textContent
-  return written ? JSON.parse(written) : undefined
+  return written ? (JSON.parse(written) ?? noExercise) : undefined
 }
 
 /** What pages are rendered with from now on, where there is no document. */
-export function renderWithExercise(facts: ExerciseFacts): void {
-  prerendered = { ...facts, payment: null }
+export function renderWithExercise(facts: ExerciseFacts | null): void {
+  prerendered = { ...(facts ?? noExercise), payment: null }
 }
 
 /** Reads the exercise once per visit. After a failure the next page tries again. */

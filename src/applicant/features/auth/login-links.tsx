@@ -3,7 +3,7 @@ import { TextLink, textLinkClass } from '#kit/ui/actions/text-link.tsx'
 import { paths } from '#shared/routes.ts'
 import styles from './login-page.module.css'
 
-export const LoginLinks = () => (
+export const LoginLinks = ({ hasAdvert }: { hasAdvert: boolean }) => (
   <ul className={styles.links}>
     <li>
       <TextLink to={paths.forgotPassword}>Forgot password?</TextLink>
@@ -14,12 +14,14 @@ export const LoginLinks = () => (
     <li>
       Need help? <TextLink to={paths.contact}>Contact Us</TextLink>
     </li>
-    <li>
-      Internal/External Recruitment Advert:{' '}
-      <a href={advertLink} download className={textLinkClass}>
-        Click to Download
-      </a>{' '}
-      (PDF)
-    </li>
+    {hasAdvert && (
+      <li>
+        Internal/External Recruitment Advert:{' '}
+        <a href={advertLink} download className={textLinkClass}>
+          Click to Download
+        </a>{' '}
+        (PDF)
+      </li>
+    )}
   </ul>
 )

@@ -12,16 +12,19 @@ import { PasswordInput } from '#kit/ui/inputs/password-input.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { Sheet } from '#kit/ui/layout/sheet.tsx'
+import { refusals } from '#shared/messages/refusals.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { getPathAfterLogin } from '#shared/policy/next-route.ts'
 import { getUserIdPrefix } from '#shared/policy/user-id.ts'
+import { isExercise } from '#shared/reference-data/exercise.ts'
 import { paths } from '#shared/routes.ts'
 import { getFailureMessages } from './failure-messages.ts'
 import { LoginLinks } from './login-links.tsx'
 import styles from './login-page.module.css'
 
 export function Component() {
-  const { status, deadline, year } = useExercise()
+  const exercise = useExercise()
+  const { status, deadline, year } = exercise
   const { endReason } = useSession()
   const { state } = useLocation()
   const [next, setNext] = useState<string | null>(null)
@@ -44,7 +47,11 @@ export function Component() {
       {status === 'closed' && (
         <div>
           <p className={styles.closed}>Application is currently closed</p>
-          <p>If an account was issued to you, you can still log in{deadline ? '.' : ', pay and submit.'}</p>
+          <p>
+            {isExercise(exercise)
+              ? `If an account was issued to you, you can still log in${deadline ? '.' : ', pay and submit.'}`
+              : refusals.no_exercise}
+          </p>
         </div>
       )}
       {endReason && <Banner tone="warning">{endReason}</Banner>}
@@ -52,7 +59,7 @@ export function Component() {
         <FormError>{login.error ? getFailureMessages(login.error, messages.login).inline : null}</FormError>
         <TextInput
           label="User ID"
-          hint={`Such as ${getUserIdPrefix(year)}00001.`}
+          hint={isExercise(exercise) ? `Such as ${getUserIdPrefix(year)}00001.` : undefined}
           name="userId"
           autoComplete="username"
           autoCapitalize="characters"
@@ -70,7 +77,7 @@ export function Component() {
           </p>
         )}
       </FormStack>
-      <LoginLinks />
+      <LoginLinks hasAdvert={isExercise(exercise)} />
     </Sheet>
   )
 }

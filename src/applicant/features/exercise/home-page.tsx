@@ -7,7 +7,9 @@ import { ToneIcon } from '#kit/ui/feedback/tone.tsx'
 import { Mark } from '#kit/ui/layout/mark.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { describeDeadline } from '#shared/messages/deadline.ts'
+import { refusals } from '#shared/messages/refusals.ts'
 import { isPastDeadline } from '#shared/policy/deadline.ts'
+import { isExercise, noExercise } from '#shared/reference-data/exercise.ts'
 import { paths } from '#shared/routes.ts'
 import styles from './home-page.module.css'
 import { HowToApply } from './how-to-apply.tsx'
@@ -16,6 +18,28 @@ import { OpenPosts } from './open-posts.tsx'
 /** Who recruits for which posts, and how to apply. */
 export function Component() {
   const exercise = useExercise()
+  return isExercise(exercise) ? <Exercise exercise={exercise} /> : <NoExercise />
+}
+
+function NoExercise() {
+  return (
+    <div className={styles.hero}>
+      <div className={styles.inner}>
+        <PageTitle>{noExercise.institution}</PageTitle>
+        <div className={styles.status}>
+          <ToneIcon tone="info" />
+          <p>{refusals.no_exercise}</p>
+        </div>
+        <p className={styles.lead}>When one opens, this page shows its posts and how to apply.</p>
+        <div className={styles.logo}>
+          <Mark size={224} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Exercise({ exercise }: { exercise: PublicExercise }) {
   const { token } = useSession()
   return (
     <>

@@ -6,12 +6,14 @@ import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import { formatDate } from '#shared/format/dates.ts'
 import { privacyVersion } from '#shared/policy/privacy.ts'
+import { isExercise } from '#shared/reference-data/exercise.ts'
 import { paths } from '#shared/routes.ts'
 import styles from './privacy-page.module.css'
 import { retentionPeriods } from './retention-periods.ts'
 
 export function Component() {
-  const { institution, title, year } = useOwnExercise()
+  const exercise = useOwnExercise()
+  const { institution, title, year } = exercise
   return (
     <div className={styles.page}>
       <div className={styles.head}>
@@ -24,8 +26,11 @@ export function Component() {
       <div className={styles.sheet}>
         <Part title="Who is responsible">
           <p>
-            {institution} decides how your data is used in the {title} {year}. Under the Nigeria Data Protection Act it
-            is the data controller. For every question about your data, <Link to={paths.contact}>contact us</Link>.
+            {isExercise(exercise)
+              ? `${institution} decides how your data is used in the ${title} ${year}.`
+              : 'The institution that recruits with this portal decides how your data is used.'}{' '}
+            Under the Nigeria Data Protection Act it is the data controller. For every question about your data,{' '}
+            <Link to={paths.contact}>contact us</Link>.
           </p>
         </Part>
         <Uses />

@@ -7,6 +7,7 @@ import { applicationWithdrawals } from '#server/database/schema/decisions/withdr
 import { exercises } from '#server/database/schema/exercises.ts'
 import { presentContact } from '#server/domain/registry-contact.ts'
 import { formatFullName } from '#shared/format/names.ts'
+import { noExercise } from '#shared/reference-data/exercise.ts'
 
 type ExerciseRow = typeof exercises.$inferSelect
 
@@ -54,6 +55,7 @@ export async function wasWithdrawnSince(tx: Tx, accountId: string, publicationId
 
 export async function getCurrentExerciseFacts(tx: Tx) {
   const [exercise] = await tx.select().from(exercises).orderBy(desc(exercises.isCurrent), desc(exercises.year)).limit(1)
-  if (!exercise) throw new Error('There is no exercise.')
+  // Staff are invited before the first exercise is made.
+  if (!exercise) return { ...noExercise, exercise: noExercise.title }
   return toExerciseFacts(exercise)
 }

@@ -3,7 +3,7 @@ import { connect, type Database } from '#server/database/connection.ts'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { exercises } from '#server/database/schema/exercises.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
-import { createExerciseService, defaultExercise } from './service.ts'
+import { createExerciseService, sampleExercise } from './service.ts'
 import { parseExerciseSettings } from './settings.ts'
 
 let testDatabase: TestDatabase
@@ -23,15 +23,35 @@ const listExercises = () => database.db.select().from(exercises).orderBy(exercis
 
 test('six servers that start at the same time on an empty database create one exercise', async () => {
   await Promise.all(Array.from({ length: 6 }, () => service.ensureExercise()))
-  expect(await listExercises()).toEqual([expect.objectContaining(defaultExercise)])
+  expect(await listExercises()).toEqual([expect.objectContaining(sampleExercise)])
 })
 
-test('on an empty database the default exercise is created and changed', async () => {
-  expect(await service.setExercise({ status: 'open' })).toMatchObject({ year: 2024, kind: 'changed' })
-  expect(await listExercises()).toEqual([expect.objectContaining({ ...defaultExercise, status: 'open' })])
+test('on an empty database the command makes the first exercise, of the year that it is given', async () => {
+  await expect(service.setExercise({ status: 'open' })).rejects.toMatchObject({
+    code: 'invalid_request',
+    details: {
+      errors: expect.arrayContaining([{ path: 'institution', message: 'Enter the name of the institution.' }]),
+    },
+  })
+  expect(await listExercises()).toEqual([])
+  expect(await service.findPublicFacts()).toBeNull()
+  const settings = { institution: 'Hillside Polytechnic', shortName: 'HP', title: 'Staff', fee: 10_000, charge: 0 }
+  expect(await service.setExercise({ ...settings, year: 2027, status: 'open' })).toMatchObject({
+    year: 2027,
+    kind: 'added',
+  })
+  expect(await listExercises()).toEqual([
+    expect.objectContaining({
+      year: 2027,
+      institution: 'Hillside Polytechnic',
+      status: 'open',
+      isCurrent: true,
+      posts: [],
+    }),
+  ])
 })
 
-describe('with the default exercise', () => {
+describe('with the sample exercise', () => {
   beforeEach(() => service.ensureExercise())
 
   test('only the given settings are changed, and the change has an audit event', async () => {
@@ -44,7 +64,7 @@ describe('with the default exercise', () => {
       columns: ['status', 'feeKobo', 'vendorName'],
     })
     expect(await listExercises()).toEqual([
-      expect.objectContaining({ ...defaultExercise, status: 'open', feeKobo: 1_500_050, vendorName: 'Delta Works' }),
+      expect.objectContaining({ ...sampleExercise, status: 'open', feeKobo: 1_500_050, vendorName: 'Delta Works' }),
     ])
     expect(await database.db.select().from(auditLog)).toMatchObject([
       { actor: 'staff', action: 'exercise_changed', detail: { year: 2024, columns: expect.any(Array) } },
@@ -58,7 +78,7 @@ describe('with the default exercise', () => {
     const columns = ['contactPhone', 'contactHours']
     expect(await service.setExercise(settings)).toEqual({ year: 2024, kind: 'changed', columns })
     await service.setExercise({ year: 2026, current: true })
-    expect((await service.getPublicFacts()).contact).toEqual({
+    expect((await service.findPublicFacts())?.contact).toEqual({
       address: 'Registry\n12 College Road',
       phone: null,
       hours: 'Monday to Friday, 9 am to 4 pm',
@@ -67,7 +87,7 @@ describe('with the default exercise', () => {
 
   test('settings that are already in effect change nothing', async () => {
     const settings = parseExerciseSettings(
-      JSON.stringify({ year: 2024, fee: 12_000, deadline: null, posts: defaultExercise.posts }),
+      JSON.stringify({ year: 2024, fee: 12_000, deadline: null, posts: sampleExercise.posts }),
     )
     expect(await service.setExercise(settings)).toEqual({ year: 2024, kind: 'unchanged', columns: [] })
     expect(await database.db.select().from(auditLog)).toEqual([])

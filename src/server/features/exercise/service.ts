@@ -1,3 +1,4 @@
+import { AppError } from '#server/app-error.ts'
 import type { Db, Tx } from '#server/database/connection.ts'
 import { presentContact } from '#server/domain/registry-contact.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -8,6 +9,7 @@ import type { ExerciseSettings } from '#shared/staff/exercise-settings.ts'
 import { copyExercise, listChangedColumns } from './apply-settings.ts'
 import { applyChange, assertPossible, assess, atOnce, toExerciseEvent } from './changes/assess.ts'
 import { lockExercises } from './changes/store.ts'
+import { addFirstExercise } from './first-exercise.ts'
 import {
   addExercise,
   type ExerciseRow,
@@ -19,8 +21,8 @@ import {
 
 const { fee, charge, deadline, posts, vendor, contact, ...sameColumns } = initialExercise
 
-/** The exercise of an empty database; `commands/set-exercise.ts` changes it. */
-export const defaultExercise: NewExercise = {
+/** The sample exercise of the demo and of tests. A production server begins without one. */
+export const sampleExercise: NewExercise = {
   ...sameColumns,
   deadline: deadline === null ? null : new Date(deadline),
   feeKobo: toKobo(fee),
@@ -48,35 +50,44 @@ export type ExerciseService = ReturnType<typeof createExerciseService>
 
 export function createExerciseService({ db }: { db: Db }) {
   return {
-    /** Creates the default exercise if there is none. Safe for servers that start at the same time. */
-    ensureExercise: (): Promise<ExerciseRow> => ensureExercise(db),
+    /** For the demo and tests: adds the sample exercise if there is none. Safe for several at the same time. */
+    async ensureExercise(): Promise<void> {
+      if (!(await findCurrentExercise(db))) await addExercise(db, sampleExercise)
+    },
 
     findCurrent: (): Promise<ExerciseRow | null> => findCurrentExercise(db),
 
     findOfYear: (year: number): Promise<ExerciseRow | null> => findExercise(db, year),
 
-    /** The public facts of the current exercise. */
-    async getPublicFacts(): Promise<PublicFacts> {
+    /** The public facts of the current exercise; null before the first one was made. */
+    async findPublicFacts(): Promise<PublicFacts | null> {
       const exercise = await findCurrentExercise(db)
-      if (!exercise) throw new Error('There is no exercise: ensureExercise was not called at start-up.')
-      return presentFacts(exercise)
+      return exercise && presentFacts(exercise)
     },
 
-    /** The public facts of the current exercise, and the settings that the payment widget needs. */
+    /**
+     * The public facts of the current exercise, and the settings that the payment widget needs.
+     * @throws AppError `no_exercise`
+     */
     async getPublicExercise({ publicKey, widgetUrl }: Exercise['payment']): Promise<Exercise> {
-      return { ...(await this.getPublicFacts()), payment: { publicKey, widgetUrl } }
+      const facts = await this.findPublicFacts()
+      if (!facts) throw new AppError('no_exercise')
+      return { ...facts, payment: { publicKey, widgetUrl } }
     },
 
     /**
      * For the command: like a change by staff, but at once and without a second person. Accounts keep the fee and charge
-     * they were issued with.
+     * they were issued with. The first exercise must have what `firstExercise` names.
      * @throws AppError `settings_refused`, `exercise_archived`, `invalid_request`
      */
     setExercise: ({ year, ...settings }: ExerciseSettings): Promise<ExerciseChange> =>
       db.transaction(async (tx) => {
-        const current = await ensureExercise(tx)
         await lockExercises(tx)
-        return setExerciseOfYear(tx, current, { ...settings, year: year ?? current.year })
+        const current = await findCurrentExercise(tx)
+        if (current) return setExerciseOfYear(tx, current, { ...settings, year: year ?? current.year })
+        const first = await addFirstExercise(tx, { ...settings, year })
+        const set = await setExerciseOfYear(tx, first, { ...settings, year: first.year })
+        return { ...set, kind: 'added', columns: ['year', ...set.columns] }
       }),
   }
 }
@@ -98,13 +109,6 @@ async function setExerciseOfYear(
   assertPossible(existing, effects)
   await applyChange(tx, existing, { difference, terms: atOnce, people: {} })
   return { year, kind: 'changed', columns }
-}
-
-async function ensureExercise(tx: Tx): Promise<ExerciseRow> {
-  const existing = await findCurrentExercise(tx)
-  if (existing) return existing
-  await addExercise(tx, defaultExercise)
-  return ensureExercise(tx)
 }
 
 const presentFacts = (exercise: ExerciseRow): PublicFacts => ({

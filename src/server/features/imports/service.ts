@@ -70,7 +70,7 @@ export function createIssueAccountsService({ db, encryption, clock }: IssueDepen
      */
     async issueFromList(csv: string): Promise<IssuedAccount[]> {
       const exercise = await createExerciseService({ db }).findCurrent()
-      if (!exercise) throw new Error('There is no exercise yet: start the server once.')
+      if (!exercise) throw new Error('There is no exercise yet: prepare the first one in the staff pages.')
 
       const context = { ...exercise, today: clock() }
       const { lines } = await checkList(db, exercise.id, toApplicantTable(csv), context)

@@ -25,9 +25,11 @@ export interface StaticPage {
 /** Below the directory of the built web app; never served. */
 export const rendererDirectory = '.renderer'
 
+type PublicFacts = Omit<Exercise, 'payment'>
+
 export interface FactsOptions {
-  /** Reads the public facts of the current exercise. */
-  readFacts: () => Promise<Omit<Exercise, 'payment'>>
+  /** Reads the public facts of the current exercise; null before the first one was made. */
+  readFacts: () => Promise<PublicFacts | null>
   clock: () => Date
   /** The portal's address, without a trailing slash. */
   publicUrl: string
@@ -35,7 +37,7 @@ export interface FactsOptions {
 
 /** The build's renderer: `src/applicant/app/prerendered.tsx`. */
 interface Renderer {
-  renderPageDocument(document: string, path: string, facts: Omit<Exercise, 'payment'>, origin: string): Promise<string>
+  renderPageDocument(document: string, path: string, facts: PublicFacts | null, origin: string): Promise<string>
 }
 
 type Pages = ReadonlyMap<string, StaticPage>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exerciseStatuses } from '#shared/reference-data/exercise.ts'
-import { exerciseSettings, postDetails } from '../../staff/exercise-settings.ts'
+import { exerciseSettings, firstExerciseFields, postDetails } from '../../staff/exercise-settings.ts'
 import { registryContactSchema } from '../applicant/exercise.ts'
 import { envelope, isoDateTime, nairaAmount } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
@@ -196,10 +196,16 @@ export const staffExerciseContracts = {
     access: 'staff:settings:change',
     scope: 'exercise',
     limits: staffLimits.rareChanges,
-    summary: "Prepare another year's exercise as a closed copy of one; nothing changes until it is made current",
+    summary:
+      "Prepare another year's exercise as a closed copy of one; nothing changes until it is made current. The first one copies none: it has the other fields, and is current",
     body: z.strictObject({
-      year: z.number('Enter a year, such as 2025.').int().min(2000).max(2100),
-      from: z.number('Say which exercise is copied.').int(),
+      year: z.number(firstExerciseFields.year).int().min(2000).max(2100),
+      from: z
+        .number('Say which exercise is copied.')
+        .int()
+        .optional()
+        .describe('Left out for the first exercise only.'),
+      ...exerciseSettings.pick({ institution: true, shortName: true, title: true, fee: true, charge: true }).shape,
     }),
     reply: envelope(z.object({ year: z.number().int(), version: z.number().int() })),
     replyStatus: 201,

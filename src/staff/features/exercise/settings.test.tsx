@@ -410,6 +410,34 @@ async function openPrepare() {
 const next = { year: 2025, title: 'Recruitment', isCurrent: false, isArchived: false }
 const thisYear = { year: 2024, title: 'Recruitment', isCurrent: true, isArchived: false }
 
+test('the first exercise is prepared with a form, which becomes its settings', async () => {
+  api.signInAs({ roles: ['admin'], exercises: [] })
+  api.answer({ prepareExercise: { year: 2027, version: 1 }, staffExercise: buildExercise({ year: 2027 }) })
+  await visit(path)
+  await fill('Year', '2027')
+  await fill('Institution', 'Hillside Polytechnic')
+  await fill('Short name', 'HP')
+  await fill('Application fee', 'much')
+  await fill('Charge', '0')
+  await click('Prepare the first exercise')
+  await screen.findByText('must be a number of naira, such as 12000')
+  await fill('Application fee', '12,000')
+  api.signInAs({ roles: ['admin'], exercises: [{ ...thisYear, year: 2027 }] })
+  await click('Prepare the first exercise')
+  await findToast('The exercise of 2027 is prepared.')
+  await screen.findByText('Recruitment, 2027, current')
+  expect(api.requests('prepareExercise').at(-1)).toEqual({
+    body: {
+      year: 2027,
+      institution: 'Hillside Polytechnic',
+      shortName: 'HP',
+      title: 'Academic Staff Recruitment',
+      fee: 12_000,
+      charge: 0,
+    },
+  })
+})
+
 test('another year is prepared as a copy, and chosen', async () => {
   await visit(path)
   const dialog = await openPrepare()
@@ -492,7 +520,7 @@ test('settings that could not be loaded are tried again', async () => {
 })
 
 test('somebody whose roles count in no exercise is told so', async () => {
-  api.signInAs({ roles: ['admin'], exercises: [] })
+  api.signInAs({ roles: ['registry'], exercises: [] })
   await visit(path)
   expect(screen.getByText('Your roles count in no exercise.')).toBeDefined()
 })

@@ -91,7 +91,7 @@ export function toChanges(settings: Settings, edits: Partial<TypedSettings>): Se
 }
 
 /** NaN, which JSON sends as null and the server refuses, for what is not an amount. */
-function parseNaira(typed: string): number {
+export function parseNaira(typed: string): number {
   const amount = parseAmount(typed)
   return amount ? Number(`${amount.naira}.${amount.kobo}`) : Number.NaN
 }

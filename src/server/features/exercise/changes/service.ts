@@ -8,11 +8,12 @@ import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
 import { hasPermissionIn, hasWholePermissionIn, listWholeScopes, type Permission } from '#shared/roles/permissions.ts'
-import { getPostKey } from '#shared/staff/exercise-settings.ts'
+import { type ExerciseSettings, getPostKey } from '#shared/staff/exercise-settings.ts'
 import { copyExercise, listChangedColumns, type SettingsDifference } from '../apply-settings.ts'
+import { addFirstExercise } from '../first-exercise.ts'
 import { listPosts } from '../posts-store.ts'
 import { presentSettings } from '../settings.ts'
-import { type ExerciseRow, findExercise, lockExercise } from '../store.ts'
+import { type ExerciseRow, findCurrentExercise, findExercise, lockExercise } from '../store.ts'
 import { applyChange, assertPossible, assess, type Changes, toExerciseEvent } from './assess.ts'
 import type { EffectTerms } from './effects.ts'
 import { createPlannedChangeJob, enqueuePlannedChange } from './planned-changes.ts'
@@ -71,13 +72,25 @@ export function createExerciseChangeService(dependencies: ExerciseChangeDependen
     },
 
     /** Nothing changes for anybody until it is made current. @throws AppError `exercise_exists`, `invalid_request` */
-    prepare: ({ year, from }: { year: number; from: number }, by: StaffPrincipal) =>
+    prepare: (
+      { year, from, ...first }: ExerciseSettings & { year: number; from?: number | undefined },
+      by: StaffPrincipal,
+    ) =>
       db.transaction(async (tx) => {
         if (listWholeScopes(by.grants, 'settings:change').length === 0) throw new AppError('not_permitted')
         await lockExercises(tx)
-        const source = await findExercise(tx, from)
+        if (!(await findCurrentExercise(tx))) {
+          const { version } = await addFirstExercise(tx, { year, ...first }, by)
+          return { year, version }
+        }
+        const source = from === undefined ? null : await findExercise(tx, from)
         if (!source || !mayChange(source.id, by))
-          throw createFieldsError('invalid_request', [{ path: 'from', message: `There is no exercise of ${from}.` }])
+          throw createFieldsError('invalid_request', [
+            {
+              path: 'from',
+              message: from === undefined ? 'Say which exercise is copied.' : `There is no exercise of ${from}.`,
+            },
+          ])
         if (await lockExercise(tx, year)) throw new AppError('exercise_exists')
         const { exercise: added } = await copyExercise(tx, source, { year }, { madeBy: by.staffId })
         await audit(tx, { ...toExerciseEvent(added, by), action: 'exercise_added', detail: { year, from } })

@@ -1,0 +1,87 @@
+// The form of the first exercise. Later ones are prepared as copies.
+
+import { hasFieldErrors } from '#kit/http/api-error.ts'
+import { Button } from '#kit/ui/actions/button.tsx'
+import { toast } from '#kit/ui/feedback/toast.ts'
+import { TextInput } from '#kit/ui/inputs/text-input.tsx'
+import { Card } from '#kit/ui/layout/card.tsx'
+import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
+import { getYear } from '#shared/format/dates.ts'
+import { useSessionActions } from '#staff/entities/session/staff-session.ts'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
+import { parseNaira } from './settings.ts'
+
+export function FirstExercise() {
+  const { refresh } = useSessionActions()
+  const { run, isPending, error, errors, thrown } = useStaffAction(
+    async (form: FormData) => {
+      const read = (name: string) => String(form.get(name)).trim()
+      const body = {
+        year: Number(read('year')),
+        institution: read('institution'),
+        shortName: read('shortName'),
+        title: read('title'),
+        fee: parseNaira(read('fee')),
+        charge: parseNaira(read('charge')),
+      }
+      const { data } = await staffCall('prepareExercise', { body })
+      await refresh()
+      toast.success(`The exercise of ${data.year} is prepared.`)
+    },
+    { fields: ['year', 'institution', 'shortName', 'title', 'fee', 'charge'] },
+  )
+  return (
+    <Card title="The first exercise">
+      <FormStack onSubmit={run}>
+        <p>
+          There is no exercise yet. The public pages say so until you prepare the first one; from then on they show it,
+          closed and without posts, until you add its posts and open it. All but the year can be changed later.
+        </p>
+        <FormError>{hasFieldErrors(thrown) ? null : error}</FormError>
+        <TextInput
+          label="Year"
+          name="year"
+          inputMode="numeric"
+          defaultValue={getYear(new Date())}
+          autoComplete="off"
+          error={errors.year}
+        />
+        <TextInput label="Institution" name="institution" autoComplete="off" error={errors.institution} />
+        <TextInput
+          label="Short name"
+          name="shortName"
+          hint="As emails and narrow screens show it."
+          autoComplete="off"
+          error={errors.shortName}
+        />
+        <TextInput
+          label="Title"
+          name="title"
+          defaultValue="Academic Staff Recruitment"
+          autoComplete="off"
+          error={errors.title}
+        />
+        <TextInput
+          label="Application fee"
+          name="fee"
+          hint="In naira, such as 12,000."
+          inputMode="decimal"
+          autoComplete="off"
+          error={errors.fee}
+        />
+        <TextInput
+          label="Charge"
+          name="charge"
+          hint="What the payment provider takes on top, in naira; 0 for none."
+          inputMode="decimal"
+          autoComplete="off"
+          error={errors.charge}
+        />
+        <Button type="submit" busy={isPending}>
+          Prepare the first exercise
+        </Button>
+      </FormStack>
+    </Card>
+  )
+}
