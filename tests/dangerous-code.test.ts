@@ -85,6 +85,7 @@ test('V1.2.4 nothing is inserted into SQL but names and numbers of our own', () 
     'src/server/features/applications/submission-store.ts: insertEvent',
     'src/server/features/auth/sessions/session-store.ts: insertLimit',
     'src/server/features/auth/sessions/session-store.ts: insertStart',
+    'src/server/features/auth/sessions/session-store.ts: maxSignInEvents - 1',
     'src/server/features/auth/sessions/session-store.ts: tokenColumn',
     "src/server/features/uploads/store.ts: claimContentSql('$1')",
     'src/server/platform/audit/audit.ts: actor',

@@ -27,6 +27,15 @@ test('what takes the focus in the place of a removed button keeps it', async () 
   expect(getFocus()).toBe('A')
 })
 
+test('so does what takes it a moment later', async () => {
+  find('button').focus()
+  find('p').remove()
+  await Promise.resolve()
+  find('a').focus()
+  await settle()
+  expect(getFocus()).toBe('A')
+})
+
 test('what had the focus before a toast gets it back', async () => {
   document.body.insertAdjacentHTML('beforeend', '<section aria-live="polite"><button>Dismiss</button></section>')
   find('a').focus()

@@ -33,6 +33,7 @@ describe('V15.2.2 a megabyte costs no more than reading it:', () => {
     ['one text', `"${'x'.repeat(megabyte)}"`],
     ['quotes in a text', `"${'\\"'.repeat(megabyte / 2)}"`],
     ['backslashes in a text', `"${'\\\\'.repeat(megabyte / 2)}"`],
+    ['brackets after a quote in a text', `"\\"${'[{,'.repeat(megabyte / 3)}"`],
     ['brackets in a text', `"${'[{,'.repeat(megabyte / 3)}"`],
   ])('%s is parsed', (_what, text) => {
     expect(measureCpu(() => expect(parseJson(text)).toBeTypeOf('string'))).toBeLessThan(maxMs)

@@ -306,6 +306,7 @@ test('rows are chosen by mouse, a range with Shift, and all of the page at once'
   expect(all.indeterminate).toBe(true)
   await user.click(all)
   expect(readChoice()).toBe('4 applicants chosen.')
+  expect(screen.queryByRole('button', { name: /that the list shows$/ })).toBeNull()
   await click('Clear selection')
   expect(listChosen()).toEqual([])
 })

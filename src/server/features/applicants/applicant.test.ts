@@ -246,6 +246,45 @@ test('for 24 hours after a new email address the staff send no link for a new pa
   expect((await send()).status).toBe(200)
 })
 
+/** Subjects of the emails that the new address got after somebody asked for a new password at once. */
+async function askForPassword({ userId, email }: { userId: string; email: string }) {
+  expect((await api.call('POST', '/users/forgot-password', { body: { userId, email } })).status).toBe(200)
+  await api.services.refusals.close()
+  const { rows } = await api.database.pool.query(
+    `select action, detail->>'why' as why from audit_log join accounts on accounts.id = account_id
+      where user_id = $1 and action like 'password_reset_%' order by audit_log.id`,
+    [userId],
+  )
+  return rows.map(({ action, why }) => why ?? action)
+}
+
+test('for 24 hours after one person changed the email address, Forgot password sends nothing there, and the applicant reads until when', async () => {
+  const applicant = await createApplicant(api)
+  const email = `new-${applicant.email}`
+  const until = formatDateTime(new Date(api.clock.now().getTime() + 24 * 3_600_000).toISOString())
+  await correct(applicant, { email, version: 1 }, await createStaff(api, ['helpdesk'], { isFresh: true }))
+  expect(await askForPassword({ ...applicant, email })).toEqual(['email_just_changed'])
+  await expect.poll(() => api.mailbox.messages(email)[0]?.text?.replace(/\s+/g, ' ')).toContain(`from ${until} on.`)
+  await api.database.pool.query(
+    `update account_corrections set made_at = made_at - interval '24 hours' where account_id = $1`,
+    [applicant.id],
+  )
+  expect((await askForPassword({ ...applicant, email })).at(-1)).toBe('password_reset_requested')
+})
+
+test('after a new email address Forgot password works at once for who has chosen no password yet, and when two persons changed it', async () => {
+  const maker = await createStaff(api, ['helpdesk'], { isFresh: true })
+  const unused = await createApplicant(api, { mustChangePassword: true })
+  await correct(unused, { email: `new-${unused.email}`, version: 1 }, maker)
+  expect(await askForPassword({ ...unused, email: `new-${unused.email}` })).toEqual(['password_reset_requested'])
+  const paid = await createPaidApplicant(api)
+  const proposed = await correct(paid, { email: `new-${paid.email}`, version: 1 }, maker)
+  const second = await createStaff(api, ['registry'], { isFresh: true })
+  const decision = { body: { decision: 'approve' } }
+  await second.call('POST', `/staff/corrections/${proposed.body.data.proposal}`, decision)
+  expect(await askForPassword({ ...paid, email: `new-${paid.email}` })).toEqual(['password_reset_requested'])
+})
+
 test('a new email address voids a reset link that was sent; a new phone number does not', async () => {
   const applicant = await createApplicant(api)
   const maker = await createStaff(api, ['registry'], { isFresh: true })

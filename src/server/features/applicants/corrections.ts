@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
+import { findEmailPause } from '#server/domain/email-pause.ts'
 import { assertWithinScope } from '#server/domain/scope.ts'
 import { assertSecondPerson } from '#server/features/staff/service.ts'
 import { assertFresh, type StaffPrincipal } from '#server/http/staff/staff-principal.ts'
@@ -135,7 +136,13 @@ async function applyCorrection(
   const columns = Object.keys(facts) as Column[]
   const isNewAddress = facts.email !== undefined && facts.email !== account.email.toLowerCase()
   if (isNewAddress) await voidPasswordResets(tx, account.id, now)
-  const data = { userId: account.userId, facts: columns.map((column) => labels[column]), at: now.toISOString() }
+  const until = isNewAddress && !account.mustChangePassword ? await findEmailPause(tx, account.id, 'one', now) : null
+  const data = {
+    userId: account.userId,
+    facts: columns.map((column) => labels[column]),
+    at: now.toISOString(),
+    ...(until && { resetFrom: until.toISOString() }),
+  }
   await enqueue(tx, 'send_email', { email: 'detailsCorrected', accountId: account.id, data })
   if (isNewAddress) {
     const former = { email: 'detailsCorrected' as const, accountId: account.id, to: account.email, data }

@@ -2,6 +2,7 @@
 
 import { AppError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
+import { findEmailPause } from '#server/domain/email-pause.ts'
 import { assertWithinScope } from '#server/domain/scope.ts'
 import { findCurrentWithdrawal, listWithdrawals } from '#server/domain/withdrawals.ts'
 import { createSecondPersonCheck } from '#server/features/staff/service.ts'
@@ -11,7 +12,7 @@ import { audit, auditView } from '#server/platform/audit/audit.ts'
 import { decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { Permission } from '#shared/roles/permissions.ts'
-import { describeResetPause, resetPauseHours } from '#shared/staff/reset-pause.ts'
+import { describeResetPause } from '#shared/staff/reset-pause.ts'
 import { createCorrectionService } from './corrections.ts'
 import type { ApplicantDependencies } from './dependencies.ts'
 import { listHolds } from './holds/hold-store.ts'
@@ -24,7 +25,6 @@ import {
   endApplicantSession,
   findAccount,
   findApplicantFacts,
-  findNewestEmailChange,
   listAccountComplaints,
   listAccountLookUps,
   listAccountPayments,
@@ -157,13 +157,10 @@ function createApplicantActions(dependencies: ApplicantDependencies) {
   }
 }
 
-/** Who changed the address must not get into the account before the former one had time to object. */
+/** @throws AppError `email_just_changed` */
 async function assertEmailSettled(tx: Tx, accountId: string, now: Date): Promise<void> {
-  const changedAt = await findNewestEmailChange(tx, accountId)
-  const until = changedAt && new Date(changedAt.getTime() + resetPauseHours * 3_600_000)
-  if (!until || until <= now) return
-  const message = describeResetPause(until.toISOString())
-  throw new AppError('email_just_changed', { message, data: { until: until.toISOString() } })
+  const until = (await findEmailPause(tx, accountId, 'anybody', now))?.toISOString()
+  if (until) throw new AppError('email_just_changed', { message: describeResetPause(until), data: { until } })
 }
 
 /** @throws AppError `not_found` when there is no such applicant within the person's scope */

@@ -181,18 +181,6 @@ export async function voidPasswordResets(tx: Tx, accountId: string, now: Date): 
     .where(and(eq(passwordResets.accountId, accountId), isNull(passwordResets.usedAt)))
 }
 
-/** When a correction of the email address took effect the last time. */
-export async function findNewestEmailChange(tx: Tx, accountId: string): Promise<Date | null> {
-  const { accountId: account, column, state, madeAt, decidedAt } = accountCorrections
-  const [row] = await tx
-    .select({ madeAt, decidedAt })
-    .from(accountCorrections)
-    .where(and(eq(account, accountId), eq(column, 'email'), eq(state, 'applied')))
-    .orderBy(desc(sql`coalesce(${decidedAt}, ${madeAt})`))
-    .limit(1)
-  return row ? (row.decidedAt ?? row.madeAt) : null
-}
-
 export async function addCorrections(tx: Tx, rows: (typeof accountCorrections.$inferInsert)[]): Promise<void> {
   await tx.insert(accountCorrections).values(rows)
 }

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/connection.ts'
 import type { ReadWithSession } from '#server/domain/live-session.ts'
 import { truncateAddress } from '#server/http/client-network.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { audit } from '#server/platform/audit/audit.ts'
+import { audit, auditSignIn } from '#server/platform/audit/audit.ts'
 import type { RefusalLog } from '#server/platform/audit/refusal-log.ts'
 import { dummyHash, type PasswordOrigin, verifyPassword } from '#server/platform/encryption/password-hashing.ts'
 import type { LoginThrottle } from './login-throttle.ts'
@@ -102,7 +102,7 @@ export function createAuthService(dependencies: AuthDependencies & SessionDepend
     async logOut({ accountId, sessionId }: Principal): Promise<void> {
       await db.transaction(async (tx) => {
         const ended = await endSessions(tx, { accountId, id: sessionId }, clock())
-        if (ended > 0) await audit(tx, { actor: 'applicant', action: 'logout', accountId })
+        if (ended > 0) await auditSignIn(tx, { actor: 'applicant', action: 'logout', accountId })
       })
     },
 

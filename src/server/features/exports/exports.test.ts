@@ -5,6 +5,7 @@ import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
+import { recusals } from '#server/database/schema/decisions/reviews.ts'
 import { exportRegister } from '#server/database/schema/exports.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
@@ -220,6 +221,26 @@ test('only the person who made an export downloads or cancels it; an auditor rea
   const auditor = await createStaff(api, ['auditor'])
   expect(await read(id, auditor)).toMatchObject({ own: false, downloads: 1, madeBy: 'Ngozi Registry' })
   expect((await download(id, auditor)).status).toBe(403)
+})
+
+test('a file from before its maker was recused from a case cannot be downloaded any more; one made afterwards can', async () => {
+  const { id } = await make({ columns: ['userId'] })
+  const { id: elsewhere } = await make({ columns: ['userId'] })
+  const other = await api.database.pool.query(
+    `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+      values ('Institute', 'I', 'Recruitment', 2032, 0, 0, '[]', 'Vendor') returning id`,
+  )
+  const move = { exerciseId: other.rows[0].id }
+  await api.database.db.update(exportRegister).set(move).where(eq(exportRegister.id, elsewhere))
+  const [application] = await api.database.db.select({ id: applications.id }).from(applications).limit(1)
+  const relative = { staffId: registry.id, applicationId: application?.id ?? '', reason: 'We are related.' }
+  const at = api.clock.now()
+  await api.database.db.insert(recusals).values({ ...relative, madeBy: registry.id, at })
+  const gone = await download(id)
+  expect([gone.status, (await gone.json()).code, (await read(id)).state]).toEqual([404, 'export_gone', 'expired'])
+  expect((await download(elsewhere)).status).toBe(200)
+  api.clock.advance(1_000)
+  await make({ columns: ['userId'] })
 })
 
 test.each([

@@ -29,9 +29,11 @@ function presentRows(row: ExportRow): Pick<RegisteredExport, 'filter' | 'chosen'
   return { filter, chosen: chosen.userIds?.length ?? null, except: chosen.except?.length ?? 0 }
 }
 
+const isPast = (moment: Date | null, now: Date) => moment !== null && moment <= now
+
 /** Field by field, so that a new column is not sent by accident. */
 export const presentExport = (
-  { row, maker }: RegisteredRow,
+  { row, maker, precedesRecusal }: RegisteredRow,
   { staffId }: StaffPrincipal,
   now: Date,
 ): RegisteredExport => ({
@@ -43,7 +45,7 @@ export const presentExport = (
   format: row.format,
   personal: row.isPersonal,
   reason: row.reason,
-  state: row.state === 'ready' && row.expiresAt && row.expiresAt <= now ? 'expired' : row.state,
+  state: row.state === 'ready' && (precedesRecusal || isPast(row.expiresAt, now)) ? 'expired' : row.state,
   done: row.done,
   total: row.total,
   rows: row.rows,

@@ -84,8 +84,9 @@ export function createExportService(dependencies: ExportDependencies) {
 
     /** @throws AppError `not_found`, also for the export of somebody else; `export_gone` */
     async openFile(id: string, by: StaffPrincipal): Promise<ExportFile & { size: number; content: Readable }> {
-      const { row } = await getOwnExport(id, by)
+      const { row, precedesRecusal } = await getOwnExport(id, by)
       const { fileId, expiresAt, bytes } = row
+      if (precedesRecusal) throw new AppError('export_gone')
       if (!fileId || !expiresAt || bytes === null || expiresAt <= clock()) throw new AppError('export_gone')
       const content = await files.get(fileId)
       if (!content) {

@@ -2,6 +2,8 @@
 
 import { and, count, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
+import { applications } from '#server/database/schema/applications-and-drafts.ts'
+import { recusals } from '#server/database/schema/decisions/reviews.ts'
 import { exercises } from '#server/database/schema/exercises.ts'
 import { exportRegister } from '#server/database/schema/exports.ts'
 import { files } from '#server/database/schema/files.ts'
@@ -68,8 +70,17 @@ export async function registerExport(tx: Tx, values: NewExport): Promise<string>
   return row.id
 }
 
+/**
+ * The maker has been recused from a case of the exercise since: the file may have that case, which one made now leaves out.
+ * Of an export of all exercises it may be any case.
+ */
+const precedesRecusal = sql<boolean>`exists (
+  select from ${recusals} join ${applications} on ${applications.id} = ${recusals.applicationId}
+  where ${recusals.staffId} = ${t.madeBy} and ${recusals.endedAt} is null and ${recusals.at} >= ${t.madeAt}
+    and (${t.exerciseId} is null or ${applications.exerciseId} = ${t.exerciseId}))`
+
 const selectExports = (tx: Tx) =>
-  tx.select({ row: t, maker: staff.name }).from(t).innerJoin(staff, eq(staff.id, t.madeBy))
+  tx.select({ row: t, maker: staff.name, precedesRecusal }).from(t).innerJoin(staff, eq(staff.id, t.madeBy))
 
 export type RegisteredRow = Awaited<ReturnType<typeof selectExports>>[number]
 

@@ -63,6 +63,13 @@ describe('another person', () => {
     expect(compareIdentity(person(account), person(register))).toEqual(expected)
   })
 
+  test('whose names all stand in the middle name on one side', () => {
+    const named = person('Okonkwo, Adaeze')
+    const unnamed = person(', , Okonkwo Adaeze')
+    for (const [ours, theirs] of [[named, unnamed] as const, [unnamed, named] as const])
+      expect(compareIdentity(ours, theirs)).toEqual(['surName', 'firstName'])
+  })
+
   test('born on another day', () => {
     expect(compareIdentity(person('A, B', '1988-04-12'), person('A, B', '1988-12-04'))).toEqual(['dateOfBirth'])
   })

@@ -41,6 +41,7 @@ test('a name has at most 120 characters, keeps its extension and cuts no charact
   expect(toDisplayName(`${'a'.repeat(300)}.jpeg`, jpeg)).toBe(`${'a'.repeat(115)}.jpeg`)
   const emoji = toDisplayName(`${'😀'.repeat(100)}.pdf`, pdf)
   expect(emoji).toBe(`${'😀'.repeat(58)}.pdf`)
+  expect(toDisplayName(`x${'😀'.repeat(100)}.pdf`, pdf)).toBe(`x${'😀'.repeat(57)}.pdf`)
 })
 
 test('V5.4.2 the header has the name in UTF-8 and in ASCII', () => {

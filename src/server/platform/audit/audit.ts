@@ -42,6 +42,24 @@ export async function audit(
   })
 }
 
+/** Of signing in and out, which somebody could do without end: so many events of a person and kind in an hour. */
+export const maxSignInEvents = 20
+
+/** Records that somebody has signed in or out, unless the hour has its events. */
+export async function auditSignIn(tx: Tx, event: AuditEvent): Promise<void> {
+  const { action, accountId, by } = event
+  const isSamePerson = by ? eq(auditLog.staffId, by.staffId) : accountId && eq(auditLog.accountId, accountId)
+  if (!isSamePerson) throw new Error('Signing in needs a person.')
+  const isRecent = gt(auditLog.at, sql`now() - interval '1 hour'`)
+  const [last] = await tx
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(and(isSamePerson, eq(auditLog.action, action), isRecent))
+    .offset(maxSignInEvents - 1)
+    .limit(1)
+  if (!last) await audit(tx, event)
+}
+
 interface EventsInStatement {
   actor: AuditActor
   /** Or the parameter of the statement that has it. */

@@ -1,6 +1,6 @@
 import { createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createEncryption } from './encryption.ts'
+import { createEncryption, createSigner } from './encryption.ts'
 
 const [oldKey, currentKey, unknownKey] = [randomBytes(32), randomBytes(32), randomBytes(32)]
 const nin = '10000000001'
@@ -47,4 +47,13 @@ test('a fingerprint is the same for the same text under the same key only', () =
     createEncryption([currentKey, oldKey]).fingerprint(nin),
   )
   expect(createEncryption([currentKey]).fingerprint(nin)).not.toEqual(createEncryption([oldKey]).fingerprint(nin))
+})
+
+test('what a replaced key has signed is accepted, for its own purpose only, and nothing of an unknown key', () => {
+  const before = createSigner([oldKey], 'device').sign('RE24-00001')
+  const both = createSigner([currentKey, oldKey], 'device')
+  expect([both.isSigned('RE24-00001', before), both.isSigned('RE24-00002', before)]).toEqual([true, false])
+  expect(createSigner([currentKey], 'device').isSigned('RE24-00001', both.sign('RE24-00001'))).toBe(true)
+  expect(createSigner([currentKey, oldKey], 'session').isSigned('RE24-00001', before)).toBe(false)
+  expect(both.isSigned('RE24-00001', createSigner([unknownKey], 'device').sign('RE24-00001'))).toBe(false)
 })

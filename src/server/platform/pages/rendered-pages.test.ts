@@ -56,6 +56,16 @@ test('pages are rendered with the exercise of the start, and again when it chang
   expect(await getText('/auth/login')).toBe('<body>Login/auth/login Riverside Institute 2032</body>')
 })
 
+test('pages are not rendered again while the exercise is the same', async () => {
+  facts = { institution: 'Hillside Polytechnic', year: 2031 }
+  const counting = 'let count = 0; export const renderPageDocument = async () => String(++count)'
+  await writeFile(join(root, '.renderer', 'prerendered.mjs'), counting)
+  await register()
+  const before = await getText('/auth/login')
+  now = new Date(now.getTime() + 5_000)
+  expect(await getText('/auth/login')).toBe(before)
+})
+
 test('pages are rendered with the address of the portal', async () => {
   facts = { institution: 'Hillside Polytechnic', year: 2031 }
   await writeFile(join(root, 'spa.html'), '<body>{origin}</body>')

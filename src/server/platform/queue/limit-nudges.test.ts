@@ -45,3 +45,10 @@ test('nothing is passed on once the runner shuts down', () => {
   pool.nudge(1)
   expect(nudge).toHaveBeenCalledTimes(1)
 })
+
+test('nor after a quiet moment', () => {
+  const { pool, nudge, events } = createPool()
+  events.emit('pool:release')
+  pool.nudge(1)
+  expect(nudge).not.toHaveBeenCalled()
+})

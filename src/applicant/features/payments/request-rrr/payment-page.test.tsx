@@ -99,6 +99,20 @@ test('a generated RRR is shown in groups, saved, and enables Proceed to Payment'
   expect(api.current.requests.find(({ method }) => method === 'POST')?.body).toEqual({ amount: 12_500 })
 })
 
+test.each([
+  ['Generate RRR', ['Re-Generate', 'Proceed to Payment']],
+  ['Re-Generate', ['Generate RRR', 'Proceed to Payment']],
+])('while %s is running the other buttons wait', async (name, others) => {
+  show(buildUser({ rrr: '310007123456' }))
+  const user = success(buildUser({ rrr: '310007123456' }))
+  api.current.answerCalls({
+    'GET /users/me': user,
+    'POST /payments/remita-generate': () => new Promise<ScriptedAnswer>(() => {}),
+  })
+  await userEvent.click(button(name))
+  expect(others.map(isDisabled)).toEqual([true, true])
+})
+
 test('Re-Generate requests a new RRR', async () => {
   show(buildUser({ rrr: '310007123456' }), { 'POST /payments/remita-generate': success({ RRR: '310007999999' }) })
   await userEvent.click(button('Re-Generate'))

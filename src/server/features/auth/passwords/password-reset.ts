@@ -1,11 +1,13 @@
 // A forgotten password: the reply is always the same, and the owner gets an email with a link.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#server/database/connection.ts'
+import { findEmailPause } from '#server/domain/email-pause.ts'
 import type { MailService, SendingJob } from '#server/features/emails/service.ts'
 import { createRateLimiter } from '#server/http/limits/rate-limits.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { type AuthDependencies, normalizeUserId } from '../service.ts'
+import type { OwnAccount } from '../store.ts'
 import { isSameEmail } from './password-change.ts'
 import { issueResetCode, resetCodeMinutes } from './reset-code-store.ts'
 
@@ -24,9 +26,13 @@ const mismatchRule = { name: 'reset_mismatch', limit: 20, windowSeconds }
 
 export type PasswordResetService = ReturnType<typeof createPasswordResetService>
 
-export function createPasswordResetService({ database: { db, pool }, accounts, refusals }: AuthDependencies) {
+export function createPasswordResetService({ database: { db, pool }, accounts, refusals, clock }: AuthDependencies) {
   const resetEmailLimiter = createRateLimiter(pool, resetEmailRule)
   const mismatchLimiter = createRateLimiter(pool, mismatchRule)
+
+  /** An account without a password of the applicant's own has nothing to protect yet. */
+  const isPaused = async ({ id, mustChangePassword }: OwnAccount) =>
+    !mustChangePassword && (await findEmailPause(db, id, 'one', clock())) !== null
 
   async function enqueueResetEmail({ userId, email }: ResetRequest) {
     const account = await accounts.findByUserId(userId)
@@ -37,6 +43,11 @@ export function createPasswordResetService({ database: { db, pool }, accounts, r
       refusals.record({ actor: 'guest', action: 'password_reset_refused', accountId: account?.id ?? null })
       return
     }
+    if (await isPaused(account)) {
+      const reason = { why: 'email_just_changed' }
+      refusals.record({ actor: 'guest', action: 'password_reset_refused', accountId: account.id, reason })
+      return
+    }
     await db.transaction(async (tx) => {
       await audit(tx, { actor: 'guest', action: 'password_reset_requested', accountId: account.id })
       await enqueue(tx, 'send_password_reset', { accountId: account.id })
@@ -45,8 +56,8 @@ export function createPasswordResetService({ database: { db, pool }, accounts, r
 
   return {
     /**
-     * Sends a reset email if user ID and email belong to the same account, at most five an hour. Resolves after the same
-     * time if it sends none.
+     * Sends a reset email if user ID and email belong to the same account, at most five an hour, and not for a day after one
+     * person of the staff has changed the address. Resolves after the same time if it sends none.
      */
     async requestReset(request: ResetRequest): Promise<void> {
       const userId = normalizeUserId(request.userId)

@@ -6,7 +6,7 @@ import { sessions } from '#server/database/schema/accounts-and-sessions.ts'
 import { prepareStatement, type Queryable } from '#server/database/statement.ts'
 import { isLive, type LiveSessionValues, type UsedSession } from '#server/domain/live-session.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { insertAuditText } from '#server/platform/audit/audit.ts'
+import { insertAuditText, maxSignInEvents } from '#server/platform/audit/audit.ts'
 import { createToken, hashToken } from '#server/platform/encryption/tokens.ts'
 
 const minuteMs = 60_000
@@ -62,6 +62,9 @@ const insertSession = prepareStatement<{ id: string }>(
     where known.last_login_at < excluded.last_login_at - interval '1 day'
   ), recorded as (
     ${insertStart} account_id, $12::text, jsonb_build_object('device', $5::text) from started
+    where $8 <> 'login' or not exists (
+      select from audit_log where account_id = $1 and action = 'login' and at > now() - interval '1 hour'
+      offset ${maxSignInEvents - 1})
   ), limited as (
     ${insertLimit} $1, $12::text, jsonb_build_object('ended', ended)
     from (select count(*) as ended from surplus) as counted where ended > 0

@@ -258,3 +258,22 @@ describe.each([
     expect((await api.call('DELETE', '/users/sessions', { token })).body.data).toEqual({ ended: 0 })
   })
 })
+
+test('logging in and out without end adds twenty events of each an hour', async () => {
+  const { id, userId } = await createApplicant(api)
+  const add = (ago: string, count: number) =>
+    api.database.pool.query(
+      `insert into audit_log (actor, action, account_id, at) select 'applicant', action, $1, now() - $2::interval
+        from generate_series(1, $3), unnest(array['login', 'logout']) as listed (action)`,
+      [id, ago, count],
+    )
+  const countEvents = (action: 'login' | 'logout') =>
+    api.database.db.$count(auditLog, and(eq(auditLog.accountId, id), eq(auditLog.action, action)))
+  await add('61 minutes', 40)
+  await add('59 minutes', 18)
+  for (let n = 0; n < 3; n++) {
+    const token = await logIn(api, userId)
+    expect((await api.call('POST', '/users/logout', { token })).status).toBe(200)
+  }
+  expect([await countEvents('login'), await countEvents('logout')]).toEqual([60, 60])
+})

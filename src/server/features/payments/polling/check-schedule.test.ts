@@ -35,3 +35,12 @@ test('polling lasts 90 days while the provider is down', () => {
   expect(last).toBeGreaterThanOrEqual(90 * day)
   expect(last).toBeLessThan(91 * day)
 })
+
+test.each([
+  ['60 days', true, 60],
+  ['90 days without an answer', false, 90],
+])('there is a last check a moment before %s, and none at the end', (_, isAnswered, days) => {
+  const plan = (ms: number) => planNextCheck({ issuedAt, now: new Date(issuedAt.getTime() + ms), isAnswered })
+  expect(plan(days * day - 1)).not.toBeNull()
+  expect(plan(days * day)).toBeNull()
+})

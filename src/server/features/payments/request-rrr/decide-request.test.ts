@@ -45,6 +45,7 @@ describe('Re-Generate', () => {
   test('clicked twice, requests one RRR', () => {
     expect(decide([open, leased], true)).toEqual({ kind: 'wait', id: 'requested' })
     expect(decide([{ ...open, issuedAt: later }], true)).toEqual({ kind: 'reuse', rrr: '310007123456' })
+    expect(decide([{ ...open, issuedAt: now }], true)).toEqual({ kind: 'request' })
   })
 })
 

@@ -3,7 +3,7 @@
 import type { Tx } from '#server/database/connection.ts'
 import { rememberStaffNetwork } from '#server/features/auth/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { audit } from '#server/platform/audit/audit.ts'
+import { auditSignIn } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { getLoginName, type StaffRow } from '../store.ts'
 import type { StaffDependencies } from './dependencies.ts'
@@ -42,7 +42,7 @@ export async function beginSession(
   const session = await startStaffSession(tx, { staffId: person.id, device, network, factor, now })
   await rememberNetwork(tx, person, address, { throttle, clock })
   const by = { staffId: person.id, sessionId: session.id }
-  await audit(tx, { actor: 'staff', action: 'staff_signed_in', by, detail: { factor, device } })
+  await auditSignIn(tx, { actor: 'staff', action: 'staff_signed_in', by, detail: { factor, device } })
   if (!isKnown) {
     const data = { name: person.name, event: 'newDevice', device, at: now.toISOString() }
     await enqueue(tx, 'send_email', { email: 'staffNotice', to: person.email, data })
@@ -68,6 +68,11 @@ export async function renewSession(
 ): Promise<Date> {
   const until = new Date(now.getTime() + staffSessionLimits.freshMs)
   await openFreshPeriod(tx, sessionId, until)
-  await audit(tx, { actor: 'staff', action: 'staff_signed_in_again', by: { staffId, sessionId }, detail: { factor } })
+  await auditSignIn(tx, {
+    actor: 'staff',
+    action: 'staff_signed_in_again',
+    by: { staffId, sessionId },
+    detail: { factor },
+  })
   return until
 }

@@ -56,3 +56,20 @@ test('new recovery codes take a fresh sign-in, void the earlier ones, end the ot
     .poll(() => api.mailbox.messages(person.email).map(({ subject }) => subject))
     .toContain('You have new recovery codes')
 })
+
+test('signing out without end adds twenty events an hour', async () => {
+  const person = await createStaff(api, ['registry'])
+  const { pool } = api.database
+  const countEvents = async () =>
+    (await pool.query(`select from audit_log where staff_id = $1 and action = 'staff_signed_out'`, [person.id]))
+      .rowCount
+  await pool.query(
+    `insert into audit_log (actor, action, staff_id) select 'staff', 'staff_signed_out', $1 from generate_series(1, 19)`,
+    [person.id],
+  )
+  for (let n = 0; n < 3; n++) {
+    const headers = await startStaffTestSession(api, person.id)
+    expect((await api.call('DELETE', '/staff/session', { headers })).status).toBe(200)
+  }
+  expect(await countEvents()).toBe(20)
+})

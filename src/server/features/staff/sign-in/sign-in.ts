@@ -4,7 +4,7 @@
 import { AppError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { audit } from '#server/platform/audit/audit.ts'
+import { auditSignIn } from '#server/platform/audit/audit.ts'
 import { dummyHash, type PasswordOrigin, verifyPassword } from '#server/platform/encryption/password-hashing.ts'
 import { countPasskeys, findStaffByEmail, getLoginName, lockStaffById, type StaffRow } from '../store.ts'
 import { beginSession, type Factor, renewSession, type StaffClient } from './begin-session.ts'
@@ -28,7 +28,7 @@ export const createSignInService = (dependencies: StaffDependencies) => ({
     const { staffDatabase, clock } = dependencies
     await staffDatabase.db.transaction(async (tx) => {
       await endStaffSession(tx, sessionId, clock())
-      await audit(tx, { actor: 'staff', action: 'staff_signed_out', by: { staffId, sessionId } })
+      await auditSignIn(tx, { actor: 'staff', action: 'staff_signed_out', by: { staffId, sessionId } })
     })
   },
 })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import {
   createDocxFile,
@@ -108,6 +109,10 @@ describe('V5.2.3 a small document is not expensive to read', () => {
   test.each<[string, () => Buffer]>([
     ['49 MB of tags', () => createTagFlood()],
     ['a list of relations over 1 MiB', () => createTagFlood(1024 * 1024 + 4)],
+    [
+      'a relation over 1 MiB',
+      () => createDocxFile({ '_rels/.rels': `<a b="${randomBytes(2 ** 19 + 1).toString('hex')}"/>` }),
+    ],
     ['more than 20,000 tags', () => createDocxFile({ '_rels/.rels': '<a/>'.repeat(20_001) })],
     ['names of 65 kB', () => createNameFlood()],
     ['a name of more than 512 bytes', () => createDocxFile({ [`word/${'é'.repeat(254)}`]: '' })],

@@ -43,8 +43,8 @@ function readUnescaped(bytes: Buffer): string {
 
 function toHexDigit(byte = 0): number {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30
-  const letter = byte | 0x20
-  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : Number.NaN
+  const lowerCase = byte | 0x20
+  return lowerCase >= 0x61 && lowerCase <= 0x66 ? lowerCase - 0x57 : Number.NaN
 }
 
 function hasActiveStream(bytes: Buffer): boolean {

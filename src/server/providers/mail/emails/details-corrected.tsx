@@ -11,11 +11,13 @@ export interface DetailsCorrectedData extends ApplicantEmailData {
   facts: string[]
   /** ISO 8601 */
   at: string
+  /** From when on a link for a new password goes to a new address; ISO 8601. */
+  resetFrom?: string
 }
 
 export const detailsCorrected: EmailTemplate<DetailsCorrectedData> = {
   subject: () => 'Your details were corrected',
-  body: ({ sender, name, userId, facts, at }) => (
+  body: ({ sender, name, userId, facts, at, resetFrom }) => (
     <EmailLayout
       sender={sender}
       title="Your details were corrected"
@@ -30,6 +32,12 @@ export const detailsCorrected: EmailTemplate<DetailsCorrectedData> = {
           ['When', formatDateTime(at)],
         ]}
       />
+      {resetFrom && (
+        <Paragraph>
+          If you need a new password: Forgot password sends a link to your new address from {formatDateTime(resetFrom)}{' '}
+          on.
+        </Paragraph>
+      )}
       <Paragraph>If you did not ask for it, write to us at once.</Paragraph>
       <ActionLink href={sender.publicUrl + paths.contact}>Contact us</ActionLink>
     </EmailLayout>
