@@ -340,7 +340,7 @@ test.each([
   },
 )
 
-test('whoever is no second person for the maker reads why, in place of the button', async () => {
+test('somebody who is no second person for the maker reads why, in place of the button', async () => {
   const related = proposal({ isSecondPerson: false, mayApprove: false })
   api.answer({ staffExercise: buildExercise({ proposals: [related] }) })
   await visit(path)

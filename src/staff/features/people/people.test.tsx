@@ -168,7 +168,7 @@ test.each([
   expect(api.requests('decideProposal')).toEqual([{ params: { id: proposal.id }, body: { decision } }])
 })
 
-test('whoever is no second person for the maker of a proposal reads why, in place of the button', async () => {
+test('somebody who is no second person for the maker of a proposal reads why, in place of the button', async () => {
   api.answer({ staffPerson: { ...person, proposals: [{ ...proposal, isSecondPerson: false }] } })
   await visit(path)
   expect(screen.getByText(/^You and the person whose work this is do not count as two persons yet/)).toBeDefined()

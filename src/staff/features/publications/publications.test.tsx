@@ -69,7 +69,7 @@ test.each([
   expect(listButtons()).toEqual(buttons)
 })
 
-test('whoever is no second person for the maker reads why, in place of the button', async () => {
+test('somebody who is no second person for the maker reads why, in place of the button', async () => {
   api.answer({ staffPublication: { ...proposed, isSecondPerson: false } })
   await visit(path)
   expect(screen.getByText(/^You and the person whose work this is do not count as two persons yet/)).toBeDefined()
