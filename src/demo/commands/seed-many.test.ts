@@ -5,14 +5,14 @@ import { executeCommand } from '#server/commands/command-line.ts'
 import { connect } from '#server/database/connection.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { runProgram } from '#tests/support/run-program.ts'
-import { run } from './seed-many.ts'
+import { seedManyCommand } from './seed-many.ts'
 
 const script = fileURLToPath(new URL('./seed-many.ts', import.meta.url))
 
 const SECRET_KEY = randomBytes(32).toString('base64')
 
 const execute = (settings: Record<string, string>, ...args: string[]) =>
-  executeCommand(run, args, { SECRET_KEY, ...settings })
+  executeCommand(seedManyCommand, args, { SECRET_KEY, ...settings })
 
 test('applicants are added to the database of the demo, and the command says which', async () => {
   const testDatabase = await createTestDatabase()

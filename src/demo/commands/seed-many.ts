@@ -13,7 +13,7 @@ const maxCount = 10_000_000
 
 const usage = 'Say how many applicants to add, for instance: npm run seed-many -- 1000000'
 
-export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+export async function seedManyCommand(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   if (env.NODE_ENV === 'production')
     throw new Error('seed-many is for the demo only: NODE_ENV=production has no invented applicants.')
   const { count, hasHistory } = parse(args)
@@ -39,4 +39,4 @@ function parse(args: string[]): { count: number; hasHistory: boolean } {
 }
 
 // Tests run it without a process of its own.
-if (import.meta.main) await runCommand(run)
+if (import.meta.main) await runCommand(seedManyCommand)

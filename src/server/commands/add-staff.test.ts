@@ -4,7 +4,7 @@ import { getTotpCode } from '#server/features/staff/sign-in/totp.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { signIn } from '#tests/support/api/staff.ts'
 import { runProgram } from '#tests/support/run-program.ts'
-import { run } from './add-staff.ts'
+import { addStaffCommand } from './add-staff.ts'
 import { executeCommand } from './command-line.ts'
 
 const script = fileURLToPath(new URL('./add-staff.ts', import.meta.url))
@@ -18,7 +18,7 @@ const getSettings = () => ({
   DATABASE_URL: api.database.pool.options.connectionString ?? '',
   STAFF_URL: 'https://staff.example',
 })
-const execute = (...args: string[]) => executeCommand(run, args, getSettings())
+const execute = (...args: string[]) => executeCommand(addStaffCommand, args, getSettings())
 
 const first = ['--email', 'Ada@example.org', '--name', 'Ada Obi']
 const password = 'Seventeen quiet herons'

@@ -15,7 +15,7 @@ const inputSchema = z.object({
   rescue: z.boolean().default(false),
 })
 
-export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+export async function addStaffCommand(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const result = inputSchema.safeParse(parseOptions(args))
   if (!result.success) throw new Error([...result.error.issues.map(({ message }) => message), usage].join('\n'))
   const { email, name, rescue } = result.data
@@ -48,4 +48,4 @@ function parseOptions(args: string[]) {
 }
 
 // Tests run it without a process of its own.
-if (import.meta.main) await runCommand(run)
+if (import.meta.main) await runCommand(addStaffCommand)

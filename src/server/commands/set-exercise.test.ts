@@ -9,7 +9,7 @@ import { createExerciseService } from '#server/features/exercise/service.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
 import { runProgram } from '#tests/support/run-program.ts'
 import { executeCommand } from './command-line.ts'
-import { run } from './set-exercise.ts'
+import { setExerciseCommand } from './set-exercise.ts'
 
 const script = fileURLToPath(new URL('./set-exercise.ts', import.meta.url))
 let directory: string
@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-const execute = (...args: string[]) => executeCommand(run, args, { DATABASE_URL: testDatabase.url })
+const execute = (...args: string[]) => executeCommand(setExerciseCommand, args, { DATABASE_URL: testDatabase.url })
 
 async function writeSettings(content: string) {
   const file = join(directory, 'settings.json')
@@ -60,8 +60,11 @@ test("V13.3.1 a command reads the database's address from a file too", async () 
   const file = join(directory, 'database-url')
   await writeFile(file, `${testDatabase.url}\n`)
   const settings = await writeSettings('{"status": "closed"}')
-  expect(await executeCommand(run, [settings], { DATABASE_URL_FILE: file })).toMatchObject({ code: 0, stderr: '' })
-  expect(await executeCommand(run, [settings], { DATABASE_URL_FILE: `${file}.txt` })).toMatchObject({
+  expect(await executeCommand(setExerciseCommand, [settings], { DATABASE_URL_FILE: file })).toMatchObject({
+    code: 0,
+    stderr: '',
+  })
+  expect(await executeCommand(setExerciseCommand, [settings], { DATABASE_URL_FILE: `${file}.txt` })).toMatchObject({
     code: 1,
     stderr: "DATABASE_URL_FILE can't be read (ENOENT)\n",
   })

@@ -4,7 +4,7 @@ import { parseExerciseSettings } from '../features/exercise/settings.ts'
 import { readInputFile, runCommand } from './command-line.ts'
 import { withDatabase } from './with-database.ts'
 
-export async function run([file]: string[], env: NodeJS.ProcessEnv): Promise<string> {
+export async function setExerciseCommand([file]: string[], env: NodeJS.ProcessEnv): Promise<string> {
   if (!file) throw new Error('Say which file holds the settings, for instance: npm run set-exercise -- settings.json')
   const settings = parseExerciseSettings(await readInputFile(file))
   return withDatabase(env, async (database) =>
@@ -25,4 +25,4 @@ function formatChange({ kind, year, columns }: ExerciseChange): string {
 }
 
 // Tests run it without a process of its own.
-if (import.meta.main) await runCommand(run)
+if (import.meta.main) await runCommand(setExerciseCommand)
