@@ -116,7 +116,7 @@ describe('what would tell something about others is left out', () => {
     await api.database.db.insert(auditLog).values({ ...event, detail: { outcome: 'rejected' } })
     const events = readJson(await steps.downloadArchive(applicant), 'record-of-events')
     const [told] = events.filter(({ actor }: { actor: string }) => actor === 'staff')
-    expect(told).toMatchObject({ action: 'decision_noted', detail: {} })
+    expect(told).toMatchObject({ action: 'nin_revealed', detail: {} })
     expect(told).not.toHaveProperty('reason')
   })
 
