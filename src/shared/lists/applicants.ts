@@ -7,7 +7,7 @@ import { stateOptions } from '../reference-data/states.ts'
 import { column } from './column.ts'
 import { describeList, moment, type RowOf } from './list.ts'
 
-export const applicantStages = {
+const applicantStages = {
   issued: 'Account issued',
   entered: 'Password changed',
   paid: 'Paid',
@@ -15,7 +15,7 @@ export const applicantStages = {
   submitted: 'Submitted',
 } as const
 
-export const applicantFlags = {
+const applicantFlags = {
   nin_mismatch: 'NIN does not match',
   payment_differs: 'Payment differs',
   complaint: 'Open complaint',

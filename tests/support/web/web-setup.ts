@@ -1,9 +1,16 @@
 // Around every test of the web project: the DOM is cleared, and an error or a warning on the console is a failure.
 import { cleanup } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+import { initialExercise } from '#shared/reference-data/exercise.ts'
 
 // Files share a DOM and the packages: each begins with our modules as a page begins with them.
 vi.resetModules()
+
+// As the server writes them into every page.
+document.getElementById('exercise')?.remove()
+const facts = document.createElement('script')
+Object.assign(facts, { id: 'exercise', type: 'application/json', textContent: JSON.stringify(initialExercise) })
+document.head.append(facts)
 
 beforeEach(() => {
   vi.spyOn(console, 'error')

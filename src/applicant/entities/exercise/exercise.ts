@@ -5,7 +5,7 @@ import { call } from '#applicant/http/call.ts'
 import { createStore } from '#kit/browser/store.ts'
 import { getCallUrl } from '#shared/api/applicant/calls.ts'
 import type { Exercise } from '#shared/api/applicant/exercise.ts'
-import { type ExerciseFacts, initialExercise, noExercise } from '#shared/reference-data/exercise.ts'
+import { type ExerciseFacts, noExercise } from '#shared/reference-data/exercise.ts'
 
 /** Only the server knows the payment keys. */
 export type PublicExercise = Omit<Exercise, 'payment' | 'posts'> & {
@@ -19,14 +19,15 @@ export const advertLink = getCallUrl('advert')
 /** The element in which a page carries the facts that it was rendered with. */
 export const exerciseElementId = 'exercise'
 
-// Hydration must start from what the page shows. Tests and the development server write no facts.
-let prerendered: PublicExercise = { ...initialExercise, ...readWrittenExercise(), payment: null }
+// Hydration must start from what the page shows. The development server writes no facts.
+let prerendered: PublicExercise = { ...noExercise, ...readWrittenExercise(), payment: null }
 const exercise = createStore(prerendered)
 let isRequested = false
 
-function readWrittenExercise(): ExerciseFacts | undefined {
+/** Null before the first exercise was made. */
+function readWrittenExercise(): ExerciseFacts | null {
   const written = globalThis.document?.getElementById(exerciseElementId)?.textContent
-  return written ? (JSON.parse(written) ?? noExercise) : undefined
+  return written ? JSON.parse(written) : null
 }
 
 /** What pages are rendered with from now on, where there is no document. */

@@ -6,7 +6,7 @@ import { staffLimits } from './limits.ts'
 /** Fewer characters would find almost everybody. */
 export const minSearchLength = 2
 
-export const foundKinds = ['applicant', 'rrr', 'application', 'complaint'] as const
+const foundKinds = ['applicant', 'rrr', 'application', 'complaint'] as const
 
 const found = z.object({
   kind: z.enum(foundKinds).describe('Of an RRR, the applicant.'),
