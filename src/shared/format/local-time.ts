@@ -3,6 +3,9 @@
 const offset = '+01:00'
 const offsetMs = 3_600_000
 
+/** What stands for the value of a control in which only a part of the date is typed. */
+export const unfinishedDate = 'unfinished'
+
 /** "2026-12-31T23:59", with seconds only when there are some; empty for null. */
 export function toLocalDateTime(moment: string | null): string {
   if (moment === null) return ''

@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useReducer, useRef } from 'react'
+import { unfinishedDate } from '#shared/format/local-time.ts'
 import { classNames } from '../styles/classes.ts'
 import styles from './form-stack.module.css'
 
@@ -31,13 +32,21 @@ export function FormStack({ className, onSubmit, ...rest }: Props) {
       }}
       onSubmit={(event) => {
         event.preventDefault()
-        onSubmit?.(new FormData(event.currentTarget))
+        onSubmit?.(readForm(event.currentTarget))
         submitted.current = event.currentTarget
         render()
       }}
       className={classNames(styles.stack, className)}
     />
   )
+}
+
+/** A control with half a date has no value, which would mean none: what is sent instead is refused. */
+function readForm(form: HTMLFormElement): FormData {
+  const data = new FormData(form)
+  for (const control of form.elements)
+    if (control instanceof HTMLInputElement && control.validity.badInput) data.set(control.name, unfinishedDate)
+  return data
 }
 
 /** The error above the fields. It is always in the page, so that screen readers announce its changes. */

@@ -31,7 +31,7 @@ const title = z
   .min(3, 'Give it a title, in at least 3 characters.')
   .max(maxPublicationTitle, `Use at most ${maxPublicationTitle} characters.`)
 const publishAt = z.iso
-  .datetime({ offset: true, message: 'Give a moment such as 2026-12-01T09:00:00+01:00.' })
+  .datetime({ offset: true, message: 'Enter the whole date and time, such as 2026-12-01T09:00:00+01:00, or none.' })
   .refine((moment) => moment >= '2000', 'Give a moment since 2000.')
 const emailNote = z.string().trim().max(maxEmailNote, `Use at most ${maxEmailNote} characters.`)
 

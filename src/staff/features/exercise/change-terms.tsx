@@ -3,8 +3,8 @@
 import { fieldMessage } from '#kit/http/api-error.ts'
 import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
+import { unfinishedDate } from '#shared/format/local-time.ts'
 import { formatCounted } from '#shared/format/numbers.ts'
-import { unfinishedDate } from './settings.ts'
 import type { SettingsChange } from './use-exercise-change.ts'
 
 export function ChangeTerms({ change: { terms, reviewed, reassess, save } }: { change: SettingsChange }) {

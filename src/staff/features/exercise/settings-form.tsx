@@ -10,6 +10,7 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
+import { unfinishedDate } from '#shared/format/local-time.ts'
 import { contactTitle } from '#shared/format/registry-contact.ts'
 import { contactLimits } from '#shared/policy/limits.ts'
 import {
@@ -22,7 +23,6 @@ import {
   type TypedSettings,
   toChanges,
   toTyped,
-  unfinishedDate,
 } from './settings.ts'
 import styles from './settings-page.module.css'
 import type { SettingsChange } from './use-exercise-change.ts'

@@ -1,7 +1,7 @@
 // The settings of an exercise as a person reads and types them.
 import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { parseLocalDateTime, toLocalDateTime } from '#shared/format/local-time.ts'
+import { parseLocalDateTime, toLocalDateTime, unfinishedDate } from '#shared/format/local-time.ts'
 import { formatNaira } from '#shared/format/numbers.ts'
 import { joinAddressLines } from '#shared/format/registry-contact.ts'
 import { parseAmount } from '#shared/forms/amount.ts'
@@ -34,9 +34,6 @@ export const settingLabels = {
 export type SettingName = keyof typeof settingLabels
 const settingNames = Object.keys(settingLabels) as SettingName[]
 export type TypedSettings = Readonly<Record<SettingName, string>>
-
-/** What the date control reports while only a part of the date is typed. */
-export const unfinishedDate = 'unfinished'
 
 /** The settings as the form has them. */
 export const toTyped = (settings: Settings): TypedSettings => ({

@@ -6,9 +6,9 @@ import type { ApiError } from '#kit/http/api-error.ts'
 import { hasCode } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import type { ExerciseDetails, ExerciseEffect } from '#shared/api/staff/exercises.ts'
-import { parseLocalDateTime } from '#shared/format/local-time.ts'
+import { parseLocalDateTime, unfinishedDate } from '#shared/format/local-time.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
-import { type SettingChanges, unfinishedDate } from './settings.ts'
+import type { SettingChanges } from './settings.ts'
 
 /** Reads everything again, and says what was done. */
 export type OnChanged = (message: string) => Promise<void>

@@ -233,6 +233,17 @@ test.each([
   })
 })
 
+test('half a moment is sent as what is refused, not as none', async () => {
+  api.answer({ staffPublication: draft, changePublication: draft })
+  await visit(path)
+  await click('Change')
+  const dialog = await findDialog('Change the publication')
+  Object.defineProperty(dialog.getByLabelText(/^Publish on/), 'validity', { value: { badInput: true } })
+  await click('Save', dialog)
+  await dialog.findByText(/^Enter the whole date and time/)
+  expect(api.requests('changePublication').at(-1)).toMatchObject({ body: { publishAt: 'unfinished+01:00' } })
+})
+
 test('a draft is changed: its title, its moment and its paragraph', async () => {
   const before = buildPublication({ publishAt: '2099-12-01T08:00:00.000Z', emailNote: 'Old.' })
   const after = { ...before, title: 'After the meeting', publishAt: null, emailNote: 'New.', version: 4 }

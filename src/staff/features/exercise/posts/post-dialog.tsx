@@ -1,5 +1,5 @@
 // One post: its vacancies, what it asks for and when it closes; a new one gets its name too.
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Dialog } from '#kit/ui/feedback/dialog.tsx'
 import { ErrorSummary } from '#kit/ui/feedback/error-summary.tsx'
@@ -7,7 +7,7 @@ import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { requirementNames, requirements } from '#shared/decisions/requirements.ts'
-import { parseLocalDateTime, toLocalDateTime } from '#shared/format/local-time.ts'
+import { parseLocalDateTime, toLocalDateTime, unfinishedDate } from '#shared/format/local-time.ts'
 import { getPostKey, type PostDetails, postDetails } from '#shared/staff/exercise-settings.ts'
 import { formatPostName } from './format-post.ts'
 import { RequirementFields, readRequirements, toFieldId } from './requirement-fields.tsx'
@@ -27,13 +27,14 @@ export function PostDialog({ post, posts, onSave, onClose }: Props) {
   const [errors, setErrors] = useState<Errors>({})
   const summary = Object.entries(errors).map(([path, message]) => ({ message, field: toFieldId(path) }))
 
-  function save(form: FormData, isDateUnfinished: boolean) {
+  function save(form: FormData) {
     const typed = readPost(form, post)
     const result = postDetails.safeParse(typed)
     const problems: Record<string, string> = {}
     for (const { path, message } of result.error?.issues ?? [])
       problems[path.join('.')] ??= describeProblem(path.join('.'), message)
-    if (isDateUnfinished) problems.closesAt = 'Enter the whole date and time, or clear all of it.'
+    if (form.get('closesAt') === unfinishedDate)
+      problems.closesAt = 'Enter the whole date and time, or clear all of it.'
     if (!post && result.success && posts.some((one) => getPostKey(one) === getPostKey(result.data)))
       problems.role = 'This post is in the list already.'
     setErrors(problems)
@@ -42,7 +43,7 @@ export function PostDialog({ post, posts, onSave, onClose }: Props) {
 
   return (
     <Dialog title={post ? formatPostName(post) : 'Add a post'} onClose={onClose}>
-      <PostForm onSave={save}>
+      <FormStack onSubmit={save}>
         <ErrorSummary errors={summary} />
         {!post && <NameFields posts={posts} errors={errors} />}
         <TextInput
@@ -72,28 +73,8 @@ export function PostDialog({ post, posts, onSave, onClose }: Props) {
             Cancel
           </Button>
         </Actions>
-      </PostForm>
+      </FormStack>
     </Dialog>
-  )
-}
-
-/** Half a date has no value in the form's data; only the control knows that something is typed. */
-function PostForm({
-  onSave,
-  children,
-}: {
-  onSave: (form: FormData, isDateUnfinished: boolean) => void
-  children: ReactNode
-}) {
-  const [form, setForm] = useState<HTMLFormElement | null>(null)
-  const isUnfinished = () => {
-    const control = form?.elements.namedItem('closesAt')
-    return control instanceof HTMLInputElement && control.validity.badInput
-  }
-  return (
-    <FormStack ref={setForm} onSubmit={(data) => onSave(data, isUnfinished())}>
-      {children}
-    </FormStack>
   )
 }
 
