@@ -251,11 +251,11 @@ async function askForPassword({ userId, email }: { userId: string; email: string
   expect((await api.call('POST', '/users/forgot-password', { body: { userId, email } })).status).toBe(200)
   await api.services.refusals.close()
   const { rows } = await api.database.pool.query(
-    `select action, detail->>'why' as why from audit_log join accounts on accounts.id = account_id
+    `select action, detail->>'cause' as cause from audit_log join accounts on accounts.id = account_id
       where user_id = $1 and action like 'password_reset_%' order by audit_log.id`,
     [userId],
   )
-  return rows.map(({ action, why }) => why ?? action)
+  return rows.map(({ action, cause }) => cause ?? action)
 }
 
 test('for 24 hours after one person changed the email address, Forgot password sends nothing there, and the applicant reads until when', async () => {

@@ -69,7 +69,17 @@ test('the first exercise needs its settings, is recorded, and is the one that th
   })
   expect(await admin.call('POST', '/staff/exercises', { body: first })).toMatchObject({ status: 201 })
   expect(await api.call('GET', '/exercise')).toMatchObject({
-    body: { data: { year: 2027, institution: 'Hillside Polytechnic', status: 'closed', posts: [], fee: 10_000 } },
+    body: {
+      data: {
+        year: 2027,
+        institution: 'Hillside Polytechnic',
+        status: 'closed',
+        posts: [],
+        fee: 10_000,
+        // Nobody is credited on the pages until Settings name a vendor.
+        vendor: { name: '', url: null },
+      },
+    },
   })
   expect(await admin.call('GET', '/staff/me')).toMatchObject({
     body: { data: { me: { exercises: [{ year: 2027, isCurrent: true }] } } },

@@ -4,7 +4,7 @@ import { createFieldsError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { initialExercise } from '#shared/reference-data/exercise.ts'
+import { noExercise } from '#shared/reference-data/exercise.ts'
 import { type ExerciseSettings, firstExerciseFields } from '#shared/staff/exercise-settings.ts'
 import { toExerciseEvent } from './changes/assess.ts'
 import { toColumns } from './settings.ts'
@@ -21,7 +21,7 @@ export async function addFirstExercise(tx: Tx, settings: ExerciseSettings, by?: 
       'invalid_request',
       missing.map(([path, message]) => ({ path, message })),
     )
-  const given = { institution, shortName, title, fee, charge, vendor: settings.vendor ?? initialExercise.vendor }
+  const given = { institution, shortName, title, fee, charge, vendor: settings.vendor ?? noExercise.vendor }
   const columns = toColumns(given)
   await addExercise(tx, { ...columns, year, posts: [], isCurrent: true } as ExerciseRow)
   const exercise = await lockExercise(tx, year)

@@ -7,7 +7,7 @@ const labels: Readonly<Record<string, string>> = {
   factor: 'With',
   device: 'On',
   columns: 'Fields',
-  why: 'Why',
+  cause: 'Why',
   how: 'How',
   to: 'To',
   ended: 'Sessions ended',

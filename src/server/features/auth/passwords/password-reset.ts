@@ -44,7 +44,7 @@ export function createPasswordResetService({ database: { db, pool }, accounts, r
       return
     }
     if (await isPaused(account)) {
-      const reason = { why: 'email_just_changed' }
+      const reason = { cause: 'email_just_changed' }
       refusals.record({ actor: 'guest', action: 'password_reset_refused', accountId: account.id, reason })
       return
     }
