@@ -308,6 +308,27 @@ describe('submitting', () => {
     expect(await screen.findByText('Congratulations!')).toBeDefined()
   })
 
+  test('without an answer the form stays when the application turns up by itself, and Submit tells its number', async () => {
+    await open('/app/application?step=6', {
+      'GET /applications/my': 'hang up',
+      'GET /applications/draft': draftOf(complete),
+      'POST /applications/': 'hang up',
+      'GET /healthz': 'hang up',
+    })
+    await screen.findByRole('table', { name: 'Referees' }, { timeout: 15_000 })
+    await click('Submit')
+    await screen.findByRole('alert')
+    api.current.answerCalls({
+      'GET /applications/my': success({ applicationId: 'APP-2024-000123' }),
+      'POST /applications/': done,
+    })
+    fireEvent(window, new Event('online'))
+    await waitFor(() => expect(localStorage.getItem(`submitted.${paid.userId}`)).toBe('yes'))
+    await click('Submit')
+    expect(await screen.findByText('Congratulations!')).toBeDefined()
+    expect(screen.getByText('APP-2024-000123')).toBeDefined()
+  })
+
   test.each([
     [{ body: { status: 'error' } }, 'Submitting application failed. Please try again.'],
     [failure(500, 'unexpected', ''), 'An error occurred submitting application.'],

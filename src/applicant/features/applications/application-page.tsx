@@ -28,15 +28,16 @@ export function Component() {
 
 function OwnApplication({ user }: { user: User }) {
   const { application, submitted, error, isFailed, retry } = useOwnApplication(user.userId)
-  // After submitting in this window the user sees the last step; the page for later visits would replace it at once.
-  const [isJustSubmitted, setJustSubmitted] = useState(false)
+  // The form in which Submit was clicked tells how that ended, even if its response is lost and the application turns
+  // up by itself; the page for later visits would replace it.
+  const [isSubmittedHere, setSubmittedHere] = useState(false)
   // Once open the form stays open, because the user may be writing.
   const correction = application?.correction
   const isOpen = useLatch(correction !== undefined || mayStart(user, submitted, error))
 
   // When the server cannot tell, what this device remembers keeps a second form from opening.
   const isSettled = submitted && (application || isFailed) && !correction
-  if (isSettled && !isJustSubmitted) return <LazyApplicationNotice kind="submitted" application={application} />
+  if (isSettled && !isSubmittedHere) return <LazyApplicationNotice kind="submitted" application={application} />
   if (!hasPaid(user)) return <LazyApplicationNotice kind="not paid" />
   const isRefused = isFailed && !(error instanceof NetworkError)
   const loadError = isRefused && <LazyApplicationNotice kind="failed" onRetry={retry} />
@@ -49,7 +50,7 @@ function OwnApplication({ user }: { user: User }) {
           isUnknown={submitted === undefined}
           correction={correction}
           onRetry={retry}
-          onSubmitted={() => setJustSubmitted(true)}
+          onSubmit={() => setSubmittedHere(true)}
         />
       </>
     )

@@ -16,10 +16,10 @@ interface Props {
   correction: ApplicationCorrection | undefined
   /** Asks it again. */
   onRetry(): void
-  onSubmitted(): void
+  onSubmit(): void
 }
 
-export function ApplicationForm({ user, isUnknown, correction, onRetry, onSubmitted }: Props) {
+export function ApplicationForm({ user, isUnknown, correction, onRetry, onSubmit }: Props) {
   const { state, retry, startEmpty } = useInitialDraft(user, { isUnknown, onRetry })
   switch (state.kind) {
     case 'loading':
@@ -37,7 +37,7 @@ export function ApplicationForm({ user, isUnknown, correction, onRetry, onSubmit
             initialDraft={state.draft}
             savedStep={state.step}
             initialCorrection={correction}
-            onSubmitted={onSubmitted}
+            onSubmit={onSubmit}
           />
         </UploadPortProvider>
       )

@@ -42,7 +42,7 @@ interface Props {
   savedStep: number | null
   /** What was sent is returned for correction. */
   initialCorrection: ApplicationCorrection | undefined
-  onSubmitted(): void
+  onSubmit(): void
 }
 
 const wizardMessages = {
@@ -54,7 +54,7 @@ const wizardMessages = {
 
 const [firstStep, lastStep] = [0, steps.length - 1]
 
-export function ApplicationWizard({ user, initialDraft, savedStep, initialCorrection, onSubmitted }: Props) {
+export function ApplicationWizard({ user, initialDraft, savedStep, initialCorrection, onSubmit }: Props) {
   const port = useUploadPort()
   const [form] = useState(() => createFormStore(sections, initialDraft.answers))
   const [queue] = useState(() => createFormUploads(form, port))
@@ -86,6 +86,7 @@ export function ApplicationWizard({ user, initialDraft, savedStep, initialCorrec
   }
 
   async function submit() {
+    onSubmit()
     // The message of the last attempt goes, so that the next one takes the focus again.
     setOutcome(null)
     const { submitApplication } = await loadSubmission()
@@ -97,7 +98,6 @@ export function ApplicationWizard({ user, initialDraft, savedStep, initialCorrec
     draftSync.endDraft()
     deleteDraftRecord()
     toast.success(result.message)
-    onSubmitted()
     forgetApplication(client)
   }
   const submission = useAction(submit, { onError: () => toast.error(messages.submit.error) })
