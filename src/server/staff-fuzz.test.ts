@@ -59,6 +59,7 @@ async function collectKnownValues(): Promise<KnownValues<StaffCallName>> {
       acceptInvitation: { code: 'x'.repeat(43), password: staffPassword, totpCode: '123456' },
       invite: { email: 'somebody@example.org', name: 'Somebody', roles: [{ role: 'exam', exercise: 2024 }] },
       correctApplicant: { surname: 'Other', reason: 'Typed wrongly on the list.', version: 1 },
+      moveApplicant: { fee: 9_000, reason: 'Typed wrongly on the list.', version: 1 },
       answerComplaint: { direction: 'note', body: 'Called back.' },
       changeComplaint: { state: 'open', assignedTo: colleague.id, version: 1 },
       changePerson: { roles: [{ role: 'reviewer', school: 'Technology' }], version: 1 },

@@ -148,6 +148,7 @@ const createList = () => {
 /** What each call needs to be understood, and where it names something in its body. */
 const bodies: Partial<Record<StaffCallName, (ids: Ids) => unknown>> = {
   correctApplicant: () => ({ surname: 'Other', reason: 'Typed wrongly on the list.', version: 1 }),
+  moveApplicant: () => ({ fee: 17_000, reason, version: 1 }),
   decideCorrection: () => ({ decision: 'approve' }),
   resetApplicantPassword: () => ({}),
   printPasswordSlip: () => ({}),
@@ -171,6 +172,20 @@ const bodies: Partial<Record<StaffCallName, (ids: Ids) => unknown>> = {
   decideExerciseChange: () => ({ decision: 'approve' }),
   prepareExercise: () => ({ year: 2040, from: 2024 }),
   uploadImport: createList,
+  checkApplicant: () => ({
+    surname: 'Bello',
+    firstName: 'Amina',
+    middleName: '',
+    email: 'amina@example.org',
+    phone: '08031234567',
+    dateOfBirth: '1985-06-15',
+    gender: 'f',
+    state: 'kaduna',
+    lga: 'Zaria',
+    school: 'Technology',
+    department: 'Computer Science',
+    role: 'Lecturer II',
+  }),
   applyImport: () => ({ count: 1 }),
   createSelection: ({ number }) => ({ of: 'applications', filter: { exercise: 2024, numbers: [number] } }),
   makeMailing: ({ userId }) => ({ kind: 'firstEmail', filter: { exercise: 2024, userIds: [userId] } }),
@@ -189,6 +204,7 @@ const bodies: Partial<Record<StaffCallName, (ids: Ids) => unknown>> = {
 }
 const queries: Partial<Record<StaffCallName, string>> = {
   uploadImport: '?kind=accounts&exercise=2024',
+  checkApplicant: '?exercise=2024',
   nextReview: '?exercise=2024',
   assignableStaff: '?exercise=2024',
   staffCounts: '?exercise=2024',

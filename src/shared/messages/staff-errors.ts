@@ -83,6 +83,17 @@ export const staffErrors = {
     message: 'The outcome of this application is being published at this moment. Try again in a minute.',
   },
   already_recused: { status: 409, message: 'This person is recused from the application already.' },
+  post_submitted: {
+    status: 409,
+    message:
+      'The application was submitted for this post, so the account cannot move to another one. The applicant can withdraw it; what was submitted never changes.',
+  },
+  fee_paid: { status: 409, message: 'The fee is paid, so it cannot change any more.' },
+  rrr_open: {
+    status: 409,
+    message:
+      'The applicant has an RRR over the present amount, which can still be paid. The fee can change when it has expired.',
+  },
   no_nin: { status: 404, message: 'No NIN is verified for this account.' },
   no_address: { status: 409, message: 'No address is known to which an answer could go.' },
   too_many_emails: {

@@ -11,4 +11,15 @@ export const correctableFactLabels = {
   state: 'State',
   lga: 'LGA',
 } as const
-export type CorrectableFact = keyof typeof correctableFactLabels
+
+/** The facts by which the registry moves an account to another post or fee. */
+export const movableFactLabels = {
+  school: 'School',
+  department: 'Department',
+  role: 'Post',
+  feeKobo: 'Application fee',
+  chargeKobo: 'Charge',
+} as const
+
+export const accountFactLabels = { ...correctableFactLabels, ...movableFactLabels } as const
+export type AccountFact = keyof typeof accountFactLabels

@@ -81,7 +81,7 @@ export const permissionRules = {
     roles: { registry: 'all', reviewer: 'scope', chair: 'all', dpo: 'all', auditor: 'all' },
   },
   'nin:reveal': { roles: { registry: 'all', dpo: 'all' }, fresh: always, givenByTwo: true },
-  'account:issue': { roles: { registry: 'all' }, fresh: always },
+  'account:issue': { roles: { registry: 'all' }, secondPerson: 'for another post once the fee is paid', fresh: always },
   'account:correct': {
     roles: { registry: 'all', helpdesk: 'all' },
     secondPerson: 'once the NIN is verified, for the email address once the fee is paid',

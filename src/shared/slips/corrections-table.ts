@@ -1,7 +1,7 @@
 // What the registry corrected after the submission. The other tables of a slip stay as they were submitted.
 import { formatDate } from '../format/dates.ts'
 import type { Table } from '../forms/table.ts'
-import { correctableFactLabels } from '../policy/correctable-facts.ts'
+import { accountFactLabels } from '../policy/correctable-facts.ts'
 import { genders } from '../reference-data/option-lists.ts'
 import { stateOptions } from '../reference-data/states.ts'
 
@@ -21,7 +21,7 @@ const formats: Readonly<Record<string, (value: string) => string>> = {
   state: (value) => stateOptions[value] ?? value,
 }
 
-const labels: Readonly<Record<string, string>> = correctableFactLabels
+const labels: Readonly<Record<string, string>> = accountFactLabels
 
 /** @param corrections the oldest first */
 export function renderCorrectionsTable(corrections: readonly FactCorrection[]): Table {

@@ -22,6 +22,8 @@ export const accountListHeadings = {
 } as const
 export type AccountListColumn = keyof typeof accountListHeadings
 export const accountListColumns = Object.keys(accountListHeadings) as AccountListColumn[]
+/** Empty, they stand for those of the exercise. */
+export const optionalAccountListColumns: readonly AccountListColumn[] = ['fee', 'charge']
 
 /** Columns of the list of errors besides; a corrected list may still have them. */
 export const errorListHeadings = { line: 'line', reasons: 'reasons' } as const

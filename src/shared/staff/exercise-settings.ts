@@ -45,6 +45,10 @@ export type PostDetails = z.infer<typeof postDetails>
 export const getPostKey = ({ school, department, role }: Pick<PostDetails, 'school' | 'department' | 'role'>): string =>
   JSON.stringify([school, department, role])
 
+/** "Lecturer II, Computer Science, Technology" */
+export const formatPost = ({ school, department, role }: Pick<PostDetails, 'school' | 'department' | 'role'>): string =>
+  [role, department, school].filter(Boolean).join(', ')
+
 const hasNoDoubles = (keys: readonly string[]) => new Set(keys).size === keys.length
 
 const { addressLines, addressLine } = contactLimits

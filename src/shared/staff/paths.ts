@@ -25,6 +25,7 @@ export const staffPaths = {
   complaints: '/complaints',
   imports: '/imports',
   newImport: '/imports/new',
+  newApplicant: '/imports/applicant',
   exports: '/exports',
   emails: '/emails',
   settings: '/settings',

@@ -62,6 +62,7 @@ export const staffRoutes: RouteObject[] = [
       page(staffPaths.exports, 'Exports', () => import('../features/exports/exports-page.tsx')),
       page(staffPaths.imports, 'Issue accounts', () => import('../features/imports/imports-page.tsx')),
       page(staffPaths.newImport, 'Upload a list', () => import('../features/imports/new-import-page.tsx')),
+      page(staffPaths.newApplicant, 'Add one applicant', () => import('../features/imports/new-applicant-page.tsx')),
       page(`${staffPaths.imports}/:id`, 'List of applicants', () => import('../features/imports/import-page.tsx')),
       { path: staffPaths.settings, element: <Navigate to={staffPaths.exerciseSettings} replace /> },
       page(staffPaths.exerciseSettings, 'Exercise settings', () => import('../features/exercise/settings-page.tsx')),

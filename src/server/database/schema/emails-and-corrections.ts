@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { emailStates } from '#shared/lists/emails.ts'
-import type { CorrectableFact } from '#shared/policy/correctable-facts.ts'
+import type { AccountFact } from '#shared/policy/correctable-facts.ts'
 import type { EmailTemplateName } from '#shared/staff/labels/email-templates.ts'
 import { mailingItemStates, mailingKinds, mailingStates } from '#shared/staff/mailings.ts'
 import { correctionStates } from '#shared/staff/proposals.ts'
@@ -56,7 +56,7 @@ export const accountCorrections = pgTable(
     /** Common to the columns that were corrected together. */
     correctionId: uuid().notNull(),
     accountId: accountReference(),
-    column: text().$type<CorrectableFact>().notNull(),
+    column: text().$type<AccountFact>().notNull(),
     encryptedOld: bytea().notNull(),
     encryptedNew: bytea().notNull(),
     reason: text().notNull(),

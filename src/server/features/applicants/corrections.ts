@@ -1,5 +1,5 @@
-// Corrections of an applicant's facts. Once the NIN is verified, a second person must approve them, and a new email
-// address once the fee is paid.
+// Corrections of an applicant's facts, and moves of the account to another post or fee. Once the NIN is verified, a second
+// person must approve them, and a new email address or post once the fee is paid.
 
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
@@ -12,8 +12,9 @@ import { assertFresh, type StaffPrincipal } from '#server/http/staff/staff-princ
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { correctableFacts } from '#shared/api/staff/applicants.ts'
-import { correctableFactLabels } from '#shared/policy/correctable-facts.ts'
+import { type AccountFact, accountFactLabels, movableFactLabels } from '#shared/policy/correctable-facts.ts'
 import { states } from '#shared/reference-data/states.ts'
+import type { Permission } from '#shared/roles/permissions.ts'
 import { correctionTransitions } from '#shared/staff/proposals.ts'
 import type { ApplicantDependencies } from './dependencies.ts'
 import {
@@ -21,19 +22,25 @@ import {
   addCorrections,
   findApplicantFacts,
   isEmailTaken,
+  listAccountPayments,
   lockApplicant,
+  lockPost,
   lockProposedCorrection,
   saveCorrectionDecision,
   updateFacts,
   voidPasswordResets,
 } from './store.ts'
 
-type Facts = z.output<typeof correctableFacts>
-type Column = keyof Facts
+type Facts = z.output<typeof correctableFacts> & Partial<Pick<AccountRow, keyof typeof movableFactLabels>>
+type Column = AccountFact
 
-const labels: Readonly<Record<Column, string>> = correctableFactLabels
+const isMove = (columns: readonly string[]) => columns.some((column) => column in movableFactLabels)
+const namesPost = (facts: Facts) => 'school' in facts || 'department' in facts || 'role' in facts
+const getPermission = (columns: readonly string[]): Permission =>
+  isMove(columns) ? 'account:issue' : 'account:correct'
 
 export interface Correction {
+  /** Those that are not corrected may stand here too, as they are. */
   facts: Facts
   reason: string
   /** Of the account, as the person saw it. */
@@ -48,7 +55,8 @@ export function createCorrectionService({ staffDatabase: { db }, encryption, clo
   return {
     /**
      * Corrects the facts that differ, or proposes it.
-     * @throws AppError `fresh_sign_in_required` for the email address, `changed_meanwhile` with the newest version, `email_taken`, `invalid_request`
+     * @throws AppError `fresh_sign_in_required` for the email address, `changed_meanwhile` with the newest version, `email_taken`,
+     *   `post_submitted`, `fee_paid`, `rrr_open`, `invalid_request`
      */
     correct: (accountId: string, { facts, reason, version }: Correction, by: StaffPrincipal): Promise<Result> =>
       db.transaction(async (tx) => {
@@ -62,7 +70,8 @@ export function createCorrectionService({ staffDatabase: { db }, encryption, clo
         const now = clock()
         if (changed.email !== undefined) assertFresh(by, now)
         const known = await findApplicantFacts(tx, accountId)
-        const needsAnother = Boolean(known?.nin) || (changed.email !== undefined && known?.index?.isPaid === true)
+        const needsAnother =
+          Boolean(known?.nin) || (known?.index?.isPaid === true && (changed.email !== undefined || namesPost(changed)))
         const correctionId = randomUUID()
         const state = needsAnother ? ('proposed' as const) : ('applied' as const)
         const common = {
@@ -96,10 +105,11 @@ export function createCorrectionService({ staffDatabase: { db }, encryption, clo
         const [first] = rows
         const account = first && (await lockApplicant(tx, first.accountId))
         if (!first || !account) throw new AppError('not_found')
-        await assertWithinScope(tx, { ...account, accountId: account.id }, 'account:correct', by)
+        const columns = rows.map(({ column }) => column)
+        await assertWithinScope(tx, { ...account, accountId: account.id }, getPermission(columns), by)
         if (decision === 'approve') {
           await assertSecondPerson(tx, by, [first.madeBy], clock())
-          if (rows.some(({ column }) => column === 'email')) assertFresh(by, clock())
+          if (columns.includes('email') || isMove(columns)) assertFresh(by, clock())
         }
         if (decision === 'approve') {
           if (account.version !== first.seenVersion)
@@ -139,7 +149,7 @@ async function applyCorrection(
   const until = isNewAddress && !account.mustChangePassword ? await findEmailPause(tx, account.id, 'one', now) : null
   const data = {
     userId: account.userId,
-    facts: columns.map((column) => labels[column]),
+    facts: columns.map((column) => accountFactLabels[column]),
     at: now.toISOString(),
     ...(until && { resetFrom: until.toISOString() }),
   }
@@ -150,7 +160,7 @@ async function applyCorrection(
   }
   await audit(tx, {
     actor: 'staff',
-    action: 'applicant_corrected',
+    action: isMove(columns) ? 'applicant_moved' : 'applicant_corrected',
     accountId: account.id,
     by,
     reason,
@@ -164,7 +174,10 @@ const pickChanged = (account: AccountRow, facts: Facts): Facts =>
     Object.entries(facts).filter(([column, value]) => value !== undefined && account[column as Column] !== value),
   )
 
-async function assertPossible(tx: Tx, account: AccountRow, { email, state, lga }: Facts): Promise<void> {
+async function assertPossible(tx: Tx, account: AccountRow, facts: Facts): Promise<void> {
+  const { email, state, lga, feeKobo, chargeKobo } = facts
+  if (namesPost(facts)) await assertPostPossible(tx, account, facts)
+  if ((feeKobo ?? chargeKobo) !== undefined) await assertAmountsPossible(tx, account)
   if (email !== undefined && (await isEmailTaken(tx, account, email))) throw new AppError('email_taken')
   if (state === undefined && lga === undefined) return
   const origin = states.find(({ alias }) => alias === (state ?? account.state))
@@ -173,4 +186,19 @@ async function assertPossible(tx: Tx, account: AccountRow, { email, state, lga }
     const message = `${origin?.state ?? 'This state'} has no LGA ${lga ?? account.lga}.`
     throw createFieldsError('invalid_request', [{ path: 'lga', message }])
   }
+}
+
+/** @throws AppError `post_submitted`, `invalid_request` */
+async function assertPostPossible(tx: Tx, account: AccountRow, facts: Facts): Promise<void> {
+  if ((await findApplicantFacts(tx, account.id))?.application) throw new AppError('post_submitted')
+  const { exerciseId, school, department, role } = { ...account, ...facts }
+  if (!(await lockPost(tx, exerciseId, { school, department, role })))
+    throw createFieldsError('invalid_request', [{ path: 'post', message: 'This exercise has no such post.' }])
+}
+
+/** @throws AppError `fee_paid`, `rrr_open` */
+async function assertAmountsPossible(tx: Tx, account: AccountRow): Promise<void> {
+  const states = (await listAccountPayments(tx, account.id)).map(({ status }) => status)
+  if (states.includes('paid')) throw new AppError('fee_paid')
+  if (states.includes('open') || states.includes('requested')) throw new AppError('rrr_open')
 }

@@ -16,6 +16,13 @@ export function registerApplicantRoutes(api: StaffRoutes, { applicants }: { appl
     return { message: 'Somebody else must approve this correction.', data: result }
   })
 
+  serve(api, 'moveApplicant', async ({ params, body, principal, reply }) => {
+    const result = await applicants.move(params.userId, body, principal)
+    if (!('proposal' in result)) return { message: 'The account is moved.', data: result }
+    reply.code(201)
+    return { message: 'Somebody else must approve this.', data: result }
+  })
+
   serve(api, 'decideCorrection', async ({ params, body, principal }) => ({
     message: 'Recorded.',
     data: { state: await applicants.decideCorrection(params.id, body.decision, principal) },

@@ -11,6 +11,8 @@ import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit, auditView } from '#server/platform/audit/audit.ts'
 import { decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
+import type { ApplicantMove as Move } from '#shared/api/staff/applicants.ts'
+import { toKobo } from '#shared/policy/money.ts'
 import type { Permission } from '#shared/roles/permissions.ts'
 import { describeResetPause } from '#shared/staff/reset-pause.ts'
 import { createCorrectionService } from './corrections.ts'
@@ -98,6 +100,16 @@ function createApplicantActions(dependencies: ApplicantDependencies) {
     async correct(userId: string, correction: Parameters<typeof corrections.correct>[1], by: StaffPrincipal) {
       const { id } = await getWithinScope(db, userId, 'account:correct', by)
       return corrections.correct(id, correction, by)
+    },
+
+    async move(userId: string, { post, fee, charge, reason, version }: Move, by: StaffPrincipal) {
+      const { id } = await getWithinScope(db, userId, 'account:issue', by)
+      const facts = {
+        ...post,
+        ...(fee !== undefined && { feeKobo: toKobo(fee) }),
+        ...(charge !== undefined && { chargeKobo: toKobo(charge) }),
+      }
+      return corrections.correct(id, { facts, reason, version }, by)
     },
 
     decideCorrection: corrections.decide,

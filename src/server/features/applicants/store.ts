@@ -8,17 +8,18 @@ import { applications } from '#server/database/schema/applications-and-drafts.ts
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { complaints } from '#server/database/schema/contact.ts'
 import { accountCorrections, emails } from '#server/database/schema/emails-and-corrections.ts'
-import { exercises } from '#server/database/schema/exercises.ts'
+import { exercisePosts, exercises } from '#server/database/schema/exercises.ts'
 import { files } from '#server/database/schema/files.ts'
 import { ninVerifications } from '#server/database/schema/nin.ts'
 import { payments } from '#server/database/schema/payments.ts'
 import { staff } from '#server/database/schema/staff.ts'
 import { ownDeadline } from '#server/domain/own-deadline.ts'
 import { contactColumns, presentContact } from '#server/domain/registry-contact.ts'
-import type { CorrectableFact } from '#shared/policy/correctable-facts.ts'
+import type { AccountFact } from '#shared/policy/correctable-facts.ts'
 import { correctionTransitions } from '#shared/staff/proposals.ts'
 
 export type AccountRow = typeof accounts.$inferSelect
+type ExercisePost = Pick<AccountRow, 'school' | 'department' | 'role'>
 
 export async function findAccount(tx: Tx, userId: string): Promise<AccountRow | null> {
   const [row] = await tx.select().from(accounts).where(eq(accounts.userId, userId))
@@ -108,7 +109,7 @@ export const listCorrections = (tx: Tx, accountId: string) =>
     .select({
       id: accountCorrections.correctionId,
       state: accountCorrections.state,
-      columns: sql<CorrectableFact[]>`array_agg(${accountCorrections.column} order by ${accountCorrections.column})`,
+      columns: sql<AccountFact[]>`array_agg(${accountCorrections.column} order by ${accountCorrections.column})`,
       reason: accountCorrections.reason,
       madeBy: staff.name,
       makerId: staff.id,
@@ -162,6 +163,24 @@ export async function isEmailTaken(tx: Tx, account: AccountRow, email: string): 
     )
     .limit(1)
   return row !== undefined
+}
+
+/** Keeps the post until the transaction ends. False when the exercise has none like it. */
+export async function lockPost(tx: Tx, exerciseId: number, post: ExercisePost): Promise<boolean> {
+  const { school, department, role } = exercisePosts
+  const rows = await tx
+    .select({ id: exercisePosts.id })
+    .from(exercisePosts)
+    .where(
+      and(
+        eq(exercisePosts.exerciseId, exerciseId),
+        eq(school, post.school),
+        sql`${department} is not distinct from ${post.department}`,
+        eq(role, post.role),
+      ),
+    )
+    .for('key share')
+  return rows.length === 1
 }
 
 export async function updateFacts(tx: Tx, id: string, facts: Partial<AccountRow>): Promise<number> {

@@ -4,7 +4,7 @@ import { createFieldsError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
 import { completeReviewRules } from '#shared/decisions/stages.ts'
 import type { Post } from '#shared/reference-data/posts.ts'
-import { type ExerciseSettings, getPostKey, type PostDetails } from '#shared/staff/exercise-settings.ts'
+import { type ExerciseSettings, formatPost, getPostKey, type PostDetails } from '#shared/staff/exercise-settings.ts'
 import { copyPosts, listPosts, updatePost } from './posts-store.ts'
 import { toColumns } from './settings.ts'
 import {
@@ -77,10 +77,6 @@ function findChangedPosts(known: readonly PostDetails[], names: readonly Post[],
 
 export const listSinglePosts = (posts: readonly Post[]) =>
   posts.flatMap(({ school, department, roles }) => roles.map((role) => ({ school, department, role })))
-
-/** "Lecturer II, Computer Science, Technology" */
-export const formatPost = ({ school, department, role }: Pick<PostDetails, 'school' | 'department' | 'role'>) =>
-  [role, department, school].filter(Boolean).join(', ')
 
 /** @returns the new version */
 export async function saveSettings(

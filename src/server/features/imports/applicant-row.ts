@@ -4,12 +4,17 @@ import { isNoFormula, isNoSpreadsheetError, normalizePhone, printableLine } from
 import { toKobo } from '#shared/policy/money.ts'
 import { isOpenPost, type Post } from '#shared/reference-data/posts.ts'
 import { states } from '#shared/reference-data/states.ts'
-import { type AccountListColumn, accountListColumns, accountListHeadings } from '#shared/staff/account-list.ts'
+import {
+  type AccountListColumn,
+  accountListColumns,
+  accountListHeadings,
+  optionalAccountListColumns,
+} from '#shared/staff/account-list.ts'
 
 export const headings = accountListHeadings
 export type Column = AccountListColumn
 export const columns = accountListColumns
-export const optionalColumns: readonly Column[] = ['fee', 'charge']
+export const optionalColumns = optionalAccountListColumns
 
 export type RowCells = Record<Column, string>
 

@@ -11,6 +11,11 @@ export async function registerImportRoutes(api: StaffRoutes, { imports }: { impo
     data: { rows: await imports.list(query, principal) },
   }))
 
+  serve(api, 'checkApplicant', async ({ query, body, principal }) => ({
+    message: 'The applicant is checked. Nothing is issued yet.',
+    data: await imports.checkOne(body, query.exercise, principal),
+  }))
+
   serve(api, 'staffImport', async ({ params, principal }) => ({
     message: 'The list.',
     data: await imports.describe(params.id, principal),

@@ -5,7 +5,7 @@ import { auditList } from '#shared/lists/audit.ts'
 import { complaintStateNames } from '#shared/lists/complaints.ts'
 import { emailList } from '#shared/lists/emails.ts'
 import { cardStatuses, dashboardMessageKinds } from '#shared/policy/applicant-status.ts'
-import { correctableFactLabels } from '#shared/policy/correctable-facts.ts'
+import { accountFactLabels } from '#shared/policy/correctable-facts.ts'
 import { fileKinds, fileScans } from '#shared/policy/file-scans.ts'
 import { nextStepKinds } from '#shared/policy/next-step.ts'
 import { identityFacts, ninOutcomes } from '#shared/policy/nin-outcomes.ts'
@@ -20,6 +20,7 @@ import {
 } from '../../format/personal-data.ts'
 import { genders } from '../../reference-data/option-lists.ts'
 import { states } from '../../reference-data/states.ts'
+import { exerciseSettings, postDetails } from '../../staff/exercise-settings.ts'
 import { emptyData, envelope, isoDateTime, nairaAmount } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
@@ -117,7 +118,7 @@ const details = z.object({
     z.object({
       id: z.string(),
       state: z.enum(correctionStates),
-      columns: z.array(z.enum(listNames(correctableFactLabels))),
+      columns: z.array(z.enum(listNames(accountFactLabels))),
       reason: z.string(),
       madeBy: z.string(),
       isOwn: z.boolean().describe('Made by the reader.'),
@@ -161,7 +162,7 @@ const name = z
   .regex(printableLine, 'Use one line without control characters.')
   .regex(isNoFormula, formulaMessage)
   .regex(isNoSpreadsheetError, 'This is an error of a spreadsheet.')
-/** What staff can correct; the post, the fee and the exercise stay as they were issued. */
+/** What staff can correct. Post, fee and charge are moved; the exercise stays as it was issued. */
 export const correctableFacts = z.strictObject({
   surname: name.min(1, 'Enter the surname.').optional(),
   firstName: name.min(1, 'Enter the first name.').optional(),
@@ -186,6 +187,18 @@ export const correctableFacts = z.strictObject({
 const correction = correctableFacts
   .extend({ reason: typedReason, version: seenVersion.optional().describe('Without it the reply is 409.') })
   .refine(({ reason: _, version: __, ...facts }) => Object.keys(facts).length > 0, 'Nothing is to be corrected.')
+
+const { fee, charge } = exerciseSettings.shape
+const move = z
+  .strictObject({
+    post: postDetails.pick({ school: true, department: true, role: true }).optional(),
+    fee,
+    charge,
+    reason: typedReason,
+    version: seenVersion,
+  })
+  .refine(({ post, fee, charge }) => (post ?? fee ?? charge) !== undefined, 'Nothing is to be moved.')
+export type ApplicantMove = z.infer<typeof move>
 
 export const staffApplicantContracts = {
   staffApplicants: createListContract(applicantList, {
@@ -213,12 +226,26 @@ export const staffApplicantContracts = {
     reply: envelope(z.object({ version: z.number().int().optional(), proposal: z.string().optional() })),
     proposedStatus: 201,
   },
+  moveApplicant: {
+    area: 'Staff: applicants',
+    access: 'staff:account:issue',
+    scope: 'applicant',
+    fresh: true,
+    limits: staffLimits.rareChanges,
+    summary:
+      'Move an account to another post, fee or charge. The post stays once the application is submitted, and somebody else must approve it once the fee is paid (201); the amounts stay while an RRR over them can be paid or is paid',
+    params: byUserId,
+    body: move,
+    reply: envelope(z.object({ version: z.number().int().optional(), proposal: z.string().optional() })),
+    proposedStatus: 201,
+  },
   decideCorrection: {
     area: 'Staff: applicants',
     access: 'staff:account:correct',
     scope: 'applicant',
     limits: staffLimits.rareChanges,
-    summary: 'Approve or decline a correction that somebody else has proposed',
+    summary:
+      'Approve or decline a correction or a move that somebody else has proposed; a move needs the permission account:issue, too',
     params: z.object({ id: z.uuid() }),
     body: z.strictObject({ decision: z.enum(['approve', 'decline']) }),
     reply: envelope(z.object({ state: z.enum(['applied', 'declined']) })),

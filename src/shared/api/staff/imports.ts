@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type AccountListColumn, accountListColumns, optionalAccountListColumns } from '#shared/staff/account-list.ts'
 import { importStates } from '#shared/staff/imports.ts'
 import { emptyData, envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
@@ -38,8 +39,15 @@ export type ImportError = z.infer<typeof importError>
 const checkedImport = listedImport.extend({
   errors: z.array(importError).describe(`By line; at most ${listedImportErrors}.`),
   moreErrors: z.boolean().describe('The file of errors has more.'),
+  userId: z.string().nullable().describe('Of the account, once that of a list of one line is issued.'),
 })
 export type CheckedImport = z.infer<typeof checkedImport>
+
+const cell = z.string().trim().max(300, 'is too long')
+/** The cells of one line, by column; those of the list that may be left out there may be left out here. */
+const cells = Object.fromEntries(
+  accountListColumns.map((column) => [column, optionalAccountListColumns.includes(column) ? cell.default('') : cell]),
+) as Record<AccountListColumn, typeof cell>
 
 export const staffImportContracts = {
   staffImports: {
@@ -61,6 +69,17 @@ export const staffImportContracts = {
       kind: z.literal('accounts'),
       exercise: byExercise.describe('The year for which the accounts are issued; the current exercise by default.'),
     }),
+    reply: envelope(checkedImport),
+    replyStatus: 201,
+  },
+  checkApplicant: {
+    area: 'Imports',
+    access: 'staff:account:issue',
+    scope: 'exercise',
+    limits: staffLimits.rareChanges,
+    summary: 'Check one applicant as a list of one line; what is wrong is said by field. Nothing is issued yet',
+    query: z.object({ exercise: byExercise.describe('As of a list.') }),
+    body: z.strictObject(cells),
     reply: envelope(checkedImport),
     replyStatus: 201,
   },

@@ -19,6 +19,7 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
   [`${staffPaths.complaints}/:number`]: 'complaint:answer',
   [staffPaths.imports]: 'account:issue',
   [staffPaths.newImport]: 'account:issue',
+  [staffPaths.newApplicant]: 'account:issue',
   [`${staffPaths.imports}/:id`]: 'account:issue',
   [staffPaths.exports]: 'export:read',
   [staffPaths.emails]: 'account:recover',

@@ -12,6 +12,7 @@ import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import styles from './applicant-page.module.css'
 import { HoldDialog } from './holds.tsx'
+import { MoveDialog } from './move-dialog.tsx'
 import { PasswordSlipDialog } from './password-slip-dialog.tsx'
 
 interface Props {
@@ -20,14 +21,16 @@ interface Props {
   onCorrect: (() => void) | undefined
 }
 
-type OpenDialog = 'reset' | 'slip' | 'nin' | 'hold' | 'withdraw' | null
+type OpenDialog = 'move' | 'reset' | 'slip' | 'nin' | 'hold' | 'withdraw' | null
 
-export function ApplicantActions({ details: { facts, holds, withdrawal }, onCorrect }: Props) {
+export function ApplicantActions({ details, onCorrect }: Props) {
+  const { facts, holds, withdrawal } = details
   const may = useMay()
   const [open, setOpen] = useState<OpenDialog>(null)
   const close = () => setOpen(null)
   const isOnHold = holds.some(({ ended }) => ended === null)
   const dialogs: Record<NonNullable<OpenDialog>, ReactNode> = {
+    move: <MoveDialog details={details} onClose={close} />,
     reset: <ResetDialog userId={facts.userId} email={facts.email} onClose={close} />,
     slip: <PasswordSlipDialog userId={facts.userId} onClose={close} />,
     nin: <NinDialog userId={facts.userId} onClose={close} />,
@@ -35,6 +38,7 @@ export function ApplicantActions({ details: { facts, holds, withdrawal }, onCorr
     withdraw: <WithdrawDialog number={facts.number ?? ''} userId={facts.userId} onClose={close} />,
   }
   const offers: readonly (readonly [isOffered: boolean, dialog: NonNullable<OpenDialog>, label: string])[] = [
+    [may('account:issue') && facts.number === null, 'move', 'Change post or fee'],
     [may('account:recover'), 'reset', 'Send a new password link'],
     [may('account:issue') && !facts.passwordChanged, 'slip', 'Print a password slip'],
     [may('nin:reveal') && facts.nin !== '', 'nin', 'Show the NIN'],

@@ -34,6 +34,7 @@ async function visitApplicant(more: Partial<ApplicantDetails> = {}, role: StaffR
 const { facts } = buildApplicant()
 const actions = [
   'Correct facts',
+  'Change post or fee',
   'Send a new password link',
   'Print a password slip',
   'Show the NIN',
@@ -47,7 +48,7 @@ test.each<[StaffRole, string, Partial<ApplicantDetails>, string[]]>([
     'registry',
     'a new account',
     {},
-    ['Correct facts', 'Send a new password link', 'Print a password slip', 'Put on hold'],
+    ['Correct facts', 'Change post or fee', 'Send a new password link', 'Print a password slip', 'Put on hold'],
   ],
   [
     'registry',
@@ -116,6 +117,35 @@ test('a correction that needs another person is proposed; somebody else’s chan
   await click('Save the correction')
   await findToast('Proposed. Another person must approve it.')
   expect(api.requests('correctApplicant').at(-1)).toMatchObject({ body: { version: 9 } })
+})
+
+const otherPost = { school: 'Management', department: 'Accountancy', role: 'Lecturer II' }
+
+test('an account moves to another post or fee; an amount that stays is not sent, and a refusal says why', async () => {
+  await visitApplicant()
+  api.answer({ staffPosts: { posts: [otherPost, facts] }, moveApplicant: refuse('rrr_open') })
+  await click('Change post or fee')
+  const dialog = await findDialog('Change post or fee')
+  await dialog.findByRole('option', { name: 'Lecturer II, Accountancy, Management' })
+  expect(dialog.getByLabelText<HTMLSelectElement>('Post').selectedOptions[0]?.text).toContain(facts.role)
+  await user.selectOptions(dialog.getByLabelText('Post'), 'Lecturer II, Accountancy, Management')
+  await fill('Application fee', '₦9,000', dialog)
+  await fill('Reason', reason, dialog)
+  await click('Save', dialog)
+  await dialog.findByText(/^The applicant has an RRR over the present amount/)
+  api.answer({ moveApplicant: { proposal: 'c1' } })
+  await click('Save', dialog)
+  await findToast('Proposed. Another person must approve it.')
+  expect(api.requests('moveApplicant').at(-1)).toEqual({
+    params: { userId },
+    body: { post: otherPost, fee: 9_000, reason, version: 4 },
+  })
+})
+
+test('only who may issue accounts decides about another post', async () => {
+  await visitApplicant({ corrections: [{ ...proposed, columns: ['role'] }] }, 'helpdesk')
+  await screen.findByText('Waits for another person')
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
 })
 
 const proposed = {

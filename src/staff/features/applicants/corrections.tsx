@@ -14,7 +14,7 @@ import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { getLabel } from '#shared/format/labels.ts'
 import { staffErrors } from '#shared/messages/staff-errors.ts'
-import { correctableFactLabels } from '#shared/policy/correctable-facts.ts'
+import { accountFactLabels, correctableFactLabels, movableFactLabels } from '#shared/policy/correctable-facts.ts'
 import { genders } from '#shared/reference-data/option-lists.ts'
 import { getLgaOptions, stateOptions } from '#shared/reference-data/states.ts'
 import { useMay } from '#staff/entities/session/staff-session.ts'
@@ -125,20 +125,25 @@ const CorrectionTable = ({ details: { corrections, facts } }: { details: Applica
       key: id,
       cells: [
         formatDateTime(at),
-        columns.map((name) => getLabel(correctableFactLabels, name)).join(', '),
+        columns.map((name) => getLabel(accountFactLabels, name)).join(', '),
         reason,
         madeBy,
-        state === 'proposed' ? <Decide key="decide" {...{ id, isOwn, isSecondPerson }} userId={facts.userId} /> : state,
+        state === 'proposed' ? (
+          <Decide key="decide" {...{ id, columns, isOwn, isSecondPerson }} userId={facts.userId} />
+        ) : (
+          state
+        ),
       ],
     }))}
   />
 )
 
-interface DecideProps extends Pick<ApplicantDetails['corrections'][number], 'id' | 'isOwn' | 'isSecondPerson'> {
+interface DecideProps
+  extends Pick<ApplicantDetails['corrections'][number], 'id' | 'columns' | 'isOwn' | 'isSecondPerson'> {
   userId: string
 }
 
-function Decide({ id, isOwn, isSecondPerson, userId }: DecideProps) {
+function Decide({ id, columns, isOwn, isSecondPerson, userId }: DecideProps) {
   const may = useMay()
   const { run, isPending } = useStaffAction(
     async (decision: 'approve' | 'decline') => {
@@ -147,7 +152,8 @@ function Decide({ id, isOwn, isSecondPerson, userId }: DecideProps) {
     },
     { invalidates: [['applicant', userId]], onError: toastFailure },
   )
-  if (!may('account:correct')) return 'Waits for another person'
+  const permission = columns.some((name) => name in movableFactLabels) ? 'account:issue' : 'account:correct'
+  if (!may(permission)) return 'Waits for another person'
   return (
     <Actions>
       {isSecondPerson ? (

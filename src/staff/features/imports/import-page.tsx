@@ -14,7 +14,8 @@ import { apiBase } from '#shared/api/calls.ts'
 import type { CheckedImport } from '#shared/api/staff/imports.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatCount, formatCounted } from '#shared/format/numbers.ts'
-import { staffPaths } from '#shared/staff/paths.ts'
+import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { ImportActions } from './import-actions.tsx'
 import styles from './import-page.module.css'
@@ -66,7 +67,7 @@ const summarize = ({ good, same, failed }: CheckedImport) =>
   `${formatCount(good)} new · ${formatCount(same)} unchanged · ${formatCount(failed)} failed`
 
 function Outcome({ list }: { list: CheckedImport }) {
-  const { state, good, failed, applied, appliedAt } = list
+  const { state, good, failed, applied, appliedAt, userId } = list
   if (state === 'failed')
     return (
       <Banner tone="error" title="The list cannot be read">
@@ -89,6 +90,11 @@ function Outcome({ list }: { list: CheckedImport }) {
           Finished on {appliedAt && formatDateTime(appliedAt)}. Each applicant gets an email with user ID and first
           password.
         </p>
+        {userId && (
+          <p>
+            <PageLink to={getEntryPath(staffPaths.applicants, userId)}>{userId}</PageLink>
+          </p>
+        )}
       </Banner>
     )
   if (state === 'discarded')

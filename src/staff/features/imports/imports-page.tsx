@@ -34,6 +34,9 @@ export function Component() {
       </p>
       <Actions>
         <ButtonLink to={staffPaths.newImport}>Upload a list</ButtonLink>
+        <ButtonLink variant="secondary" to={staffPaths.newApplicant}>
+          Add one applicant
+        </ButtonLink>
       </Actions>
       <QueryResult
         query={list}

@@ -6,8 +6,8 @@ import { formatRequirements } from '#shared/decisions/requirements.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatCounted } from '#shared/format/numbers.ts'
 import type { Post } from '#shared/reference-data/posts.ts'
-import { getPostKey, type PostDetails } from '#shared/staff/exercise-settings.ts'
-import { formatPost, listSinglePosts, noDetails } from '../apply-settings.ts'
+import { formatPost, getPostKey, type PostDetails } from '#shared/staff/exercise-settings.ts'
+import { listSinglePosts, noDetails } from '../apply-settings.ts'
 import type { PostHolders } from '../posts-store.ts'
 
 export const createEffect = (

@@ -1,7 +1,7 @@
 // Lists of applicants that staff upload: checked first, then applied in the background, and taken back while nobody has used
 // an account.
 import { createHash } from 'node:crypto'
-import { AppError } from '#server/app-error.ts'
+import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Database, Db, Tx } from '#server/database/connection.ts'
 import { violatesConstraint } from '#server/database/errors.ts'
 import { assertWithinScope } from '#server/domain/scope.ts'
@@ -10,11 +10,14 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import type { TableReader } from '#server/providers/files/tables/table-reader.ts'
 import { type CheckedImport, listedImportErrors } from '#shared/api/staff/imports.ts'
+import { formatCsv } from '#shared/format/csv.ts'
 import { hasPermissionIn, listScopedExercises, listScopes } from '#shared/roles/permissions.ts'
+import { type AccountListColumn, accountListColumns, accountListHeadings } from '#shared/staff/account-list.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import { createExerciseService } from '../../exercise/service.ts'
+import { type ApplicantTable, toApplicantTable } from '../applicant-list.ts'
 import { createApplyStep, enqueueApplying } from './apply-import.ts'
-import { checkList } from './check-list.ts'
+import { checkList, createTakenError } from './check-list.ts'
 import { formatErrorList, listErrors, presentImport } from './presenter.ts'
 import {
   addImport,
@@ -68,6 +71,9 @@ export function createAccountImports(dependencies: AccountImportDependencies) {
 
     check: (list: UploadedList, by: StaffPrincipal) => checkUpload(dependencies, list, by),
 
+    checkOne: (cells: ListCells, year: number | undefined, by: StaffPrincipal) =>
+      checkOne(dependencies, cells, year, by),
+
     async describe(id: string, by: StaffPrincipal): Promise<CheckedImport> {
       return describeImport(db, await getImport(db, id, by))
     },
@@ -95,10 +101,72 @@ async function getImport(tx: Tx, id: string, by: StaffPrincipal): Promise<Import
  * @throws AppError `not_found`, `not_permitted`, `exercise_archived`, `already_applied`, `list_unreadable`, `unavailable`
  */
 async function checkUpload(
-  { staffDatabase: { db }, tables, clock }: AccountImportDependencies,
+  dependencies: AccountImportDependencies,
   { name, bytes, year }: UploadedList,
   by: StaffPrincipal,
 ): Promise<CheckedImport> {
+  const readTable = async () => {
+    const table = await dependencies.tables.read(bytes, by.staffId)
+    if (table.kind === 'unreadable') throw new AppError('list_unreadable')
+    return table
+  }
+  return saveChecked(dependencies, await checkTable(dependencies, { bytes, year, readTable }, by), name, by)
+}
+
+/**
+ * The list of one line that a person types instead of uploading it.
+ * @throws AppError `invalid_request` with what is wrong by column, and as `checkUpload`
+ */
+async function checkOne(
+  dependencies: AccountImportDependencies,
+  cells: ListCells,
+  year: number | undefined,
+  by: StaffPrincipal,
+): Promise<CheckedImport> {
+  const csv = formatCsv([
+    accountListColumns.map((column) => accountListHeadings[column]),
+    accountListColumns.map((column) => cells[column]),
+  ])
+  const readTable = async () => toApplicantTable(csv)
+  const checked = await checkTable(dependencies, { bytes: Buffer.from(csv), year, readTable }, by)
+  const errors = checked.lines.flatMap(({ state, errors }) => (state === 'same' ? [createTakenError()] : errors))
+  if (errors.length > 0)
+    throw createFieldsError(
+      'invalid_request',
+      errors.map(({ column, reason }) => ({ path: findColumn(column), message: toSentence(column, reason) })),
+    )
+  return saveChecked(dependencies, checked, oneApplicant, by)
+}
+
+type ListCells = Record<AccountListColumn, string>
+
+/** Such a list is named for what it is: the person's name stands in the account alone. */
+const oneApplicant = 'One applicant'
+
+const findColumn = (heading: string): string =>
+  accountListColumns.find((column) => accountListHeadings[column] === heading) ?? 'surname'
+
+/** What a list says behind the name of a column is a sentence below a field. */
+function toSentence(column: string, reason: string): string {
+  const text = /^(is|has|must) /.test(reason) ? `${column} ${reason}` : reason
+  return `${text.replace(/^./, (first) => first.toUpperCase())}.`
+}
+
+interface ListToCheck {
+  /** By which an applied list is known again. */
+  bytes: Buffer
+  year: number | undefined
+  readTable(): Promise<ApplicantTable>
+}
+
+type CheckedTable = Awaited<ReturnType<typeof checkTable>>
+
+/** @throws AppError `not_found`, `not_permitted`, `exercise_archived`, `already_applied`, `unavailable` */
+async function checkTable(
+  { staffDatabase: { db }, clock }: AccountImportDependencies,
+  { bytes, year, readTable }: ListToCheck,
+  by: StaffPrincipal,
+) {
   const exercises = createExerciseService({ db })
   const exercise = await (year === undefined ? exercises.findCurrent() : exercises.findOfYear(year))
   if (!exercise) throw new AppError('not_found')
@@ -106,10 +174,16 @@ async function checkUpload(
   if (exercise.archivedAt) throw new AppError('exercise_archived')
   const sha256 = createHash('sha256').update(bytes).digest()
   if (await isApplied(db, exercise.id, sha256)) throw new AppError('already_applied')
-  const table = await tables.read(bytes, by.staffId)
-  if (table.kind === 'unreadable') throw new AppError('list_unreadable')
-  const { lines, isRefused } = await checkList(db, exercise.id, table, { ...exercise, today: clock() })
+  const checked = await checkList(db, exercise.id, await readTable(), { ...exercise, today: clock() })
+  return { exercise, sha256, ...checked }
+}
 
+function saveChecked(
+  { staffDatabase: { db } }: AccountImportDependencies,
+  { exercise, sha256, lines, isRefused }: CheckedTable,
+  name: string,
+  by: StaffPrincipal,
+): Promise<CheckedImport> {
   const countLines = (state: ImportLine['state']) => lines.filter((line) => line.state === state).length
   const counts = {
     lines: isRefused ? 0 : lines.length,
@@ -140,6 +214,7 @@ async function describeImport(tx: Tx, found: ImportWithMaker): Promise<CheckedIm
     ...presentImport(found),
     errors: errors.slice(0, listedImportErrors),
     moreErrors: errors.length > listedImportErrors,
+    userId: (found.lines === 1 && (await listLines(tx, found.id, 'applied', 1))[0]?.target) || null,
   }
 }
 

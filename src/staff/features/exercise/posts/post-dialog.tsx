@@ -8,8 +8,7 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { requirementNames, requirements } from '#shared/decisions/requirements.ts'
 import { parseLocalDateTime, toLocalDateTime, unfinishedDate } from '#shared/format/local-time.ts'
-import { getPostKey, type PostDetails, postDetails } from '#shared/staff/exercise-settings.ts'
-import { formatPostName } from './format-post.ts'
+import { formatPost, getPostKey, type PostDetails, postDetails } from '#shared/staff/exercise-settings.ts'
 import { RequirementFields, readRequirements, toFieldId } from './requirement-fields.tsx'
 
 interface Props {
@@ -42,7 +41,7 @@ export function PostDialog({ post, posts, onSave, onClose }: Props) {
   }
 
   return (
-    <Dialog title={post ? formatPostName(post) : 'Add a post'} onClose={onClose}>
+    <Dialog title={post ? formatPost(post) : 'Add a post'} onClose={onClose}>
       <FormStack onSubmit={save}>
         <ErrorSummary errors={summary} />
         {!post && <NameFields posts={posts} errors={errors} />}

@@ -5,7 +5,7 @@ import { Status } from '#kit/ui/feedback/status.tsx'
 import { formatRequirements } from '#shared/decisions/requirements.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatCounted } from '#shared/format/numbers.ts'
-import { formatPostName } from './format-post.ts'
+import { formatPost } from '#shared/staff/exercise-settings.ts'
 import type { EditedPost } from './posts-edits.ts'
 import styles from './posts-list.module.css'
 
@@ -64,7 +64,7 @@ function describePost({ vacancies, requirements, closesAt, accounts }: EditedPos
 
 /** A post that accounts hold cannot be removed, which the number beside it explains. */
 function Change({ post, onEdit, onRemove, onUndo }: RowActions & { post: EditedPost }) {
-  const name = formatPostName(post)
+  const name = formatPost(post)
   return (
     <div className={styles.actions}>
       {post.state === 'same' && post.accounts === 0 && (

@@ -1,0 +1,125 @@
+// An account moves to another post or fee while nothing contradicts it.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
+import { getFileUrl } from '#shared/api/applicant/calls.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
+import {
+  createApplicant,
+  createPaidApplicant,
+  createReadyApplicant,
+  insertFileRow,
+  type TestApplicant,
+} from '#tests/support/fixtures/applicants.ts'
+
+let api: TestApi
+let registry: TestStaff
+beforeAll(async () => {
+  api = await startApi()
+  registry = await createStaff(api, ['registry'], { isFresh: true })
+})
+afterAll(() => api.close())
+
+const reason = 'The list named the wrong post.'
+const post = { school: 'Management', department: 'Accountancy', role: 'Lecturer I' }
+const move = ({ userId }: TestApplicant, body: object, person = registry) =>
+  person.call('PATCH', `/staff/applicants/${userId}/post`, { body: { reason, version: 1, ...body } })
+const read = async ({ userId }: TestApplicant) => (await registry.call('GET', `/staff/applicants/${userId}`)).body.data
+const listEvents = async ({ id }: TestApplicant) =>
+  api.database.db.select().from(auditLog).where(eq(auditLog.accountId, id))
+const decide = (proposal: string, person: TestStaff) =>
+  person.call('POST', `/staff/corrections/${proposal}`, { body: { decision: 'approve' } })
+
+test('an unpaid account moves to another post and fee at once: the applicant sees it and is told, the record keeps it', async () => {
+  const applicant = await createApplicant(api)
+  expect(await move(applicant, { post, fee: 9_000, charge: 0 })).toMatchObject({
+    status: 200,
+    body: { data: { version: 2 } },
+  })
+  const me = await api.call('GET', '/users/me', { token: applicant.token })
+  expect(me.body.data).toMatchObject({
+    faculty: 'Management',
+    department: 'Accountancy',
+    role: 'Lecturer I',
+    amount: 9_000,
+    charge: 0,
+  })
+  const columns = ['chargeKobo', 'department', 'feeKobo', 'role', 'school']
+  expect(await read(applicant)).toMatchObject({ corrections: [{ state: 'applied', reason, columns }] })
+  await expect
+    .poll(() => api.mailbox.messages(applicant.email).map(({ text }) => text.replace(/\s+/g, ' ')))
+    .toEqual([expect.stringContaining('School, Department, Post, Application fee, Charge')])
+  expect(await listEvents(applicant)).toContainEqual(
+    expect.objectContaining({ action: 'applicant_moved', staffId: registry.id, reason }),
+  )
+  const { body } = await registry.call('GET', `/staff/applicants?userId=${applicant.userId}`)
+  expect(body.data.rows).toMatchObject([{ school: 'Management', role: 'Lecturer I' }])
+})
+
+test('an account moves out of a department', async () => {
+  const applicant = await createApplicant(api)
+  const general = { school: 'General Studies', department: null, role: 'Lecturer II Mathematics' }
+  expect((await move(applicant, { post: general })).status).toBe(200)
+  expect((await read(applicant)).facts).toMatchObject(general)
+})
+
+test('the fee stays while an RRR over it can be paid, and once it is paid; each is said', async () => {
+  const applicant = await createApplicant(api)
+  const request = { token: applicant.token, body: { amount: 12_500 } }
+  expect((await api.call('POST', '/payments/remita-generate', request)).status).toBe(200)
+  const waiting = await move(applicant, { fee: 9_000 })
+  expect([waiting.status, waiting.body.code]).toEqual([409, 'rrr_open'])
+  expect(waiting.body.message).toContain('an RRR over the present amount')
+  expect((await move(applicant, { post, charge: 500, fee: 12_000 })).status).toBe(200)
+  const paid = await createPaidApplicant(api)
+  expect((await move(paid, { charge: 0 })).body.code).toBe('fee_paid')
+  expect((await read(paid)).facts).toMatchObject({ fee: 12_000, charge: 500 })
+})
+
+test('once the fee is paid, another registry officer must approve another post', async () => {
+  const applicant = await createPaidApplicant(api)
+  const proposed = await move(applicant, { post })
+  expect(proposed.status).toBe(201)
+  const { proposal } = proposed.body.data
+  expect((await read(applicant)).facts.role).toBe('Lecturer II')
+  expect((await decide(proposal, registry)).body.code).toBe('second_person_required')
+  const helpdesk = await createStaff(api, ['helpdesk'], { isFresh: true })
+  expect((await decide(proposal, helpdesk)).status).toBe(404)
+  expect((await decide(proposal, await createStaff(api, ['registry']))).body.code).toBe('fresh_sign_in_required')
+  const second = await createStaff(api, ['registry'], { isFresh: true })
+  expect((await decide(proposal, second)).body.data).toEqual({ state: 'applied' })
+  expect((await read(applicant)).facts).toMatchObject(post)
+})
+
+test('the post of a submitted application stays, also when the move was proposed before', async () => {
+  const applicant = await createReadyApplicant(api)
+  const { proposal } = (await move(applicant, { post })).body.data
+  const answers = createCompleteAnswers(getFileUrl(await insertFileRow(api, applicant.id)))
+  expect((await api.call('POST', '/applications/', { token: applicant.token, body: answers })).status).toBe(201)
+  const second = await createStaff(api, ['registry'], { isFresh: true })
+  expect((await decide(proposal, second)).body.code).toBe('post_submitted')
+  const refused = await move(applicant, { post })
+  expect([refused.status, refused.body.code]).toEqual([409, 'post_submitted'])
+  expect(refused.body.message).toContain('submitted for this post')
+  expect((await read(applicant)).facts.role).toBe('Lecturer II')
+})
+
+test.each([
+  ['a post that the exercise has not', { post: { ...post, role: 'Professor' } }, 400],
+  ['nothing', {}, 400],
+  ['part of a kobo', { fee: 12_000.001 }, 400],
+  ['no reason', { fee: 1, reason: '' }, 400],
+  ['another version', { fee: 1, version: 9 }, 409],
+])('a move of %s is refused', async (_, body, status) => {
+  expect((await move(await createApplicant(api), body)).status).toBe(status)
+})
+
+test('V8.2.1 the registry alone moves accounts, and enters a code', async () => {
+  const applicant = await createApplicant(api)
+  const helpdesk = await createStaff(api, ['helpdesk'], { isFresh: true })
+  expect((await move(applicant, { fee: 1 }, helpdesk)).body.code).toBe('not_permitted')
+  const stale = await createStaff(api, ['registry'])
+  expect((await move(applicant, { fee: 1 }, stale)).body.code).toBe('fresh_sign_in_required')
+})

@@ -1,0 +1,39 @@
+import { Select } from '#kit/ui/inputs/select.tsx'
+import { formatPost, getPostKey } from '#shared/staff/exercise-settings.ts'
+import { useExercisePosts } from './exercise-posts.ts'
+
+interface Props {
+  /** The year. */
+  exercise: number | undefined
+  /** Chosen at first. */
+  post?: ExercisePost
+  error: string | undefined
+}
+
+type ExercisePost = Parameters<typeof getPostKey>[0]
+
+const name = 'post'
+
+/** One of the posts that the exercise has now. */
+export function PostSelect({ exercise, post, error }: Props) {
+  const posts = useExercisePosts(exercise === undefined ? [] : [exercise]) ?? (post ? [post] : [])
+  return (
+    <Select
+      // The choices may come later than the choice.
+      key={posts.length}
+      label="Post"
+      name={name}
+      options={Object.fromEntries(posts.map((one) => [getPostKey(one), formatPost(one)]))}
+      defaultValue={post && getPostKey(post)}
+      error={error}
+    />
+  )
+}
+
+/** The post that was chosen; null for none. */
+export function readPost(form: FormData): ExercisePost | null {
+  const key = String(form.get(name) ?? '')
+  if (key === '') return null
+  const [school, department, role] = JSON.parse(key)
+  return { school, department, role }
+}

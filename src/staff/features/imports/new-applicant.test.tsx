@@ -1,0 +1,77 @@
+// Somebody who is on no list is added in a form.
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { buildImport } from '#tests/support/fixtures/staff-replies.ts'
+import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { click, fill, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+const posts = [
+  { school: 'Technology', department: 'Computer Science', role: 'Lecturer II' },
+  { school: 'General Studies', department: null, role: 'Lecturer II Mathematics' },
+]
+beforeEach(() => {
+  api.signInAs()
+  api.answer({ staffPosts: { posts } })
+})
+
+const one = buildImport({ name: 'One applicant', lines: 1, good: 1, same: 0, failed: 0, errors: [] })
+
+test('an applicant is checked for the chosen exercise, and then issued on the page of such a list', async () => {
+  api.answer({ staffImports: { rows: [] }, checkApplicant: one, staffImport: one })
+  const page = await visit('/imports')
+  await user.click(await screen.findByRole('link', { name: 'Add one applicant' }))
+  await fill('Surname', 'Bello')
+  await fill('First name', 'Amina')
+  await fill('Email', 'amina@example.org')
+  await fill('Phone', '08031234567')
+  await fill('Date of birth', '1985-06-15')
+  await user.selectOptions(screen.getByLabelText('Gender'), 'Female')
+  await user.selectOptions(screen.getByLabelText('State'), 'Kaduna')
+  await user.selectOptions(screen.getByLabelText('LGA'), 'Zaria')
+  await user.selectOptions(screen.getByLabelText('Post'), 'Lecturer II Mathematics, General Studies')
+  await fill(/^Application fee/, '9000')
+  await click('Check the applicant')
+  await screen.findByRole('button', { name: 'Issue 1 account' })
+  expect(page.path()).toBe(`/imports/${one.id}`)
+  expect(api.requests('checkApplicant')).toEqual([
+    {
+      query: { exercise: '2024' },
+      body: {
+        surname: 'Bello',
+        firstName: 'Amina',
+        middleName: '',
+        email: 'amina@example.org',
+        phone: '08031234567',
+        dateOfBirth: '1985-06-15',
+        gender: 'f',
+        state: 'kaduna',
+        lga: 'Zaria',
+        school: 'General Studies',
+        department: '',
+        role: 'Lecturer II Mathematics',
+        fee: '9000',
+        charge: '',
+      },
+    },
+  ])
+})
+
+test('each field says what is wrong with it', async () => {
+  const errors = [
+    { path: 'surname', message: 'Surname is missing.' },
+    { path: 'school', message: 'School is missing.' },
+  ]
+  api.answer({ checkApplicant: refuse('invalid_request', { errors }) })
+  await visit('/imports/applicant')
+  await click('Check the applicant')
+  await screen.findByText('Surname is missing.')
+  expect(screen.getByLabelText('Post').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('once the account is issued its page is one click away', async () => {
+  const userId = 'RE24-00013'
+  api.answer({ staffImport: { ...one, state: 'applied', applied: 1, appliedAt: one.madeAt, userId } })
+  await visit(`/imports/${one.id}`)
+  expect(screen.getByRole('link', { name: userId }).getAttribute('href')).toBe(`/staff/applicants/${userId}`)
+})
