@@ -68,7 +68,7 @@ test('V6.3.8 wrong password, unknown address and suspended person are answered a
     code: 'sign_in_refused',
     message: 'Email address or password is incorrect.',
   })
-  expect(await readActions(suspended.id)).toEqual(['staff_sign_in_refused', 'staff_sign_in_refused'])
+  await expect.poll(() => readActions(suspended.id)).toEqual(['staff_sign_in_refused', 'staff_sign_in_refused'])
 })
 
 test('an unknown address costs as much time as a wrong password', async () => {
