@@ -17,6 +17,7 @@ const ports = [
   'src/server/providers/files/store/file-store.ts',
   'src/server/providers/files/inspect/file-inspector.ts',
   'src/server/providers/files/tables/parse-csv.ts',
+  'src/server/providers/files/tables/read-list.ts',
   'src/server/providers/files/tables/table-reader.ts',
   'src/server/providers/files/scan/virus-scanner.ts',
   'src/server/providers/mail/emails.ts',

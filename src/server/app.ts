@@ -186,7 +186,7 @@ async function registerStaffFeatures(api: StaffRoutes, options: AppDependencies 
   registerEmailAddressRoute(api, options)
   registerPeopleRoutes(api, options)
   registerViewRoutes(api, options)
-  registerExerciseChangeRoutes(api, options)
+  await registerExerciseChangeRoutes(api, options)
   registerExportRoutes(api, options)
   await registerImportRoutes(api, options)
   registerSelectionRoutes(api, options)

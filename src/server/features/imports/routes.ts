@@ -1,6 +1,6 @@
 import { serve, serveRaw } from '#server/http/serve.ts'
 import type { StaffRoutes } from '#server/http/staff/staff-audience.ts'
-import { acceptUploads, closeConnection, readUpload, uploadMemory } from '#server/http/uploads/read-upload.ts'
+import { acceptUploads, withUpload } from '#server/http/uploads/read-upload.ts'
 import type { AccountImports } from './file/account-imports.ts'
 
 export async function registerImportRoutes(api: StaffRoutes, { imports }: { imports: AccountImports }): Promise<void> {
@@ -49,14 +49,10 @@ function registerUploadImportRoute(api: StaffRoutes, imports: AccountImports) {
     api,
     'uploadImport',
     async ({ query, principal, request, reply }) => {
-      const memory = uploadMemory.open()
-      try {
-        const list = await readUpload(request, memory).catch((error: unknown) => closeConnection(reply, error))
-        const data = await imports.check({ ...list, year: query.exercise }, principal)
-        return { message: 'The list is checked. Nothing is issued yet.', data }
-      } finally {
-        memory.release()
-      }
+      const data = await withUpload({ request, reply }, (list) =>
+        imports.check({ ...list, year: query.exercise }, principal),
+      )
+      return { message: 'The list is checked. Nothing is issued yet.', data }
     },
     { limiter: 'slow' },
   )

@@ -1,9 +1,10 @@
 // Staff issue accounts to applicants; nobody registers.
 import type { Db } from '#server/database/connection.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
+import type { ListError } from '#server/providers/files/tables/read-list.ts'
 import { createExerciseService } from '../exercise/service.ts'
 import { addAccounts, hashInitialPassword, type InitialPassword } from './add-accounts.ts'
-import { type ListError, toApplicantTable } from './applicant-list.ts'
+import { toApplicantTable } from './applicant-list.ts'
 import { createRowParser, type NewApplicant, type RowCells } from './applicant-row.ts'
 import { checkList, createTakenError } from './file/check-list.ts'
 import { findTakenEmails, lockCurrentExercise } from './store.ts'

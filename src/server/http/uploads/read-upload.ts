@@ -162,3 +162,16 @@ export function closeConnection(reply: FastifyReply, error: unknown): never {
   if (!reply.request.raw.complete) reply.header('connection', 'close')
   throw error
 }
+
+/** Hands over the file of a request, whose memory is released afterwards. @throws AppError as `readUpload` */
+export async function withUpload<Result>(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  handle: (file: UploadedFile) => Promise<Result>,
+): Promise<Result> {
+  const memory = uploadMemory.open()
+  try {
+    return await handle(await readUpload(request, memory).catch((error: unknown) => closeConnection(reply, error)))
+  } finally {
+    memory.release()
+  }
+}

@@ -62,6 +62,7 @@ export const staffCalls = {
   staffExercises: 'GET /staff/exercises',
   staffExercise: 'GET /staff/exercises/:year',
   staffPosts: 'GET /staff/exercises/:year/posts',
+  checkPosts: 'POST /staff/exercises/:year/posts',
   changeExercise: 'PUT /staff/exercises/:year',
   previewExercise: 'POST /staff/exercises/:year/preview',
   prepareExercise: 'POST /staff/exercises',

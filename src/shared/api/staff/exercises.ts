@@ -5,6 +5,7 @@ import { registryContactSchema } from '../applicant/exercise.ts'
 import { envelope, isoDateTime, nairaAmount } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
+import { listErrorFields } from './list-error.ts'
 import { isSecondPerson } from './second-person.ts'
 
 const year = z.coerce.number().int().min(2000).max(2100)
@@ -105,6 +106,14 @@ const details = row.extend({
 })
 export type ExerciseDetails = z.infer<typeof details>
 
+const checkedPosts = z.object({
+  posts: z.array(postDetails).describe('Those that are new or differ, with all that they have then.'),
+  same: z.number().int().describe('Lines of posts that are so already.'),
+  failed: z.number().int().describe('Lines with an error.'),
+  ...listErrorFields,
+})
+export type CheckedPosts = z.infer<typeof checkedPosts>
+
 /** Those that change; the others stay. The year stays. */
 const changes = exerciseSettings.omit({ year: true })
 
@@ -140,6 +149,16 @@ export const staffExerciseContracts = {
           .describe('In the order in which they are advertised.'),
       }),
     ),
+  },
+  checkPosts: {
+    area: 'Staff: exercises',
+    access: 'staff:settings:change',
+    scope: 'exercise',
+    limits: staffLimits.import,
+    summary:
+      'Check a list of posts, CSV or XLSX: multipart, field "file". Changes nothing; what it would change is sent to changeExercise',
+    params: byYear,
+    reply: envelope(checkedPosts),
   },
   previewExercise: {
     area: 'Staff: exercises',

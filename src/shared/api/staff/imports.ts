@@ -4,13 +4,11 @@ import { importStates } from '#shared/staff/imports.ts'
 import { emptyData, envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
+import { type listError, listErrorFields } from './list-error.ts'
 
 const byId = z.object({ id: z.uuid() })
 const byExercise = z.coerce.number().int().optional()
 const count = z.number().int().nonnegative()
-
-/** How many errors an answer lists; the file of errors has all of them. */
-export const listedImportErrors = 1_000
 
 const listedImport = z.object({
   id: z.uuid(),
@@ -29,16 +27,10 @@ const listedImport = z.object({
 })
 export type ListedImport = z.infer<typeof listedImport>
 
-const importError = z.object({
-  line: z.number().int().describe('As in the file, counted from 1.'),
-  column: z.string().describe('The heading; empty when the error concerns the whole line.'),
-  reason: z.string(),
-})
-export type ImportError = z.infer<typeof importError>
+export type ImportError = z.infer<typeof listError>
 
 const checkedImport = listedImport.extend({
-  errors: z.array(importError).describe(`By line; at most ${listedImportErrors}.`),
-  moreErrors: z.boolean().describe('The file of errors has more.'),
+  ...listErrorFields,
   userId: z.string().nullable().describe('Of the account, once that of a list of one line is issued.'),
 })
 export type CheckedImport = z.infer<typeof checkedImport>

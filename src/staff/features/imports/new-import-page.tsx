@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { createFieldError } from '#kit/http/api-error.ts'
+import { saveBlob } from '#kit/http/fetch-content.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
@@ -95,11 +96,4 @@ const Columns = () => (
   </Card>
 )
 
-function downloadTemplate() {
-  const url = URL.createObjectURL(new Blob([formatCsv([headings])], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = 'applicants.csv'
-  link.click()
-  URL.revokeObjectURL(url)
-}
+const downloadTemplate = () => saveBlob(new Blob([formatCsv([headings])], { type: 'text/csv' }), 'applicants.csv')

@@ -1,12 +1,18 @@
 import { serve } from '#server/http/serve.ts'
 import type { StaffRoutes } from '#server/http/staff/staff-audience.ts'
+import { acceptUploads, withUpload } from '#server/http/uploads/read-upload.ts'
 import type { ExerciseChangeService } from './service.ts'
 
 interface ExerciseChangeOptions {
   exerciseChanges: ExerciseChangeService
 }
 
-export function registerExerciseChangeRoutes(api: StaffRoutes, { exerciseChanges }: ExerciseChangeOptions): void {
+export async function registerExerciseChangeRoutes(
+  api: StaffRoutes,
+  { exerciseChanges }: ExerciseChangeOptions,
+): Promise<void> {
+  await api.app.register(async (scope) => registerCheckPostsRoute({ ...api, app: scope }, exerciseChanges))
+
   serve(api, 'staffExercises', async ({ principal }) => ({
     message: 'The exercises.',
     data: { rows: await exerciseChanges.list(principal) },
@@ -44,4 +50,19 @@ export function registerExerciseChangeRoutes(api: StaffRoutes, { exerciseChanges
     message: 'The exercise is prepared.',
     data: await exerciseChanges.prepare(body, principal),
   }))
+}
+
+function registerCheckPostsRoute(api: StaffRoutes, exerciseChanges: ExerciseChangeService) {
+  acceptUploads(api.app)
+  serve(
+    api,
+    'checkPosts',
+    async ({ params, principal, request, reply }) => ({
+      message: 'The list is checked. Nothing is changed yet.',
+      data: await withUpload({ request, reply }, ({ bytes }) =>
+        exerciseChanges.checkPosts(params.year, bytes, principal),
+      ),
+    }),
+    { limiter: 'slow' },
+  )
 }

@@ -6,6 +6,7 @@ import { assertWithinScope } from '#server/domain/scope.ts'
 import { assertSecondPerson, createSecondPersonCheck } from '#server/features/staff/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import type { TableReader } from '#server/providers/files/tables/table-reader.ts'
 import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
 import { hasPermissionIn, hasWholePermissionIn, listWholeScopes, type Permission } from '#shared/roles/permissions.ts'
 import { type ExerciseSettings, getPostKey } from '#shared/staff/exercise-settings.ts'
@@ -17,6 +18,7 @@ import { type ExerciseRow, findCurrentExercise, findExercise, lockExercise } fro
 import { applyChange, assertPossible, assess, type Changes, toExerciseEvent } from './assess.ts'
 import type { EffectTerms } from './effects.ts'
 import { createPlannedChangeJob, enqueuePlannedChange } from './planned-changes.ts'
+import { checkPostList } from './post-list.ts'
 import {
   addExerciseProposal,
   countConcerned,
@@ -31,6 +33,7 @@ export type ExerciseChangeService = ReturnType<typeof createExerciseChangeServic
 
 interface ExerciseChangeDependencies {
   staffDatabase: Pick<Database, 'db'>
+  tables: TableReader
   clock: () => Date
 }
 
@@ -61,6 +64,14 @@ export function createExerciseChangeService(dependencies: ExerciseChangeDependen
       const isOwn = grants.some(({ exerciseId }) => exerciseId === null || exerciseId === exercise?.id)
       if (!exercise || !isOwn) throw new AppError('not_found')
       return (await listPosts(db, exercise.id)).map(({ school, department, role }) => ({ school, department, role }))
+    },
+
+    /** What a list would change of the posts. @throws AppError `not_found`, `list_unreadable`, `unavailable` */
+    async checkPosts(year: number, bytes: Buffer, by: StaffPrincipal) {
+      const exercise = await getExercise(db, year, 'settings:change', by)
+      const table = await dependencies.tables.read(bytes, by.staffId)
+      if (table.kind === 'unreadable') throw new AppError('list_unreadable')
+      return checkPostList(table, await listPosts(db, exercise.id))
     },
 
     /** What the settings would change. @throws AppError `not_found`, `invalid_request` */

@@ -8,14 +8,16 @@ import { assertWithinScope } from '#server/domain/scope.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
+import type { ReadableTable } from '#server/providers/files/tables/read-list.ts'
 import type { TableReader } from '#server/providers/files/tables/table-reader.ts'
-import { type CheckedImport, listedImportErrors } from '#shared/api/staff/imports.ts'
+import type { CheckedImport } from '#shared/api/staff/imports.ts'
+import { listedListErrors } from '#shared/api/staff/list-error.ts'
 import { formatCsv } from '#shared/format/csv.ts'
 import { hasPermissionIn, listScopedExercises, listScopes } from '#shared/roles/permissions.ts'
 import { type AccountListColumn, accountListColumns, accountListHeadings } from '#shared/staff/account-list.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import { createExerciseService } from '../../exercise/service.ts'
-import { type ApplicantTable, toApplicantTable } from '../applicant-list.ts'
+import { toApplicantTable } from '../applicant-list.ts'
 import { createApplyStep, enqueueApplying } from './apply-import.ts'
 import { checkList, createTakenError } from './check-list.ts'
 import { formatErrorList, listErrors, presentImport } from './presenter.ts'
@@ -156,7 +158,7 @@ interface ListToCheck {
   /** By which an applied list is known again. */
   bytes: Buffer
   year: number | undefined
-  readTable(): Promise<ApplicantTable>
+  readTable(): Promise<ReadableTable>
 }
 
 type CheckedTable = Awaited<ReturnType<typeof checkTable>>
@@ -209,11 +211,11 @@ function saveChecked(
 }
 
 async function describeImport(tx: Tx, found: ImportWithMaker): Promise<CheckedImport> {
-  const errors = listErrors(await listLines(tx, found.id, 'failed', listedImportErrors + 1))
+  const errors = listErrors(await listLines(tx, found.id, 'failed', listedListErrors + 1))
   return {
     ...presentImport(found),
-    errors: errors.slice(0, listedImportErrors),
-    moreErrors: errors.length > listedImportErrors,
+    errors: errors.slice(0, listedListErrors),
+    moreErrors: errors.length > listedListErrors,
     userId: (found.lines === 1 && (await listLines(tx, found.id, 'applied', 1))[0]?.target) || null,
   }
 }

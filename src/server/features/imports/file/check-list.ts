@@ -1,7 +1,8 @@
 // Checks an uploaded list line by line: which accounts it would issue, which exist already, and what is wrong.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Tx } from '#server/database/connection.ts'
-import { type ApplicantTable, type ListError, type ReadLine, readLines } from '../applicant-list.ts'
+import type { ListError, ReadableTable } from '#server/providers/files/tables/read-list.ts'
+import { type ReadLine, readLines } from '../applicant-list.ts'
 import { headings, type NewApplicant, type RowContext } from '../applicant-row.ts'
 import { findAccountsByEmail, type IssuedAccountRow, type NewImportLine } from './store.ts'
 
@@ -17,7 +18,7 @@ const comparedAtOnce = 1_000
 export async function checkList(
   tx: Tx,
   exerciseId: number,
-  table: ApplicantTable,
+  table: ReadableTable,
   context: RowContext,
 ): Promise<CheckedList> {
   const read = await readLines(table, context)

@@ -55,6 +55,19 @@ export const addPost = (edits: PostsEdits, post: PostDetails): PostsEdits => ({
   added: [...edits.added, post],
 })
 
+/** New posts are added, known ones changed. */
+export const setPosts = (
+  edits: PostsEdits,
+  base: ExerciseDetails['posts'],
+  posts: readonly PostDetails[],
+): PostsEdits => {
+  const known = new Set([...base, ...edits.added].map(getPostKey))
+  return posts.reduce(
+    (before, post) => (known.has(getPostKey(post)) ? setDetails(before, post) : addPost(before, post)),
+    edits,
+  )
+}
+
 export const removePost = (edits: PostsEdits, key: string): PostsEdits => ({
   ...undoPost(edits, key),
   removed: [...edits.removed, key],
@@ -78,7 +91,14 @@ export function toPostChanges(posts: ExerciseDetails['posts'], edits: PostsEdits
   }
 }
 
-const pickDetails = ({ school, department, role, vacancies, requirements, closesAt }: PostDetails): PostDetails => ({
+export const pickDetails = ({
+  school,
+  department,
+  role,
+  vacancies,
+  requirements,
+  closesAt,
+}: PostDetails): PostDetails => ({
   school,
   department,
   role,

@@ -16,6 +16,7 @@ import { ExercisePage } from '../exercise-page.tsx'
 import { MeanwhileNotice } from '../meanwhile-notice.tsx'
 import styles from '../settings-page.module.css'
 import { type OnChanged, useExerciseChange } from '../use-exercise-change.ts'
+import { CopyRequirementsDialog } from './copy-requirements.tsx'
 import { PostDialog } from './post-dialog.tsx'
 import {
   addPost,
@@ -23,12 +24,15 @@ import {
   countEdits,
   type EditedPost,
   noEdits,
+  pickDetails,
   removePost,
   setDetails,
+  setPosts,
   toPostChanges,
   undoPost,
 } from './posts-edits.ts'
 import { PostsList } from './posts-list.tsx'
+import { PostsUploadDialog } from './posts-upload.tsx'
 
 export const Component = () => (
   <ExercisePage title="Posts">
@@ -40,18 +44,25 @@ function Posts({ exercise, onChanged }: { exercise: ExerciseDetails; onChanged: 
   const may = useMay()
   const change = useExerciseChange(exercise, onChanged)
   const [edits, setEdits] = useState(noEdits)
-  const [dialog, setDialog] = useState<EditedPost | 'new' | null>(null)
+  const [dialog, setDialog] = useState<EditedPost | 'new' | 'upload' | 'copy' | null>(null)
   const { base, isMeanwhile, reviewed, preview } = change
   if (reviewed) return <ChangeReview change={change} reviewed={reviewed} />
 
   const posts = applyEdits(base.posts, edits)
+  const remaining = posts.filter(({ state }) => state !== 'removed')
   const editCount = countEdits(edits)
   const isReadOnly = base.isArchived || !may('settings:change')
-  const edited = dialog === 'new' ? null : dialog
+  const edited = typeof dialog === 'string' ? null : dialog
+  const close = () => setDialog(null)
 
   function save(post: PostDetails) {
     setEdits(edited ? setDetails(edits, post) : addPost(edits, post))
-    setDialog(null)
+    close()
+  }
+
+  function take(changed: readonly PostDetails[]) {
+    setEdits(setPosts(edits, base.posts, changed))
+    close()
   }
 
   return (
@@ -62,9 +73,19 @@ function Posts({ exercise, onChanged }: { exercise: ExerciseDetails; onChanged: 
         title={formatCounted(posts.length, 'post')}
         aside={
           !isReadOnly && (
-            <Button variant="secondary" onClick={() => setDialog('new')}>
-              Add a post
-            </Button>
+            <Actions>
+              <Button variant="secondary" onClick={() => setDialog('new')}>
+                Add a post
+              </Button>
+              <Button variant="secondary" onClick={() => setDialog('upload')}>
+                Upload a list
+              </Button>
+              {remaining.length > 1 && (
+                <Button variant="secondary" onClick={() => setDialog('copy')}>
+                  Copy requirements
+                </Button>
+              )}
+            </Actions>
           )
         }
       >
@@ -97,7 +118,17 @@ function Posts({ exercise, onChanged }: { exercise: ExerciseDetails; onChanged: 
           )}
         </div>
       </Card>
-      {dialog && <PostDialog post={edited} posts={posts} onSave={save} onClose={() => setDialog(null)} />}
+      {dialog === 'upload' && <PostsUploadDialog year={base.year} posts={base.posts} onTake={take} onClose={close} />}
+      {dialog === 'copy' && (
+        <CopyRequirementsDialog
+          posts={remaining}
+          onCopy={(requirements, to) => take(to.map((post) => ({ ...pickDetails(post), requirements })))}
+          onClose={close}
+        />
+      )}
+      {dialog && dialog !== 'upload' && dialog !== 'copy' && (
+        <PostDialog post={edited} posts={posts} onSave={save} onClose={close} />
+      )}
     </>
   )
 }

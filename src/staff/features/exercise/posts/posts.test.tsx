@@ -5,6 +5,7 @@ import type { ExerciseEffect } from '#shared/api/staff/exercises.ts'
 import { buildExercise } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
+  chooseFile,
   click,
   fill,
   findDialog,
@@ -263,4 +264,48 @@ test('the posts of an archived exercise can only be read', async () => {
   expect(screen.getByRole('heading', { name: '1 post' })).toBeDefined()
   expect(screen.getByText('This exercise is archived. Its posts cannot be changed any more.')).toBeDefined()
   expect(screen.queryByRole('button', { name: /^(?:Edit|Remove|Add)/ })).toBeNull()
+})
+
+test('a list is checked, and what it changes is taken over as if it were typed', async () => {
+  const { school, department, role } = lecturer
+  const changed = { school, department, role, vacancies: 5, requirements: {}, closesAt: null }
+  const fresh = { ...changed, role: 'Professor' }
+  const errors = [{ line: 4, column: 'vacancies', reason: 'must be a whole number up to 10000, or empty' }]
+  api.answer({ checkPosts: { posts: [changed, fresh], same: 1, failed: 1, errors, moreErrors: false } })
+  await visitPosts()
+  await click('Upload a list')
+  const dialog = await findDialog('Upload a list of posts')
+  await click('Check the list', dialog)
+  await dialog.findByText('Choose a file that is not empty.')
+  chooseFile('List of posts', new File(['school,department,role'], 'posts.csv', { type: 'text/csv' }))
+  await click('Check the list', dialog)
+  await screen.findByText('2 new or changed · 1 unchanged · 1 failed')
+  const result = await findDialog('Upload a list of posts')
+  expect(result.getByRole('cell', { name: /whole number/ }).closest('tr')?.textContent).toContain('4vacancies')
+  await click('Take over 2 posts', result)
+  expect(getPost('Lecturer II').getByText('Changed, not saved')).toBeDefined()
+  expect(getPost('Professor').getByText('New, not saved')).toBeDefined()
+  expect(readStatus()).toBe('2 posts are changed here and not saved yet.')
+  await click('Review changes')
+  await screen.findByText('It is added.')
+  expect(api.requests('previewExercise')).toMatchObject([{ body: { postDetails: [changed, fresh] } }])
+})
+
+test('what one post asks for is copied to all others, or to chosen ones', async () => {
+  const requirements = { minCertificate: 'msc', minYears: 4 }
+  const third = { ...librarian, role: 'Archivist', vacancies: 2 }
+  api.answer({ staffExercise: buildExercise({ posts: [{ ...lecturer, requirements }, librarian, third] }) })
+  await visitPosts()
+  await click('Copy requirements')
+  const dialog = await findDialog('Copy requirements')
+  await click('Copy', dialog)
+  await dialog.findByText('Choose the post whose requirements are copied.')
+  await user.selectOptions(dialog.getByLabelText('From'), lecturerName)
+  await dialog.findByText('Asks for lowest certificate MSc, years of experience 4.')
+  await click('Select all', dialog)
+  await user.click(dialog.getByLabelText(librarianName))
+  await click('Copy to 1 post', dialog)
+  expect(getPost('Archivist').getByText(/^2 vacancies · asks for lowest certificate MSc/)).toBeDefined()
+  expect(getPost('Librarian').getByText(/no requirements set/)).toBeDefined()
+  expect(readStatus()).toBe('1 post is changed here and not saved yet.')
 })

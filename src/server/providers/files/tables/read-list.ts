@@ -1,0 +1,113 @@
+// A list that staff fill in: headings in the first line, in any order. Every error is reported with line, column and reason.
+import { unescapeCell } from '#shared/format/csv.ts'
+import type { CsvRecord } from './parse-csv.ts'
+import type { TableResult } from './table-reader.ts'
+
+export interface ListError {
+  line: number
+  /** The heading of the column; empty when the error concerns the whole line. */
+  column: string
+  reason: string
+}
+
+export interface UploadedListColumns<Column extends string> {
+  headings: Readonly<Record<Column, string>>
+  /** Columns that may be missing. */
+  optional: readonly Column[]
+  /** Headings of columns that are skipped. */
+  ignored?: readonly string[]
+  /** What is said of a list that has only headings. */
+  emptyReason: string
+}
+
+export interface ListRow<Column extends string> {
+  line: number
+  /** Empty where the list has no such column. */
+  cells: Record<Column, string>
+  /** The columns that the list has. */
+  columns: ReadonlySet<Column>
+  /** Of the line as a whole. */
+  errors: Omit<ListError, 'line'>[]
+}
+
+export type ReadableTable = Exclude<TableResult, { kind: 'unreadable' }>
+
+/**
+ * @param toLine reads a row below the headings; called in the order of the list
+ * @returns its results, or the errors of the list as a whole
+ */
+export async function readRows<Column extends string, Line>(
+  table: ReadableTable,
+  list: UploadedListColumns<Column>,
+  toLine: (row: ListRow<Column>) => Line,
+): Promise<{ errors: ListError[] } | { lines: Line[] }> {
+  if (table.kind === 'invalid') return { errors: [{ ...table.error, column: '' }] }
+  let readRow: ((record: CsvRecord) => ListRow<Column>) | null = null
+  const lines: Line[] = []
+  for await (const records of table.readBatches()) {
+    const below = readRow ? records : records.slice(1)
+    if (!readRow) {
+      const reader = createRowReader(records[0], list)
+      if ('errors' in reader) return reader
+      readRow = reader.readRow
+    }
+    for (const record of below) lines.push(toLine(readRow(record)))
+  }
+  if (!readRow) return { errors: [{ line: 1, column: '', reason: 'the file is empty' }] }
+  return lines.length === 0 ? { errors: [{ line: 1, column: '', reason: list.emptyReason }] } : { lines }
+}
+
+const tooManyCells = 'has more cells than there are headings; a cell with a comma in it must stand in quotes'
+
+/** @returns the errors of the headings, or a function that reads the lines below them */
+function createRowReader<Column extends string>(
+  head: CsvRecord | undefined,
+  list: UploadedListColumns<Column>,
+): { errors: ListError[] } | { readRow(record: CsvRecord): ListRow<Column> } {
+  if (!head) return { errors: [{ line: 1, column: '', reason: 'the file is empty' }] }
+  const all = Object.keys(list.headings) as Column[]
+  const order = head.cells.map((heading) => findMeaning(heading, list))
+  const errors = checkHeadings(head, order, list)
+  if (errors.length > 0) return { errors }
+  const columns = new Set(all.filter((column) => order.includes(column)))
+  const readCell = (cells: readonly string[], column: Column) =>
+    unescapeCell(cells[order.indexOf(column)] ?? '').normalize('NFC')
+  return {
+    readRow: ({ line, cells }) => ({
+      line,
+      cells: Object.fromEntries(all.map((column) => [column, readCell(cells, column)])) as Record<Column, string>,
+      columns,
+      errors: cells.length > order.length ? [{ column: '', reason: tooManyCells }] : [],
+    }),
+  }
+}
+
+type HeadingMeaning<Column> = Column | 'ignored' | undefined
+
+const normalizeHeading = (heading: string) => heading.toLowerCase().replace(/[^a-z]/g, '')
+
+function findMeaning<Column extends string>(
+  heading: string,
+  { headings, ignored = [] }: UploadedListColumns<Column>,
+): HeadingMeaning<Column> {
+  if (ignored.includes(normalizeHeading(heading))) return 'ignored'
+  return (Object.keys(headings) as Column[]).find(
+    (column) => normalizeHeading(headings[column]) === normalizeHeading(heading),
+  )
+}
+
+function checkHeadings<Column extends string>(
+  { line, cells }: CsvRecord,
+  order: readonly HeadingMeaning<Column>[],
+  { headings, optional }: UploadedListColumns<Column>,
+): ListError[] {
+  const columns = Object.keys(headings) as Column[]
+  const unknown = cells.filter((_, index) => order[index] === undefined)
+  const repeated = columns.filter((column) => order.indexOf(column) !== order.lastIndexOf(column))
+  const missing = columns.filter((column) => !order.includes(column) && !optional.includes(column))
+  return [
+    ...unknown.map((heading) => ({ line, column: heading, reason: 'is not a column of this list' })),
+    ...repeated.map((column) => ({ line, column: headings[column], reason: 'is there twice' })),
+    ...missing.map((column) => ({ line, column: headings[column], reason: 'is not among the headings' })),
+  ]
+}
