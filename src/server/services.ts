@@ -82,7 +82,7 @@ export interface Services {
   imports: AccountImports
   exports: ExportService
   lists: StaffLists
-  countForHome: HomeCounter
+  counter: HomeCounter
   /** For exports: with connections and threads of their own. */
   bulkSlips: SlipService
   search: SearchService
@@ -127,6 +127,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
   const selections = createSelectionService(dependencies)
   const lists = createStaffLists(dependencies)
   const inbox = createInbox(dependencies)
+  const exerciseChanges = createExerciseChangeService(dependencies)
   return {
     encryption,
     refusals,
@@ -144,7 +145,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     exercise: createExerciseService(database),
     mail,
     mailings: createMailingService({ ...dependencies, encryption }),
-    exerciseChanges: createExerciseChangeService(dependencies),
+    exerciseChanges,
     nin: createNinService({ ...dependencies, encryption }),
     payments,
     slips: createSlipService({ ...dependencies, applications, payments, uploads }),
@@ -152,7 +153,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     uploads,
     staffFiles: createStaffFileReader(dependencies),
     lists,
-    countForHome: createHomeCounter({ ...dependencies, lists }),
+    counter: createHomeCounter({ ...dependencies, lists, findSettingsToApprove: exerciseChanges.findToApprove }),
     inbox,
     search: createSearchService({ ...dependencies, findComplaint: inbox.find }),
     applicants: createApplicantService({ ...dependencies, encryption, sessionIdleMs: sessionLimits.idleMs }),

@@ -209,6 +209,7 @@ const queries: Partial<Record<StaffCallName, string>> = {
   nextReview: '?exercise=2024',
   assignableStaff: '?exercise=2024',
   staffCounts: '?exercise=2024',
+  staffStages: '?list=applicants&exercise=2024',
   staffSearch: '?q=Unreachable',
   staffApplicants: '?exercise=2024',
   staffApplications: '?exercise=2024',
@@ -339,7 +340,7 @@ test.each(attempts)('V8.2.2 V8.2.3 $name reaches nothing outside the scope', asy
 })
 
 /** Lists of what has no name in their replies. */
-const unmarked: ReadonlySet<StaffCallName> = new Set(['staffCounts'])
+const unmarked: ReadonlySet<StaffCallName> = new Set(['staffCounts', 'staffStages'])
 
 test('what the others are refused exists: those of the exercise reach it', async () => {
   const wrong: string[] = []

@@ -1,4 +1,4 @@
-// The first page after signing in: what waits, as links into filtered lists.
+// The first page after signing in: the steps of the exercise and what waits, as links into filtered lists.
 import { createStaff } from '#tests/support/api/staff.ts'
 import { expect, test } from '#tests/support/browser/journey.ts'
 import { captureStaffPage, useStaffSession } from '#tests/support/browser/staff-pages.ts'
@@ -13,12 +13,12 @@ test('counts that failed are asked for again, and lead into lists of as many', a
   expectFailure({ status: 503, url: calls })
   await page.route(calls, (route) => route.fulfill({ status: 503, body: '{}' }))
   await page.goto('/staff')
-  await expect(page.getByText('The complaints could not be counted')).toBeVisible()
+  await expect(page.getByText('What waits for you could not be counted')).toBeVisible()
   await captureStaffPage(page, 'home-failed')
   await page.unroute(calls)
-  await page.getByRole('region', { name: 'Complaints' }).getByRole('button', { name: 'Try again' }).click()
-  const submitted = page.getByRole('region', { name: 'Applicants' }).getByRole('link', { name: /^Submitted/ })
-  const count = Number((await submitted.textContent())?.replace(/\D/g, ''))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const submitted = page.getByRole('region', { name: 'Progress' }).getByRole('link', { name: /^Submitted/ })
+  const count = Number(/Submitted (\d+)/.exec((await submitted.textContent()) ?? '')?.[1])
   await captureStaffPage(page, 'home-helpdesk')
   await submitted.click()
   await expect(page).toHaveURL('/staff/applicants?stage=submitted')
@@ -26,7 +26,7 @@ test('counts that failed are asked for again, and lead into lists of as many', a
 
   await useStaffSession(page, product.url, await createStaff(product, ['chair']))
   await page.goto('/staff')
-  await expect(page.getByRole('link', { name: /^Reviewers disagree/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible()
   await captureStaffPage(page, 'home-chair')
 })
 

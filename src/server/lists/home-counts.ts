@@ -1,72 +1,150 @@
-// What waits for a person, counted in one statement.
+// What waits for a person, and how far the exercise is: counted in one statement.
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/database/connection.ts'
 import { findExerciseOfYear } from '#server/domain/exercise-of-year.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import type { HomeCounts } from '#shared/api/staff/lists/counts.ts'
-import { administrators, type HomeList, listHomeCounts, oldestLists } from '#shared/lists/home-lists.ts'
+import type { HomeCounts, StageTotal } from '#shared/api/staff/lists/counts.ts'
+import { listApplicationScopes } from '#shared/lists/applications.ts'
+import {
+  administrators,
+  type HomeList,
+  type ListWithStages,
+  listsWithStages,
+  listWaiting,
+  type ProgressStep,
+  progressSteps,
+} from '#shared/lists/home-lists.ts'
 import type { ListDescription } from '#shared/lists/list.ts'
 import type { ListName } from '#shared/lists/lists.ts'
-import { hasPermission, listGrantsIn } from '#shared/roles/permissions.ts'
+import { hasPermission, listGrantsIn, type RoleGrant } from '#shared/roles/permissions.ts'
 import type { ListReader } from './list-source.ts'
 import { capCount } from './staff-list.ts'
 
+type Query = Readonly<Record<string, unknown>>
+
 interface CountedList {
   list: ListDescription
-  createCount(query: Readonly<Record<string, unknown>>, reader: ListReader): Promise<SQL>
-  createFirst(query: Readonly<Record<string, unknown>>, reader: ListReader): Promise<SQL>
+  createCount(query: Query, reader: ListReader): Promise<SQL>
+  createFirst(query: Query, reader: ListReader): Promise<SQL>
+  createTotal(query: Query, reader: ListReader): Promise<SQL>
 }
 
 interface HomeCountDependencies {
-  lists: Readonly<Record<ListName, CountedList>>
+  lists: Readonly<Record<ListName, CountedList>> &
+    Readonly<Record<ListWithStages, { createTotals(column: 'stage', reader: ListReader): SQL }>>
   staffDatabase: Pick<Database, 'db'>
+  /** Changes of the settings that wait for this person; null for somebody who approves none. */
+  findSettingsToApprove(exerciseId: number, by: StaffPrincipal): Promise<HomeCounts['settings']>
   clock: () => Date
 }
 
+type Exercise = Awaited<ReturnType<typeof findExerciseOfYear>>
+
 export type HomeCounter = ReturnType<typeof createHomeCounter>
 
-export function createHomeCounter({ lists, staffDatabase: { db }, clock }: HomeCountDependencies) {
-  return async (year: number | undefined, { staffId, grants }: StaffPrincipal): Promise<HomeCounts> => {
-    const exercise = await findExerciseOfYear(db, year)
-    const mayRead = ({ list, permission }: HomeList) => {
-      const own = lists[list].list.exercise === 'current' ? listGrantsIn(grants, exercise?.id ?? null) : grants
-      return hasPermission(own, permission) && hasPermission(own, lists[list].list.permission)
-    }
-    const create = (how: 'createCount' | 'createFirst', { list, query, further }: HomeList): Promise<SQL> => {
-      const kind = lists[list].list.exercise
-      if (kind === 'current' && !exercise) return Promise.resolve(how === 'createCount' ? sql`0` : sql`null`)
-      const reader: ListReader = {
-        staffId,
-        grants,
-        exerciseId: (kind === 'current' && exercise?.id) || null,
-        exportedExerciseIds: null,
-        isExport: false,
+export function createHomeCounter({
+  lists,
+  staffDatabase: { db },
+  findSettingsToApprove,
+  clock,
+}: HomeCountDependencies) {
+  const createReader = (list: ListName, exercise: Exercise, { staffId, grants }: StaffPrincipal): ListReader => ({
+    staffId,
+    grants,
+    exerciseId: (lists[list].list.exercise === 'current' && exercise?.id) || null,
+    exportedExerciseIds: null,
+    isExport: false,
+  })
+
+  const countWaiting = async (one: HomeList, reader: ListReader, year: number | undefined): Promise<SQL> => {
+    const { list, query, further } = one
+    const asked = { ...query, ...further, ...(lists[list].list.exercise && { exercise: year }) }
+    const count = await lists[list].createCount(asked, reader)
+    if (!('sort' in query)) return sql`json_build_array(${count})`
+    // The oldest is looked for where there is one: among none the search would read all that the order has.
+    return sql`(select json_build_array(counted, case when counted > 0 then ${await lists[list].createFirst(asked, reader)} end)
+      from (select ${count} as counted offset 0) as found)`
+  }
+
+  return {
+    async countHome(year: number | undefined, by: StaffPrincipal): Promise<HomeCounts> {
+      const exercise = await findExerciseOfYear(db, year)
+      // Of an exercise that does not exist nothing waits.
+      const mayRead = (one: HomeList) =>
+        mayReadList(lists[one.list].list, one, by.grants, exercise) &&
+        (exercise !== null || lists[one.list].list.exercise !== 'current')
+      const waiting = listWaiting(clock()).filter(mayRead)
+      const steps = progressSteps.filter(mayRead)
+      const [admins] = [administrators].filter(mayRead)
+      const values = {
+        ...(await nameValues('waiting', waiting, (one) =>
+          countWaiting(one, createReader(one.list, exercise, by), year),
+        )),
+        ...(await nameValues('step', steps, ({ list, query, stages }) =>
+          stages ? sql`null` : lists[list].createTotal(query, createReader(list, exercise, by)),
+        )),
+        ...(steps.some(({ stages }) => stages) && {
+          stages: lists.applicants.createTotals('stage', createReader('applicants', exercise, by)),
+        }),
+        ...(admins && { admins: await lists.people.createCount(admins.query, createReader('people', exercise, by)) }),
       }
-      return lists[list][how]({ ...query, ...further, ...(kind && { exercise: year }) }, reader)
-    }
-    const counted = listHomeCounts(clock()).filter(mayRead)
-    const oldest = oldestLists.filter(mayRead)
-    const [admins] = [administrators].filter(mayRead)
-    const values = await Promise.all([
-      ...counted.map((one) => create('createCount', one)),
-      ...oldest.map((one) => create('createFirst', one)),
-      ...(admins ? [create('createCount', admins)] : []),
-    ])
-    const found = values.length > 0 ? await readValues(db, values) : []
-    const present = ({ list, label, query }: HomeList) => ({ list, label, query: { ...query } })
-    return {
-      counts: counted.map((one, n) => ({ ...present(one), count: capCount(Number(found[n])) })),
-      oldest: oldest.map((one, n) => ({ ...present(one), since: toMoment(found[counted.length + n]) })),
-      administrators: admins ? capCount(Number(found.at(-1))) : null,
-    }
+      const found = await readValues(db, values)
+      return {
+        counts: waiting.map((one, n) => {
+          const [count, since] = found[`waiting${n}`] as [number, string?]
+          return { ...present(one), count: capCount(count), since: since ? new Date(since).toISOString() : null }
+        }),
+        settings: exercise && (await findSettingsToApprove(exercise.id, by)),
+        progress: steps.map((step, n) => ({
+          ...present(step),
+          count: step.stages ? sumStages(found.stages, step.stages) : Number(found[`step${n}`]),
+        })),
+        administrators: admins ? capCount(Number(found.admins)) : null,
+      }
+    },
+
+    /** How many rows of the list are at each stage; none for somebody who may not know it. */
+    async countStages(list: ListWithStages, year: number | undefined, by: StaffPrincipal): Promise<StageTotal[]> {
+      const exercise = await findExerciseOfYear(db, year)
+      const { permission, columns } = listsWithStages[list]
+      const asked = { list, permission, query: { stage: 'any' } }
+      if (!exercise || !mayReadList(lists[list].list, asked, by.grants, exercise)) return []
+      const { stages } = await readValues(db, {
+        stages: lists[list].createTotals('stage', createReader(list, exercise, by)),
+      })
+      return Object.keys(columns.stage.options).map((stage) => ({ stage, count: sumStages(stages, [stage]) }))
+    },
   }
 }
 
-async function readValues(db: Database['db'], values: readonly SQL[]): Promise<unknown[]> {
-  const named = values.map((value, n) => sql`${value} as ${sql.identifier(`value${n}`)}`)
-  const { rows } = await db.execute<Record<string, unknown>>(sql`select ${sql.join(named, sql`, `)}`)
-  return values.map((_, n) => rows[0]?.[`value${n}`])
+function mayReadList(
+  { exercise: kind, permission }: ListDescription,
+  asked: Pick<HomeList, 'list' | 'permission' | 'query'>,
+  grants: readonly RoleGrant[],
+  exercise: Exercise,
+): boolean {
+  const own = kind === 'current' ? listGrantsIn(grants, exercise?.id ?? null) : grants
+  // Filters by a decision are not for those who may see no more than the status of an application.
+  const mayFilter = asked.list !== 'applications' || listApplicationScopes(own, asked.query).length > 0
+  return hasPermission(own, asked.permission) && hasPermission(own, permission) && mayFilter
 }
 
-/** The driver leaves moments as text. */
-const toMoment = (value: unknown) => (value ? new Date(String(value)).toISOString() : null)
+const present = ({ list, label, query }: HomeList | ProgressStep) => ({ list, label, query: { ...query } })
+
+const sumStages = (totals: unknown, stages: readonly string[]): number =>
+  stages.reduce((sum, stage) => sum + ((totals as Record<string, number> | null)?.[stage] ?? 0), 0)
+
+async function nameValues<T>(name: string, of: readonly T[], create: (one: T) => SQL | Promise<SQL>) {
+  const values = await Promise.all(of.map(create))
+  return Object.fromEntries(values.map((value, n) => [`${name}${n}`, value]))
+}
+
+async function readValues(
+  db: Database['db'],
+  values: Readonly<Record<string, SQL | undefined>>,
+): Promise<Record<string, unknown>> {
+  const named = Object.entries(values).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`)
+  if (named.length === 0) return {}
+  const { rows } = await db.execute<Record<string, unknown>>(sql`select ${sql.join(named, sql`, `)}`)
+  return rows[0] ?? {}
+}

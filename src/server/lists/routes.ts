@@ -22,7 +22,7 @@ export interface Reading {
 
 interface ListRoutes {
   lists: Readonly<Record<ListName, ReadableList>>
-  countForHome: HomeCounter
+  counter: HomeCounter
   reading: Reading
   staff: { sessions: StaffSessionLookup }
 }
@@ -35,11 +35,16 @@ const notFilters = new Set(['exercise', 'sort', 'after', 'limit', 'grouped'])
 
 export function registerListRoutes(
   api: StaffRoutes,
-  { lists, countForHome, reading, staff: { sessions } }: ListRoutes,
+  { lists, counter, reading, staff: { sessions } }: ListRoutes,
 ): void {
   serve(api, 'staffCounts', async ({ query, principal }) => ({
     message: 'What waits for you.',
-    data: await countForHome(query.exercise, principal),
+    data: await counter.countHome(query.exercise, principal),
+  }))
+
+  serve(api, 'staffStages', async ({ query, principal }) => ({
+    message: 'How many are at each stage.',
+    data: { stages: await counter.countStages(query.list, query.exercise, principal) },
   }))
 
   for (const [name, { list, read, selectExercise }] of Object.entries(lists) as [ListName, ReadableList][]) {

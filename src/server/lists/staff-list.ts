@@ -16,7 +16,7 @@ import { selectExerciseOfYear } from '#server/domain/exercise-of-year.ts'
 import { endOfLagosDay, startOfLagosDay } from '#server/domain/lagos-days.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import type { ListRequest, QueriedTable } from '#server/providers/files/export/table-exporter.ts'
-import type { StaffColumn } from '#shared/lists/column.ts'
+import type { FilteredKey, StaffColumn } from '#shared/lists/column.ts'
 import { type ExportTable, listValueKeys } from '#shared/lists/exports/export-tables.ts'
 import { listExportedExercises } from '#shared/lists/exports/exported-lists.ts'
 import { getFilterNames } from '#shared/lists/filters.ts'
@@ -196,6 +196,22 @@ export function createStaffList<L extends ListDescription, S extends Selected>(
     /** How many rows a page of this query counts, as a number for a statement. */
     async createCount(query: Query, reader: ListReader): Promise<SQL<number>> {
       return countRows(listConditionsOfParts(await describeRows(query, reader)))
+    },
+
+    /** How many rows there are, however many, as a number for a statement. */
+    async createTotal(query: Query, reader: ListReader): Promise<SQL<number>> {
+      const conditions = listConditionsOfParts(await describeRows(query, reader))
+      return sql`(select count(*)::int from ${frozenFrom} where ${or(...conditions)})`
+    },
+
+    /** How many rows have each value of a column by which the list is filtered, as an object for a statement. */
+    createTotals(column: FilteredKey<L['columns']>, reader: ListReader): SQL<Record<string, number> | null> {
+      const value = source.filters[column]
+      if (typeof value === 'function') throw new Error(`The list has no values of ${column}.`)
+      const scope = source.scope(reader, { [column]: 'any' }) ?? sql`true`
+      return sql`(select json_object_agg(value, total) from (
+        select ${value} as value, count(*)::int as total from ${frozenFrom} where ${scope} group by 1) as counted
+        where value is not null)`
     },
 
     /** By what the first row is ordered, as a value for a statement. */

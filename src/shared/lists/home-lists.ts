@@ -1,7 +1,11 @@
 // What Home counts: lists with filters. Who may not read a list, or cannot do what is asked for, gets no count of it.
+import { publishedLabels } from '../decisions/stages.ts'
+import { listNames } from '../format/labels.ts'
 import type { Permission } from '../roles/permissions.ts'
 import { getDueDay } from '../staff/complaint-due.ts'
 import { applicantList } from './applicants.ts'
+import { applicationList } from './applications.ts'
+import { joinFilter } from './filter-values.ts'
 import type { ListName } from './lists.ts'
 
 export interface HomeList {
@@ -9,104 +13,94 @@ export interface HomeList {
   label: string
   /** Besides the permission of the list. */
   permission: Permission
-  /** Of the list behind the link. */
+  /** Of the list behind the link. Where it names an order, the first row has waited longest. */
   query: Readonly<Record<string, string>>
   /** What is counted besides, where the page does not filter by it. */
   further?: Readonly<Record<string, string>>
 }
 
-const unanswered = { state: 'new|open', sort: 'received' }
-
-/** In the order of Home. */
-export const listHomeCounts = (now: Date): HomeList[] => [
-  ...applicationCounts,
-  ...publicationCounts,
-  complaints('Unanswered', unanswered),
-  complaints('Due: no answer for three working days', {
-    state: 'new|open',
-    receivedTo: getDueDay(now),
-    sort: 'received',
-  }),
-  complaints('Assigned to you', { state: 'new|open', assigned: 'me', sort: 'received' }),
-  people('Wait for a second administrator', { waiting: 'yes' }),
-  people('Have not accepted the invitation yet', { status: 'invited' }),
-  emails('Refused by the mail server', { state: 'refused' }),
-  emails('Could not be sent', { state: 'failed' }),
-  ...listApplicantCounts(),
-]
-
-/** Who has waited longest: the first rows of lists. */
-export const oldestLists: readonly HomeList[] = [
-  applications('application:review', 'Application in your queue', {
+/** What waits for somebody with the permission to do it. */
+export const listWaiting = (now: Date): HomeList[] => [
+  applications('application:review', 'Applications assigned to you', {
     stage: 'submitted|screening',
     assigned: 'me',
     sort: 'submitted',
   }),
-  applications('application:note', 'Application without a review', { stage: 'submitted', sort: 'submitted' }),
-  complaints('Complaint without an answer', unanswered),
-]
-
-/** What needs a second person cannot be done while there is only one. */
-export const administrators: HomeList = people('Administrators', { role: 'admin', status: 'active' })
-
-const applicationCounts: readonly HomeList[] = [
-  applications('application:decide', 'Reviewers disagree', { split: 'yes', sort: 'submitted' }),
-  applications('application:decide', 'Held', { stage: 'held', sort: 'submitted' }),
-  applications('application:decide', 'Decided, not published', {
-    decided: 'shortlisted|rejected',
-    published: 'none',
-    sort: 'submitted',
-  }),
-  applications('application:note', 'Not reviewed yet', { stage: 'submitted', sort: 'submitted' }),
-  applications('application:note', 'Needs a second review', {
+  applications('application:note', 'Applications without a review', { stage: 'submitted', sort: 'submitted' }),
+  applications('application:review', 'Applications that need a second review', {
     stage: 'screening',
     reviews: '1',
     sort: 'submitted',
   }),
-  applications('application:return', 'To be corrected', {
-    stage: 'returned',
+  applications('application:decide', 'Applications on which reviewers disagree', {
+    stage: 'held',
+    split: 'yes',
     sort: 'submitted',
   }),
-  applications('application:review', 'Assigned to you', {
-    stage: 'submitted|screening',
-    assigned: 'me',
+  applications('application:decide', 'Applications held', { stage: 'held', split: 'no', sort: 'submitted' }),
+  applications('application:return', 'Applications to be corrected', { stage: 'returned', sort: 'submitted' }),
+  applications('publication:make', 'Decisions to be published', {
+    decided: 'shortlisted|rejected',
+    published: 'none',
     sort: 'submitted',
   }),
-]
-
-const publicationCounts: readonly HomeList[] = [
   {
-    list: 'publications',
-    label: 'Waiting for your approval',
-    permission: 'publication:approve',
-    query: { state: 'proposed' },
+    ...publications('publication:approve', 'Publications for your approval', 'proposed'),
     further: { by: 'others' },
   },
-  {
-    list: 'publications',
-    label: 'Waiting for someone else',
-    permission: 'publication:read',
-    query: { state: 'proposed' },
-  },
-  { list: 'publications', label: 'Drafts', permission: 'publication:read', query: { state: 'draft' } },
+  publications('publication:make', 'Publications in draft', 'draft|returned'),
+  complaints('Complaints without an answer', { state: 'new|open', sort: 'received' }),
+  complaints('Complaints due: no answer for three working days', {
+    state: 'new|open',
+    receivedTo: getDueDay(now),
+    sort: 'received',
+  }),
+  complaints('Complaints assigned to you', { state: 'new|open', assigned: 'me', sort: 'received' }),
+  emails('Emails refused by the mail server', { state: 'refused', sort: 'queued' }),
+  emails('Emails that could not be sent', { state: 'failed', sort: 'queued' }),
+  people('Staff whose roles wait for a second administrator', { waiting: 'yes' }),
+  people('Staff who have not accepted the invitation yet', { status: 'invited' }),
+  applicants('account:correct', 'Applicants whose NIN does not match', { flags: 'nin_mismatch' }),
+  applicants('refund:approve', 'Applicants whose payment differs', { flags: 'payment_differs' }),
+  applicants('account:hold', 'Applicants on hold', { flags: 'on_hold' }),
 ]
 
-function listApplicantCounts(): HomeList[] {
-  const { stage, flags } = applicantList.columns
-  const count = (query: HomeList['query'], label: string): HomeList => ({
-    list: 'applicants',
-    label,
-    permission: 'applicant:find',
-    query,
-  })
-  return [
-    ...Object.entries(stage.options).map(([value, label]) => count({ stage: value }, label)),
-    ...Object.entries(flags.options).map(([value, label]) => count({ flags: value }, label)),
-  ]
+const { stage } = applicantList.columns
+const stages = listNames(stage.options)
+
+export interface ProgressStep extends HomeList {
+  /** For a step of the applicants: the stages of those who have come this far. */
+  stages?: readonly (typeof stages)[number][]
+}
+
+/** How far the applicants of an exercise are. Each step includes those who went further. */
+export const progressSteps: readonly ProgressStep[] = [
+  ...stages.map((name, n): ProgressStep => {
+    const reached = stages.slice(n)
+    const query = n === 0 ? {} : { stage: joinFilter(reached) }
+    return { ...applicants('applicant:find', stage.options[name], query), stages: reached }
+  }),
+  applications('application:read', 'Decided', { decided: 'shortlisted|rejected' }),
+  applicants('applicant:find', 'Published', { published: joinFilter(listNames(publishedLabels)) }),
+]
+
+/** Lists above which stand the totals of their stages. */
+export const listsWithStages = { applicants: applicantList, applications: applicationList } as const
+export type ListWithStages = keyof typeof listsWithStages
+
+/** What needs a second person cannot be done while there is only one. */
+export const administrators: HomeList = people('Administrators', { role: 'admin', status: 'active' })
+
+function applicants(permission: Permission, label: string, query: HomeList['query']): HomeList {
+  return { list: 'applicants', label, permission, query }
 }
 
 function applications(permission: Permission, label: string, query: HomeList['query']): HomeList {
   return { list: 'applications', label, permission, query }
+}
+
+function publications(permission: Permission, label: string, state: string): HomeList {
+  return { list: 'publications', label, permission, query: { state, sort: 'made' } }
 }
 
 function complaints(label: string, query: HomeList['query']): HomeList {

@@ -26,6 +26,7 @@ export const staffCalls = {
   renamePasskey: 'PATCH /staff/me/passkeys/:id',
   removePasskey: 'DELETE /staff/me/passkeys/:id',
   staffCounts: 'GET /staff/counts',
+  staffStages: 'GET /staff/stages',
   staffSearch: 'GET /staff/search',
   staffApplicants: 'GET /staff/applicants',
   staffApplicant: 'GET /staff/applicants/:userId',

@@ -1,4 +1,4 @@
-// What waits for the person: read once for all cards.
+// What waits for the person, and how far the exercise is: read once for the whole page.
 import { useQuery } from '@tanstack/react-query'
 import { useMe } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -13,8 +13,8 @@ export function useHomeCounts(exercise: number | undefined) {
   })
 }
 
-export type HomeCountsQuery = ReturnType<typeof useHomeCounts>
-
 /** The list as it was counted. */
-export const getListAddress = ({ list, query }: { list: string; query: Record<string, string> }) =>
-  `/${list}?${new URLSearchParams(query)}`
+export const getListAddress = ({ list, query }: { list: string; query: Record<string, string> }) => {
+  const filters = String(new URLSearchParams(query))
+  return filters ? `/${list}?${filters}` : `/${list}`
+}

@@ -1,4 +1,4 @@
-// Home: one call brings every count and who has waited longest.
+// Home: one call brings how far the exercise is, and all that waits with its age.
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { HomeCounts } from '#shared/api/staff/lists/counts.ts'
@@ -7,50 +7,125 @@ import { click, setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
 
-const complaints = { list: 'complaints', label: 'Unanswered', query: { state: 'new|open' } } as const
-const emails = { list: 'emails', label: 'Could not be sent', query: { state: 'failed' } } as const
-const invited = {
-  list: 'people',
-  label: 'Have not accepted the invitation yet',
-  query: { status: 'invited' },
-  count: { value: 0, more: false },
-} as const
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+type Counted = HomeCounts['counts'][number]
+const complaints: Counted = {
+  list: 'complaints',
+  label: 'Complaints without an answer',
+  query: { state: 'new|open', sort: 'received' },
+  count: { value: 1_000, more: true },
+  since: daysAgo(9),
+}
+const emails: Counted = {
+  list: 'emails',
+  label: 'Emails that could not be sent',
+  query: { state: 'failed', sort: 'queued' },
+  count: { value: 1, more: false },
+  since: daysAgo(2),
+}
+const flagged: Counted = {
+  list: 'applicants',
+  label: 'Applicants on hold',
+  query: { flags: 'on_hold' },
+  count: { value: 3, more: false },
+  since: null,
+}
+const none: Counted = { ...emails, label: 'Emails refused', count: { value: 0, more: false }, since: null }
+const step = (label: string, count: number, query = {}): HomeCounts['progress'][number] => ({
+  list: 'applicants',
+  label,
+  count,
+  query,
+})
+const progress = [
+  step('Account issued', 1_200),
+  step('Paid', 600, { stage: 'paid|submitted' }),
+  step('Submitted', 5),
+  step('Decided', 1_198),
+]
 const home = (more: Partial<HomeCounts> = {}): HomeCounts => ({
-  counts: [
-    { ...complaints, count: { value: 1_000, more: true } },
-    { ...emails, count: { value: 2, more: false } },
-  ],
-  oldest: [{ ...complaints, label: 'Complaint without an answer', since: null }],
+  counts: [emails, flagged, none, complaints],
+  settings: null,
+  progress,
   administrators: null,
   ...more,
 })
 const findCard = async (name: string) => within(await screen.findByRole('region', { name }))
+const listLinks = (card: Awaited<ReturnType<typeof findCard>>) =>
+  card.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
 
 beforeEach(() => {
   api.signInAs({ roles: ['helpdesk'] })
   api.answer({ staffCounts: home() })
 })
 
-test('each count stands in the card of its list and leads into it, after one call for the chosen exercise', async () => {
+test('the steps of the exercise lead into their lists, with their numbers and shares', async () => {
   await visit('/')
-  const card = await findCard('Complaints')
-  const link = await card.findByRole('link')
-  expect(link.textContent).toBe('Unanswered1,000+')
-  expect(link.getAttribute('href')).toBe('/staff/complaints?state=new%7Copen')
-  expect((await findCard('Emails')).getByRole('link').textContent).toBe('Could not be sent2')
-  expect((await findCard('Oldest waiting')).getByRole('link').textContent).toBe('Complaint without an answerNone')
-  expect(screen.queryByRole('region', { name: 'Applications' })).toBeNull()
+  const card = await findCard('Progress')
+  expect(listLinks(card)).toEqual([
+    ['Account issued 1,200 100%', '/staff/applicants'],
+    ['Paid 600 50%', '/staff/applicants?stage=paid%7Csubmitted'],
+    ['Submitted 5 <1%', '/staff/applicants'],
+    ['Decided 1,198 99%', '/staff/applicants'],
+  ])
+  expect(card.getAllByRole('listitem').map((item) => getBarShare(item))).toEqual([1, 0.5, 5 / 1_200, 1_198 / 1_200])
   expect(api.requests('staffCounts')).toEqual([{ query: { exercise: '2024' } }])
 })
 
-test('counts that could not be read are asked for again, in all cards at once', async () => {
+const getBarShare = (item: HTMLElement) =>
+  Number(item.querySelector<HTMLElement>('[aria-hidden]')?.style.getPropertyValue('--share'))
+
+test('an exercise without accounts has no steps yet', async () => {
+  api.answer({ staffCounts: home({ progress: progress.map((one) => ({ ...one, count: 0 })) }) })
+  await visit('/')
+  const card = await findCard('Progress')
+  expect(card.getByText('No account has been issued in this exercise yet.')).toBeDefined()
+  expect(card.queryByRole('link')).toBeNull()
+})
+
+test('who finds no applicants sees no steps', async () => {
+  api.answer({ staffCounts: home({ progress: [] }) })
+  await visit('/')
+  await findCard('Waiting for you')
+  expect(screen.queryByRole('region', { name: 'Progress' })).toBeNull()
+})
+
+test('what waits longest comes first, what has no age last, and what waits for nobody is left out', async () => {
+  await visit('/')
+  const card = await findCard('Waiting for you')
+  expect(listLinks(card)).toEqual([
+    ['Complaints without an answer the oldest 9 days ago 1,000+', '/staff/complaints?state=new%7Copen&sort=received'],
+    ['Emails that could not be sent 2 days ago 1', '/staff/emails?state=failed&sort=queued'],
+    ['Applicants on hold 3', '/staff/applicants?flags=on_hold'],
+  ])
+  expect(card.getByText('Nothing else waits for you.')).toBeDefined()
+})
+
+test('changes of the settings wait among the others', async () => {
+  api.signInAs({ roles: ['admin'] })
+  api.answer({ staffCounts: home({ settings: { count: 2, since: daysAgo(4) } }) })
+  await visit('/')
+  expect(listLinks(await findCard('Waiting for you'))[1]).toEqual([
+    'Changes of the settings for your approval the oldest 4 days ago 2',
+    '/staff/settings/exercise',
+  ])
+})
+
+test('where nothing waits the page says only that', async () => {
+  api.answer({ staffCounts: home({ counts: [none], settings: { count: 0, since: null } }) })
+  await visit('/')
+  const card = await findCard('Waiting for you')
+  expect(card.getByText('Nothing waits for you.')).toBeDefined()
+  expect(card.queryByRole('list')).toBeNull()
+})
+
+test('what could not be counted is asked for again', async () => {
   api.answer({ staffCounts: refuse('unexpected') })
   await visit('/')
-  const card = await findCard('Complaints')
-  expect((await card.findByRole('alert')).textContent).toContain('The complaints could not be counted')
+  expect((await screen.findByRole('alert')).textContent).toContain('What waits for you could not be counted')
   api.answer({ staffCounts: home() })
-  await click('Try again', card)
-  await card.findByRole('link')
+  await click('Try again')
+  await findCard('Waiting for you')
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
@@ -59,12 +134,9 @@ test.each([
   [2, false],
 ])('with %i administrators the page warns: %s', async (value, isWarned) => {
   api.signInAs({ roles: ['admin'] })
-  api.answer({
-    staffCounts: home({ counts: [invited], oldest: [], administrators: { value, more: false } }),
-    staffExercise: refuse('not_found'),
-  })
+  api.answer({ staffCounts: home({ administrators: { value, more: false } }) })
   await visit('/')
-  await (await findCard('Staff')).findByRole('link', { name: /^Have not accepted/ })
+  await findCard('Waiting for you')
   expect(screen.queryByText('You are the only administrator') !== null).toBe(isWarned)
 })
 
@@ -76,28 +148,27 @@ test('somebody whose roles wait reads which, who has proposed them, and who must
   expect(
     screen.getByText(/^Registry officer, 2024\. Musa Danladi has proposed this; .* another administrator/),
   ).toBeDefined()
+  expect(screen.queryByRole('region', { name: 'Waiting for you' })).toBeNull()
 })
 
 test.each([
   [{ done: 0, total: 1, more: false }, 'APP-1', '0 of 1', '/staff/review'],
   [{ done: 3, total: 1_000, more: true }, null, '3 of 1,000+', null],
-])('a reviewer reads how far the day is (%j), and goes on with the next case', async (progress, number, text, path) => {
+])('a reviewer reads how far the day is (%j), and goes on with the next case', async (done, number, text, path) => {
   api.signInAs({ roles: ['reviewer'] })
-  api.answer({ nextReview: { number, following: null, progress } })
+  api.answer({ nextReview: { number, following: null, progress: done } })
   await visit('/')
   const card = await findCard('Your reviews')
   expect(card.getByText(text)).toBeDefined()
   expect(card.queryByRole('link', { name: 'Review the next case' })?.getAttribute('href') ?? null).toBe(path)
-  expect(card.queryByText('Nothing waits for you.') === null).toBe(path !== null)
-  expect(screen.queryByRole('region', { name: 'Complaints' })).toBeNull()
+  expect(card.queryByText('Nothing to review.') === null).toBe(path !== null)
 })
 
-test('who has waited longest leads into the list that begins with it', async () => {
-  const since = new Date(Date.now() - 9 * 86_400_000).toISOString()
-  const query = { state: 'new|open', sort: 'received' }
-  api.answer({ staffCounts: home({ oldest: [{ ...complaints, query, since }] }) })
+test('a reviewer who has nothing to review today reads nothing of it', async () => {
+  api.signInAs({ roles: ['reviewer'] })
+  api.answer({ nextReview: { number: null, following: null, progress: { done: 0, total: 0, more: false } } })
   await visit('/')
-  const link = await (await findCard('Oldest waiting')).findByRole('link')
-  expect(link.textContent).toBe('Unanswered9 days ago')
-  expect(link.getAttribute('href')).toBe('/staff/complaints?state=new%7Copen&sort=received')
+  await findCard('Waiting for you')
+  await waitFor(() => expect(api.requests('nextReview')).toHaveLength(1))
+  expect(screen.queryByRole('region', { name: 'Your reviews' })).toBeNull()
 })

@@ -1,84 +1,56 @@
-// What waits for the person: links into filtered lists, with how many there are.
+// The exercise at a glance: how far the applicants are, and what waits for the person.
 
 import { useQuery } from '@tanstack/react-query'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
-import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { formatCappedCount, formatCount } from '#shared/format/numbers.ts'
-import { staffRoleLabels } from '#shared/roles/permissions.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { describeGrants } from '#staff/entities/session/describe-grant.ts'
 import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
-import { CountCard } from './count-card.tsx'
-import { CountedLinks } from './counted-links.tsx'
 import { useHomeCounts } from './home-counts.ts'
 import styles from './home-page.module.css'
-import { OldestCard } from './oldest-card.tsx'
+import { ProgressCard } from './progress-card.tsx'
+import { WaitingCard } from './waiting-card.tsx'
 
 export function Component() {
-  const { name, roles } = useMe()
+  const { name, roles, permissions } = useMe()
   const may = useMay()
   const { exercise } = useChosenExercise()
   const counts = useHomeCounts(exercise?.year)
   return (
     <>
       <PageTitle>Welcome, {name}</PageTitle>
-      <div className={styles.cards}>
-        <WaitingRoles />
-        {counts.data?.administrators?.value === 1 && <OnlyAdministrator />}
-        <OldestCard counts={counts} />
-        {may('application:review') && <ReviewCard exercise={exercise?.year} />}
-        {may('application:note') && <CountCard list="applications" counts={counts} />}
-        {may('publication:read') && <CountCard list="publications" counts={counts} />}
-        {may('settings:change') && exercise && <SettingsCard exercise={exercise.year} />}
-        {may('complaint:answer') && <CountCard list="complaints" counts={counts} />}
-        {may('staff:manage') && <CountCard list="people" counts={counts} />}
-        {may('account:recover') && <CountCard list="emails" counts={counts} />}
-        <Card title="Your work here">
-          <FactList
-            facts={[
-              ['Roles', [...new Set(roles.map(({ role }) => staffRoleLabels[role]))].join(', ') || 'None yet'],
-              ['Exercise', exercise ? `${exercise.title} ${exercise.year}` : 'None yet'],
-            ]}
-          />
-        </Card>
-        {may('applicant:find') && <CountCard list="applicants" counts={counts} />}
-      </div>
+      <p className={styles.place}>
+        {exercise ? `${exercise.title} ${exercise.year}` : 'No exercise yet'}
+        {' · '}
+        {roles.length > 0 ? describeGrants(roles) : 'No role yet'}
+      </p>
+      <WaitingRoles />
+      {counts.data?.administrators?.value === 1 && <OnlyAdministrator />}
+      {permissions.length > 0 && (
+        <QueryResult
+          query={counts}
+          lines={['block', 'line', 'line', 'line']}
+          loading="Counting what waits for you…"
+          failed="What waits for you could not be counted"
+        >
+          {({ progress, ...waiting }) => (
+            <div className={styles.columns}>
+              {progress.length > 0 && <ProgressCard progress={progress} />}
+              <div className={styles.column}>
+                {may('application:review') && <ReviewCard exercise={exercise?.year} />}
+                <WaitingCard {...waiting} />
+              </div>
+            </div>
+          )}
+        </QueryResult>
+      )}
     </>
-  )
-}
-
-/** Changes of the settings that this person can approve. */
-function SettingsCard({ exercise }: { exercise: number }) {
-  const settings = useQuery({
-    queryKey: ['counts', 'settings', exercise],
-    queryFn: async ({ signal }) => (await staffCall('staffExercise', { params: { year: exercise }, signal })).data,
-  })
-  return (
-    <Card title="Exercise settings">
-      <QueryResult
-        query={settings}
-        loading="Counting changes of the settings…"
-        failed="The changes of the settings could not be counted"
-      >
-        {({ proposals }) => (
-          <CountedLinks
-            links={[
-              {
-                label: 'Changes that wait for your approval',
-                to: '/settings/exercise',
-                value: proposals.filter(({ mayApprove }) => mayApprove).length,
-              },
-            ]}
-          />
-        )}
-      </QueryResult>
-    </Card>
   )
 }
 
@@ -116,15 +88,18 @@ function ReviewCard({ exercise }: { exercise: number | undefined }) {
   })
   if (!next.data) return null
   const { number, progress } = next.data
+  if (number === null && progress.total === 0) return null
   return (
     <Card title="Your reviews">
-      <p className={styles.today}>
-        <strong className={styles.count}>
-          {formatCount(progress.done)} of {formatCappedCount({ value: progress.total, more: progress.more })}
-        </strong>{' '}
-        today
-      </p>
-      <p>{number ? <ButtonLink to={staffPaths.review}>Review the next case</ButtonLink> : 'Nothing waits for you.'}</p>
+      <div className={styles.reviews}>
+        <p>
+          <strong className={styles.count}>
+            {formatCount(progress.done)} of {formatCappedCount({ value: progress.total, more: progress.more })}
+          </strong>{' '}
+          today
+        </p>
+        {number ? <ButtonLink to={staffPaths.review}>Review the next case</ButtonLink> : <p>Nothing to review.</p>}
+      </div>
     </Card>
   )
 }

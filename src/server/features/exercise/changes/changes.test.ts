@@ -28,6 +28,8 @@ beforeEach(async () => {
 })
 
 const read = async (year: number, person = admin) => (await person.call('GET', `/staff/exercises/${year}`)).body.data
+/** On Home. */
+const readWaiting = async (person: TestStaff) => (await person.call('GET', '/staff/counts')).body.data.settings
 const change = async (year: number, settings: object, person = admin) => {
   const { version } = await read(year, person)
   return person.call('PUT', `/staff/exercises/${year}`, { body: { ...settings, version } })
@@ -200,6 +202,9 @@ test('once accounts exist, another administrator must approve a change', async (
   expect((await read(2024, second)).proposals).toMatchObject([
     { id: proposal, isOwn: false, mayApprove: true, settings: { fee: 13_000 }, effects: [{ kind: 'fee_changed' }] },
   ])
+  expect(await readWaiting(admin)).toEqual({ count: 0, since: null })
+  expect(await readWaiting(second)).toEqual({ count: 1, since: expect.any(String) })
+  expect(await readWaiting(await createStaff(api, ['registry']))).toBeNull()
 
   expect(await decide(proposal, 'approve', admin)).toMatchObject({
     status: 403,

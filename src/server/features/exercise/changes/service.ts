@@ -58,6 +58,17 @@ export function createExerciseChangeService(dependencies: ExerciseChangeDependen
     read: async (year: number, by: StaffPrincipal) =>
       describe(db, await getExercise(db, year, 'settings:read', by), { by, now: clock() }),
 
+    /** How many changes wait for this person, and since when; null for somebody who approves none. */
+    async findToApprove(exerciseId: number, by: StaffPrincipal) {
+      if (!mayChange(exerciseId, by)) return null
+      const checkSecondPerson = await createSecondPersonCheck(db, by, clock())
+      const open = await listExerciseProposals(db, exerciseId)
+      const waiting = open.filter(
+        ({ proposal: { state, madeBy } }) => state === 'proposed' && checkSecondPerson([madeBy]),
+      )
+      return { count: waiting.length, since: waiting[0]?.proposal.madeAt.toISOString() ?? null }
+    },
+
     /** For filters of lists. @throws AppError `not_found` when no role of the person counts in that exercise */
     async listPosts(year: number, { grants }: StaffPrincipal) {
       const exercise = await findExercise(db, year)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listNames } from '#shared/format/labels.ts'
+import { listsWithStages } from '../../../lists/home-lists.ts'
 import { moment } from '../../../lists/list.ts'
 import { staffLists } from '../../../lists/lists.ts'
 import { envelope } from '../../contract.ts'
@@ -12,12 +13,26 @@ const filteredList = z.object({
   query: z.record(z.string(), z.string()).describe('The filters and the order of the list.'),
 })
 
+const since = moment.nullable().describe('Since when the oldest waits; null when none does, or nobody knows.')
+const count = z.number().int()
+
 const counts = z.object({
-  counts: z.array(filteredList.extend({ count: cappedCount })),
-  oldest: z.array(filteredList.extend({ since: moment.nullable().describe('Null when nobody waits.') })),
+  counts: z.array(filteredList.extend({ count: cappedCount, since })).describe('What waits for the person.'),
+  settings: z
+    .object({ count, since })
+    .nullable()
+    .describe('Changes of the settings that the person can approve; null for those who approve none.'),
+  progress: z
+    .array(filteredList.extend({ count }))
+    .describe('How many applicants have come how far. Each step includes those who went further.'),
   administrators: cappedCount.nullable().describe('Those who are active; null for those who do not manage the staff.'),
 })
 export type HomeCounts = z.infer<typeof counts>
+
+const stageTotal = z.object({ stage: z.string(), count })
+export type StageTotal = z.infer<typeof stageTotal>
+
+const exercise = z.coerce.number().int().optional().describe('The year; the current exercise by default.')
 
 export const staffCountContracts = {
   staffCounts: {
@@ -25,10 +40,17 @@ export const staffCountContracts = {
     access: 'staff',
     scope: 'list',
     limits: staffLimits.reads,
-    summary: 'What waits, as counts of the lists that the roles allow, and who has waited longest',
-    query: z.strictObject({
-      exercise: z.coerce.number().int().optional().describe('The year; the current exercise by default.'),
-    }),
+    summary: 'What waits for the person, as counts of lists, since when, and how far the exercise is',
+    query: z.strictObject({ exercise }),
     reply: envelope(counts),
+  },
+  staffStages: {
+    area: 'Staff',
+    access: 'staff',
+    scope: 'list',
+    limits: staffLimits.reads,
+    summary: 'How many rows of a list are at each stage; none for those who may not know it',
+    query: z.strictObject({ list: z.enum(listNames(listsWithStages)), exercise }),
+    reply: envelope(z.object({ stages: z.array(stageTotal) })),
   },
 } as const satisfies Record<string, StaffContract>

@@ -1,0 +1,66 @@
+import { Link } from 'react-router'
+import { Card } from '#kit/ui/layout/card.tsx'
+import type { HomeCounts } from '#shared/api/staff/lists/counts.ts'
+import { formatAge } from '#shared/format/age.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { formatCappedCount } from '#shared/format/numbers.ts'
+import { staffPaths } from '#shared/staff/paths.ts'
+import { getListAddress } from './home-counts.ts'
+import styles from './waiting-card.module.css'
+
+interface Waiting extends Pick<HomeCounts['counts'][number], 'label' | 'count' | 'since'> {
+  to: string
+}
+
+/** What waits for the person, the oldest first. What nobody waits for is left out. */
+export function WaitingCard({ counts, settings }: Pick<HomeCounts, 'counts' | 'settings'>) {
+  const waiting = [...counts.map((one) => ({ ...one, to: getListAddress(one) })), ...listSettings(settings)]
+    .filter(({ count }) => count.value > 0)
+    .sort(compareAge)
+  return (
+    <Card title="Waiting for you">
+      {waiting.length > 0 && (
+        <ul className={styles.list}>
+          {waiting.map((one) => (
+            <li key={one.label}>
+              <Link className={styles.item} to={one.to}>
+                <span className={styles.label}>{one.label}</span> <Age {...one} />
+                <span className={styles.count}>{formatCappedCount(one.count)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.rest}>{waiting.length > 0 ? 'Nothing else waits for you.' : 'Nothing waits for you.'}</p>
+    </Card>
+  )
+}
+
+const listSettings = (settings: HomeCounts['settings']): Waiting[] =>
+  settings
+    ? [
+        {
+          label: 'Changes of the settings for your approval',
+          to: staffPaths.exerciseSettings,
+          count: { value: settings.count, more: false },
+          since: settings.since,
+        },
+      ]
+    : []
+
+/** What has no age comes last, in the order in which it was counted. */
+const compareAge = (a: Waiting, b: Waiting) =>
+  (a.since ? Date.parse(a.since) : Number.POSITIVE_INFINITY) -
+    (b.since ? Date.parse(b.since) : Number.POSITIVE_INFINITY) || 0
+
+function Age({ since, count }: Waiting) {
+  if (since === null) return null
+  return (
+    <>
+      <time className={styles.age} dateTime={since} title={formatDateTime(since)}>
+        {count.value > 1 && 'the oldest '}
+        {formatAge(since)}
+      </time>{' '}
+    </>
+  )
+}
