@@ -28,14 +28,14 @@ const listIds = async (query: Record<string, string>, person = registry) =>
   (await list(query, person)).rows.map(({ userId }) => userId)
 
 /** Accounts of the current exercise, as many as an import issues. */
-const addAccounts = (count: number, prefix: string) =>
+const addAccounts = (count: number, prefix: string, first = 1) =>
   api.database.pool.query(
     `insert into accounts (exercise_id, user_id, password_hash, initial_password_hash, surname, first_name, email, phone,
       date_of_birth, gender, state, lga, school, role, fee_kobo, charge_kobo, created_at)
     select (select id from exercises limit 1), $2 || lpad(n::text, 6, '0'), '', '', 'Walker' || n % 50, 'Amaka', 'a@example.org',
       '08011112222', '1985-06-15', 'f', 'ogun', 'Ijebu Ode', 'Walks', 'Lecturer II', 0, 0,
-      now() - (n / 7) * interval '1 second' from generate_series(1, $1::int) as n`,
-    [count, prefix],
+      now() - (n / 7) * interval '1 second' from generate_series($3::int, $3 + $1 - 1) as n`,
+    [count, prefix, first],
   )
 
 /** Every page until the last. */
@@ -53,7 +53,7 @@ async function walk(query: Record<string, string>, betweenPages: (page: number) 
 
 test('10,000 applicants: none twice and none missing in either order while 500 are added', async () => {
   const prefix = 'RE24-W'
-  await addAccounts(10_000, prefix)
+  for (let first = 1; first < 10_000; first += 1_000) await addAccounts(1_000, prefix, first)
   for (const sort of ['-issued', 'name']) {
     let added = 0
     const userIds = await walk({ school: 'Walks', limit: '100', sort, userId: prefix }, async (page) => {
