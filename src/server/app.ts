@@ -14,6 +14,7 @@ import { registerDataExportRoutes } from './features/data-export/routes.ts'
 import { registerEmailAddressRoute } from './features/emails/email-address.ts'
 import { registerExerciseChangeRoutes } from './features/exercise/changes/routes.ts'
 import { registerExerciseRoutes } from './features/exercise/routes.ts'
+import { registerExerciseTextRoutes } from './features/exercise/texts/routes.ts'
 import { registerExportRoutes } from './features/exports/routes.ts'
 import { registerImportRoutes } from './features/imports/routes.ts'
 import { registerMailingRoutes } from './features/mailings/routes.ts'
@@ -187,6 +188,7 @@ async function registerStaffFeatures(api: StaffRoutes, options: AppDependencies 
   registerPeopleRoutes(api, options)
   registerViewRoutes(api, options)
   await registerExerciseChangeRoutes(api, options)
+  registerExerciseTextRoutes(api, options)
   registerExportRoutes(api, options)
   await registerImportRoutes(api, options)
   registerSelectionRoutes(api, options)

@@ -24,6 +24,7 @@ import { createDataExportService, type DataExportService } from './features/data
 import { createMailService, type MailService } from './features/emails/service.ts'
 import { createExerciseChangeService, type ExerciseChangeService } from './features/exercise/changes/service.ts'
 import { createExerciseService, type ExerciseService } from './features/exercise/service.ts'
+import { createExerciseTextService, type ExerciseTextService } from './features/exercise/texts/service.ts'
 import { createExportService, type ExportService } from './features/exports/service.ts'
 import { type AccountImports, createAccountImports } from './features/imports/file/account-imports.ts'
 import { createMailingService, type MailingService } from './features/mailings/service.ts'
@@ -69,6 +70,7 @@ export interface Services {
   dataExports: DataExportService
   exercise: ExerciseService
   exerciseChanges: ExerciseChangeService
+  exerciseTexts: ExerciseTextService
   mail: MailService
   mailings: MailingService
   nin: NinService
@@ -146,6 +148,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     mail,
     mailings: createMailingService({ ...dependencies, encryption }),
     exerciseChanges,
+    exerciseTexts: createExerciseTextService(dependencies),
     nin: createNinService({ ...dependencies, encryption }),
     payments,
     slips: createSlipService({ ...dependencies, applications, payments, uploads }),

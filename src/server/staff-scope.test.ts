@@ -167,6 +167,7 @@ const bodies: Partial<Record<StaffCallName, (ids: Ids) => unknown>> = {
   assignApplications: ({ selection, reviewer }) => ({ selection, to: [reviewer] }),
   answerComplaint: () => ({ direction: 'note', body: 'Called back.' }),
   changeComplaint: () => ({ state: 'open', version: 1 }),
+  changeExerciseText: () => ({ kind: 'category', code: 'login', title: 'Signing in', isOffered: true, version: 0 }),
   checkPosts: createList,
   previewExercise: () => ({ fee: 17_000 }),
   changeExercise: () => ({ fee: 17_000, version: 1 }),

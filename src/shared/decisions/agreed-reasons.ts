@@ -23,16 +23,20 @@ export const findAgreedReasons = (own: readonly GivenReason[], other: readonly G
   })
 
 function findCommonPart(own: GivenReason, { about, entry, note }: GivenReason): GivenReason | null {
-  const { sentence, needsNote } = rejectionReasons[own.code]
+  const { needsNote } = rejectionReasons[own.code]
   const isSameNote = own.note === note
   if (needsNote && !isSameNote) return null
   const isSameEntry = own.about === about && own.entry === entry
   return {
     code: own.code,
     type: own.type,
-    reason: isSameNote ? own.reason : sentence,
+    reason: isSameNote ? own.reason : getSentence(own),
     ...(own.about !== undefined && own.about === about && { about }),
     ...(own.entry !== undefined && isSameEntry && { entry: own.entry }),
     ...(own.note !== undefined && isSameNote && { note: own.note }),
   }
 }
+
+/** What is recorded is the sentence, with the note behind it. */
+const getSentence = ({ reason, note }: GivenReason): string =>
+  note !== undefined && reason.endsWith(` ${note}`) ? reason.slice(0, -note.length - 1) : reason

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { listNames } from '#shared/format/labels.ts'
+import { complaintCategories } from '../staff/complaints.ts'
 import { assigneeFilter, column } from './column.ts'
 import { describeList, moment, type RowOf } from './list.ts'
 
@@ -14,14 +15,6 @@ export const complaintStates = {
 } as const
 export const complaintStateNames = listNames(complaintStates)
 
-export const complaintCategories = {
-  login: 'Login',
-  payment: 'Payment',
-  nin: 'NIN',
-  form: 'Form',
-  details: 'Details',
-  other: 'Other',
-} as const
 export const complaintCategoryNames = listNames(complaintCategories)
 
 export const complaintList = describeList({

@@ -36,6 +36,7 @@ export const permissionLabels: Readonly<Record<Permission, string>> = {
   'export:read': 'read the register of exports',
   'settings:read': "read an exercise's settings",
   'settings:change': "change an exercise's settings",
+  'text:change': 'word reasons, prepared replies and complaint categories',
   'staff:manage': 'manage the staff',
   'audit:read': 'read the audit log',
   'subject:export': "export one person's data",

@@ -162,6 +162,8 @@ export const permissionRules = {
     roles: { registry: { only: 'proposing' }, admin: 'all' },
     secondPerson: 'once accounts exist',
   },
+  // Applicants read such a text by a publication or an answer, which a person looks at before it goes.
+  'text:change': { roles: { registry: 'all', admin: 'all' } },
   'staff:manage': {
     roles: { admin: 'all' },
     secondPerson: 'for roles that decide, approve or reveal',

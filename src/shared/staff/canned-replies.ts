@@ -22,5 +22,3 @@ export const cannedReplies = {
     text: 'A file can have at most 5 MB. Photos must be JPEG or PNG, certificates may be PDF too. Scan or photograph the page again with less detail if it is too large.',
   },
 } as const
-
-export type CannedReply = keyof typeof cannedReplies

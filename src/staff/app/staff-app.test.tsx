@@ -189,7 +189,7 @@ const readChosen = () => screen.getByLabelText<HTMLSelectElement>('Exercise').va
 
 test('the current exercise is chosen at first; another one stays chosen on the device, for this person', async () => {
   api.signInAs({ exercises })
-  api.answer({ staffComplaints: complaints })
+  api.answer({ staffComplaints: complaints, exerciseTexts: { texts: [] } })
   const { unmount } = await visit('/complaints')
   expect([...screen.getByLabelText('Exercise').querySelectorAll('option')].map(({ text }) => text)).toEqual([
     '2025, in preparation',
@@ -212,7 +212,7 @@ test('the current exercise is chosen at first; another one stays chosen on the d
 
 test('an address names its exercise, until another one is chosen, which begins at the first page', async () => {
   api.signInAs({ exercises })
-  api.answer({ staffComplaints: complaints })
+  api.answer({ staffComplaints: complaints, exerciseTexts: { texts: [] } })
   const page = await visit('/complaints?exercise=2023&after=C-10&state=new')
   expect(readChosen()).toBe('2023')
   await user.selectOptions(screen.getByLabelText('Exercise'), '2025')
@@ -222,9 +222,10 @@ test('an address names its exercise, until another one is chosen, which begins a
 
 test('an address with an exercise that is none of the person’s shows the current one', async () => {
   api.signInAs({ exercises })
-  api.answer({ staffComplaints: complaints })
+  api.answer({ staffComplaints: complaints, exerciseTexts: { texts: [] } })
   await visit('/complaints?exercise=1999')
   expect(readChosen()).toBe('2024')
+  await waitFor(() => expect(api.requests('exerciseTexts').at(-1)?.params).toEqual({ year: '2024' }))
 })
 
 test('with one exercise there is nothing to choose', async () => {

@@ -83,7 +83,7 @@ export const staffRoutes: RouteObject[] = [
         'Publication',
         () => import('../features/publications/publication-page.tsx'),
       ),
-      page(staffPaths.reasons, 'Reasons', () => import('../features/exercise/reasons-page.tsx')),
+      page(staffPaths.reasons, 'Reasons and replies', () => import('../features/exercise/texts-page.tsx')),
       page(staffPaths.myAccount, 'My account', () => import('../features/my-account/my-account-page.tsx')),
       page('*', 'Page not found', () => import('./not-found-page.tsx')),
     ],

@@ -48,6 +48,9 @@ create or replace trigger complaint_messages_append_only before update or delete
 create or replace trigger exercise_changes_append_only before update or delete or truncate on exercise_changes
   for each statement execute function refuse_change();
 
+create or replace trigger exercise_texts_append_only before update or delete or truncate on exercise_texts
+  for each statement execute function refuse_change();
+
 create or replace trigger reviews_append_only before update or delete or truncate on reviews
   for each statement execute function refuse_change();
 

@@ -1,4 +1,4 @@
--- functions: 67f1c995c44b83bd
+-- functions: 3787f4e7ef1663a8
 CREATE SEQUENCE "public"."application_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."complaint_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE TABLE "accounts" (
@@ -427,6 +427,21 @@ CREATE TABLE "mailings" (
 	CONSTRAINT "mailings_reason" CHECK ("mailings"."state" = 'draft' or "mailings"."reason" is not null)
 );
 --> statement-breakpoint
+CREATE TABLE "exercise_texts" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"exercise_id" integer NOT NULL,
+	"kind" text NOT NULL,
+	"code" text NOT NULL,
+	"version" integer NOT NULL,
+	"title" text NOT NULL,
+	"text" text DEFAULT '' NOT NULL,
+	"is_offered" boolean DEFAULT true NOT NULL,
+	"made_by" uuid NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "exercise_texts_version" UNIQUE("exercise_id","kind","code","version"),
+	CONSTRAINT "exercise_texts_kind" CHECK ("exercise_texts"."kind" in ('reason', 'reply', 'category'))
+);
+--> statement-breakpoint
 CREATE TABLE "exercise_changes" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"exercise_id" integer NOT NULL,
@@ -845,6 +860,8 @@ ALTER TABLE "mailing_items" ADD CONSTRAINT "mailing_items_mailing_id_mailings_id
 ALTER TABLE "mailing_items" ADD CONSTRAINT "mailing_items_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mailings" ADD CONSTRAINT "mailings_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mailings" ADD CONSTRAINT "mailings_made_by_staff_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exercise_texts" ADD CONSTRAINT "exercise_texts_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exercise_texts" ADD CONSTRAINT "exercise_texts_made_by_staff_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exercise_changes" ADD CONSTRAINT "exercise_changes_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "posts" ADD CONSTRAINT "posts_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exercise_proposals" ADD CONSTRAINT "exercise_proposals_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

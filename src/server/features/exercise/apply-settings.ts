@@ -16,6 +16,7 @@ import {
   unmarkCurrentExercise,
   updateExercise,
 } from './store.ts'
+import { copyTexts } from './texts/store.ts'
 
 /** The staff members behind a change; none for a command. */
 interface People {
@@ -115,6 +116,7 @@ export async function copyExercise(
   const added = await lockExercise(tx, year)
   if (!added) throw new Error(`The exercise of ${year} was not stored.`)
   await copyPosts(tx, from.id, added.id)
+  if (people.madeBy) await copyTexts(tx, from.id, added.id, people.madeBy)
   const { columns, postDetails } = await findDifference(tx, { ...added, posts: from.posts }, settings)
   if (columns.isCurrent) await unmarkCurrentExercise(tx)
   if (Object.keys(columns).length > 0) await updateExercise(tx, added.id, columns)

@@ -1,3 +1,5 @@
+import type { RejectionReasonCode } from '#shared/decisions/rejection-reasons.ts'
+import type { ExerciseText } from '#shared/staff/exercise-texts.ts'
 // What staff see of a case, field by field, so that a new column is not sent by accident.
 
 import type { RecordedReason } from '#server/database/schema/decisions/reviews.ts'
@@ -130,6 +132,7 @@ export interface CaseRecord extends ProgressRecord {
   contents: CaseContents
   facts: DerivedFacts
   suggestion: RequirementSuggestion
+  texts: readonly ExerciseText[]
   notes: Awaited<ReturnType<typeof listNotes>>
   events: readonly CaseEvent[]
   returns: readonly CaseReturn[]
@@ -166,6 +169,7 @@ export function presentCase(record: CaseRecord, reader: Reader): ApplicationDeta
       : { submitted: contents.photoFileId, nin: contents.ninPhotoFileId },
     derived: isLimited ? [] : presentFacts(facts),
     requirements: isLimited ? null : record.suggestion,
+    reasons: allow(record.texts).flatMap(presentOfferedReason),
     notes: allow(record.notes).map(presentNote),
     decisions: allow(record.decisions).map(presentDecision),
     history: allow(record.events).map(presentEvent),
@@ -202,6 +206,9 @@ const presentFacts = (facts: DerivedFacts) =>
     value: facts[key] ?? null,
     text: formatDerivedFact(key, facts[key]),
   }))
+
+const presentOfferedReason = ({ kind, code, title, text, isOffered }: ExerciseText) =>
+  kind === 'reason' && isOffered ? [{ code: code as RejectionReasonCode, type: title, sentence: text }] : []
 
 export const presentNote = ({ note, person }: CaseRecord['notes'][number]) => ({
   id: String(note.id),

@@ -1,6 +1,7 @@
 // Reads a case for somebody who may see it.
 
 import type { Database, Tx } from '#server/database/connection.ts'
+import { listExerciseTexts } from '#server/domain/exercise-texts.ts'
 import { findHold } from '#server/domain/holds.ts'
 import { listWithdrawals } from '#server/domain/withdrawals.ts'
 import { createSecondPersonCheck } from '#server/features/staff/service.ts'
@@ -123,6 +124,7 @@ export async function readCase(
       contents,
       facts,
       suggestion: checkRequirements(await findPostRequirements(db, summary), facts),
+      texts: await listExerciseTexts(db, summary.exerciseId),
       notes: await listNotes(db, summary.id),
       events: await listCaseEvents(db, summary.number),
       returns: await listReturns(db, summary.id),

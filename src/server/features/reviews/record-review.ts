@@ -3,13 +3,14 @@
 import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
 import type { RecordedReason } from '#server/database/schema/decisions/reviews.ts'
+import { listExerciseTexts } from '#server/domain/exercise-texts.ts'
 import { assertSecondPerson, listRelatedStaff } from '#server/features/staff/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
 import type { ChosenReason } from '#shared/api/staff/applications/applications.ts'
 import { findAgreedReasons } from '#shared/decisions/agreed-reasons.ts'
-import { rejectionReasons } from '#shared/decisions/rejection-reasons.ts'
+import { type RejectionReasonDescription, rejectionReasons } from '#shared/decisions/rejection-reasons.ts'
 import {
   agree,
   beginsRound,
@@ -126,7 +127,7 @@ interface ReviewToSave {
 
 async function saveReview(tx: Tx, { summary, status, round, earlier, given, by, now }: ReviewToSave): Promise<void> {
   const { verdict, note } = given
-  const reasons = given.reasons.map(recordReason)
+  const reasons = await recordReasons(tx, summary, given.reasons)
   const rules = await findReviewRules(tx, summary.exerciseId)
   const own = { staffId: by.staffId, verdict, reasons }
   const others = earlier.map(({ review }) => review)
@@ -186,7 +187,8 @@ async function saveDecision(
 ): Promise<void> {
   const { outcome, note, version } = given
   const stage = assertStageTransition(status, `decide_${outcome}`)
-  const reasons = given.reasons.length > 0 ? given.reasons.map(recordReason) : takeReasons(outcome, current, by)
+  const reasons =
+    given.reasons.length > 0 ? await recordReasons(tx, summary, given.reasons) : takeReasons(outcome, current, by)
   if (outcome === 'rejected' && reasons.length === 0)
     throw createFieldsError('invalid_request', [{ path: 'reasons', message: 'Choose at least one reason.' }])
   const decisionId = await addDecision(tx, {
@@ -218,9 +220,28 @@ function takeReasons(outcome: Outcome, current: readonly CaseReview[], by: Staff
   return more.reduce<RecordedReason[]>(findAgreedReasons, first ?? [])
 }
 
-/** In the words of today. */
-export function recordReason({ code, about, entry, note }: ChosenReason): RecordedReason {
-  const { type, sentence, about: usual } = rejectionReasons[code]
+/** In the words that the exercise has today. @throws AppError `invalid_request` for one that is no longer offered */
+async function recordReasons(
+  tx: Tx,
+  { exerciseId }: CaseSummary,
+  chosen: readonly ChosenReason[],
+): Promise<RecordedReason[]> {
+  if (chosen.length === 0) return []
+  const texts = (await listExerciseTexts(tx, exerciseId)).filter(({ kind }) => kind === 'reason')
+  return chosen.map((reason) => {
+    const text = texts.find(({ code }) => code === reason.code)
+    if (text?.isOffered) return recordReason(reason, { type: text.title, sentence: text.text })
+    const message = `The reason "${text?.text ?? reason.code}" is not offered any more.`
+    throw createFieldsError('invalid_request', [{ path: 'reasons', message }])
+  })
+}
+
+/** @param words those of the catalogue by default */
+export function recordReason(
+  { code, about, entry, note }: ChosenReason,
+  { type, sentence }: Pick<RejectionReasonDescription, 'type' | 'sentence'> = rejectionReasons[code],
+): RecordedReason {
+  const { about: usual } = rejectionReasons[code]
   const part = about ?? usual
   return {
     code,

@@ -4,6 +4,7 @@ import { staffApplicationContracts } from './applications/applications.ts'
 import type { StaffCallName } from './calls.ts'
 import { staffComplaintContracts } from './complaints.ts'
 import type { StaffContract } from './contract.ts'
+import { staffExerciseTextContracts } from './exercise-texts.ts'
 import { staffExerciseContracts } from './exercises.ts'
 import { staffFileContracts } from './files.ts'
 import { staffImportContracts } from './imports.ts'
@@ -35,6 +36,7 @@ export const staffContracts = {
   ...staffAuditContracts,
   ...staffPeopleContracts,
   ...staffExerciseContracts,
+  ...staffExerciseTextContracts,
   ...staffImportContracts,
   ...staffSelectionContracts,
   ...staffMailingContracts,

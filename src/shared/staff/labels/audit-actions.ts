@@ -81,6 +81,7 @@ export const auditActionLabels = {
   import_undone: 'List of accounts taken back',
   applicants_listed: 'Applicants listed',
   applicant_viewed: 'Applicant viewed',
+  text_changed: 'Reason, prepared reply or category worded anew',
   applicant_moved: 'Account moved to another post or fee',
   applicant_corrected: 'Applicant corrected',
   correction_proposed: 'Correction proposed',

@@ -8,7 +8,7 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { Tabs } from '#kit/ui/layout/tabs.tsx'
 import type { ComplaintThread } from '#shared/api/staff/complaints.ts'
-import { type CannedReply, cannedReplies } from '#shared/staff/canned-replies.ts'
+import { useTextsOf } from '#staff/entities/exercise/exercise-texts.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
@@ -80,7 +80,7 @@ function MessageForm({ complaint: { number, version }, direction, text, onType, 
   return (
     <FormStack onSubmit={run}>
       <FormError>{error && !hasCode(thrown, 'changed_meanwhile') ? `Your text is kept. ${error}` : null}</FormError>
-      {direction === 'out' && <CannedReplies onChoose={(reply) => onType(text ? `${text}\n\n${reply}` : reply)} />}
+      {direction === 'out' && <PreparedReplies onChoose={(reply) => onType(text ? `${text}\n\n${reply}` : reply)} />}
       <Textarea
         label={labels[direction].box}
         hint={
@@ -103,18 +103,19 @@ function MessageForm({ complaint: { number, version }, direction, text, onType, 
   )
 }
 
-const replyOptions = Object.fromEntries(Object.entries(cannedReplies).map(([key, { label }]) => [key, label]))
-
 /** What is chosen is added to the answer, so nothing that was typed is lost. */
-const CannedReplies = ({ onChoose }: { onChoose: (text: string) => void }) => (
-  <Select
-    label="Add a prepared reply"
-    optional
-    options={replyOptions}
-    value=""
-    onChange={({ target }) => {
-      const reply = cannedReplies[target.value as CannedReply]
-      if (reply) onChoose(reply.text)
-    }}
-  />
-)
+function PreparedReplies({ onChoose }: { onChoose: (text: string) => void }) {
+  const replies = useTextsOf('reply').filter(({ isOffered }) => isOffered)
+  return (
+    <Select
+      label="Add a prepared reply"
+      optional
+      options={Object.fromEntries(replies.map(({ code, title }) => [code, title]))}
+      value=""
+      onChange={({ target }) => {
+        const reply = replies.find(({ code }) => code === target.value)
+        if (reply) onChoose(reply.text)
+      }}
+    />
+  )
+}

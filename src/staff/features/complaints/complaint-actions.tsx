@@ -5,7 +5,8 @@ import { Select } from '#kit/ui/inputs/select.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import type { ComplaintThread } from '#shared/api/staff/complaints.ts'
-import { complaintCategories } from '#shared/lists/complaints.ts'
+import { complaintCategories } from '#shared/staff/complaints.ts'
+import { useTextsOf } from '#staff/entities/exercise/exercise-texts.ts'
 import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
 import { toastFailure, useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { type StaffCallOptions, staffCall } from '#staff/http/staff-call.ts'
@@ -38,7 +39,10 @@ export function ComplaintActions({ complaint, onChanged, onFailed }: Props) {
       },
     },
   )
+  const categories = useTextsOf('category')
   if (!may('complaint:assign')) return null
+  const offered = categories.filter(({ code, isOffered }) => isOffered || code === category)
+  const categoryOptions = Object.fromEntries(offered.map(({ code, title }) => [code, title]))
   const createButton = (label: string, change: Change, message: string) => (
     <Button variant="secondary" busy={isPending} onClick={() => void run(change, message)}>
       {label}
@@ -69,7 +73,7 @@ export function ComplaintActions({ complaint, onChanged, onFailed }: Props) {
           key={category}
           label="Category"
           name="category"
-          options={complaintCategories}
+          options={categoryOptions}
           defaultValue={category ?? ''}
         />
         <Button type="submit" variant="secondary" busy={isPending}>

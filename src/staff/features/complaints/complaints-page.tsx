@@ -4,10 +4,12 @@ import { Link } from 'react-router'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { formatAge } from '#shared/format/age.ts'
 import { formatShortDate } from '#shared/format/days.ts'
+import { getLabel } from '#shared/format/labels.ts'
 import { formatCount } from '#shared/format/numbers.ts'
-import { type ComplaintRow, complaintCategories, complaintList } from '#shared/lists/complaints.ts'
+import { type ComplaintRow, complaintList } from '#shared/lists/complaints.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
+import { useCategoryLabels } from '#staff/entities/exercise/exercise-texts.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { useListAddress } from '#staff/list/list-address.ts'
 import type { ListView } from '#staff/list/list-column.ts'
@@ -17,14 +19,16 @@ import { getSenderPath } from './sender-path.ts'
 
 const getSenderName = ({ fullName, userId }: ComplaintRow) => fullName ?? userId ?? 'No name given'
 
-const complaintsView: ListView<ComplaintRow, typeof complaintList> = {
+type ComplaintsView = ListView<ComplaintRow, typeof complaintList>
+
+const createView = (categories: Readonly<Record<string, string>>): ComplaintsView => ({
   list: complaintList,
   cells: {
     number: ({ number }) => number,
     sender: getSenderName,
     excerpt: ({ excerpt }) => excerpt,
     state: ({ state }) => <ComplaintStatus state={state} />,
-    category: ({ category }) => (category ? complaintCategories[category] : '–'),
+    category: ({ category }) => (category ? getLabel(categories, category) : '–'),
     assigned: ({ assignedTo }) => assignedTo?.name ?? 'Nobody',
     received: ({ receivedAt }) => `${formatShortDate(receivedAt)} (${formatAge(receivedAt)})`,
   },
@@ -32,7 +36,7 @@ const complaintsView: ListView<ComplaintRow, typeof complaintList> = {
   getPath: ({ number }) => getEntryPath(staffPaths.complaints, number),
   noWrap: ['number', 'state', 'received'],
   linkColumn: 'number',
-}
+})
 
 /** One row stands for all complaints of its sender. */
 const Sender = ({ row }: { row: ComplaintRow }) => (
@@ -47,13 +51,15 @@ const Sender = ({ row }: { row: ComplaintRow }) => (
   </span>
 )
 
-const groupedView: ListView<ComplaintRow, typeof complaintList> = {
-  ...complaintsView,
-  cells: { ...complaintsView.cells, sender: (row) => <Sender row={row} /> },
-}
+const group = (view: ComplaintsView): ComplaintsView => ({
+  ...view,
+  cells: { ...view.cells, sender: (row) => <Sender row={row} /> },
+})
 
 export function Component() {
   const { exercise } = useChosenExercise()
+  const categories = useCategoryLabels()
+  const view = createView(categories)
   // What one sender has written is listed in full.
   const isGrouped = !('sender' in useListAddress().query)
   return (
@@ -62,7 +68,8 @@ export function Component() {
       <p>Complaints from applicants in this exercise, and from people we could not match. Each sender appears once.</p>
       <StaffList
         exercise={exercise?.year}
-        view={isGrouped ? groupedView : complaintsView}
+        view={isGrouped ? group(view) : view}
+        options={{ category: categories }}
         whenEmpty={<p>Nobody has written yet. What people send with the contact form of the portal arrives here.</p>}
         load={async (query, signal) => {
           const grouping = 'sender' in query ? {} : ({ grouped: 'yes' } as const)

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { cannedReplies } from '#shared/staff/canned-replies.ts'
+import { completeExerciseTexts, defaultExerciseTexts } from '#shared/staff/exercise-texts.ts'
 import { buildComplaint, buildMe } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import { click, fill, findToast, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
@@ -22,6 +23,7 @@ beforeEach(() => {
   api.answer({
     staffComplaint: complaint,
     complaintAssignees: { rows: [me, colleague] },
+    exerciseTexts: { texts: [...defaultExerciseTexts] },
   })
 })
 
@@ -314,4 +316,23 @@ test('complaints of one sender are one row, which leads to all of them; these ar
     sender: number,
   })
   expect(api.requests('staffComplaints').at(-1)?.query).not.toHaveProperty('grouped')
+})
+
+test('replies and categories are those of the exercise, without those that are no longer offered', async () => {
+  const reply = {
+    kind: 'reply',
+    code: 'own',
+    version: 1,
+    title: 'Hours',
+    text: 'From 9 to 4.',
+    isOffered: true,
+  } as const
+  const nin = { kind: 'category', code: 'nin', version: 1, title: 'Identity', text: '', isOffered: true } as const
+  const form = { ...nin, code: 'form', title: 'Form', isOffered: false }
+  api.answer({ exerciseTexts: { texts: completeExerciseTexts([reply, nin, form]) } })
+  await visit(path)
+  await screen.findByRole('option', { name: 'Identity' })
+  expect(screen.queryByRole('option', { name: 'Form' })).toBeNull()
+  await user.selectOptions(screen.getByLabelText(/^Add a prepared reply/), 'Hours')
+  expect(readText('Your answer')).toBe('From 9 to 4.')
 })

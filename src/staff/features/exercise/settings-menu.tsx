@@ -5,7 +5,7 @@ import styles from './settings-menu.module.css'
 const pages = [
   [staffPaths.exerciseSettings, 'Exercise'],
   [staffPaths.posts, 'Posts'],
-  [staffPaths.reasons, 'Reasons'],
+  [staffPaths.reasons, 'Reasons and replies'],
 ] as const
 
 /** On top of every page of settings. */

@@ -524,16 +524,3 @@ test('somebody whose roles count in no exercise is told so', async () => {
   await visit(path)
   expect(screen.getByText('Your roles count in no exercise.')).toBeDefined()
 })
-
-test('the menu of settings leads to the reasons, listed with what an applicant reads', async () => {
-  await visit(path)
-  await user.click(screen.getByRole('link', { name: 'Reasons' }))
-  const heading = await screen.findByRole('heading', { name: 'Reasons', level: 1 })
-  await waitFor(() => expect(document.activeElement).toBe(heading))
-  const identity = within(screen.getByRole('table', { name: 'Identity' }))
-  expect(identity.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
-    'Your details do not agree with your identity record.',
-    'Personal details',
-    'Needed',
-  ])
-})

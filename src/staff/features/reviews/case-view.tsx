@@ -79,7 +79,7 @@ export function CaseView({ details, draft, onDraft, onRecord, isRecording, probl
   useReviewKeys({
     onVerdict: (verdict) => canRecord && change((before) => chooseVerdict(before, verdict)),
     onReasons: () => canRecord && openReasons(),
-    onReason: createReasonKey(draft, change, { canRecord, isOpen: areReasonsOpen }),
+    onReason: createReasonKey(draft, change, { canRecord, isOpen: areReasonsOpen, offered: details.reasons }),
     onUndo: () => change(undoChoice),
     onRecord: record,
     onNext: moves.onNext,
@@ -153,10 +153,11 @@ function focusError({ verdict }: DraftErrors) {
 function createReasonKey(
   draft: ReviewDraft,
   change: (made: (draft: ReviewDraft) => ReviewDraft) => void,
-  { canRecord, isOpen }: { canRecord: boolean; isOpen: boolean },
+  { canRecord, isOpen, offered }: { canRecord: boolean; isOpen: boolean; offered: CaseDetails['reasons'] },
 ) {
   if (!canRecord || !(isOpen || needsReasons(draft))) return undefined
   return (code: RejectionReasonCode) => {
+    if (!draft.reasons[code] && !offered.some((reason) => reason.code === code)) return
     change((before) => toggleReason(before, code))
     if (rejectionReasons[code].needsNote && !draft.reasons[code]) focusNote(code)
   }

@@ -133,6 +133,9 @@ export const applicationDetails = applicationProgress.extend({
     }),
   ),
   requirements: requirementCheck.nullable().describe('A suggestion, never a decision.'),
+  reasons: z
+    .array(z.object({ code: z.enum(rejectionReasonCodes), type: z.string(), sentence: z.string() }))
+    .describe('Those from which a reviewer chooses, in the words that the exercise has now.'),
   notes: z.array(applicationNote),
   decisions: z.array(decision).describe('Also those that are superseded, newest first.'),
   history: z

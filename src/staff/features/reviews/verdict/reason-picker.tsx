@@ -11,6 +11,7 @@ import {
   reviewParts,
 } from '#shared/decisions/rejection-reasons.ts'
 import { getCellText, type Table } from '#shared/forms/table.ts'
+import type { CaseDetails } from '#staff/entities/application/application-query.ts'
 import {
   changeReason,
   type DraftErrors,
@@ -23,6 +24,8 @@ import {
 import styles from './verdict-panel.module.css'
 
 interface Props {
+  /** Those that are offered, in the words of the exercise. */
+  offered: CaseDetails['reasons']
   draft: ReviewDraft
   tables: readonly Table[]
   errors: DraftErrors | null
@@ -31,8 +34,13 @@ interface Props {
 
 export const reasonsId = 'review-reasons'
 
-export function ReasonPicker({ draft, tables, errors, onChange }: Props) {
+export function ReasonPicker({ offered, draft, tables, errors, onChange }: Props) {
+  const texts = new Map(offered.map((reason) => [reason.code, reason]))
+  // One that is no longer offered can still be taken back.
+  const isShown = (code: RejectionReasonCode) => texts.has(code) || draft.reasons[code] !== undefined
+  const getText = (code: RejectionReasonCode) => texts.get(code) ?? rejectionReasons[code]
   const { linked, others } = sortReasons(draft)
+  const shown = others.filter(isShown)
   const createGroup = (label: string, codes: readonly RejectionReasonCode[]) =>
     codes.length > 0 && (
       <FieldGroup key={label} label={label}>
@@ -41,6 +49,7 @@ export function ReasonPicker({ draft, tables, errors, onChange }: Props) {
             <Reason
               key={code}
               {...{ code, tables, onChange }}
+              sentence={getText(code).sentence}
               reason={draft.reasons[code]}
               error={errors?.notes[code]}
             />
@@ -48,7 +57,7 @@ export function ReasonPicker({ draft, tables, errors, onChange }: Props) {
         }
       </FieldGroup>
     )
-  const types = [...new Set(others.map((code) => rejectionReasons[code].type))]
+  const types = [...new Set(shown.map((code) => getText(code).type))]
   return (
     <div id={reasonsId} className={styles.reasons}>
       {errors?.reasons && (
@@ -56,11 +65,11 @@ export function ReasonPicker({ draft, tables, errors, onChange }: Props) {
           {errors.reasons}
         </p>
       )}
-      {createGroup('Reasons for what you flagged', linked)}
+      {createGroup('Reasons for what you flagged', linked.filter(isShown))}
       {types.map((type) =>
         createGroup(
           type,
-          others.filter((code) => rejectionReasons[code].type === type),
+          shown.filter((code) => getText(code).type === type),
         ),
       )}
     </div>
@@ -69,12 +78,13 @@ export function ReasonPicker({ draft, tables, errors, onChange }: Props) {
 
 interface ReasonProps extends Pick<Props, 'tables' | 'onChange'> {
   code: RejectionReasonCode
+  sentence: string
   reason: DraftReason | undefined
   error: string | undefined
 }
 
-function Reason({ code, reason, error, tables, onChange }: ReasonProps) {
-  const { sentence, needsNote } = rejectionReasons[code]
+function Reason({ code, sentence, reason, error, tables, onChange }: ReasonProps) {
+  const { needsNote } = rejectionReasons[code]
   const ownKey = Object.keys(reasonKeys).find((key) => reasonKeys[key] === code)
   const change = (changes: Partial<DraftReason>) => onChange((draft) => changeReason(draft, code, changes))
   return (

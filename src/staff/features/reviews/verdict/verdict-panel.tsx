@@ -94,10 +94,10 @@ const KindChoice = ({ kind, onKind }: Pick<Props, 'kind' | 'onKind'>) => (
   </fieldset>
 )
 
-function Reasons({ draft, tables, errors, onChange, areReasonsOpen, onReasons }: Props) {
+function Reasons({ details, draft, tables, errors, onChange, areReasonsOpen, onReasons }: Props) {
   const count = Object.keys(draft.reasons).length
   const isOpen = areReasonsOpen || needsReasons(draft)
-  if (isOpen) return <ReasonPicker draft={draft} tables={tables} errors={errors} onChange={onChange} />
+  if (isOpen) return <ReasonPicker offered={details.reasons} {...{ draft, tables, errors, onChange }} />
   return (
     <p>
       <Button variant="secondary" aria-keyshortcuts="r" onClick={onReasons}>

@@ -1,0 +1,97 @@
+// Reasons for rejection, prepared replies and categories of an exercise, worded by the registry. Each change is
+// another version: reviews and decisions keep the words in which they were recorded.
+import { randomUUID } from 'node:crypto'
+import { AppError, createFieldsError } from '#server/app-error.ts'
+import type { Database, Tx } from '#server/database/connection.ts'
+import { listExerciseTexts } from '#server/domain/exercise-texts.ts'
+import { assertWithinScope } from '#server/domain/scope.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { ExerciseTextVersion } from '#shared/api/staff/exercise-texts.ts'
+import type { Permission } from '#shared/roles/permissions.ts'
+import { type ExerciseText, exerciseTextKinds } from '#shared/staff/exercise-texts.ts'
+import { toExerciseEvent } from '../changes/assess.ts'
+import { type ExerciseRow, findExercise } from '../store.ts'
+import { addTextVersion, listTextVersions } from './store.ts'
+
+export type ExerciseTextService = ReturnType<typeof createExerciseTextService>
+
+interface ExerciseTextDependencies {
+  staffDatabase: Pick<Database, 'db'>
+  clock: () => Date
+}
+
+type TextChange = Omit<ExerciseText, 'code'> & { code?: string | undefined }
+
+export function createExerciseTextService({ staffDatabase: { db }, clock }: ExerciseTextDependencies) {
+  return {
+    /** @throws AppError `not_found` when no role of the person counts in that exercise */
+    async list(year: number, { grants }: StaffPrincipal) {
+      const exercise = await findExercise(db, year)
+      const isOwn = grants.some(({ exerciseId }) => exerciseId === null || exerciseId === exercise?.id)
+      if (!exercise || !isOwn) throw new AppError('not_found')
+      return listExerciseTexts(db, exercise.id)
+    },
+
+    /** Newest first. @throws AppError `not_found` */
+    async listVersions(year: number, by: StaffPrincipal): Promise<ExerciseTextVersion[]> {
+      const { id } = await getExercise(db, year, 'settings:read', by)
+      return (await listTextVersions(db, id)).map(({ row, madeBy }) => ({
+        kind: row.kind,
+        code: row.code,
+        version: row.version,
+        title: row.title,
+        text: row.text,
+        isOffered: row.isOffered,
+        madeBy,
+        at: row.at.toISOString(),
+      }))
+    },
+
+    /** @throws AppError `not_found`, `exercise_archived`, `invalid_request`, `changed_meanwhile` with the newest version */
+    change: (year: number, { version: seen, ...given }: TextChange, by: StaffPrincipal): Promise<ExerciseText> =>
+      db.transaction(async (tx) => {
+        const exercise = await getExercise(tx, year, 'text:change', by)
+        if (exercise.archivedAt) throw new AppError('exercise_archived')
+        assertComplete(given)
+        const before = await findText(tx, exercise.id, given)
+        if (before && isSame(before, given)) return before
+        const conflict = () => new AppError('changed_meanwhile', { data: before })
+        if ((before?.version ?? 0) !== seen) throw conflict()
+        const added = { ...given, code: before?.code ?? randomUUID(), version: seen + 1 }
+        if (!(await addTextVersion(tx, { ...added, exerciseId: exercise.id, madeBy: by.staffId, at: clock() })))
+          throw conflict()
+        const { kind, code, version } = added
+        await audit(tx, {
+          ...toExerciseEvent(exercise, by),
+          action: 'text_changed',
+          detail: { year, kind, code, version },
+        })
+        return added
+      }),
+  }
+}
+
+async function getExercise(tx: Tx, year: number, permission: Permission, by: StaffPrincipal): Promise<ExerciseRow> {
+  const exercise = await findExercise(tx, year)
+  if (!exercise) throw new AppError('not_found')
+  await assertWithinScope(tx, { exerciseId: exercise.id }, permission, by, { detail: { exercise: String(year) } })
+  return exercise
+}
+
+function assertComplete({ kind, text }: Pick<TextChange, 'kind' | 'text'>): void {
+  const label = exerciseTextKinds[kind].text
+  if (label !== null && text === '')
+    throw createFieldsError('invalid_request', [{ path: 'text', message: 'Enter a text.' }])
+}
+
+/** Null for one that is added. @throws AppError `invalid_request` for a code that there is not */
+async function findText(tx: Tx, exerciseId: number, { kind, code }: Pick<TextChange, 'kind' | 'code'>) {
+  if (code === undefined && exerciseTextKinds[kind].isOpen) return null
+  const found = (await listExerciseTexts(tx, exerciseId)).find((one) => one.kind === kind && one.code === code)
+  if (!found) throw createFieldsError('invalid_request', [{ path: 'code', message: 'There is no such text.' }])
+  return found
+}
+
+const isSame = (before: ExerciseText, { title, text, isOffered }: Omit<TextChange, 'version'>) =>
+  before.title === title && before.text === text && before.isOffered === isOffered

@@ -1,0 +1,134 @@
+// The registry words reasons, prepared replies and categories; what was recorded keeps its words.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
+import type { ExerciseText } from '#shared/staff/exercise-texts.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createPublishing, createPublishingStaff, type PublishingStaff } from '#tests/support/api/publications.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { createSubmittableApplication } from '#tests/support/api/submissions.ts'
+
+let api: TestApi
+let registry: TestStaff
+let reviewers: [TestStaff, TestStaff]
+let people: PublishingStaff
+beforeAll(async () => {
+  api = await startApi()
+  registry = await createStaff(api, ['registry'], { name: 'Bisi Ajayi' })
+  reviewers = [await createStaff(api, ['reviewer']), await createStaff(api, ['reviewer'])]
+  people = await createPublishingStaff(api)
+})
+beforeEach(() => api.forgetRateLimits())
+afterAll(() => api.close())
+
+const path = '/staff/exercises/2024/texts'
+const code = 'certificate_too_low'
+const readTexts = async (person = registry, of = path): Promise<ExerciseText[]> =>
+  (await person.call('GET', of)).body.data.texts
+const find = async (kind: string, of: string) => (await readTexts()).find((one) => one.kind === kind && one.code === of)
+const change = (body: object, person = registry) => person.call('PUT', path, { body: { isOffered: true, ...body } })
+const word = async (text: string) => {
+  const { version = 0 } = (await find('reason', code)) ?? {}
+  return change({ kind: 'reason', code, title: 'Certificate', text, version })
+}
+
+async function submit() {
+  const { applicant, answers } = await createSubmittableApplication(api)
+  const { body } = await api.call('POST', '/applications/', { token: applicant.token, body: answers })
+  return { applicant, number: body.data.applicationId as string }
+}
+const reject = (number: string, by: TestStaff, version: number) =>
+  by.call('POST', `/staff/applications/${number}/reviews`, {
+    body: { verdict: 'reject', reasons: [{ code, note: 'See page 3.' }], version },
+  })
+
+test('a new sentence is what reviewers choose and applicants read; a published decision keeps its words', async () => {
+  expect((await word('Your certificate is too low for this post.')).status).toBe(200)
+  const one = await submit()
+  const { body } = await reviewers[0].call('GET', `/staff/applications/${one.number}`)
+  expect(body.data.reasons).toContainEqual({
+    code,
+    type: 'Certificate',
+    sentence: 'Your certificate is too low for this post.',
+  })
+  expect((await reject(one.number, reviewers[0], 1)).status).toBe(201)
+  expect((await reject(one.number, reviewers[1], 2)).body.data.status.stage).toBe('rejected')
+  const publishing = createPublishing(api, people)
+  const selection = await publishing.select({ numbers: [one.number] })
+  const made = await people.maker.call('POST', '/staff/publications', {
+    body: { kind: 'rejection', title: 'Rejections', selection },
+  })
+  const { id, version } = made.body.data
+  expect((await publishing.approve((await publishing.propose(id, version)).body.data)).status).toBe(200)
+  await publishing.waitUntilPublished(id)
+
+  expect((await word('The post asks for a higher certificate.')).body.data.version).toBe(2)
+  const own = await api.call('GET', '/applications/my', { token: one.applicant.token })
+  expect(own.body.data.rejectionReasons).toEqual([
+    { type: 'Certificate', reason: 'Your certificate is too low for this post. See page 3.' },
+  ])
+  const other = await submit()
+  const later = await reject(other.number, reviewers[0], 1)
+  expect(later.body.data.reviews[0].reasons).toMatchObject([
+    { reason: 'The post asks for a higher certificate. See page 3.' },
+  ])
+}, 60_000)
+
+test('every version is kept with its author, recorded, and given to the next exercise', async () => {
+  const before = await find('category', 'nin')
+  expect(before).toEqual({ kind: 'category', code: 'nin', version: 0, title: 'NIN', text: '', isOffered: true })
+  const saved = await change({ kind: 'category', code: 'nin', title: 'Identity', version: 0 })
+  expect(saved.body.data).toEqual({ ...before, title: 'Identity', version: 1 })
+  expect((await change({ kind: 'category', code: 'nin', title: 'Identity', version: 1 })).body.data.version).toBe(1)
+  const stale = await change({ kind: 'category', code: 'nin', title: 'NIMC', version: 0 })
+  expect(stale).toMatchObject({ status: 409, body: { code: 'changed_meanwhile', data: { title: 'Identity' } } })
+  const { versions } = (await registry.call('GET', `${path}/history`)).body.data
+  expect(versions.filter((one: ExerciseText) => one.code === 'nin')).toMatchObject([
+    { version: 1, title: 'Identity', madeBy: 'Bisi Ajayi' },
+  ])
+  const events = await api.database.db.select().from(auditLog).where(eq(auditLog.action, 'text_changed'))
+  expect(events).toContainEqual(
+    expect.objectContaining({
+      staffId: registry.id,
+      detail: { year: 2024, kind: 'category', code: 'nin', version: 1 },
+    }),
+  )
+  await expect(api.database.pool.query(`update exercise_texts set title = 'X'`)).rejects.toThrow('append-only')
+  const admin = await createStaff(api, ['admin'])
+  await admin.call('POST', '/staff/exercises', { body: { year: 2061, from: 2024 } })
+  const next = await readTexts(admin, '/staff/exercises/2061/texts')
+  expect(next.find((one) => one.code === 'nin')).toMatchObject({ title: 'Identity', version: 1 })
+})
+
+test('a reply is added; a reason that is no longer offered is chosen by nobody', async () => {
+  const reply = { kind: 'reply', title: 'Opening hours', text: 'We are open from 9 to 4.', version: 0 }
+  const added = (await change(reply)).body.data
+  expect((await readTexts()).filter(({ kind }) => kind === 'reply').at(-1)).toEqual(added)
+  const unoffered = { kind: 'reason', code: 'referee_declined', title: 'Referee', text: 'No.', isOffered: false }
+  await change({ ...unoffered, version: 0 })
+  const { number } = await submit()
+  const { body } = await reviewers[0].call('GET', `/staff/applications/${number}`)
+  expect(body.data.reasons.map((one: { code: string }) => one.code)).not.toContain('referee_declined')
+  const refused = await reviewers[0].call('POST', `/staff/applications/${number}/reviews`, {
+    body: { verdict: 'reject', reasons: [{ code: 'referee_declined' }], version: 1 },
+  })
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'reasons' }] } })
+})
+
+test.each([
+  ['a code that there is not', { kind: 'reason', code: 'other_reason', title: 'X', text: 'Y', version: 0 }],
+  ['a reason without a code', { kind: 'reason', title: 'X', text: 'Y', version: 0 }],
+  ['an empty sentence', { kind: 'reason', code: 'other', title: 'X', text: ' ', version: 0 }],
+  ['an empty name', { kind: 'category', code: 'login', title: '', version: 0 }],
+])('%s is refused', async (_, body) => {
+  expect((await change(body)).status).toBe(400)
+})
+
+test('V8.2.1 the registry and administrators word texts, others of the exercise read them', async () => {
+  const helpdesk = await createStaff(api, ['helpdesk'])
+  expect((await readTexts(helpdesk)).length).toBeGreaterThan(20)
+  const body = { kind: 'category', code: 'login', title: 'Signing in', version: 0 }
+  expect((await change(body, helpdesk)).body.code).toBe('not_permitted')
+  expect((await helpdesk.call('GET', `${path}/history`)).body.code).toBe('not_permitted')
+  expect((await change(body, await createStaff(api, ['admin']))).status).toBe(200)
+})

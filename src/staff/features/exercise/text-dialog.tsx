@@ -1,0 +1,96 @@
+// One text of an exercise: another version of it, and what it said before.
+
+import { useQueryClient } from '@tanstack/react-query'
+import { hasCode } from '#kit/http/api-error.ts'
+import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
+import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
+import { TextInput } from '#kit/ui/inputs/text-input.tsx'
+import { Textarea } from '#kit/ui/inputs/textarea.tsx'
+import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
+import type { ExerciseTextVersion } from '#shared/api/staff/exercise-texts.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { defaultExerciseTexts, type ExerciseText, exerciseTextKinds } from '#shared/staff/exercise-texts.ts'
+import { getTextsKey } from '#staff/entities/exercise/exercise-texts.ts'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
+
+/** One that there is, or of a new one its kind. */
+export type EditedText = Pick<ExerciseText, 'kind' | 'version'> & Partial<ExerciseText>
+
+interface Props {
+  year: number
+  edited: EditedText
+  /** Newest first. */
+  versions: readonly ExerciseTextVersion[]
+  onClose: () => void
+}
+
+export function TextDialog({ year, edited, versions, onClose }: Props) {
+  const { kind, code, version, title = '', text = '', isOffered = true } = edited
+  const labels = exerciseTextKinds[kind]
+  const client = useQueryClient()
+  const queryKey = getTextsKey(year)
+  const { run, isPending, error, errors } = useStaffAction(
+    async (form: FormData) => {
+      const body = {
+        kind,
+        ...(code !== undefined && { code }),
+        title: String(form.get('title')),
+        text: String(form.get('text') ?? ''),
+        isOffered: form.get('isOffered') === 'on',
+        version,
+      }
+      await staffCall('changeExerciseText', { params: { year }, body })
+      return 'Saved. What was recorded before keeps its words.'
+    },
+    {
+      fields: ['title', 'text'],
+      invalidates: [queryKey],
+      onDone: onClose,
+      onError: (failure) => hasCode(failure, 'changed_meanwhile') && void client.invalidateQueries({ queryKey }),
+    },
+  )
+  return (
+    <FormDialog
+      title={code === undefined ? 'Add a reply' : 'Edit the text'}
+      error={error}
+      submit="Save"
+      isPending={isPending}
+      onSubmit={run}
+      onClose={onClose}
+    >
+      <TextInput
+        label={labels.title}
+        name="title"
+        maxLength={100}
+        autoComplete="off"
+        defaultValue={title}
+        error={errors.title}
+      />
+      {labels.text && (
+        <Textarea label={labels.text} name="text" rows={5} maxLength={5_000} defaultValue={text} error={errors.text} />
+      )}
+      <Checkbox label="Offered to the staff" name="isOffered" defaultChecked={isOffered} />
+      {version > 0 && <History edited={edited} versions={versions} />}
+    </FormDialog>
+  )
+}
+
+function History({ edited: { kind, code }, versions }: Pick<Props, 'edited' | 'versions'>) {
+  const original = defaultExerciseTexts.find((text) => text.kind === kind && text.code === code)
+  const describe = ({ title, text, isOffered }: ExerciseText) =>
+    `${[title, text].filter(Boolean).join(': ')}${isOffered ? '' : ' (not offered)'}`
+  return (
+    <PlainTable
+      caption="Versions"
+      headings={['Version', 'Text', 'By']}
+      rows={[
+        ...versions.map((one) => ({
+          key: String(one.version),
+          cells: [String(one.version), describe(one), `${one.madeBy}, ${formatDateTime(one.at)}`],
+        })),
+        ...(original ? [{ key: '0', cells: ['0', describe(original), 'As it came with the program'] }] : []),
+      ]}
+    />
+  )
+}

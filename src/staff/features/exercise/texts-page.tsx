@@ -1,0 +1,125 @@
+// What an exercise says where people choose instead of typing: reasons for rejection, prepared replies, complaint categories.
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { QueryResult } from '#kit/query/query-result.tsx'
+import { Button } from '#kit/ui/actions/button.tsx'
+import { Card } from '#kit/ui/layout/card.tsx'
+import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
+import {
+  type ExerciseText,
+  type ExerciseTextKind,
+  exerciseTextKindNames,
+  exerciseTextKinds,
+} from '#shared/staff/exercise-texts.ts'
+import { getTextsKey, useExerciseTexts } from '#staff/entities/exercise/exercise-texts.ts'
+import { useMay } from '#staff/entities/session/staff-session.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
+import { ExercisePage } from './exercise-page.tsx'
+import styles from './settings-page.module.css'
+import { type EditedText, TextDialog } from './text-dialog.tsx'
+
+export const Component = () => (
+  <ExercisePage title="Reasons and replies">
+    {({ year, isArchived }) => <Texts year={year} isArchived={isArchived} />}
+  </ExercisePage>
+)
+
+const explanations: Record<ExerciseTextKind, string> = {
+  reason:
+    'What reviewers choose when they reject, hold or return an application. The applicant reads heading and sentence once the decision is published, in the words of the day on which it was recorded.',
+  reply: 'What can be put into the answer to a complaint, where it can be changed before it is sent.',
+  category: 'How complaints are sorted. Another name holds for those that were sorted before, too.',
+}
+
+function Texts({ year, isArchived }: { year: number; isArchived: boolean }) {
+  const may = useMay()
+  const texts = useExerciseTexts(year)
+  const history = useQuery({
+    queryKey: [...getTextsKey(year), 'history'],
+    queryFn: async ({ signal }) => (await staffCall('exerciseTextHistory', { params: { year }, signal })).data.versions,
+  })
+  const [edited, setEdited] = useState<EditedText | null>(null)
+  const isReadOnly = isArchived || !may('text:change')
+  return (
+    <QueryResult
+      query={texts}
+      lines={['block', 'block']}
+      loading="Loading the texts…"
+      failed="The texts could not be loaded"
+    >
+      {(all) => (
+        <>
+          {exerciseTextKindNames.map((kind) => (
+            <Card
+              key={kind}
+              title={exerciseTextKinds[kind].label}
+              aside={
+                !isReadOnly &&
+                exerciseTextKinds[kind].isOpen && (
+                  <Button variant="secondary" onClick={() => setEdited({ kind, version: 0 })}>
+                    Add a reply
+                  </Button>
+                )
+              }
+            >
+              <div className={styles.stack}>
+                <p className={styles.sub}>{explanations[kind]}</p>
+                <TextTable
+                  kind={kind}
+                  texts={all.filter((text) => text.kind === kind)}
+                  onEdit={isReadOnly ? null : setEdited}
+                />
+              </div>
+            </Card>
+          ))}
+          {edited && (
+            <TextDialog
+              year={year}
+              edited={edited}
+              versions={(history.data ?? []).filter(({ kind, code }) => kind === edited.kind && code === edited.code)}
+              onClose={() => setEdited(null)}
+            />
+          )}
+        </>
+      )}
+    </QueryResult>
+  )
+}
+
+interface TableProps {
+  kind: ExerciseTextKind
+  texts: readonly ExerciseText[]
+  /** Null for who only reads. */
+  onEdit: ((text: ExerciseText) => void) | null
+}
+
+function TextTable({ kind, texts, onEdit }: TableProps) {
+  const { label, title, text } = exerciseTextKinds[kind]
+  return (
+    <PlainTable
+      caption={label}
+      headings={[title, ...(text ? [text] : []), 'State', ...(onEdit ? ['Change'] : [])]}
+      rows={texts.map((one) => ({
+        key: one.code,
+        cells: [
+          one.title,
+          ...(text ? [one.text] : []),
+          `${one.isOffered ? 'Offered' : 'Not offered'}${one.version > 0 ? `, version ${one.version}` : ''}`,
+          ...(onEdit
+            ? [
+                <Button
+                  key="edit"
+                  variant="secondary"
+                  aria-label={`Edit ${text ? one.text : one.title}`}
+                  onClick={() => onEdit(one)}
+                >
+                  Edit
+                </Button>,
+              ]
+            : []),
+        ],
+      }))}
+    />
+  )
+}

@@ -1,0 +1,116 @@
+// The sentences from which people choose: read, worded anew, and their versions.
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { completeExerciseTexts, defaultExerciseTexts } from '#shared/staff/exercise-texts.ts'
+import { buildExercise } from '#tests/support/fixtures/staff-replies.ts'
+import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { click, fill, findDialog, findToast, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+const code = 'identity_differs'
+const sentence = 'Your details do not agree with your identity record.'
+const changed = {
+  kind: 'reason' as const,
+  code,
+  version: 2,
+  title: 'Identity',
+  text: 'Your identity record says something else.',
+  isOffered: false,
+}
+
+beforeEach(() => {
+  api.signInAs({ roles: ['registry'] })
+  api.answer({
+    staffExercise: buildExercise(),
+    exerciseTexts: { texts: [...defaultExerciseTexts] },
+    exerciseTextHistory: { versions: [] },
+  })
+})
+const visitTexts = () => visit('/settings/reasons')
+const findTable = async (name: string) => within(await screen.findByRole('table', { name }))
+
+test('the menu of settings leads to reasons, replies and categories as they are said now', async () => {
+  await visit('/settings/posts')
+  await user.click(await screen.findByRole('link', { name: 'Reasons and replies' }))
+  const reasons = await findTable('Reasons for rejection')
+  expect(reasons.getByText(sentence).closest('tr')?.textContent).toContain('Offered')
+  expect((await findTable('Prepared replies')).getByText('How to get a new password')).toBeDefined()
+  expect((await findTable('Complaint categories')).getByText('Payment')).toBeDefined()
+})
+
+test('a sentence is worded anew from the version that was seen; a colleague who was faster is said', async () => {
+  await visitTexts()
+  await click(`Edit ${sentence}`)
+  const dialog = await findDialog('Edit the text')
+  api.answer({ changeExerciseText: refuse('changed_meanwhile') })
+  await fill('Sentence', 'Your NIN names somebody else.', dialog)
+  await click('Save', dialog)
+  await dialog.findByText('Someone else changed this. Check the new version and try again.')
+  api.answer({ changeExerciseText: { ...changed, version: 1 } })
+  await user.click(dialog.getByLabelText('Offered to the staff'))
+  await click('Save', dialog)
+  await findToast('Saved. What was recorded before keeps its words.')
+  expect(api.requests('changeExerciseText').at(-1)).toEqual({
+    params: { year: '2024' },
+    body: {
+      kind: 'reason',
+      code,
+      title: 'Identity',
+      text: 'Your NIN names somebody else.',
+      isOffered: false,
+      version: 0,
+    },
+  })
+})
+
+test('a changed text says its version, and its history says who said what', async () => {
+  const first = { ...changed, version: 1, text: 'Your record differs.', isOffered: true }
+  const by = { madeBy: 'Musa Danladi', at: '2024-03-04T09:00:00.000Z' }
+  api.answer({
+    exerciseTexts: { texts: completeExerciseTexts([first, changed]) },
+    exerciseTextHistory: {
+      versions: [
+        { ...changed, ...by },
+        { ...first, ...by },
+      ],
+    },
+  })
+  await visitTexts()
+  const reasons = await findTable('Reasons for rejection')
+  expect(reasons.getByText(changed.text).closest('tr')?.textContent).toContain('Not offered, version 2')
+  await click(`Edit ${changed.text}`)
+  const dialog = await findDialog('Edit the text')
+  const versions = within(await dialog.findByRole('table', { name: 'Versions' }))
+  expect(versions.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'VersionTextBy',
+    `2Identity: ${changed.text} (not offered)Musa Danladi, 4 March 2024, 10:00 am`,
+    `1Identity: ${first.text}Musa Danladi, 4 March 2024, 10:00 am`,
+    `0Identity: ${sentence}As it came with the program`,
+  ])
+})
+
+test('a prepared reply is added', async () => {
+  await visitTexts()
+  await click('Add a reply')
+  const dialog = await findDialog('Add a reply')
+  await fill('Name', 'Opening hours', dialog)
+  api.answer({ changeExerciseText: { ...changed, kind: 'reply', code: 'new' } })
+  await fill('Text', 'We are open from 9 to 4.', dialog)
+  await click('Save', dialog)
+  await findToast('Saved. What was recorded before keeps its words.')
+  const { body } = api.requests('changeExerciseText').at(-1) ?? {}
+  expect(body).toEqual({
+    kind: 'reply',
+    title: 'Opening hours',
+    text: 'We are open from 9 to 4.',
+    isOffered: true,
+    version: 0,
+  })
+})
+
+test('in an archived exercise they are only read', async () => {
+  api.answer({ staffExercise: buildExercise({ isArchived: true }) })
+  await visitTexts()
+  await findTable('Reasons for rejection')
+  expect(screen.queryByRole('button', { name: /^(Edit|Add)/ })).toBeNull()
+})
