@@ -156,7 +156,12 @@ export function createServices(dependencies: ServiceDependencies): Services {
     uploads,
     staffFiles: createStaffFileReader(dependencies),
     lists,
-    counter: createHomeCounter({ ...dependencies, lists, findSettingsToApprove: exerciseChanges.findToApprove }),
+    counter: createHomeCounter({
+      ...dependencies,
+      lists,
+      findSettingsToApprove: exerciseChanges.findToApprove,
+      findFirstSteps: exerciseChanges.findFirstSteps,
+    }),
     inbox,
     search: createSearchService({ ...dependencies, findComplaint: inbox.find }),
     applicants: createApplicantService({ ...dependencies, encryption, sessionIdleMs: sessionLimits.idleMs }),

@@ -35,6 +35,8 @@ interface HomeCountDependencies {
   staffDatabase: Pick<Database, 'db'>
   /** Changes of the settings that wait for this person; null for somebody who approves none. */
   findSettingsToApprove(exerciseId: number, by: StaffPrincipal): Promise<HomeCounts['settings']>
+  /** What leads to the first publication; null when it is done or not for this person. */
+  findFirstSteps(exerciseId: number | null, by: StaffPrincipal): Promise<HomeCounts['firstSteps']>
   clock: () => Date
 }
 
@@ -46,6 +48,7 @@ export function createHomeCounter({
   lists,
   staffDatabase: { db },
   findSettingsToApprove,
+  findFirstSteps,
   clock,
 }: HomeCountDependencies) {
   const createReader = (list: ListName, exercise: Exercise, { staffId, grants }: StaffPrincipal): ListReader => ({
@@ -94,6 +97,7 @@ export function createHomeCounter({
           const [count, since] = found[`waiting${n}`] as [number, string?]
           return { ...present(one), count: capCount(count), since: since ? new Date(since).toISOString() : null }
         }),
+        firstSteps: await findFirstSteps(exercise?.id ?? null, by),
         settings: exercise && (await findSettingsToApprove(exercise.id, by)),
         progress: steps.map((step, n) => ({
           ...present(step),

@@ -13,7 +13,7 @@ import {
 
 export const headings = accountListHeadings
 export type Column = AccountListColumn
-export const columns = accountListColumns
+const columns = accountListColumns
 export const optionalColumns = optionalAccountListColumns
 
 export type RowCells = Record<Column, string>

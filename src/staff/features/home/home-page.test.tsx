@@ -46,6 +46,7 @@ const progress = [
 const home = (more: Partial<HomeCounts> = {}): HomeCounts => ({
   counts: [emails, flagged, none, complaints],
   settings: null,
+  firstSteps: null,
   progress,
   administrators: null,
   ...more,

@@ -12,6 +12,7 @@ import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { describeGrants } from '#staff/entities/session/describe-grant.ts'
 import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
+import { FirstSteps } from './first-steps.tsx'
 import { useHomeCounts } from './home-counts.ts'
 import styles from './home-page.module.css'
 import { ProgressCard } from './progress-card.tsx'
@@ -39,8 +40,9 @@ export function Component() {
           loading="Counting what waits for you…"
           failed="What waits for you could not be counted"
         >
-          {({ progress, ...waiting }) => (
+          {({ progress, firstSteps, ...waiting }) => (
             <div className={styles.columns}>
+              <FirstSteps firstSteps={firstSteps} />
               {progress.length > 0 && <ProgressCard progress={progress} />}
               <div className={styles.column}>
                 {may('application:review') && <ReviewCard exercise={exercise?.year} />}

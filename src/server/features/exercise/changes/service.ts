@@ -8,10 +8,19 @@ import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { TableReader } from '#server/providers/files/tables/table-reader.ts'
 import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
-import { hasPermissionIn, hasWholePermissionIn, listWholeScopes, type Permission } from '#shared/roles/permissions.ts'
+import type { HomeCounts } from '#shared/api/staff/lists/counts.ts'
+import {
+  hasPermission,
+  hasPermissionIn,
+  hasWholePermissionIn,
+  listWholeScopes,
+  type Permission,
+} from '#shared/roles/permissions.ts'
 import { type ExerciseSettings, getPostKey } from '#shared/staff/exercise-settings.ts'
+import { type FirstStepName, firstStepNames, neededPeople } from '#shared/staff/first-steps.ts'
 import { copyExercise, listChangedColumns, type SettingsDifference } from '../apply-settings.ts'
 import { addFirstExercise } from '../first-exercise.ts'
+import { findFirstStepFacts } from '../first-steps-store.ts'
 import { listPosts } from '../posts-store.ts'
 import { presentSettings } from '../settings.ts'
 import { type ExerciseRow, findCurrentExercise, findExercise, lockExercise } from '../store.ts'
@@ -67,6 +76,23 @@ export function createExerciseChangeService(dependencies: ExerciseChangeDependen
         ({ proposal: { state, madeBy } }) => state === 'proposed' && checkSecondPerson([madeBy]),
       )
       return { count: waiting.length, since: waiting[0]?.proposal.madeAt.toISOString() ?? null }
+    },
+
+    /** What leads to the first publication; null when all is done, or it is not for this person. */
+    async findFirstSteps(exerciseId: number | null, { grants }: StaffPrincipal): Promise<HomeCounts['firstSteps']> {
+      const mayRead =
+        exerciseId === null
+          ? hasPermission(grants, 'settings:read')
+          : hasPermissionIn(grants, 'settings:read', { exerciseId })
+      if (!mayRead) return null
+      const { administrators, officers, reviewers, ...facts } = await findFirstStepFacts(db, exerciseId)
+      const isDone: Record<FirstStepName, boolean> = {
+        ...facts,
+        people: [administrators, officers, reviewers].every((count) => count >= neededPeople),
+        exercise: exerciseId !== null,
+      }
+      const done = firstStepNames.filter((name) => isDone[name])
+      return done.length === firstStepNames.length ? null : { administrators, officers, reviewers, done }
     },
 
     /** For filters of lists. @throws AppError `not_found` when no role of the person counts in that exercise */

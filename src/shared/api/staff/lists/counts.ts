@@ -3,6 +3,7 @@ import { listNames } from '#shared/format/labels.ts'
 import { listsWithStages } from '../../../lists/home-lists.ts'
 import { moment } from '../../../lists/list.ts'
 import { staffLists } from '../../../lists/lists.ts'
+import { firstStepNames } from '../../../staff/first-steps.ts'
 import { envelope } from '../../contract.ts'
 import { cappedCount, type StaffContract } from '../contract.ts'
 import { staffLimits } from '../limits.ts'
@@ -25,6 +26,15 @@ const counts = z.object({
   progress: z
     .array(filteredList.extend({ count }))
     .describe('How many applicants have come how far. Each step includes those who went further.'),
+  firstSteps: z
+    .object({
+      administrators: count,
+      officers: count.describe('Registry officers and chairs: those who approve publications.'),
+      reviewers: count,
+      done: z.array(z.enum(firstStepNames)),
+    })
+    .nullable()
+    .describe('What leads to the first publication; null once all is done, and for those who read no settings.'),
   administrators: cappedCount.nullable().describe('Those who are active; null for those who do not manage the staff.'),
 })
 export type HomeCounts = z.infer<typeof counts>

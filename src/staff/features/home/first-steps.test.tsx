@@ -1,0 +1,63 @@
+// The checklist of Home leads to the first publication, and is gone when all of it is done.
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { HomeCounts } from '#shared/api/staff/lists/counts.ts'
+import type { StaffRole } from '#shared/roles/permissions.ts'
+import { setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+
+async function visitHome(firstSteps: HomeCounts['firstSteps'], role: StaffRole = 'admin') {
+  api.signInAs({ roles: [role] })
+  api.answer({ staffCounts: { counts: [], settings: null, progress: [], administrators: null, firstSteps } })
+  await visit('/')
+  await screen.findByRole('region', { name: 'Waiting for you' })
+}
+const readSteps = () =>
+  within(screen.getByRole('region', { name: 'First steps' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+test('the first administrator reads early who is needed, and where each step is done', async () => {
+  await visitHome({ administrators: 1, officers: 0, reviewers: 5, done: [] })
+  expect(readSteps()).toEqual([
+    expect.stringMatching(
+      /^People1 of 2 administrators · 0 of 2 registry officers · 2 of 2 reviewersNobody approves their own work, so two administrators, two registry officers/,
+    ),
+    'Exercise',
+    'Posts',
+    'List of applicants',
+    'Reviews',
+    'Publication',
+  ])
+  expect(screen.getByRole('link', { name: 'People' }).getAttribute('href')).toBe('/staff/people')
+  expect(screen.getByRole('link', { name: 'Posts' }).getAttribute('href')).toBe('/staff/settings/posts')
+  // An administrator sees no applicant.
+  expect(screen.queryByRole('link', { name: 'List of applicants' })).toBeNull()
+})
+
+test('what is done is ticked, the next step says what is to be done, and missing people are still said', async () => {
+  await visitHome({ administrators: 2, officers: 1, reviewers: 0, done: ['exercise', 'posts'] }, 'registry')
+  expect(readSteps().slice(1)).toEqual([
+    'Exercise, done',
+    'Posts, done',
+    'List of applicants',
+    'Reviews',
+    'Publication',
+  ])
+  expect(screen.getByText('2 of 2 administrators · 1 of 2 registry officers · 0 of 2 reviewers')).toBeDefined()
+  await screen.findByRole('link', { name: 'List of applicants' })
+})
+
+test('with all people there the next step is explained', async () => {
+  await visitHome({ administrators: 2, officers: 2, reviewers: 2, done: ['people', 'exercise', 'posts'] }, 'registry')
+  const next = screen.getAllByRole('listitem').find((item) => item.getAttribute('aria-current') === 'step')
+  expect(next?.textContent).toBe(
+    'List of applicantsUpload the list, correct what is wrong in it, and issue the accounts.',
+  )
+})
+
+test('when all is done, or for who sets nothing up, there is no list', async () => {
+  await visitHome(null)
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+})
