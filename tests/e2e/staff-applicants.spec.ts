@@ -1,9 +1,18 @@
 // Staff find an applicant, see what the applicant sees, correct a fact and print a password slip.
+import type { Page } from '@playwright/test'
 import { createStaff, getCode } from '#tests/support/api/staff.ts'
 import { expect, test } from '#tests/support/browser/journey.ts'
 import { findToast } from '#tests/support/browser/pages.ts'
 import { captureStaffPage, useStaffSession } from '#tests/support/browser/staff-pages.ts'
 import { createUnusedAccount } from '#tests/support/fixtures/applicants.ts'
+
+/** A page of 50 rows. */
+async function expectShortOnPhone(page: Page) {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expect(page.getByRole('table', { name: 'applicants' }).getByRole('checkbox')).toHaveCount(50)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(4_000)
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
 
 test('the list is filtered in the address, searched by whatever a caller names, and used by keys alone', async ({
   page,
@@ -14,6 +23,7 @@ test('the list is filtered in the address, searched by whatever a caller names, 
   const table = page.getByRole('table', { name: 'applicants' })
   await expect(table.getByRole('link').first()).toBeVisible()
   await captureStaffPage(page, 'applicants')
+  await expectShortOnPhone(page)
 
   await page.keyboard.press('f')
   const filters = page.getByRole('form', { name: 'Filters' })

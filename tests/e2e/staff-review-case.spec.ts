@@ -15,6 +15,10 @@ test('a case is read with its files and reviewed, another one left for an intere
   await page.goto('/staff/applications')
   await expect(page.getByText('2 applications', { exact: true })).toBeVisible()
   await captureStaffPage(page, 'applications')
+  const list = page.getByRole('table', { name: 'applications' })
+  expect(
+    await list.evaluate(({ scrollWidth, parentElement }) => scrollWidth <= Number(parentElement?.clientWidth)),
+  ).toBe(true)
   await page.getByRole('link', { name: one?.number ?? '' }).click()
   await expect(page.getByRole('heading', { level: 1, name: one?.name ?? '' })).toBeFocused()
   await expect(page.getByRole('table', { name: 'Academic qualifications' })).toBeVisible()

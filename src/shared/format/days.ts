@@ -16,6 +16,14 @@ const shortDateFormat = new Intl.DateTimeFormat('en-GB', {
 /** "21 Nov 2026", where there is little room. */
 export const formatShortDate = (moment: string) => shortDateFormat.format(new Date(moment))
 
+const shortDayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'Africa/Lagos' })
+
+/** "21 Nov" in the same year as now, otherwise "21 Nov 2025"; for columns of tables. */
+export const formatShortDay = (moment: string, now = new Date()): string =>
+  getDay(new Date(moment))?.slice(0, 4) === getDay(now)?.slice(0, 4)
+    ? shortDayFormat.format(new Date(moment))
+    : formatShortDate(moment)
+
 /** "2026-12-07": the day in Nigeria at this moment; null for an invalid date. */
 export const getDay = (moment: Date): string | null => (Number.isNaN(moment.getTime()) ? null : lagosDay.format(moment))
 

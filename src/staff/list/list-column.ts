@@ -15,6 +15,12 @@ export interface ListView<Row, L extends ListDescription = ListDescription> {
   noWrap: readonly (keyof L['columns'] & string)[]
   /** The column that stays; its cell links to the row's page. */
   linkColumn: keyof L['columns'] & string
+  /** Where there is room for two lines: the first, the second, and what stands at its end. Default columns. */
+  phone: {
+    title: keyof L['columns'] & string
+    facts: readonly (keyof L['columns'] & string)[]
+    status: keyof L['columns'] & string
+  }
   /** What can be done with a row, in a column of its own. */
   action?: { label: string; render: (row: Row) => ReactNode }
 }

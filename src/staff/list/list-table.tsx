@@ -1,4 +1,5 @@
-// The rows of a list: a dense table, on phones a card per row.
+// The rows of a list: a dense table, on phones two lines per row.
+import { VisuallyHidden } from '#kit/ui/layout/visually-hidden.tsx'
 import { getDefaultOrder } from '#shared/lists/list.ts'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import type { ListAddress } from './list-address.ts'
@@ -27,7 +28,11 @@ export function ListTable<Row>({ view, caption, rows, visible, address, current,
       <table className={styles.table} aria-label={caption}>
         <thead>
           <tr>
-            {choice && <th scope="col">Select</th>}
+            {choice && (
+              <th scope="col">
+                <VisuallyHidden>Select</VisuallyHidden>
+              </th>
+            )}
             {visibleColumns.map((column) => (
               <SortableHeading key={column} column={column} view={view} address={address} />
             ))}
@@ -47,15 +52,14 @@ export function ListTable<Row>({ view, caption, rows, visible, address, current,
                 <td
                   key={column}
                   data-no-wrap={view.noWrap.includes(column) || undefined}
-                  data-heading={getColumns(view)[column]?.label}
-                  data-link={column === view.linkColumn || undefined}
-                  data-empty={view.cells[column]?.(row) === '–' || undefined}
+                  data-kind={getColumns(view)[column]?.kind}
+                  data-phone={getPhonePlace(view, column)}
                 >
                   <Cell view={view} column={column} row={row} />
                 </td>
               ))}
               {view.action && (
-                <td data-no-wrap data-heading={view.action.label}>
+                <td data-no-wrap data-phone="action">
                   {view.action.render(row)}
                 </td>
               )}
@@ -80,7 +84,7 @@ interface ChoiceCellProps {
 function ChoiceCell({ choice, keys, at }: ChoiceCellProps) {
   const key = keys[at] ?? ''
   return (
-    <td data-heading="Select" data-choose>
+    <td data-phone="choose">
       <label className={styles.choose}>
         <input
           type="checkbox"
@@ -104,7 +108,20 @@ interface CellProps<Row> {
 function Cell<Row>({ view, column, row }: CellProps<Row>) {
   const content = view.cells[column]?.(row)
   const path = column === view.linkColumn ? view.getPath(row) : null
-  return path === null ? content : <PageLink to={path}>{content}</PageLink>
+  return path === null ? (
+    content
+  ) : (
+    <PageLink to={path} data-row-link>
+      {content}
+    </PageLink>
+  )
+}
+
+/** Absent for a column that a phone has no room for. */
+function getPhonePlace<Row>({ phone }: ListView<Row>, column: string): 'title' | 'fact' | 'status' | undefined {
+  if (column === phone.title) return 'title'
+  if (column === phone.status) return 'status'
+  return phone.facts.includes(column) ? 'fact' : undefined
 }
 
 interface HeadingProps<Row> {
@@ -114,14 +131,19 @@ interface HeadingProps<Row> {
 }
 
 function SortableHeading<Row>({ column, view, address }: HeadingProps<Row>) {
-  const { label = column, sortable = false } = getColumns(view)[column] ?? {}
+  const { label = column, sortable = false, kind } = getColumns(view)[column] ?? {}
   const { sort = getDefaultOrder(view.list, address.query) } = address.query
-  if (!sortable) return <th scope="col">{label}</th>
+  if (!sortable)
+    return (
+      <th scope="col" data-kind={kind}>
+        {label}
+      </th>
+    )
   const isAscending = sort === column
   const isDescending = sort === `-${column}`
   const order = isAscending ? 'ascending' : isDescending ? 'descending' : undefined
   return (
-    <th scope="col" aria-sort={order}>
+    <th scope="col" aria-sort={order} data-kind={kind}>
       <button
         type="button"
         className={styles.sort}

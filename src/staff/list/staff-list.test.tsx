@@ -36,7 +36,12 @@ const applicants = {
 
 beforeEach(() => {
   api.signInAs({ roles: ['admin'] })
-  api.answer({ staffPeople: people, staffApplicants: applicants, staffPosts: { posts: [] } })
+  api.answer({
+    staffPeople: people,
+    staffApplicants: applicants,
+    staffPosts: { posts: [] },
+    staffStages: { stages: [] },
+  })
 })
 
 async function visitPeople(query = '') {
@@ -143,6 +148,71 @@ test('a choice of columns that is cancelled changes nothing', async () => {
   await hitEscape()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.getByRole('columnheader', { name: 'Email' })).toBeDefined()
+})
+
+test('on a phone a row has its name, its number and the status that matters; what is empty is left out', async () => {
+  await visitApplicants()
+  const [, row] = screen.getAllByRole('row')
+  const places = within(row as HTMLElement)
+    .getAllByRole('cell')
+    .filter(({ dataset, textContent }) => dataset.phone && textContent)
+    .map(({ dataset, textContent }) => [dataset.phone, textContent])
+  expect(places).toEqual([
+    ['title', 'Amina Bello'],
+    ['fact', 'RE24-00000'],
+    ['status', 'Account issued'],
+  ])
+  expect(screen.getByRole('link', { name: 'Amina Bello' }).dataset.rowLink).toBe('true')
+})
+
+test('a day is short, without its year in the same one, and names its moment on demand', async () => {
+  const issued = [`${new Date().getFullYear()}-01-05T09:30:00.000Z`, '2023-03-05T09:30:00.000Z'] as const
+  const rows = issued.map((moment, n) => buildApplicantRow({ userId: getUserId(n), issued: moment }))
+  api.answer({ staffApplicants: { rows, next: null, count: { value: 2, more: false } } })
+  await visitApplicants()
+  const day = screen.getByText('5 Jan')
+  expect([day.getAttribute('datetime'), day.title]).toEqual([
+    issued[0],
+    `5 January ${new Date().getFullYear()}, 10:30 am`,
+  ])
+  expect(screen.getByText('5 Mar 2023').title).toBe('5 March 2023, 10:30 am')
+})
+
+const stages = [
+  { stage: 'issued', count: 1_200 },
+  { stage: 'entered', count: 0 },
+  { stage: 'submitted', count: 4 },
+]
+const listTotals = () =>
+  within(screen.getByRole('navigation', { name: 'Applicants by stage' }))
+    .queryAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')])
+
+test('totals by stage stand above a list and filter it; a stage at which nobody is is left out', async () => {
+  api.answer({ staffStages: { stages } })
+  const page = await visitApplicants()
+  await screen.findByRole('link', { name: 'Submitted 4' })
+  expect(listTotals()).toEqual([
+    ['All 1,204', '/staff/applicants', 'true'],
+    ['Account issued 1,200', '/staff/applicants?stage=issued', null],
+    ['Submitted 4', '/staff/applicants?stage=submitted', null],
+  ])
+  await user.click(screen.getByRole('link', { name: 'Submitted 4' }))
+  await waitFor(() => expect(page.path()).toBe('/applicants?stage=submitted'))
+  await waitFor(() => expect(api.requests('staffApplicants').at(-1)?.query).toMatchObject({ stage: 'submitted' }))
+  expect(listTotals().map(([, , current]) => current)).toEqual([null, null, 'true'])
+  await fill('Find', 'bello')
+  await click('Find')
+  await waitFor(() => expect(page.path()).toBe('/applicants?stage=submitted&q=bello'))
+  expect(listTotals().map(([, , current]) => current)).toEqual([null, null, null])
+  expect(api.requests('staffStages')).toEqual([{ query: { list: 'applicants', exercise: '2024' } }])
+})
+
+test('totals that could not be counted are no obstacle to the list', async () => {
+  api.answer({ staffStages: refuse('unexpected') })
+  await visitApplicants()
+  await screen.findByRole('link', { name: 'Amina Bello' })
+  await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Applicants by stage' })).toBeNull())
 })
 
 const view = { id: getId(50), name: 'Left us', query: { status: 'left', sort: '-added' } }

@@ -41,6 +41,8 @@ interface Props<Row> {
   exercise?: number | undefined
   view: ListView<Row>
   options?: FilterOptions
+  /** Above the rows. */
+  totals?: ReactNode
   /** How rows come here, for a list that is still empty. */
   whenEmpty: ReactNode
   load: (query: AddressQuery, signal: AbortSignal) => Promise<ListPage<Row>>
@@ -69,7 +71,7 @@ export function StaffList<Row>(props: Props<Row>) {
   }
 
   return (
-    <>
+    <div className={styles.list}>
       <search className={styles.tools}>
         <SearchBox hint={search.hint} address={address} />
         <Actions>
@@ -82,9 +84,11 @@ export function StaffList<Row>(props: Props<Row>) {
             <Icon icon={SlidersHorizontal} size="small" />
             Filters{active.length > 0 && ` (${active.length})`}
           </Button>
-          <Button variant="secondary" onClick={() => setDialog('columns')}>
-            Columns
-          </Button>
+          <span className={styles.columns}>
+            <Button variant="secondary" onClick={() => setDialog('columns')}>
+              Columns
+            </Button>
+          </span>
           <ExportButton list={name} onClick={() => setDialog('export')} />
           <SavedViews list={name} address={address} />
         </Actions>
@@ -101,6 +105,7 @@ export function StaffList<Row>(props: Props<Row>) {
         )}
       </div>
       <ActiveFilters active={active} address={address} />
+      {props.totals}
       <Rows
         {...{ exercise, view, whenEmpty, load, address, visible, chosen: props.chosen }}
         isFiltered={active.length > 0 || address.query.q !== undefined}
@@ -125,7 +130,7 @@ export function StaffList<Row>(props: Props<Row>) {
         />
       )}
       {dialog === 'keys' && <KeyHelp isChoosable={props.chosen !== undefined} onClose={() => setDialog(null)} />}
-    </>
+    </div>
   )
 }
 
@@ -234,23 +239,18 @@ function Rows<Row>({ exercise, view, load, address, visible, chosen, ...rest }: 
     )
   return (
     <>
-      <p className={styles.count} role="status">
-        {formatRows(data.count, noun)}
-      </p>
+      <div className={styles.found}>
+        <p className={styles.count} role="status">
+          {formatRows(data.count, noun)}
+        </p>
+        {chosen && data.rows.length > 0 && (
+          <ChoiceBar noun={noun} keys={keys} total={data.count} choice={choice}>
+            {chosen(choice.choice, visible)}
+          </ChoiceBar>
+        )}
+      </div>
       {data.rows.length > 0 ? (
-        <>
-          {chosen && (
-            <ChoiceBar noun={noun} keys={keys} total={data.count} choice={choice}>
-              {chosen(choice.choice, visible)}
-            </ChoiceBar>
-          )}
-          <ListTable
-            caption={noun}
-            rows={data.rows}
-            {...{ view, visible, address, current }}
-            choice={chosen && choice}
-          />
-        </>
+        <ListTable caption={noun} rows={data.rows} {...{ view, visible, address, current }} choice={chosen && choice} />
       ) : (
         <EmptyList {...rest} />
       )}

@@ -9,9 +9,9 @@ interface Props {
   email: Pick<EmailLogRow, 'id' | 'template' | 'state'>
 }
 
-/** A dash while the email is being sent, and when what it says ended before it was sent. */
+/** Nothing while the email is being sent, and when what it says ended before it was sent. */
 export const ResendCell = ({ userId, email }: Props) =>
-  email.state === 'queued' || email.state === 'withdrawn' ? '–' : <ResendButton userId={userId} email={email} />
+  email.state !== 'queued' && email.state !== 'withdrawn' && <ResendButton userId={userId} email={email} />
 
 /** Sends an email of an applicant again; the server says why when it cannot be. */
 function ResendButton({ userId, email: { id, template } }: Props) {

@@ -1,7 +1,6 @@
 // Everybody with an account in the exercise, found by whatever they name on the telephone.
 
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import { formatShortDate } from '#shared/format/days.ts'
 import { getLabel } from '#shared/format/labels.ts'
 import { type ApplicantRow, applicantList } from '#shared/lists/applicants.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
@@ -10,38 +9,39 @@ import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { usePostOptions } from '#staff/entities/exercise/exercise-posts.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import type { ListView } from '#staff/list/list-column.ts'
+import { ShortDay } from '#staff/list/short-moment.tsx'
 import { StaffList } from '#staff/list/staff-list.tsx'
+import { StageTotals } from '#staff/list/stage-totals.tsx'
 import { ChosenApplicantActions, useMayChooseApplicants } from './chosen-applicants.tsx'
 
 const { stage, gender, published, flags } = applicantList.columns
-
-const formatDay = (moment: string | null) => (moment === null ? '–' : formatShortDate(moment))
 
 const applicantsView: ListView<ApplicantRow, typeof applicantList> = {
   list: applicantList,
   cells: {
     name: ({ name }) => name,
     userId: ({ userId }) => userId,
-    number: ({ number }) => number ?? '–',
+    number: ({ number }) => number,
     role: ({ role }) => role,
     school: ({ school }) => school,
-    department: ({ department }) => department ?? '–',
+    department: ({ department }) => department,
     state: ({ state }) => getLabel(stateOptions, state),
     lga: ({ lga }) => lga,
     gender: (row) => getLabel(gender.options, row.gender),
     stage: (row) => getLabel(stage.options, row.stage),
     paid: ({ paid }) => (paid ? 'Yes' : 'No'),
     identified: ({ identified }) => (identified ? 'Yes' : 'No'),
-    published: (row) => (row.published ? getLabel(published.options, row.published) : '–'),
-    flags: (row) => row.flags.map((flag) => getLabel(flags.options, flag)).join(', ') || '–',
-    issued: ({ issued }) => formatDay(issued),
-    submitted: ({ submitted }) => formatDay(submitted),
-    lastSeen: ({ lastSeen }) => formatDay(lastSeen),
+    published: (row) => row.published && getLabel(published.options, row.published),
+    flags: (row) => row.flags.map((flag) => getLabel(flags.options, flag)).join(', '),
+    issued: ({ issued }) => <ShortDay moment={issued} />,
+    submitted: ({ submitted }) => <ShortDay moment={submitted} />,
+    lastSeen: ({ lastSeen }) => <ShortDay moment={lastSeen} />,
   },
   getKey: ({ userId }) => userId,
   getPath: ({ userId }) => getEntryPath(staffPaths.applicants, userId),
-  noWrap: ['userId', 'number', 'issued', 'submitted', 'lastSeen'],
+  noWrap: ['userId', 'number', 'stage', 'issued', 'submitted', 'lastSeen'],
   linkColumn: 'name',
+  phone: { title: 'name', facts: ['userId', 'flags'], status: 'stage' },
 }
 
 export function Component() {
@@ -55,6 +55,7 @@ export function Component() {
         exercise={exercise?.year}
         view={applicantsView}
         options={{ state: stateOptions, ...postOptions }}
+        totals={<StageTotals list="applicants" exercise={exercise?.year} />}
         whenEmpty={
           <p>No account has been issued in this exercise yet. Accounts come from the list that the registry issues.</p>
         }

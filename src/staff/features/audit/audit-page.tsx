@@ -1,7 +1,6 @@
 // What was done, by whom, to whom. Administrators see what the staff did among themselves.
 
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import { formatDateTime } from '#shared/format/dates.ts'
 import { getLabel } from '#shared/format/labels.ts'
 import { type AuditRow, auditList } from '#shared/lists/audit.ts'
 import { listLimits } from '#shared/roles/permissions.ts'
@@ -12,23 +11,25 @@ import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useMe } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import type { ListView } from '#staff/list/list-column.ts'
+import { ShortMoment } from '#staff/list/short-moment.tsx'
 import { StaffList } from '#staff/list/staff-list.tsx'
 
 const auditView: ListView<AuditRow, typeof auditList> = {
   list: auditList,
   cells: {
-    at: ({ at }) => formatDateTime(at),
+    at: ({ at }) => <ShortMoment moment={at} />,
     action: ({ action }) => getLabel(auditActionLabels, action),
     person: ({ person, actor }) => person?.name ?? getLabel(auditActorLabels, actor),
     subject: (row) => <Subject row={row} />,
-    reason: ({ reason }) => reason ?? '–',
-    detail: ({ detail }) => formatAuditDetail(detail) || '–',
-    network: ({ network }) => network ?? '–',
+    reason: ({ reason }) => reason,
+    detail: ({ detail }) => formatAuditDetail(detail),
+    network: ({ network }) => network,
   },
   getKey: ({ id }) => id,
   getPath: () => null,
   noWrap: ['at'],
   linkColumn: 'at',
+  phone: { title: 'action', facts: ['person', 'subject'], status: 'at' },
 }
 
 const subjectPaths: Readonly<Record<string, (id: string) => string>> = {
@@ -40,7 +41,7 @@ const subjectPaths: Readonly<Record<string, (id: string) => string>> = {
 
 function Subject({ row: { userId, subject } }: { row: AuditRow }) {
   if (userId) return <PageLink to={getEntryPath(staffPaths.applicants, userId)}>{userId}</PageLink>
-  if (!subject) return '–'
+  if (!subject) return null
   const text = formatAuditSubject(subject)
   const path = subjectPaths[subject.kind]?.(subject.id)
   return path ? <PageLink to={path}>{text}</PageLink> : text

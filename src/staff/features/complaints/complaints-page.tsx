@@ -2,8 +2,6 @@
 
 import { Link } from 'react-router'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import { formatAge } from '#shared/format/age.ts'
-import { formatShortDate } from '#shared/format/days.ts'
 import { getLabel } from '#shared/format/labels.ts'
 import { formatCount } from '#shared/format/numbers.ts'
 import { type ComplaintRow, complaintList } from '#shared/lists/complaints.ts'
@@ -13,6 +11,7 @@ import { useCategoryLabels } from '#staff/entities/exercise/exercise-texts.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { useListAddress } from '#staff/list/list-address.ts'
 import type { ListView } from '#staff/list/list-column.ts'
+import { Age } from '#staff/list/short-moment.tsx'
 import { StaffList } from '#staff/list/staff-list.tsx'
 import { ComplaintStatus } from './complaint-status.tsx'
 import { getSenderPath } from './sender-path.ts'
@@ -28,14 +27,15 @@ const createView = (categories: Readonly<Record<string, string>>): ComplaintsVie
     sender: getSenderName,
     excerpt: ({ excerpt }) => excerpt,
     state: ({ state }) => <ComplaintStatus state={state} />,
-    category: ({ category }) => (category ? getLabel(categories, category) : '–'),
+    category: ({ category }) => category && getLabel(categories, category),
     assigned: ({ assignedTo }) => assignedTo?.name ?? 'Nobody',
-    received: ({ receivedAt }) => `${formatShortDate(receivedAt)} (${formatAge(receivedAt)})`,
+    received: ({ receivedAt }) => <Age moment={receivedAt} />,
   },
   getKey: ({ number }) => number,
   getPath: ({ number }) => getEntryPath(staffPaths.complaints, number),
   noWrap: ['number', 'state', 'received'],
   linkColumn: 'number',
+  phone: { title: 'sender', facts: ['number', 'received'], status: 'state' },
 })
 
 /** One row stands for all complaints of its sender. */

@@ -1,7 +1,6 @@
 // Every email that the portal has begun to send, and what became of it.
 
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import { formatDateTime } from '#shared/format/dates.ts'
 import { type EmailLogRow, emailList } from '#shared/lists/emails.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { EmailState, getEmailLabel } from '#staff/entities/email/email-state.tsx'
@@ -9,13 +8,14 @@ import { ResendCell } from '#staff/entities/email/resend-button.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import type { ListView } from '#staff/list/list-column.ts'
+import { ShortMoment } from '#staff/list/short-moment.tsx'
 import { StaffList } from '#staff/list/staff-list.tsx'
 import { AddressCell } from './address-cell.tsx'
 
 const emailsView: ListView<EmailLogRow, typeof emailList> = {
   list: emailList,
   cells: {
-    queued: ({ queuedAt }) => formatDateTime(queuedAt),
+    queued: ({ queuedAt }) => <ShortMoment moment={queuedAt} />,
     template: ({ template, isResent }) => `${getEmailLabel(template)}${isResent ? ' (again)' : ''}`,
     person: ({ userId, staffName }) =>
       userId ? (
@@ -25,16 +25,17 @@ const emailsView: ListView<EmailLogRow, typeof emailList> = {
       ),
     address: ({ id, template }) => <AddressCell id={id} label={getEmailLabel(template)} />,
     state: ({ state }) => <EmailState state={state} />,
-    sent: ({ sentAt }) => (sentAt ? formatDateTime(sentAt) : '–'),
+    sent: ({ sentAt }) => <ShortMoment moment={sentAt} />,
     attempts: ({ attempts }) => attempts,
   },
   getKey: ({ id }) => id,
   getPath: () => null,
   noWrap: ['queued', 'person', 'state', 'sent'],
   linkColumn: 'template',
+  phone: { title: 'template', facts: ['queued', 'person'], status: 'state' },
   action: {
     label: 'Send again',
-    render: ({ userId, ...email }) => (userId ? <ResendCell userId={userId} email={email} /> : '–'),
+    render: ({ userId, ...email }) => userId && <ResendCell userId={userId} email={email} />,
   },
 }
 

@@ -4,12 +4,12 @@ import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Status } from '#kit/ui/feedback/status.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import { formatShortDate } from '#shared/format/days.ts'
 import { peopleList, type StaffPerson } from '#shared/lists/people.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { describeGrants } from '#staff/entities/session/describe-grant.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import type { ListView } from '#staff/list/list-column.ts'
+import { ShortDay } from '#staff/list/short-moment.tsx'
 import { StaffList } from '#staff/list/staff-list.tsx'
 import { PersonStatus } from './person-status.tsx'
 
@@ -20,14 +20,15 @@ const peopleView: ListView<StaffPerson, typeof peopleList> = {
     email: ({ email }) => email,
     role: ({ roles }) => describeGrants(roles),
     status: ({ status }) => <PersonStatus status={status} />,
-    waiting: ({ proposals }) => (proposals.length > 0 ? <Status kind="waiting">Roles proposed</Status> : '–'),
-    added: ({ addedAt }) => formatShortDate(addedAt),
-    lastSeen: ({ lastSeenAt }) => (lastSeenAt ? formatShortDate(lastSeenAt) : 'Never'),
+    waiting: ({ proposals }) => proposals.length > 0 && <Status kind="waiting">Roles proposed</Status>,
+    added: ({ addedAt }) => <ShortDay moment={addedAt} />,
+    lastSeen: ({ lastSeenAt }) => (lastSeenAt ? <ShortDay moment={lastSeenAt} /> : 'Never'),
   },
   getKey: ({ id }) => id,
   getPath: ({ id }) => getEntryPath(staffPaths.people, id),
   noWrap: ['status', 'waiting', 'added', 'lastSeen'],
   linkColumn: 'name',
+  phone: { title: 'name', facts: ['role', 'waiting'], status: 'status' },
 }
 
 export const Component = () => (

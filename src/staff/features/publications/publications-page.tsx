@@ -4,8 +4,6 @@ import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { publicationKinds } from '#shared/decisions/publications.ts'
-import { formatDateTime } from '#shared/format/dates.ts'
-import { formatShortDate } from '#shared/format/days.ts'
 import { formatCount } from '#shared/format/numbers.ts'
 import { type ListedPublication, publicationList } from '#shared/lists/publications.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
@@ -13,8 +11,15 @@ import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { useMayOpen } from '#staff/entities/session/page-access.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import type { ListView } from '#staff/list/list-column.ts'
+import { ShortDay, ShortMoment } from '#staff/list/short-moment.tsx'
 import { StaffList } from '#staff/list/staff-list.tsx'
 import { PublicationStatus } from './publication-state.tsx'
+
+const ByPerson = ({ moment, name }: { moment: string; name: string }) => (
+  <>
+    <ShortDay moment={moment} />, {name}
+  </>
+)
 
 const publicationsView: ListView<ListedPublication, typeof publicationList> = {
   list: publicationList,
@@ -23,18 +28,25 @@ const publicationsView: ListView<ListedPublication, typeof publicationList> = {
     kind: ({ kind }) => publicationKinds[kind],
     state: ({ state }) => <PublicationStatus state={state} />,
     items: ({ items }) => formatCount(items),
-    made: ({ madeAt, madeBy }) => `${formatShortDate(madeAt)}, ${madeBy.name}`,
+    made: ({ madeAt, madeBy }) => <ByPerson moment={madeAt} name={madeBy.name} />,
     approved: ({ approvedAt, approvedBy }) =>
-      approvedAt && approvedBy ? `${formatShortDate(approvedAt)}, ${approvedBy.name}` : '–',
+      approvedAt && approvedBy && <ByPerson moment={approvedAt} name={approvedBy.name} />,
     published: ({ publishedAt, publishAt }) => {
-      if (publishedAt) return formatDateTime(publishedAt)
-      return publishAt ? `Planned for ${formatDateTime(publishAt)}` : '–'
+      if (publishedAt) return <ShortMoment moment={publishedAt} />
+      return (
+        publishAt && (
+          <>
+            Planned for <ShortMoment moment={publishAt} />
+          </>
+        )
+      )
     },
   },
   getKey: ({ id }) => id,
   getPath: ({ id }) => getEntryPath(staffPaths.publications, id),
   noWrap: ['state', 'items'],
   linkColumn: 'title',
+  phone: { title: 'title', facts: ['kind'], status: 'state' },
 }
 
 export function Component() {

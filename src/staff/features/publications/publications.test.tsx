@@ -535,9 +535,10 @@ test('the list says who made, approved and published what; only who may make one
   api.answer({ staffPublications: { rows: listed, next: null, count: { value: 2, more: false } } })
   const page = await visit('/publications')
   const row = within((await screen.findByRole('link', { name: 'Approved' })).closest('tr') as HTMLElement)
-  expect(row.getByText('6 Mar 2024, Ibrahim Musa')).toBeDefined()
-  expect(row.getByText('7 March 2024, 9:00 am')).toBeDefined()
-  expect(screen.getByText('Planned for 1 December 2099, 9:00 am')).toBeDefined()
+  const readCells = (queries: Pick<typeof screen, 'getAllByRole'>) =>
+    queries.getAllByRole('cell').map(({ textContent }) => textContent)
+  expect(readCells(row).slice(-2)).toEqual(['6 Mar 2024, Ibrahim Musa', '7 Mar 2024, 9:00 am'])
+  expect(readCells(screen)).toContain('Planned for 1 Dec 2099, 9:00 am')
   expect(screen.getByRole('link', { name: 'Make a publication' }).getAttribute('href')).toBe('/staff/publications/new')
   page.unmount()
   api.signInAs({ roles: ['chair'] })

@@ -193,6 +193,7 @@ test('who has an interest withdraws with a reason, and leaves the case without a
   api.answer({
     staffApplications: { rows: [], next: null, count: { value: 0, more: false } },
     staffPosts: { posts: [] },
+    staffStages: { stages: [] },
   })
   await click('Leave', dialog)
   await waitFor(() => expect(page.path()).toBe('/applications'))
@@ -245,6 +246,7 @@ test('cases are gone through in the order of the list from which one was opened'
   api.answer({
     staffApplications: { rows, next: null, count: { value: 2, more: false } },
     staffPosts: { posts: [] },
+    staffStages: { stages: [] },
     staffApplication: ({ params }) => buildCase({ number: params.number }),
   })
   const page = await visit('/applications')

@@ -37,6 +37,7 @@ beforeEach(() => {
   api.answer({
     staffApplications: applications,
     staffPosts: { posts: [] },
+    staffStages: { stages: [] },
     createSelection: selection,
     assignableStaff: { rows: [musa, amina] },
   })

@@ -5,7 +5,6 @@ import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import { formatShortDate } from '#shared/format/days.ts'
 import { getLabel } from '#shared/format/labels.ts'
 import { type ApplicationRow, applicationList, unpublishedColumns } from '#shared/lists/applications.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
@@ -17,7 +16,10 @@ import { useIsLimited, useMay } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { useListAddress } from '#staff/list/list-address.ts'
 import type { ListView } from '#staff/list/list-column.ts'
+import { ShortDay } from '#staff/list/short-moment.tsx'
 import { StaffList } from '#staff/list/staff-list.tsx'
+import { StageTotals } from '#staff/list/stage-totals.tsx'
+import styles from './applications-page.module.css'
 import { AssignDialog } from './assign-dialog.tsx'
 import { ChosenActions, useMayChoose } from './chosen-actions.tsx'
 
@@ -31,24 +33,25 @@ const applicationsView: ListView<ApplicationRow, typeof applicationList> = {
     userId: ({ userId }) => userId,
     role: ({ role }) => role,
     school: ({ school }) => school,
-    department: ({ department }) => department ?? '–',
+    department: ({ department }) => department,
     state: ({ state }) => getLabel(stateOptions, state),
     lga: ({ lga }) => lga,
     gender: (row) => getLabel(gender.options, row.gender),
-    submitted: ({ submitted }) => formatShortDate(submitted),
+    submitted: ({ submitted }) => <ShortDay moment={submitted} />,
     stage: (row) => getLabel(stage.options, row.stage),
     reviews: ({ reviews, reviewsNeeded }) => `${reviews} of ${reviewsNeeded}`,
     split: ({ split }) => (split ? 'Yes' : 'No'),
     onHold: ({ onHold }) => (onHold ? 'Yes' : 'No'),
-    decided: (row) => (row.decided ? getLabel(decided.options, row.decided) : '–'),
-    published: (row) => (row.published ? getLabel(published.options, row.published) : '–'),
+    decided: (row) => row.decided && getLabel(decided.options, row.decided),
+    published: (row) => row.published && getLabel(published.options, row.published),
     assigned: ({ assigned }) => assigned?.name ?? 'Nobody',
-    meets: (row) => (row.meets ? getLabel(meets.options, row.meets) : '–'),
+    meets: (row) => row.meets && getLabel(meets.options, row.meets),
   },
   getKey: ({ number }) => number,
   getPath: ({ number }) => getEntryPath(staffPaths.applications, number),
   noWrap: ['number', 'userId', 'submitted', 'reviews'],
   linkColumn: 'number',
+  phone: { title: 'name', facts: ['number'], status: 'stage' },
 }
 
 /** For those who may see the status only. Their stage tells no decision, so they do not filter by it either. */
@@ -68,25 +71,28 @@ export function Component() {
   const [isAssigning, setAssigning] = useState(false)
   return (
     <>
-      <PageTitle>Applications</PageTitle>
-      <Actions>
-        {may('application:review') && (
-          <ButtonLink variant="secondary" to={staffPaths.review}>
-            Review one after the other
-          </ButtonLink>
-        )}
-        {may('application:assign') && (
-          <Button variant="secondary" onClick={() => setAssigning(true)}>
-            Assign this list
-          </Button>
-        )}
-        {may('publication:make') && <PublishListButton filter={filter}>Publish this list</PublishListButton>}
-      </Actions>
+      <div className={styles.head}>
+        <PageTitle>Applications</PageTitle>
+        <Actions>
+          {may('application:review') && (
+            <ButtonLink variant="secondary" to={staffPaths.review}>
+              Review one after the other
+            </ButtonLink>
+          )}
+          {may('application:assign') && (
+            <Button variant="secondary" onClick={() => setAssigning(true)}>
+              Assign this list
+            </Button>
+          )}
+          {may('publication:make') && <PublishListButton filter={filter}>Publish this list</PublishListButton>}
+        </Actions>
+      </div>
       {isAssigning && <AssignDialog filter={filter} onClose={() => setAssigning(false)} />}
       <StaffList
         exercise={exercise?.year}
         view={isLimited ? { ...applicationsView, columns: statusColumns } : applicationsView}
         options={{ state: stateOptions, ...postOptions }}
+        totals={!isLimited && <StageTotals list="applications" exercise={exercise?.year} />}
         whenEmpty={<p>No application has been submitted in this exercise yet.</p>}
         chosen={
           mayChoose

@@ -1,16 +1,16 @@
 // Who has an interest in which case.
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import { formatDateTime } from '#shared/format/dates.ts'
 import { type RecusalRow, recusalList, recusalStates } from '#shared/lists/recusals.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import type { ListView } from '#staff/list/list-column.ts'
+import { ShortMoment } from '#staff/list/short-moment.tsx'
 import { StaffList } from '#staff/list/staff-list.tsx'
 
 const recusalsView: ListView<RecusalRow, typeof recusalList> = {
   list: recusalList,
   cells: {
-    made: ({ madeAt }) => formatDateTime(madeAt),
+    made: ({ madeAt }) => <ShortMoment moment={madeAt} />,
     person: ({ person }) => person.name,
     number: ({ number }) => number,
     name: ({ name }) => name,
@@ -18,12 +18,18 @@ const recusalsView: ListView<RecusalRow, typeof recusalList> = {
     reason: ({ reason }) => reason,
     state: ({ state }) => recusalStates[state],
     madeBy: ({ madeBy }) => madeBy.name,
-    ended: ({ endedAt, endedBy }) => (endedAt ? `${formatDateTime(endedAt)}, ${endedBy?.name}` : '–'),
+    ended: ({ endedAt, endedBy }) =>
+      endedAt && (
+        <>
+          <ShortMoment moment={endedAt} />, {endedBy?.name}
+        </>
+      ),
   },
   getKey: ({ id }) => id,
   getPath: ({ number }) => getEntryPath(staffPaths.applications, number),
   noWrap: ['made', 'number', 'state'],
   linkColumn: 'number',
+  phone: { title: 'person', facts: ['number', 'made'], status: 'state' },
 }
 
 export const Component = () => (

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { formatAge } from '#shared/format/age.ts'
+import { formatDateTime, formatTime } from '#shared/format/dates.ts'
+import { formatShortDay } from '#shared/format/days.ts'
+
+interface Props {
+  /** ISO 8601; a dash without one. */
+  moment: string | null
+}
+
+/** "21 Nov"; the exact moment on demand. */
+export const ShortDay = ({ moment }: Props) => moment && <Moment moment={moment}>{formatShortDay(moment)}</Moment>
+
+/** "21 Nov, 2:32 pm"; the day alone in the second line of a row on a phone. */
+export const ShortMoment = ({ moment }: Props) =>
+  moment && (
+    <Moment moment={moment}>
+      {formatShortDay(moment)}
+      <span data-time>, {formatTime(moment)}</span>
+    </Moment>
+  )
+
+/** "3 days ago" */
+export const Age = ({ moment }: { moment: string }) => <Moment moment={moment}>{formatAge(moment)}</Moment>
+
+const Moment = ({ moment, children }: { moment: string; children: ReactNode }) => (
+  <time dateTime={moment} title={formatDateTime(moment)}>
+    {children}
+  </time>
+)
