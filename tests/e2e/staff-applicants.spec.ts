@@ -95,6 +95,14 @@ test('an applicant is corrected, gets a password slip after a fresh code, and is
   await expect(page.getByText('Print it, hand it over, and delete the file.', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
 
+  await page.getByRole('button', { name: 'Change post or fee' }).click()
+  const move = page.getByRole('dialog', { name: 'Change post or fee' })
+  await move.getByLabel('Post').selectOption('Lecturer I, Computer Science, Technology')
+  await move.getByLabel('Reason').fill('The list named the wrong post.')
+  await captureStaffPage(page, 'applicant-move')
+  await move.getByRole('button', { name: 'Save' }).click()
+  await expect(findToast(page, 'Saved. The applicant is told by email.')).toBeVisible()
+
   await page.getByRole('button', { name: 'Put on hold' }).click()
   const dialog = page.getByRole('dialog', { name: 'Put on hold' })
   await captureStaffPage(page, 'hold-dialog')

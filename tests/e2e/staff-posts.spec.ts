@@ -42,6 +42,26 @@ test('posts get vacancies, requirements and a closing time, are added and remove
   await expect(page.getByText('3 posts are changed here and not saved yet.')).toBeVisible()
   await captureStaffPage(page, 'posts-changed')
 
+  await page.getByRole('button', { name: 'Upload a list' }).click()
+  const upload = page.getByRole('dialog', { name: 'Upload a list of posts' })
+  const list =
+    'school,department,role,vacancies\nManagement,Accountancy,Lecturer I,2\nManagement,Accountancy,Lecturer II,many'
+  await upload
+    .getByLabel('List of posts')
+    .setInputFiles({ name: 'posts.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
+  await upload.getByRole('button', { name: 'Check the list' }).click()
+  await expect(upload.getByText('1 new or changed · 0 unchanged · 1 failed')).toBeVisible()
+  await captureStaffPage(page, 'posts-upload')
+  await upload.getByRole('button', { name: 'Take over 1 post' }).click()
+  await expect(page.getByText('4 posts are changed here and not saved yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Copy requirements' }).click()
+  const copy = page.getByRole('dialog', { name: 'Copy requirements' })
+  await copy.getByLabel('From').selectOption('Lecturer III, Computer Science, Technology')
+  await copy.getByLabel('Professor, Computer Science, Technology').check()
+  await captureStaffPage(page, 'posts-copy')
+  await copy.getByRole('button', { name: 'Copy to 1 post' }).click()
+  await expect(page.getByText('4 posts are changed here and not saved yet.')).toBeVisible()
+
   await createApplicant(product, { exerciseId })
   await page.getByRole('button', { name: 'Review changes' }).click()
   await expect(page.getByText('removed, but 1 account holds it.')).toBeVisible()

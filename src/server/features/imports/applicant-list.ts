@@ -1,5 +1,5 @@
 // The list of applicants from staff: what each line says of an applicant, and what is wrong with it.
-import { parseCsv } from '#server/providers/files/tables/parse-csv.ts'
+import { type CsvRecord, parseCsv } from '#server/providers/files/tables/parse-csv.ts'
 import { type ListError, type ReadableTable, readRows } from '#server/providers/files/tables/read-list.ts'
 import { errorListHeadings } from '#shared/staff/account-list.ts'
 import {
@@ -23,13 +23,15 @@ export interface ReadLine {
 export function toApplicantTable(csv: string): ReadableTable {
   const parsed = parseCsv(csv)
   if ('error' in parsed) return { kind: 'invalid', error: parsed.error }
-  return {
-    kind: 'table',
-    async *readBatches() {
-      yield parsed.records
-    },
-  }
+  return toTable(parsed.records)
 }
+
+export const toTable = (records: CsvRecord[]): ReadableTable => ({
+  kind: 'table',
+  async *readBatches() {
+    yield records
+  },
+})
 
 /** `fee` and `charge` are in naira. */
 const applicantList = {

@@ -12,12 +12,11 @@ import type { ReadableTable } from '#server/providers/files/tables/read-list.ts'
 import type { TableReader } from '#server/providers/files/tables/table-reader.ts'
 import type { CheckedImport } from '#shared/api/staff/imports.ts'
 import { listedListErrors } from '#shared/api/staff/list-error.ts'
-import { formatCsv } from '#shared/format/csv.ts'
 import { hasPermissionIn, listScopedExercises, listScopes } from '#shared/roles/permissions.ts'
 import { type AccountListColumn, accountListColumns, accountListHeadings } from '#shared/staff/account-list.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import { createExerciseService } from '../../exercise/service.ts'
-import { toApplicantTable } from '../applicant-list.ts'
+import { toTable } from '../applicant-list.ts'
 import { createApplyStep, enqueueApplying } from './apply-import.ts'
 import { checkList, createTakenError } from './check-list.ts'
 import { formatErrorList, listErrors, presentImport } from './presenter.ts'
@@ -125,12 +124,12 @@ async function checkOne(
   year: number | undefined,
   by: StaffPrincipal,
 ): Promise<CheckedImport> {
-  const csv = formatCsv([
-    accountListColumns.map((column) => accountListHeadings[column]),
-    accountListColumns.map((column) => cells[column]),
-  ])
-  const readTable = async () => toApplicantTable(csv)
-  const checked = await checkTable(dependencies, { bytes: Buffer.from(csv), year, readTable }, by)
+  const records = [
+    { line: 1, cells: accountListColumns.map((column) => accountListHeadings[column]) },
+    { line: 2, cells: accountListColumns.map((column) => cells[column]) },
+  ]
+  const list = { bytes: Buffer.from(JSON.stringify(records)), year, readTable: async () => toTable(records) }
+  const checked = await checkTable(dependencies, list, by)
   const errors = checked.lines.flatMap(({ state, errors }) => (state === 'same' ? [createTakenError()] : errors))
   if (errors.length > 0)
     throw createFieldsError(

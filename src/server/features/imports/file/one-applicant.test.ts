@@ -72,6 +72,10 @@ test('what is wrong is said by field in the words of a list, and nothing is kept
     { path: 'lga', message: 'Kaduna has no LGA Nowhere.' },
     { path: 'role', message: 'Professor is not open in Computer Science.' },
   ])
+  const none = Object.fromEntries(Object.keys(cells).map((column) => [column, '']))
+  const { errors } = (await check(none)).body
+  const required = ['surname', 'firstName', 'email', 'phone', 'dateOfBirth', 'gender', 'state', 'school']
+  expect(errors.map(({ path }: { path: string }) => path)).toEqual(required)
   expect(await listImports()).toEqual(before)
 })
 
