@@ -29,6 +29,8 @@ test('the list is filtered in the address, searched by whatever a caller names, 
   const filters = page.getByRole('form', { name: 'Filters' })
   await expect(filters).toBeVisible()
   await captureStaffPage(page, 'applicants-filters')
+  await expect(filters.getByRole('button', { name: 'Apply filters' })).toBeInViewport()
+  await filters.getByLabel('Stage: Any').click()
   await filters.getByLabel('Submitted', { exact: true }).check()
   await filters.getByRole('button', { name: 'Apply filters' }).click()
   await expect(page).toHaveURL(/stage=submitted/)

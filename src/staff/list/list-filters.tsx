@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
 import { FieldGroup } from '#kit/ui/inputs/field-group.tsx'
@@ -83,15 +84,17 @@ function FilterControl({ name, column, options, query }: ControlProps) {
   const value = query[name] ?? ''
   if (filter === 'between')
     return (
-      <FieldGroup label={label}>
-        {() => (
-          <div className={styles.days}>
-            {getFilterNames(name, column).map((end, n) => (
-              <TextInput key={end} label={n === 0 ? 'From' : 'To'} name={end} type="date" defaultValue={query[end]} />
-            ))}
-          </div>
-        )}
-      </FieldGroup>
+      <div className={styles.wide}>
+        <FieldGroup label={label}>
+          {() => (
+            <div className={styles.days}>
+              {getFilterNames(name, column).map((end, n) => (
+                <TextInput key={end} label={n === 0 ? 'From' : 'To'} name={end} type="date" defaultValue={query[end]} />
+              ))}
+            </div>
+          )}
+        </FieldGroup>
+      </div>
     )
   if (kind === 'flag')
     return (
@@ -100,14 +103,41 @@ function FilterControl({ name, column, options, query }: ControlProps) {
   if (!options) return <TextInput label={label} name={name} defaultValue={value} autoComplete="off" />
   if (filter !== 'oneOf' || Object.keys(options).length > checkboxLimit)
     return <Select label={label} name={name} options={options} placeholder="Any" defaultValue={value} />
-  const chosen = splitFilter(value)
+  return <ChoicesFilter label={label} name={name} options={options} initial={splitFilter(value)} />
+}
+
+interface ChoicesProps {
+  label: string
+  name: string
+  options: Readonly<Record<string, string>>
+  initial: readonly string[]
+}
+
+/** Several of a few, folded to one line that names them; opening one folds the other. */
+function ChoicesFilter({ label, name, options, initial }: ChoicesProps) {
+  const [chosen, setChosen] = useState(initial)
+  const text = chosen.map((one) => options[one]).join(' or ') || 'Any'
   return (
     <FieldGroup label={label}>
-      {() =>
-        Object.entries(options).map(([option, text]) => (
-          <Checkbox key={option} label={text} name={name} value={option} defaultChecked={chosen.includes(option)} />
-        ))
-      }
+      {() => (
+        <details name="list-filter">
+          <summary className={styles.summary} aria-label={`${label}: ${text}`}>
+            <span>{text}</span>
+          </summary>
+          {Object.entries(options).map(([option, optionText]) => (
+            <Checkbox
+              key={option}
+              label={optionText}
+              name={name}
+              value={option}
+              checked={chosen.includes(option)}
+              onChange={({ target }) =>
+                setChosen(target.checked ? [...chosen, option] : chosen.filter((one) => one !== option))
+              }
+            />
+          ))}
+        </details>
+      )}
     </FieldGroup>
   )
 }
