@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
-import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import {
   type ExerciseText,
   type ExerciseTextKind,
@@ -16,6 +15,7 @@ import { getTextsKey, useExerciseTexts } from '#staff/entities/exercise/exercise
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { ExercisePage } from './exercise-page.tsx'
+import listStyles from './posts/posts-list.module.css'
 import styles from './settings-page.module.css'
 import { type EditedText, TextDialog } from './text-dialog.tsx'
 
@@ -65,7 +65,7 @@ function Texts({ year, isArchived }: { year: number; isArchived: boolean }) {
             >
               <div className={styles.stack}>
                 <p className={styles.sub}>{explanations[kind]}</p>
-                <TextTable
+                <TextList
                   kind={kind}
                   texts={all.filter((text) => text.kind === kind)}
                   onEdit={isReadOnly ? null : setEdited}
@@ -87,39 +87,40 @@ function Texts({ year, isArchived }: { year: number; isArchived: boolean }) {
   )
 }
 
-interface TableProps {
+interface ListProps {
   kind: ExerciseTextKind
   texts: readonly ExerciseText[]
   /** Null for who only reads. */
   onEdit: ((text: ExerciseText) => void) | null
 }
 
-function TextTable({ kind, texts, onEdit }: TableProps) {
-  const { label, title, text } = exerciseTextKinds[kind]
-  return (
-    <PlainTable
-      caption={label}
-      headings={[title, ...(text ? [text] : []), 'State', ...(onEdit ? ['Change'] : [])]}
-      rows={texts.map((one) => ({
-        key: one.code,
-        cells: [
-          one.title,
-          ...(text ? [one.text] : []),
-          `${one.isOffered ? 'Offered' : 'Not offered'}${one.version > 0 ? `, version ${one.version}` : ''}`,
-          ...(onEdit
-            ? [
-                <Button
-                  key="edit"
-                  variant="secondary"
-                  aria-label={`Edit ${text ? one.text : one.title}`}
-                  onClick={() => onEdit(one)}
-                >
-                  Edit
-                </Button>,
-              ]
-            : []),
-        ],
-      }))}
-    />
-  )
-}
+const TextList = ({ kind, texts, onEdit }: ListProps) => (
+  <ul className={listStyles.posts}>
+    {texts.map((one) => {
+      const isTitleAll = exerciseTextKinds[kind].text === null
+      return (
+        <li key={one.code} className={listStyles.post}>
+          <div>
+            <p className={listStyles.role}>{one.title}</p>
+            {!isTitleAll && <p>{one.text}</p>}
+            <p className={listStyles.facts}>{describeState(one)}</p>
+          </div>
+          {onEdit && (
+            <div className={listStyles.actions}>
+              <Button
+                variant="secondary"
+                aria-label={`Edit ${isTitleAll ? one.title : one.text}`}
+                onClick={() => onEdit(one)}
+              >
+                Edit
+              </Button>
+            </div>
+          )}
+        </li>
+      )
+    })}
+  </ul>
+)
+
+const describeState = ({ isOffered, version }: ExerciseText): string =>
+  [...(isOffered ? [] : ['Not offered']), ...(version > 0 ? [`Version ${version}`] : [])].join(' · ')

@@ -27,15 +27,15 @@ beforeEach(() => {
   })
 })
 const visitTexts = () => visit('/settings/reasons')
-const findTable = async (name: string) => within(await screen.findByRole('table', { name }))
+const findCard = async (name: string) => within(await screen.findByRole('region', { name }))
 
 test('the menu of settings leads to reasons, replies and categories as they are said now', async () => {
   await visit('/settings/posts')
   await user.click(await screen.findByRole('link', { name: 'Reasons and replies' }))
-  const reasons = await findTable('Reasons for rejection')
-  expect(reasons.getByText(sentence).closest('tr')?.textContent).toContain('Offered')
-  expect((await findTable('Prepared replies')).getByText('How to get a new password')).toBeDefined()
-  expect((await findTable('Complaint categories')).getByText('Payment')).toBeDefined()
+  const reasons = await findCard('Reasons for rejection')
+  expect(reasons.getByText(sentence).closest('li')?.textContent).toBe(`Identity${sentence}Edit`)
+  expect((await findCard('Prepared replies')).getByText('How to get a new password')).toBeDefined()
+  expect((await findCard('Complaint categories')).getByText('Payment')).toBeDefined()
 })
 
 test('a sentence is worded anew from the version that was seen; a colleague who was faster is said', async () => {
@@ -76,8 +76,8 @@ test('a changed text says its version, and its history says who said what', asyn
     },
   })
   await visitTexts()
-  const reasons = await findTable('Reasons for rejection')
-  expect(reasons.getByText(changed.text).closest('tr')?.textContent).toContain('Not offered, version 2')
+  const reasons = await findCard('Reasons for rejection')
+  expect(reasons.getByText(changed.text).closest('li')?.textContent).toContain('Not offered · Version 2')
   await click(`Edit ${changed.text}`)
   const dialog = await findDialog('Edit the text')
   const versions = within(await dialog.findByRole('table', { name: 'Versions' }))
@@ -111,6 +111,6 @@ test('a prepared reply is added', async () => {
 test('in an archived exercise they are only read', async () => {
   api.answer({ staffExercise: buildExercise({ isArchived: true }) })
   await visitTexts()
-  await findTable('Reasons for rejection')
+  await findCard('Reasons for rejection')
   expect(screen.queryByRole('button', { name: /^(Edit|Add)/ })).toBeNull()
 })
