@@ -86,7 +86,7 @@ export const staffErrors = {
   post_submitted: {
     status: 409,
     message:
-      'The application was submitted for this post, so the account cannot move to another one. The applicant can withdraw it; what was submitted never changes.',
+      'The application was submitted for this post, and what was submitted does not change. The account cannot move to another post any more.',
   },
   fee_paid: { status: 409, message: 'The fee is paid, so it cannot change any more.' },
   rrr_open: {
