@@ -79,6 +79,17 @@ test('a key of a reason does nothing while the reasons are not on the page', asy
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Your highest certificate/ }).checked).toBe(true)
 })
 
+test('the reasons are those that the exercise offers, in its words; the key of another one does nothing', async () => {
+  const offered = { code: 'incomplete' as const, type: 'Form', sentence: 'Parts of your form are empty.' }
+  await visitCase({ reasons: [offered] })
+  await user.keyboard('2a')
+  const group = within(screen.getByRole('group', { name: 'Form' }))
+  expect(group.getByRole('checkbox', { name: /^Parts of your form are empty/ })).toBeDefined()
+  expect(screen.getAllByRole('checkbox').map((box) => box.getAttribute('name'))).toContain('incomplete')
+  expect(screen.queryByRole('checkbox', { name: /^Your highest certificate/ })).toBeNull()
+  expect(screen.queryByRole('checkbox', { checked: true })).toBeNull()
+})
+
 test('nothing is recorded without a verdict, nor a rejection without a reason', async () => {
   await visitCase()
   await record()
