@@ -3,12 +3,13 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { HomeCounts } from '#shared/api/staff/lists/counts.ts'
 import type { StaffRole } from '#shared/roles/permissions.ts'
+import type { MeOptions } from '#tests/support/fixtures/staff-replies.ts'
 import { setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
 
-async function visitHome(firstSteps: HomeCounts['firstSteps'], role: StaffRole = 'admin') {
-  api.signInAs({ roles: [role] })
+async function visitHome(firstSteps: HomeCounts['firstSteps'], role: StaffRole = 'admin', more: MeOptions = {}) {
+  api.signInAs({ roles: [role], ...more })
   api.answer({ staffCounts: { counts: [], settings: null, progress: [], administrators: null, firstSteps } })
   await visit('/')
   await screen.findByRole('region', { name: 'Waiting for you' })
@@ -19,7 +20,8 @@ const readSteps = () =>
     .map(({ textContent }) => textContent)
 
 test('the first administrator reads early who is needed, and where each step is done', async () => {
-  await visitHome({ administrators: 1, officers: 0, reviewers: 5, done: [] })
+  await visitHome({ administrators: 1, officers: 0, reviewers: 5, done: [] }, 'admin', { exercises: [] })
+  expect(screen.getByText(/^No exercise yet/)).toBeDefined()
   expect(readSteps()).toEqual([
     expect.stringMatching(
       /^People1 of 2 administrators · 0 of 2 registry officers · 2 of 2 reviewersNobody approves their own work, so two administrators, two registry officers/,
