@@ -86,6 +86,15 @@ export default defineConfig({
         extends: true,
         test: {
           ...unit,
+          name: 'smoke',
+          include: ['tests/smoke/**/*.test.ts'],
+          globalSetup: ['tests/support/postgres/global-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...unit,
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: ['tests/support/faults/setup.ts'],

@@ -1,9 +1,10 @@
-// `node tools/browser-support.mjs`: fails when the built web app uses features that Chrome 87, Firefox 78 or Safari 14 lack.
-import { findUnsupportedFeatures } from './browser-support/check.mjs'
+// `node tools/browser-support.mjs`: fails when a built app uses features that the oldest browsers of its users lack.
+import { findUnsupportedFeatures, oldestBrowsers } from './browser-support/check.mjs'
 import { inProject } from './setup/project.mjs'
 
-const problems = findUnsupportedFeatures(inProject('dist/web'))
-console.log(
-  problems.join('\n') || 'Chrome 87, Firefox 78 and Safari 14 support everything that the built web app uses.',
-)
-if (problems.length > 0) process.exitCode = 1
+for (const [app, oldest] of Object.entries(oldestBrowsers)) {
+  const problems = findUnsupportedFeatures(inProject(`dist/${app}`), oldest)
+  const names = Object.entries(oldest).map((browser) => browser.join(' '))
+  console.log(problems.join('\n') || `${names.join(', ')} support everything that dist/${app} uses.`)
+  if (problems.length > 0) process.exitCode = 1
+}

@@ -1,9 +1,12 @@
 // Pages without forms: start page, slips, notifications.
 import type { Page } from '@playwright/test'
 import { createExerciseService } from '#server/features/exercise/service.ts'
+import { createStaff } from '#tests/support/api/staff.ts'
+import { findChromium } from '#tests/support/browser/chromium.ts'
 import { findFreeYear } from '#tests/support/browser/exercises.ts'
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
 import { restoreSession } from '#tests/support/browser/pages.ts'
+import { useStaffSession } from '#tests/support/browser/staff-pages.ts'
 import { findDemoPerson } from '#tests/support/fixtures/demo-people.ts'
 
 /** Clicks Print and returns whether the page called `window.print`. */
@@ -139,4 +142,44 @@ test('the HTML of public pages has the facts of the running exercise, as text an
     await setExercise({ year: 2024, current: true })
     await expect.poll(async () => (await page.request.get('/')).text(), { timeout: 15_000 }).toContain('2024')
   }
+})
+
+test('with scrollbars that take room, as on most desks, no page and no part of it has a needless one', async ({
+  playwright,
+  product,
+}) => {
+  const { executablePath, args, env } = await findChromium()
+  const browser = await playwright.chromium.launch({
+    executablePath,
+    args,
+    env: { ...process.env, ...env } as Record<string, string>,
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+  })
+  const page = await browser.newPage({ baseURL: product.url, viewport: { width: 1280, height: 800 } })
+  const listNeedless = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('html, body *')]
+        .filter((element) => {
+          const { overflowX, overflowY } = getComputedStyle(element)
+          const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
+          const [wide, high] = [element.scrollWidth - element.clientWidth, element.scrollHeight - element.clientHeight]
+          if (element === document.documentElement) return wide > 0
+          // A few pixels are no content that somebody would look for.
+          return (scrolls(overflowX) && wide > 0 && wide < 24) || (scrolls(overflowY) && high > 0 && high < 24)
+        })
+        .map((element) => element.outerHTML.slice(0, 160)),
+    )
+  const expectNone = async (path: string) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await listNeedless(), path).toEqual([])
+  }
+  await page.goto('/')
+  expect(await page.evaluate(() => innerWidth - document.documentElement.clientWidth)).toBeGreaterThan(0)
+  for (const path of ['/', '/contact', '/auth/login', '/privacy']) await expectNone(path)
+  await restoreSession(page, findDemoPerson('submitted'))
+  for (const path of ['/app/dashboard', '/app/prints', '/app/settings', '/app/notification']) await expectNone(path)
+  await useStaffSession(page, product.url, await createStaff(product, ['registry']))
+  for (const path of ['/staff/', '/staff/applicants', '/staff/applications', '/staff/audit']) await expectNone(path)
+  await browser.close()
 })

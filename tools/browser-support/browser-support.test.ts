@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isNewer, oldestBrowsers } from './check.mjs'
 import { findNewScriptFeatures } from './javascript.mjs'
 import { findNewStyleFeatures } from './styles.mjs'
 
@@ -69,4 +70,12 @@ test('container queries are extras: what stands in them may be newer, what stand
   const query = '@container (width>=38ch){.a:has(b){color:red}.c{inset:0}}'
   expect(checkStyles(`.a{container-type:inline-size}${query}.b{top:0}`)).toEqual([])
   expect(checkStyles(`${query}.b{inset:0}`)).toEqual(['inset'])
+})
+
+test('V3.7.1 what is too new for applicants may be old enough for the staff', () => {
+  expect(isNewer('Chrome 105, Firefox 121, Safari 15.4', oldestBrowsers.web)).toBe(true)
+  expect(isNewer('Chrome 105, Firefox 121, Safari 15.4', oldestBrowsers.staff)).toBe(false)
+  expect(isNewer('Chrome 120, Firefox 128, Safari 17.4', oldestBrowsers.staff)).toBe(false)
+  expect(isNewer('Safari 17.5', oldestBrowsers.staff)).toBe(true)
+  expect(isNewer('Chrome 94, no Safari', oldestBrowsers.staff)).toBe(true)
 })

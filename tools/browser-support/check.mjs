@@ -1,8 +1,19 @@
-// Finds features in the built web app that the oldest supported browsers lack.
+// Finds features in the built apps that the oldest browsers of their users lack.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findNewScriptFeatures } from './javascript.mjs'
 import { findNewStyleFeatures } from './styles.mjs'
+
+/**
+ * The oldest versions in which each app works. Applicants use what the phone or the café has; the staff's machines are the
+ * institution's, whose browsers update themselves: Firefox as its long-term release of 2024.
+ * @typedef {Readonly<Record<'Chrome' | 'Firefox' | 'Safari', number>>} OldestBrowsers
+ */
+/** @type {Readonly<Record<'web' | 'staff', OldestBrowsers>>} */
+export const oldestBrowsers = {
+  web: { Chrome: 87, Firefox: 78, Safari: 14 },
+  staff: { Chrome: 120, Firefox: 128, Safari: 17.4 },
+}
 
 /** Newer features that are allowed, and why. */
 const allowed = new Map(
@@ -21,16 +32,34 @@ const allowed = new Map(
   }),
 )
 
+/** The legacy build of pdf.js brings with it what older browsers lack. */
+const isPolyfilled = /** @param {string} file */ (file) => /^assets\/pdf-pages-/.test(file)
+
 /**
- * @param {string} folder of the built web app
+ * @param {string} folder of a built app
+ * @param {OldestBrowsers} oldest
  * @returns {string[]} one sentence per unsupported feature
  */
-export function findUnsupportedFeatures(folder) {
+export function findUnsupportedFeatures(folder, oldest) {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.(js|css)$/.test(file))
+    .filter((file) => /\.(js|css)$/.test(file) && !isPolyfilled(file))
     .flatMap((file) => {
       const source = readFileSync(join(folder, file), 'utf8')
       const found = file.endsWith('.js') ? findNewScriptFeatures(file, source) : findNewStyleFeatures(source)
-      return [...found].filter(([what]) => !allowed.has(what)).map(([what, since]) => `${file}: ${what} (${since})`)
+      return [...found]
+        .filter(([what, since]) => !allowed.has(what) && isNewer(since, oldest))
+        .map(([what, since]) => `${file}: ${what} (${since})`)
     })
 }
+
+/**
+ * @param {string} since such as `Chrome 98, Firefox 94, no Safari`; the browsers that it does not name have always had it
+ * @param {OldestBrowsers} oldest
+ */
+export const isNewer = (since, oldest) =>
+  since.startsWith('no ') ||
+  since.includes(', no ') ||
+  Object.entries(oldest).some(([name, version]) => {
+    const [, first] = new RegExp(`${name} ([0-9.]+)`).exec(since) ?? []
+    return first !== undefined && Number(first) > version
+  })

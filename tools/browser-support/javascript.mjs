@@ -1,4 +1,4 @@
-// Finds syntax and APIs in a script that the oldest supported browsers (Chrome 87, Firefox 78, Safari 14) lack.
+// Finds syntax and APIs in a script that some browser lacks of those that applicants or staff may use.
 import { parseSync, Visitor } from 'vite'
 
 /** Methods and properties that at least one of them lacks, by the versions that introduced them. */
@@ -24,6 +24,16 @@ const members = new Map(
     'Firefox 79, Safari 14.1': ['dateStyle', 'timeStyle', 'ListFormat', 'DisplayNames'],
     'Firefox 125, Safari 14.1': ['Segmenter'],
     'Chrome 90': ['userAgentData'],
+    'Chrome 133, Firefox 133, Safari 18.2': [
+      'fromBase64',
+      'setFromBase64',
+      'toBase64',
+      'fromHex',
+      'setFromHex',
+      'toHex',
+    ],
+    'Chrome 145, Firefox 144, Safari 26.2': ['getOrInsert', 'getOrInsertComputed'],
+    'Chrome 147, Firefox 137, Safari 26.2': ['sumPrecise'],
   }).flatMap(([since, names]) => names.map((name) => [name, since])),
 )
 
@@ -53,6 +63,9 @@ const ownedMembers = new Map(
     'AbortSignal.timeout': 'Chrome 103, Firefox 100, Safari 16',
     'AbortSignal.any': 'Chrome 116, Firefox 124, Safari 17.4',
     'Response.json': 'Chrome 105, Firefox 115, Safari 17',
+    'URL.parse': 'Chrome 126, Firefox 126, Safari 18',
+    'Promise.try': 'Chrome 128, Firefox 134, Safari 18.2',
+    'RegExp.escape': 'Chrome 136, Firefox 134, Safari 18.2',
   }),
 )
 

@@ -1,4 +1,4 @@
-// Finds features in a style sheet that the oldest supported browsers (Chrome 87, Firefox 78, Safari 14) lack.
+// Finds features in a style sheet that some browser lacks of those that applicants or staff may use.
 
 /** @type {[name: string, since: string, pattern: RegExp][]} */
 const features = [

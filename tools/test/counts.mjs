@@ -52,6 +52,20 @@ export function countAffected(report, exitCode) {
 }
 
 /**
+ * Vitest's report of tests that need programs of other packages, which all may be missing.
+ * @param {string | undefined} report
+ * @param {number} exitCode
+ * @returns {Counts}
+ */
+export function countInstalled(report, exitCode) {
+  const { numTotalTests, numPendingTests } = parseReport(report) ?? {}
+  const isAllSkipped = numTotalTests > 0 && numPendingTests === numTotalTests
+  return exitCode === 0 && isAllSkipped
+    ? { passed: 0, failed: 0, skipped: numPendingTests }
+    : countUnits(report, exitCode)
+}
+
+/**
  * Playwright's report.
  * @param {string | undefined} report
  * @param {number} exitCode

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inProject } from '../setup/project.mjs'
-import { countAffected, countJourneys, countUnits, oneCheck } from './counts.mjs'
+import { countAffected, countInstalled, countJourneys, countUnits, oneCheck } from './counts.mjs'
 
 const createUnitReport = (passed: number, failed: number, files: object[] = []) =>
   JSON.stringify({
@@ -79,4 +79,21 @@ test('a change that affects no tests is no failure', () => {
   expect(countAffected('{"numTotalTests":0}', 0).failed).toBe(0)
   expect(countAffected(undefined, 1).failed).toBe(1)
   expect(countAffected(createUnitReport(40, 3), 1)).toMatchObject({ passed: 40, failed: 3, skipped: 3 })
+})
+
+test('programs that are not installed are no failure, unlike a runner that finds no test', () => {
+  const report = (total: number, pending: number, passed: number) =>
+    JSON.stringify({
+      numTotalTests: total,
+      numPendingTests: pending,
+      numPassedTests: passed,
+      numFailedTests: 0,
+      numTodoTests: 0,
+      testResults: [],
+    })
+  expect(countInstalled(report(2, 2, 0), 0)).toEqual({ passed: 0, failed: 0, skipped: 2 })
+  expect(countInstalled(report(3, 1, 2), 0)).toMatchObject({ passed: 2, failed: 0, skipped: 1 })
+  expect(countInstalled(report(0, 0, 0), 0)).toMatchObject({ failed: 1 })
+  expect(countInstalled(report(2, 2, 0), 1)).toMatchObject({ failed: 1 })
+  expect(countInstalled(undefined, 0)).toMatchObject({ failed: 1 })
 })

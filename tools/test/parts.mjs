@@ -1,6 +1,6 @@
 // The parts of the test suite, and which of them run at the same time.
 import { inProject } from '../setup/project.mjs'
-import { countJourneys, countUnits, oneCheck } from './counts.mjs'
+import { countInstalled, countJourneys, countUnits, oneCheck } from './counts.mjs'
 
 /**
  * @typedef {import('./counts.mjs').Counts} Counts
@@ -11,6 +11,7 @@ import { countJourneys, countUnits, oneCheck } from './counts.mjs'
 const unitReport = inProject('.cache/test/unit.json')
 const faultReport = inProject('.cache/test/faults.json')
 const deployReport = inProject('.cache/test/deploy.json')
+const smokeReport = inProject('.cache/test/smoke.json')
 const journeyReport = inProject('.cache/test/journeys.json')
 
 /**
@@ -34,7 +35,7 @@ export const lint = { name: 'lint', command: ['node_modules/@biomejs/biome/bin/b
 /** @type {Part} */
 export const unit = {
   name: 'unit',
-  command: vitest(unitReport, '--project=!faults', '--reporter=dot'),
+  command: vitest(unitReport, '--project=!faults', '--project=!smoke', '--reporter=dot'),
   report: unitReport,
   count: countUnits,
 }
@@ -79,14 +80,25 @@ const faults = {
 }
 
 /**
+ * Firefox and WebKit, where they are installed.
+ * @type {Part}
+ */
+const smoke = {
+  name: 'smoke',
+  command: vitest(smokeReport, '--project=smoke', '--reporter=verbose'),
+  report: smokeReport,
+  count: countInstalled,
+}
+
+/**
  * `npm test`: one stage after the other, the parts of a stage at the same time. The faults mostly wait for servers to
- * start and for retries, and leave the processors to the unit tests. Journeys come last: beside the others on two cores
+ * start and for retries, the other browsers for pages, and both leave the processors to the unit tests. Journeys come last: beside the others on two cores
  * they take from them what their time limits need.
  * @type {Part[][]}
  */
 export const stages = [
   [types, lint, knip, build],
-  [unit, faults],
+  [unit, faults, smoke],
   [journeys, bytes, browsers],
 ]
 
