@@ -38,6 +38,7 @@ test('an auditor finds who did what to whom', async ({ page, product }) => {
   await page.goto('/staff')
   await page.getByRole('link', { name: 'Audit log', exact: true }).click()
   await expect(page.getByText(/^[\d,]+\+? events$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the filter Kind: Changes' }).click()
   await page.keyboard.press('f')
   await page.getByLabel('Who').fill(registry.email)
   await page.getByLabel('Concerning').fill('RE24-00005')

@@ -1,7 +1,7 @@
 // What was done, by whom, to whom.
 import { z } from 'zod'
 import { listNames } from '../format/labels.ts'
-import { auditActionLabels, auditActorLabels, auditSubjectKinds } from '../staff/labels/audit-actions.ts'
+import { auditActionLabels, auditActorLabels, auditKinds, auditSubjectKinds } from '../staff/labels/audit-actions.ts'
 import { column } from './column.ts'
 import { describeList, moment, type RowOf } from './list.ts'
 
@@ -31,6 +31,7 @@ export const auditList = describeList({
   columns: {
     at: column({ label: 'When', kind: 'day', filter: 'between', parameters: ['from', 'to'] }),
     action: column({ label: 'What', kind: 'choice', filter: 'oneOf', options: auditActionLabels }),
+    kind: column({ label: 'Kind', kind: 'choice', filter: 'oneOf', options: auditKinds }),
     person: column({
       label: 'Who',
       kind: 'text',
@@ -55,6 +56,6 @@ export const auditList = describeList({
     takes: 'What `person` or `subject` takes.',
     max: 100,
   },
-  exported: { isNarrowedByRole: true },
+  exported: { isNarrowedByRole: true, omitted: ['kind'] },
 })
 export type AuditRow = RowOf<typeof auditList>

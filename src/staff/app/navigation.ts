@@ -17,7 +17,7 @@ import {
   Users,
 } from 'lucide-react'
 import type { IconComponent } from '#kit/ui/layout/icon.tsx'
-import { staffPaths } from '#shared/staff/paths.ts'
+import { addQuery, staffPaths } from '#shared/staff/paths.ts'
 
 interface StaffMenuItem {
   label: string
@@ -38,6 +38,6 @@ export const navigation: readonly StaffMenuItem[] = [
   { label: 'Emails', to: staffPaths.emails, icon: Mail },
   { label: 'Settings', to: staffPaths.settings, icon: Settings },
   { label: 'Staff', to: staffPaths.people, icon: UserCog },
-  { label: 'Audit log', to: staffPaths.audit, icon: ScrollText },
+  { label: 'Audit log', to: addQuery(staffPaths.audit, { kind: 'change' }), icon: ScrollText },
   { label: 'My account', to: staffPaths.myAccount, icon: UserRound },
 ]

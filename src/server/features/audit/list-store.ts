@@ -1,6 +1,6 @@
 // The audit log as the staff read it. Data protection officers and auditors see all of it, administrators what the staff did
 // among themselves: they see no applicant.
-import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
@@ -9,8 +9,9 @@ import { toLagosTime } from '#server/domain/lagos-days.ts'
 import { isNotRecusedFrom } from '#server/domain/scope.ts'
 import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
 import { type AuditRow, auditList } from '#shared/lists/audit.ts'
+import { splitFilter } from '#shared/lists/filter-values.ts'
 import { listScopedExercises, listScopes, listWholeScopes } from '#shared/roles/permissions.ts'
-import { auditActionLabels, auditActorLabels } from '#shared/staff/labels/audit-actions.ts'
+import { actionsOfKind, auditActionLabels, auditActorLabels } from '#shared/staff/labels/audit-actions.ts'
 import { describeDetail } from './describe-detail.ts'
 
 const t = auditLog
@@ -22,6 +23,15 @@ const isByPerson = (person: string): SQL =>
 const isAbout = (subject: string): SQL =>
   sql`(${t.accountId} = (select ${accounts.id} from ${accounts} where ${accounts.userId} = ${subject.toUpperCase()})
     or (${t.subjectKind} is not null and ${t.subjectId} = ${subject}))`
+
+const isOfKind = (kinds: string) =>
+  or(
+    ...splitFilter(kinds).map((kind) =>
+      kind === 'change'
+        ? notInArray(t.action, Object.values(actionsOfKind).flat())
+        : inArray(t.action, [...(actionsOfKind[kind as keyof typeof actionsOfKind] ?? [])]),
+    ),
+  )
 
 const isStaffEvent = and(
   or(isNotNull(t.staffId), eq(t.subjectKind, 'staff')),
@@ -76,7 +86,7 @@ export const auditSource = defineListSource({
     network: t.network,
     detail: t.detail,
   },
-  filters: { at: t.at, action: t.action, person: isByPerson, subject: isAbout },
+  filters: { at: t.at, action: t.action, kind: isOfKind, person: isByPerson, subject: isAbout },
   // In the order in which they happened.
   orders: { at: { by: [t.id] } },
   search: (text) => or(isByPerson(text), isAbout(text)),

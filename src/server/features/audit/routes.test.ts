@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staffContracts } from '#shared/api/staff/contracts.ts'
+import { listNames } from '#shared/format/labels.ts'
 import { staffErrors } from '#shared/messages/staff-errors.ts'
+import { type AuditAction, auditKinds, getAuditKind } from '#shared/staff/labels/audit-actions.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
@@ -62,6 +64,27 @@ test('the log is searched by a person or a subject, filtered by several actions,
     body: { errors: [{ path: 'action' }] },
   })
   expect((await read('action=photo_changed')).count).toEqual({ value: 0, more: false })
+})
+
+test('changes are told apart from reading, signing in and refusals; each event is of one kind', async () => {
+  await registry.call('GET', '/staff/applicants')
+  await api.call('POST', '/users/login', { body: { userId: applicant.userId, password: 'wrong-horse-7' } })
+  expect(await listActions('kind=change&limit=100')).toEqual(
+    expect.arrayContaining(['applicant_corrected', 'staff_invited']),
+  )
+  expect(await listActions('kind=reading&limit=100')).toContain('applicants_listed')
+  expect(await listActions('kind=access&limit=100')).toContain('login')
+  expect(await listActions('kind=refusal&limit=100')).toContain('login_refused')
+  let sum = 0
+  for (const kind of listNames(auditKinds)) {
+    const { rows, count } = await read(`kind=${kind}&limit=100`)
+    expect(rows.filter(({ action }: { action: AuditAction }) => getAuditKind(action) !== kind)).toEqual([])
+    sum += count.value
+  }
+  expect(sum).toBe((await read()).count.value)
+  expect(await listActions('kind=access%7Crefusal&limit=100')).toEqual(
+    expect.arrayContaining(['login', 'login_refused']),
+  )
 })
 
 test('the log is walked to its end in pages, while events are added', async () => {

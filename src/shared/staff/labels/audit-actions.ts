@@ -158,3 +158,55 @@ export const auditActionLabels = {
 
 /** An audit event has one of these: one without a label cannot be recorded. */
 export type AuditAction = keyof typeof auditActionLabels
+
+/** Changes are what most readers look for; the others are many more. */
+export const auditKinds = {
+  change: 'Changes',
+  reading: 'Reading',
+  access: 'Signing in',
+  refusal: 'Refusals',
+} as const
+export type AuditKind = keyof typeof auditKinds
+
+/** An action that is in none of them changes something. */
+export const actionsOfKind: Readonly<Record<Exclude<AuditKind, 'change'>, readonly AuditAction[]>> = {
+  reading: [
+    'applications_listed',
+    'application_viewed',
+    'applicants_listed',
+    'applicant_viewed',
+    'complaints_listed',
+    'complaint_viewed',
+    'emails_listed',
+    'email_address_read',
+    'publication_items_listed',
+    'file_opened',
+    'export_downloaded',
+    'data_export_downloaded',
+  ],
+  access: [
+    'login',
+    'logout',
+    'session_limit_reached',
+    'sessions_ended',
+    'staff_signed_in',
+    'staff_signed_in_again',
+    'staff_signed_out',
+    'staff_own_session_ended',
+  ],
+  refusal: [
+    'login_refused',
+    'password_reset_refused',
+    'staff_sign_in_refused',
+    'staff_code_refused',
+    'staff_recovery_refused',
+    'staff_passkey_refused',
+    'file_refused',
+    'request_refused',
+    'refusals_not_recorded',
+    'limit_reached',
+  ],
+}
+
+export const getAuditKind = (action: AuditAction): AuditKind =>
+  (['reading', 'access', 'refusal'] as const).find((kind) => actionsOfKind[kind].includes(action)) ?? 'change'

@@ -52,10 +52,12 @@ function formatValue(name: string, value: unknown): string {
   return values[name]?.[text] ?? (/^[a-z]+([_A-Z][A-Za-z_]*)?$/.test(text) ? toPlain(text) : text)
 }
 
+const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
+
 /** For example "Fields: surname, email". */
 export const formatAuditDetail = (detail: Readonly<Record<string, unknown>>): string =>
   Object.entries(detail)
-    .filter(([name, value]) => !omitted.has(name) && value !== null && value !== 'Unknown device')
+    .filter(([name, value]) => !omitted.has(name) && !isEmpty(value) && value !== 'Unknown device')
     .map(([name, value]) => `${labels[name] ?? toTitle(name)}: ${formatValue(name, value)}`)
     .join('; ')
 

@@ -4,7 +4,7 @@ import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { getLabel } from '#shared/format/labels.ts'
 import { type AuditRow, auditList } from '#shared/lists/audit.ts'
 import { listLimits } from '#shared/roles/permissions.ts'
-import { auditActionLabels, auditActorLabels } from '#shared/staff/labels/audit-actions.ts'
+import { auditActionLabels, auditActorLabels, auditKinds, getAuditKind } from '#shared/staff/labels/audit-actions.ts'
 import { formatAuditDetail, formatAuditSubject } from '#shared/staff/labels/audit-details.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
@@ -19,6 +19,7 @@ const auditView: ListView<AuditRow, typeof auditList> = {
   cells: {
     at: ({ at }) => <ShortMoment moment={at} />,
     action: ({ action }) => getLabel(auditActionLabels, action),
+    kind: ({ action }) => auditKinds[getAuditKind(action)],
     person: ({ person, actor }) => person?.name ?? getLabel(auditActorLabels, actor),
     subject: (row) => <Subject row={row} />,
     reason: ({ reason }) => reason,
@@ -27,7 +28,7 @@ const auditView: ListView<AuditRow, typeof auditList> = {
   },
   getKey: ({ id }) => id,
   getPath: () => null,
-  noWrap: ['at'],
+  noWrap: ['at', 'person'],
   linkColumn: 'at',
   phone: { title: 'action', facts: ['person', 'subject'], status: 'at' },
 }

@@ -1,12 +1,12 @@
 // The audit log: who did what to whom.
 
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { AuditRow } from '#shared/lists/audit.ts'
 import type { StaffRole } from '#shared/roles/permissions.ts'
 import type { AuditSubjectKind } from '#shared/staff/labels/audit-actions.ts'
 import { NewerServerAnswer } from '#tests/support/web/scripted-staff-api.ts'
-import { setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
+import { click, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
 
@@ -28,15 +28,16 @@ const list = <Row,>(row: Row) => ({ rows: [row], next: null, count: { value: 1, 
 async function visitWith(more: Partial<AuditRow>, role: StaffRole = 'auditor') {
   api.signInAs({ roles: [role] })
   api.answer({ staffAudit: list({ ...event, ...more }) })
-  await visit('/audit')
+  const page = await visit('/audit')
   await screen.findByRole('table')
+  return page
 }
 const readRow = () => screen.getAllByRole('cell').map(({ textContent }) => textContent)
 
 test('an event says when who did what to whom, why, and with which details', async () => {
   await visitWith({
     reason: 'The applicant called.',
-    detail: { columns: ['surname', 'email'], count: 2, of: { a: 1 } },
+    detail: { columns: ['surname', 'email'], filters: [], count: 2, of: { a: 1 } },
   })
   expect(readRow()).toEqual([
     '4 Mar 2024, 10:00 am',
@@ -72,6 +73,15 @@ test('details and subjects are words, not names in the code and ids of records',
   cleanup()
   const complaint = { kind: 'complaint', id: 'C-2026-00012', name: null } as const
   expect((await readWith({ subject: complaint }))[0]).toBe('Complaint C-2026-00012')
+})
+
+test('the menu leads to the changes; the rest of the log is there without the filter', async () => {
+  const page = await visitWith({})
+  expect(screen.getByRole('link', { name: 'Audit log' }).getAttribute('href')).toBe('/staff/audit?kind=change')
+  await user.click(screen.getByRole('link', { name: 'Audit log' }))
+  await waitFor(() => expect(api.requests('staffAudit').at(-1)).toEqual({ query: { kind: 'change' } }))
+  await click('Remove the filter Kind: Changes')
+  await waitFor(() => expect(page.path()).toBe('/audit'))
 })
 
 test('what has no label is still readable, and what is absent is left out', async () => {

@@ -1,6 +1,7 @@
 // The register of exports: who made which file of which list, and why; own files are downloaded or cancelled here.
 
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
@@ -10,7 +11,15 @@ import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { RegisteredExport } from '#shared/api/staff/lists/exports.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatCount, formatCounted } from '#shared/format/numbers.ts'
-import { exportFormats, getExportedList, isExportedList } from '#shared/lists/exports/exported-lists.ts'
+import {
+  exportedLists,
+  exportFormats,
+  getExportedList,
+  isExportedList,
+  mayExport,
+} from '#shared/lists/exports/exported-lists.ts'
+import { staffPaths } from '#shared/staff/paths.ts'
+import { useMe } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { useListAddress } from '#staff/list/list-address.ts'
 import { listActiveFilters } from '#staff/list/list-filters.tsx'
@@ -64,7 +73,7 @@ export function Component() {
 const Register = ({ rows, isFirstPage }: { rows: readonly RegisteredExport[]; isFirstPage: boolean }) => (
   <Card title="Register">
     {rows.length === 0 ? (
-      <p>{isFirstPage ? 'Nothing has been exported yet.' : 'There are no older exports.'}</p>
+      <NoExports isFirstPage={isFirstPage} />
     ) : (
       <PlainTable
         caption="Exports"
@@ -84,6 +93,26 @@ const Register = ({ rows, isFirstPage }: { rows: readonly RegisteredExport[]; is
     )}
   </Card>
 )
+
+function NoExports({ isFirstPage }: { isFirstPage: boolean }) {
+  const { roles } = useMe()
+  if (!isFirstPage) return <p>There are no older exports.</p>
+  const lists = exportedLists.filter((list) => mayExport(roles, list))
+  return (
+    <>
+      <p>Nothing has been exported yet.</p>
+      {lists.length > 0 && (
+        <ul className={styles.lists} aria-label="Lists that you can export">
+          {lists.map((list) => (
+            <li key={list}>
+              <Link to={staffPaths[list]}>{getExportedList(list).label}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
 
 function List({ row }: { row: RegisteredExport }) {
   const { list, format, filter, selection } = row

@@ -159,6 +159,8 @@ test('a register without exports says so; older and newer ones are pages', async
   api.answer({ staffExports: list() })
   await visit('/exports')
   await screen.findByText('Nothing has been exported yet.')
+  const lists = within(screen.getByRole('list', { name: 'Lists that you can export' }))
+  expect(lists.getAllByRole('link').map((link) => link.getAttribute('href'))).toContain('/staff/applicants')
 })
 
 test('a register that could not be loaded is tried again', async () => {
