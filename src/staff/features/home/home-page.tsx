@@ -42,8 +42,12 @@ export function Component() {
         >
           {({ progress, firstSteps, ...waiting }) => (
             <div className={styles.columns}>
-              <FirstSteps firstSteps={firstSteps} />
-              {progress.length > 0 && <ProgressCard progress={progress} />}
+              {(firstSteps !== null || progress.length > 0) && (
+                <div className={styles.column}>
+                  <FirstSteps firstSteps={firstSteps} />
+                  {progress.length > 0 && <ProgressCard progress={progress} />}
+                </div>
+              )}
               <div className={styles.column}>
                 {may('application:review') && <ReviewCard exercise={exercise?.year} />}
                 <WaitingCard {...waiting} />
