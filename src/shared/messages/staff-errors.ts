@@ -88,6 +88,7 @@ export const staffErrors = {
     message:
       'The application was submitted for this post, and what was submitted does not change. The account cannot move to another post any more.',
   },
+  post_closed: { status: 409, message: 'This post has closed: nobody can apply for it any more.' },
   fee_paid: { status: 409, message: 'The fee is paid, so it cannot change any more.' },
   rrr_open: {
     status: 409,

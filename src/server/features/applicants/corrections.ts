@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
 import { findEmailPause } from '#server/domain/email-pause.ts'
+import { assertRunning } from '#server/domain/running-exercise.ts'
 import { assertWithinScope } from '#server/domain/scope.ts'
 import { assertSecondPerson } from '#server/features/staff/service.ts'
 import { assertFresh, type StaffPrincipal } from '#server/http/staff/staff-principal.ts'
@@ -13,6 +14,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { correctableFacts } from '#shared/api/staff/applicants.ts'
 import { type AccountFact, accountFactLabels, movableFactLabels } from '#shared/policy/correctable-facts.ts'
+import { isPastDeadline } from '#shared/policy/deadline.ts'
 import { states } from '#shared/reference-data/states.ts'
 import type { Permission } from '#shared/roles/permissions.ts'
 import { correctionTransitions } from '#shared/staff/proposals.ts'
@@ -56,7 +58,7 @@ export function createCorrectionService({ staffDatabase: { db }, encryption, clo
     /**
      * Corrects the facts that differ, or proposes it.
      * @throws AppError `fresh_sign_in_required` for the email address, `changed_meanwhile` with the newest version, `email_taken`,
-     *   `post_submitted`, `fee_paid`, `rrr_open`, `invalid_request`
+     *   `post_submitted`, `post_closed`, `fee_paid`, `rrr_open`, `invalid_request`
      */
     correct: (accountId: string, { facts, reason, version }: Correction, by: StaffPrincipal): Promise<Result> =>
       db.transaction(async (tx) => {
@@ -66,8 +68,8 @@ export function createCorrectionService({ staffDatabase: { db }, encryption, clo
         const changed = pickChanged(account, facts)
         const columns = Object.keys(changed) as Column[]
         if (columns.length === 0) return { version }
-        await assertPossible(tx, account, changed)
         const now = clock()
+        await assertPossible(tx, account, changed, now)
         if (changed.email !== undefined) assertFresh(by, now)
         const known = await findApplicantFacts(tx, accountId)
         const needsAnother =
@@ -98,7 +100,11 @@ export function createCorrectionService({ staffDatabase: { db }, encryption, clo
         return { proposal: correctionId }
       }),
 
-    /** @throws AppError `not_found`, `changed_meanwhile`, `email_taken`, those of `assertSecondPerson` */
+    /**
+     * What waits in an archived exercise can only be declined.
+     * @throws AppError `not_found`, `exercise_archived`, `changed_meanwhile`, `email_taken`, `post_submitted`, `post_closed`,
+     *   `fee_paid`, `rrr_open`, those of `assertSecondPerson`
+     */
     decide: (correctionId: string, decision: 'approve' | 'decline', by: StaffPrincipal) =>
       db.transaction(async (tx) => {
         const rows = await lockProposedCorrection(tx, correctionId)
@@ -112,12 +118,13 @@ export function createCorrectionService({ staffDatabase: { db }, encryption, clo
           if (columns.includes('email') || isMove(columns)) assertFresh(by, clock())
         }
         if (decision === 'approve') {
+          await assertRunning(tx, account.exerciseId)
           if (account.version !== first.seenVersion)
             throw new AppError('changed_meanwhile', { data: { version: account.version } })
           const facts = Object.fromEntries(
             rows.map(({ column, encryptedNew }) => [column, JSON.parse(encryption.decrypt(encryptedNew))]),
           ) as Facts
-          await assertPossible(tx, account, facts)
+          await assertPossible(tx, account, facts, clock())
           await applyCorrection(tx, account, facts, { by, reason: first.reason, now: clock() })
         } else {
           const { accountId } = first
@@ -174,9 +181,9 @@ const pickChanged = (account: AccountRow, facts: Facts): Facts =>
     Object.entries(facts).filter(([column, value]) => value !== undefined && account[column as Column] !== value),
   )
 
-async function assertPossible(tx: Tx, account: AccountRow, facts: Facts): Promise<void> {
+async function assertPossible(tx: Tx, account: AccountRow, facts: Facts, now: Date): Promise<void> {
   const { email, state, lga, feeKobo, chargeKobo } = facts
-  if (namesPost(facts)) await assertPostPossible(tx, account, facts)
+  if (namesPost(facts)) await assertPostPossible(tx, account, facts, now)
   if ((feeKobo ?? chargeKobo) !== undefined) await assertAmountsPossible(tx, account)
   if (email !== undefined && (await isEmailTaken(tx, account, email))) throw new AppError('email_taken')
   if (state === undefined && lga === undefined) return
@@ -188,12 +195,13 @@ async function assertPossible(tx: Tx, account: AccountRow, facts: Facts): Promis
   }
 }
 
-/** @throws AppError `post_submitted`, `invalid_request` */
-async function assertPostPossible(tx: Tx, account: AccountRow, facts: Facts): Promise<void> {
+/** @throws AppError `post_submitted`, `post_closed`, `invalid_request` */
+async function assertPostPossible(tx: Tx, account: AccountRow, facts: Facts, now: Date): Promise<void> {
   if ((await findApplicantFacts(tx, account.id))?.application) throw new AppError('post_submitted')
   const { exerciseId, school, department, role } = { ...account, ...facts }
-  if (!(await lockPost(tx, exerciseId, { school, department, role })))
-    throw createFieldsError('invalid_request', [{ path: 'post', message: 'This exercise has no such post.' }])
+  const post = await lockPost(tx, exerciseId, { school, department, role })
+  if (!post) throw createFieldsError('invalid_request', [{ path: 'post', message: 'This exercise has no such post.' }])
+  if (isPastDeadline(post.closesAt, now)) throw new AppError('post_closed')
 }
 
 /** @throws AppError `fee_paid`, `rrr_open` */

@@ -106,6 +106,78 @@ test('the post of a submitted application stays, also when the move was proposed
   expect((await read(applicant)).facts.role).toBe('Lecturer II')
 })
 
+const setClosing = (at: Date | null) =>
+  api.database.pool.query(`update posts set closes_at = $1 where school = $2 and role = $3`, [
+    at,
+    post.school,
+    post.role,
+  ])
+const anHourAgo = () => new Date(Date.now() - 3_600_000)
+
+test('no account moves to a post that has closed, also when the move was proposed before; its fee can still change', async () => {
+  const [applicant, paid] = [await createApplicant(api), await createPaidApplicant(api)]
+  const { proposal } = (await move(paid, { post })).body.data
+  await setClosing(anHourAgo())
+  try {
+    const refused = await move(applicant, { post, fee: 9_000 })
+    expect([refused.status, refused.body.code]).toEqual([409, 'post_closed'])
+    expect(refused.body.message).toBe('This post has closed: nobody can apply for it any more.')
+    expect((await decide(proposal, await createStaff(api, ['registry'], { isFresh: true }))).body.code).toBe(
+      'post_closed',
+    )
+    const { posts } = (await registry.call('GET', '/staff/exercises/2024/posts')).body.data
+    expect(posts).toContainEqual({ ...post, closed: true })
+    expect((await move(applicant, { fee: 9_000 })).status).toBe(200)
+  } finally {
+    await setClosing(null)
+  }
+  expect((await move(applicant, { post, version: 2 })).status).toBe(200)
+})
+
+test('a post closes with its exercise, unless it closes later', async () => {
+  const applicant = await createApplicant(api)
+  const setDeadline = (at: Date | null) => api.database.pool.query('update exercises set deadline = $1', [at])
+  await setDeadline(anHourAgo())
+  try {
+    expect((await move(applicant, { post })).body.code).toBe('post_closed')
+    await setClosing(new Date(Date.now() + 3_600_000))
+    expect((await move(applicant, { post })).status).toBe(200)
+  } finally {
+    await setDeadline(null)
+    await setClosing(null)
+  }
+})
+
+test('in an archived exercise no account is corrected, moved, held or given a password; what waits is declined', async () => {
+  const [applicant, paid] = [await createApplicant(api), await createPaidApplicant(api)]
+  const { proposal } = (await move(paid, { post })).body.data
+  const second = await createStaff(api, ['registry'], { isFresh: true })
+  const path = `/staff/applicants/${applicant.userId}`
+  await second.call('POST', `/staff/applicants/${paid.userId}/hold`, { body: { reason } })
+  await api.database.pool.query('update exercises set archived_at = now()')
+  try {
+    const answers = [
+      await move(applicant, { fee: 9_000 }),
+      await registry.call('PATCH', path, { body: { phone: '08099999999', reason, version: 1 } }),
+      await registry.call('POST', `${path}/hold`, { body: { reason } }),
+      await registry.call('POST', `/staff/applicants/${paid.userId}/release`, { body: { reason } }),
+      await registry.call('POST', `${path}/password-slip`, { body: {} }),
+      await decide(proposal, second),
+    ]
+    for (const { status, body } of answers)
+      expect([status, body.code, body.message]).toEqual([
+        409,
+        'exercise_archived',
+        'This exercise is archived: it can only be read.',
+      ])
+    const declined = await second.call('POST', `/staff/corrections/${proposal}`, { body: { decision: 'decline' } })
+    expect(declined.body.data).toEqual({ state: 'declined' })
+    expect((await read(applicant)).facts).toMatchObject({ fee: 12_000 })
+  } finally {
+    await api.database.pool.query('update exercises set archived_at = null')
+  }
+})
+
 test.each([
   ['a post that the exercise has not', { post: { ...post, role: 'Professor' } }, 400],
   ['nothing', {}, 400],

@@ -3,6 +3,7 @@
 import { AppError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
 import { findEmailPause } from '#server/domain/email-pause.ts'
+import { assertRunning } from '#server/domain/running-exercise.ts'
 import { assertWithinScope } from '#server/domain/scope.ts'
 import { findCurrentWithdrawal, listWithdrawals } from '#server/domain/withdrawals.ts'
 import { createSecondPersonCheck } from '#server/features/staff/service.ts'
@@ -98,12 +99,12 @@ function createApplicantActions(dependencies: ApplicantDependencies) {
 
   return {
     async correct(userId: string, correction: Parameters<typeof corrections.correct>[1], by: StaffPrincipal) {
-      const { id } = await getWithinScope(db, userId, 'account:correct', by)
+      const { id } = await getForChange(db, userId, 'account:correct', by)
       return corrections.correct(id, correction, by)
     },
 
     async move(userId: string, { post, fee, charge, reason, version }: Move, by: StaffPrincipal) {
-      const { id } = await getWithinScope(db, userId, 'account:issue', by)
+      const { id } = await getForChange(db, userId, 'account:issue', by)
       const facts = {
         ...post,
         ...(fee !== undefined && { feeKobo: toKobo(fee) }),
@@ -114,13 +115,13 @@ function createApplicantActions(dependencies: ApplicantDependencies) {
 
     decideCorrection: corrections.decide,
 
-    /** @throws AppError `not_found`, `already_on_hold`, `being_published` */
+    /** @throws AppError `not_found`, `exercise_archived`, `already_on_hold`, `being_published` */
     hold: async (userId: string, reason: string, by: StaffPrincipal): Promise<void> =>
-      holds.hold(await getWithinScope(db, userId, 'account:hold', by), reason, by),
+      holds.hold(await getForChange(db, userId, 'account:hold', by), reason, by),
 
-    /** @throws AppError `not_found`, `not_on_hold` */
+    /** @throws AppError `not_found`, `exercise_archived`, `not_on_hold` */
     release: async (userId: string, reason: string, by: StaffPrincipal): Promise<void> =>
-      holds.release(await getWithinScope(db, userId, 'account:hold', by), reason, by),
+      holds.release(await getForChange(db, userId, 'account:hold', by), reason, by),
 
     /** @throws AppError `not_found`, `too_many_emails`, `email_not_resendable` with a reason */
     async resendEmail(userId: string, emailId: string, by: StaffPrincipal): Promise<void> {
@@ -129,9 +130,9 @@ function createApplicantActions(dependencies: ApplicantDependencies) {
       await resendEmail(id, emailId, by)
     },
 
-    /** @returns the slip as PDF @throws AppError `not_found`, `slip_refused` with a reason */
+    /** @returns the slip as PDF @throws AppError `not_found`, `exercise_archived`, `slip_refused` with a reason */
     printPasswordSlip: async (userId: string, by: StaffPrincipal): Promise<Buffer> =>
-      printPasswordSlip(await getWithinScope(db, userId, 'account:issue', by), by),
+      printPasswordSlip(await getForChange(db, userId, 'account:issue', by), by),
 
     /**
      * Sends a link for a new password to the account's own address.
@@ -180,5 +181,16 @@ async function getWithinScope(tx: Tx, userId: string, permission: Permission, by
   const account = await findAccount(tx, userId)
   if (!account) throw new AppError('not_found')
   await assertWithinScope(tx, { ...account, accountId: account.id }, permission, by)
+  return account
+}
+
+/**
+ * As `getWithinScope`, for what changes the account or what becomes of it. Emails and sessions are not asked about: the
+ * applicant of an archived exercise still logs in to read.
+ * @throws AppError also `exercise_archived`
+ */
+async function getForChange(tx: Tx, userId: string, permission: Permission, by: StaffPrincipal): Promise<AccountRow> {
+  const account = await getWithinScope(tx, userId, permission, by)
+  await assertRunning(tx, account.exerciseId)
   return account
 }

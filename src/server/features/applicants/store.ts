@@ -165,12 +165,14 @@ export async function isEmailTaken(tx: Tx, account: AccountRow, email: string): 
   return row !== undefined
 }
 
-/** Keeps the post until the transaction ends. False when the exercise has none like it. */
-export async function lockPost(tx: Tx, exerciseId: number, post: ExercisePost): Promise<boolean> {
+/** Keeps the post until the transaction ends, and tells when it closes. Null when the exercise has none like it. */
+export async function lockPost(tx: Tx, exerciseId: number, post: ExercisePost) {
   const { school, department, role } = exercisePosts
-  const rows = await tx
-    .select({ id: exercisePosts.id })
+  const closesAt = sql<Date | null>`coalesce(${exercisePosts.closesAt}, ${exercises.deadline})`
+  const [row] = await tx
+    .select({ closesAt: closesAt.mapWith(exercises.deadline) })
     .from(exercisePosts)
+    .innerJoin(exercises, eq(exercises.id, exercisePosts.exerciseId))
     .where(
       and(
         eq(exercisePosts.exerciseId, exerciseId),
@@ -179,8 +181,8 @@ export async function lockPost(tx: Tx, exerciseId: number, post: ExercisePost): 
         eq(role, post.role),
       ),
     )
-    .for('key share')
-  return rows.length === 1
+    .for('key share', { of: exercisePosts })
+  return row ?? null
 }
 
 export async function updateFacts(tx: Tx, id: string, facts: Partial<AccountRow>): Promise<number> {

@@ -2,6 +2,7 @@
 
 import { AppError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
+import { assertRunning } from '#server/domain/running-exercise.ts'
 import { assertWithinScope, type ScopedPerson } from '#server/domain/scope.ts'
 import {
   type DecisionKind,
@@ -15,13 +16,7 @@ import {
   publicationTransitions,
 } from '#shared/decisions/publications.ts'
 import { hasWholePermissionIn, type Permission } from '#shared/roles/permissions.ts'
-import {
-  findArchivedAt,
-  findPublication,
-  lockPublication,
-  type NamedPublication,
-  type PublicationRow,
-} from './store.ts'
+import { findPublication, lockPublication, type NamedPublication, type PublicationRow } from './store.ts'
 
 export const isDecisionKind = (kind: PublicationKind): kind is DecisionKind =>
   decisionKinds.some((decisionKind) => decisionKind === kind)
@@ -61,11 +56,6 @@ export async function lockForChange(
   if (!row) throw new AppError('not_found')
   await assertRunning(tx, row.exerciseId)
   return { ...row, kind: assertDecisionKind(row.kind) }
-}
-
-/** @throws AppError `exercise_archived` */
-export async function assertRunning(tx: Tx, exerciseId: number): Promise<void> {
-  if (await findArchivedAt(tx, exerciseId)) throw new AppError('exercise_archived')
 }
 
 /** The state after the step. @throws AppError `publication_state` where the table has no such transition */

@@ -92,12 +92,3 @@ export async function countEmails(tx: Tx, publicationId: string): Promise<EmailC
     rows.filter(({ state }) => states.includes(state)).reduce((sum, row) => sum + row.count, 0)
   return { sent: countOf('sent'), failed: countOf('refused', 'failed'), withdrawn: countOf('withdrawn') }
 }
-
-/** The end of an exercise, after which nothing of it changes; null while it runs. */
-export async function findArchivedAt(tx: Tx, exerciseId: number): Promise<Date | null> {
-  const [row] = await tx
-    .select({ archivedAt: exercises.archivedAt })
-    .from(exercises)
-    .where(eq(exercises.id, exerciseId))
-  return row?.archivedAt ?? null
-}

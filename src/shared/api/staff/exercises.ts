@@ -145,7 +145,14 @@ export const staffExerciseContracts = {
     reply: envelope(
       z.object({
         posts: z
-          .array(z.object({ school: z.string(), department: z.string().nullable(), role: z.string() }))
+          .array(
+            z.object({
+              school: z.string(),
+              department: z.string().nullable(),
+              role: z.string(),
+              closed: z.boolean().describe('Nobody can submit for it any more.'),
+            }),
+          )
           .describe('In the order in which they are advertised.'),
       }),
     ),

@@ -10,7 +10,7 @@ interface Props {
   error: string | undefined
 }
 
-type ExercisePost = Parameters<typeof getPostKey>[0]
+type ExercisePost = Parameters<typeof getPostKey>[0] & { closed?: boolean }
 
 const name = 'post'
 
@@ -23,12 +23,14 @@ export function PostSelect({ exercise, post, error }: Props) {
       key={posts.length}
       label="Post"
       name={name}
-      options={Object.fromEntries(posts.map((one) => [getPostKey(one), formatPost(one)]))}
+      options={Object.fromEntries(posts.map((one) => [getPostKey(one), describePost(one)]))}
       defaultValue={post && getPostKey(post)}
       error={error}
     />
   )
 }
+
+const describePost = (post: ExercisePost): string => (post.closed ? `${formatPost(post)}, closed` : formatPost(post))
 
 /** The post that was chosen; null for none. */
 export function readPost(form: FormData): ExercisePost | null {

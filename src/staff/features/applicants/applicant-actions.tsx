@@ -17,15 +17,18 @@ import { PasswordSlipDialog } from './password-slip-dialog.tsx'
 
 interface Props {
   details: ApplicantDetails
+  /** What changes it is not offered then. */
+  isArchived: boolean
   /** Absent without the permission. */
   onCorrect: (() => void) | undefined
 }
 
 type OpenDialog = 'move' | 'reset' | 'slip' | 'nin' | 'hold' | 'withdraw' | null
 
-export function ApplicantActions({ details, onCorrect }: Props) {
+export function ApplicantActions({ details, isArchived, onCorrect }: Props) {
   const { facts, holds, withdrawal } = details
   const may = useMay()
+  const mayChange: typeof may = (permission) => !isArchived && may(permission)
   const [open, setOpen] = useState<OpenDialog>(null)
   const close = () => setOpen(null)
   const isOnHold = holds.some(({ ended }) => ended === null)
@@ -38,13 +41,13 @@ export function ApplicantActions({ details, onCorrect }: Props) {
     withdraw: <WithdrawDialog number={facts.number ?? ''} userId={facts.userId} onClose={close} />,
   }
   const offers: readonly (readonly [isOffered: boolean, dialog: NonNullable<OpenDialog>, label: string])[] = [
-    [may('account:issue') && facts.number === null, 'move', 'Change post or fee'],
+    [mayChange('account:issue') && facts.number === null, 'move', 'Change post or fee'],
     [may('account:recover'), 'reset', 'Send a new password link'],
-    [may('account:issue') && !facts.passwordChanged, 'slip', 'Print a password slip'],
+    [mayChange('account:issue') && !facts.passwordChanged, 'slip', 'Print a password slip'],
     [may('nin:reveal') && facts.nin !== '', 'nin', 'Show the NIN'],
-    [may('account:hold'), 'hold', isOnHold ? 'End the hold' : 'Put on hold'],
+    [mayChange('account:hold'), 'hold', isOnHold ? 'End the hold' : 'Put on hold'],
     [
-      may('application:withdraw') && facts.number !== null && !withdrawal && !isOnHold,
+      mayChange('application:withdraw') && facts.number !== null && !withdrawal && !isOnHold,
       'withdraw',
       'Withdraw the application',
     ],
@@ -52,7 +55,7 @@ export function ApplicantActions({ details, onCorrect }: Props) {
   return (
     <>
       <Actions>
-        {onCorrect && (
+        {onCorrect && !isArchived && (
           <Button variant="secondary" onClick={onCorrect}>
             Correct facts
           </Button>

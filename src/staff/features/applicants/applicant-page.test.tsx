@@ -65,6 +65,19 @@ test.each<[StaffRole, string, Partial<ApplicantDetails>, string[]]>([
   expect(actions.filter((name) => screen.queryByRole('button', { name }))).toEqual(offered)
 })
 
+test('of an archived exercise the page says that it can only be read, and offers nothing that would be refused', async () => {
+  api.signInAs({
+    roles: ['registry'],
+    exercises: [{ year: facts.exercise, title: 'Recruitment', isCurrent: true, isArchived: true }],
+  })
+  api.answer({ staffApplicant: buildApplicant({ corrections: [proposed] }) })
+  await visit(`/applicants/${userId}`)
+  await screen.findByText('This exercise is archived: it can only be read.')
+  expect(actions.filter((name) => screen.queryByRole('button', { name }))).toEqual(['Send a new password link'])
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Decline' })).toBeDefined()
+})
+
 test('a correction sends only what differs, with the version that was seen', async () => {
   await visitApplicant()
   api.answer({ correctApplicant: { version: 5 } })
@@ -120,13 +133,18 @@ test('a correction that needs another person is proposed; somebody else’s chan
 })
 
 const otherPost = { school: 'Management', department: 'Accountancy', role: 'Lecturer II' }
+const closedPost = { ...otherPost, role: 'Lecturer I', closed: true }
 
 test('an account moves to another post or fee; an amount that stays is not sent, and a refusal says why', async () => {
   await visitApplicant()
-  api.answer({ staffPosts: { posts: [otherPost, facts] }, moveApplicant: refuse('rrr_open') })
+  api.answer({
+    staffPosts: { posts: [{ ...otherPost, closed: false }, closedPost, { ...facts, closed: false }] },
+    moveApplicant: refuse('rrr_open'),
+  })
   await click('Change post or fee')
   const dialog = await findDialog('Change post or fee')
   await dialog.findByRole('option', { name: 'Lecturer II, Accountancy, Management' })
+  expect(dialog.getByRole('option', { name: 'Lecturer I, Accountancy, Management, closed' })).toBeDefined()
   expect(dialog.getByLabelText<HTMLSelectElement>('Post').selectedOptions[0]?.text).toContain(facts.role)
   await user.selectOptions(dialog.getByLabelText('Post'), 'Lecturer II, Accountancy, Management')
   await fill('Application fee', '₦9,000', dialog)

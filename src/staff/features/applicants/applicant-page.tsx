@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
+import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Status } from '#kit/ui/feedback/status.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
@@ -15,13 +16,14 @@ import { formatDate, formatDateTime } from '#shared/format/dates.ts'
 import { getLabel } from '#shared/format/labels.ts'
 import { formatNaira, formatRrr } from '#shared/format/numbers.ts'
 import { applicantList } from '#shared/lists/applicants.ts'
+import { staffErrors } from '#shared/messages/staff-errors.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
 import { formatPaymentType } from '#shared/slips/payment-type.ts'
 import { auditActionLabels, auditActorLabels } from '#shared/staff/labels/audit-actions.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { WithdrawalMessage } from '#staff/entities/application/withdrawal-message.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
-import { useMay } from '#staff/entities/session/staff-session.ts'
+import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { ApplicantActions } from './applicant-actions.tsx'
 import { Complaints, Emails } from './applicant-messages.tsx'
@@ -58,6 +60,7 @@ function Details({ details }: { details: ApplicantDetails }) {
   const { facts, stage, flags } = details
   const may = useMay()
   const [isCorrecting, setCorrecting] = useState(false)
+  const isArchived = useMe().exercises.some((one) => one.year === facts.exercise && one.isArchived)
   return (
     <>
       <div className={styles.head}>
@@ -69,11 +72,21 @@ function Details({ details }: { details: ApplicantDetails }) {
           {flags.map((flag) => ` · ${getLabel(flagsColumn.options, flag)}`)}
         </p>
       </div>
-      <ApplicantActions details={details} onCorrect={may('account:correct') ? () => setCorrecting(true) : undefined} />
+      {isArchived && <Banner tone="info">{staffErrors.exercise_archived.message}</Banner>}
+      <ApplicantActions
+        details={details}
+        isArchived={isArchived}
+        onCorrect={may('account:correct') ? () => setCorrecting(true) : undefined}
+      />
       <Holds holds={details.holds} />
       {details.withdrawal && <Withdrawn withdrawal={details.withdrawal} number={facts.number ?? ''} />}
       {(isCorrecting || details.corrections.length > 0) && (
-        <Corrections details={details} isOpen={isCorrecting} onClose={() => setCorrecting(false)} />
+        <Corrections
+          details={details}
+          isArchived={isArchived}
+          isOpen={isCorrecting}
+          onClose={() => setCorrecting(false)}
+        />
       )}
       <div className={styles.columns}>
         <Facts facts={facts} />

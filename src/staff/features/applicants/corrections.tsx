@@ -23,6 +23,8 @@ import { staffCall } from '#staff/http/staff-call.ts'
 
 interface Props {
   details: ApplicantDetails
+  /** What is proposed can only be declined then. */
+  isArchived: boolean
   isOpen: boolean
   onClose: () => void
 }
@@ -30,14 +32,14 @@ interface Props {
 /** Those that are typed; the others are chosen. */
 const textFacts = ['surname', 'firstName', 'middleName', 'email', 'phone', 'dateOfBirth', 'placeOfBirth'] as const
 
-export const Corrections = ({ details, isOpen, onClose }: Props) => (
+export const Corrections = ({ details, isArchived, isOpen, onClose }: Props) => (
   <Card title="Corrections">
     {isOpen && <CorrectionForm details={details} onClose={onClose} />}
-    {details.corrections.length > 0 && <CorrectionTable details={details} />}
+    {details.corrections.length > 0 && <CorrectionTable details={details} isArchived={isArchived} />}
   </Card>
 )
 
-function CorrectionForm({ details: { facts, version }, onClose }: Omit<Props, 'isOpen'>) {
+function CorrectionForm({ details: { facts, version }, onClose }: Pick<Props, 'details' | 'onClose'>) {
   const { userId } = facts
   const client = useQueryClient()
   const [state, setState] = useState(facts.state)
@@ -117,7 +119,7 @@ function listChanges(form: FormData, facts: ApplicantDetails['facts']): Record<s
   )
 }
 
-const CorrectionTable = ({ details: { corrections, facts } }: { details: ApplicantDetails }) => (
+const CorrectionTable = ({ details: { corrections, facts }, isArchived }: Pick<Props, 'details' | 'isArchived'>) => (
   <PlainTable
     caption="Corrections"
     headings={['When', 'What', 'Reason', 'By', 'State']}
@@ -129,7 +131,7 @@ const CorrectionTable = ({ details: { corrections, facts } }: { details: Applica
         reason,
         madeBy,
         state === 'proposed' ? (
-          <Decide key="decide" {...{ id, columns, isOwn, isSecondPerson }} userId={facts.userId} />
+          <Decide key="decide" {...{ id, columns, isOwn, isSecondPerson, isArchived }} userId={facts.userId} />
         ) : (
           state
         ),
@@ -141,9 +143,10 @@ const CorrectionTable = ({ details: { corrections, facts } }: { details: Applica
 interface DecideProps
   extends Pick<ApplicantDetails['corrections'][number], 'id' | 'columns' | 'isOwn' | 'isSecondPerson'> {
   userId: string
+  isArchived: boolean
 }
 
-function Decide({ id, columns, isOwn, isSecondPerson, userId }: DecideProps) {
+function Decide({ id, columns, isOwn, isSecondPerson, isArchived, userId }: DecideProps) {
   const may = useMay()
   const { run, isPending } = useStaffAction(
     async (decision: 'approve' | 'decline') => {
@@ -156,11 +159,12 @@ function Decide({ id, columns, isOwn, isSecondPerson, userId }: DecideProps) {
   if (!may(permission)) return 'Waits for another person'
   return (
     <Actions>
-      {isSecondPerson ? (
+      {isSecondPerson && !isArchived && (
         <Button variant="secondary" busy={isPending} onClick={() => void run('approve')}>
           Approve
         </Button>
-      ) : (
+      )}
+      {!isSecondPerson && (
         <p>{(isOwn ? staffErrors.second_person_required : staffErrors.second_person_related).message}</p>
       )}
       <Button variant="quiet" busy={isPending} onClick={() => void run('decline')}>

@@ -7,8 +7,8 @@ import { click, fill, setUpStaffApi, user, visit } from '#tests/support/web/staf
 
 const api = setUpStaffApi()
 const posts = [
-  { school: 'Technology', department: 'Computer Science', role: 'Lecturer II' },
-  { school: 'General Studies', department: null, role: 'Lecturer II Mathematics' },
+  { school: 'Technology', department: 'Computer Science', role: 'Lecturer II', closed: false },
+  { school: 'General Studies', department: null, role: 'Lecturer II Mathematics', closed: false },
 ]
 beforeEach(() => {
   api.signInAs()

@@ -17,8 +17,8 @@ import {
 const api = setUpStaffApi()
 
 const posts = [
-  { school: 'Technology', department: 'Computer Science', role: 'Lecturer I' },
-  { school: 'Education', department: null, role: 'Lecturer I' },
+  { school: 'Technology', department: 'Computer Science', role: 'Lecturer I', closed: false },
+  { school: 'Education', department: null, role: 'Lecturer I', closed: false },
 ]
 const person = buildPersonDetails()
 const { id, version } = person

@@ -53,8 +53,8 @@ const frozen = (filter: object) => [{ body: { of: 'applications', filter: { exer
 
 test('a list is filtered by the posts that the exercise has now; a filter by a former one keeps its name', async () => {
   const posts = [
-    { school: 'Health Sciences', department: null, role: 'Tutor' },
-    { school: 'Technology', department: 'Computer Science', role: 'Lecturer II' },
+    { school: 'Health Sciences', department: null, role: 'Tutor', closed: false },
+    { school: 'Technology', department: 'Computer Science', role: 'Lecturer II', closed: false },
   ]
   api.answer({ staffPosts: { posts } })
   const page = await visitList('?school=Management')

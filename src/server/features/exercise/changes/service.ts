@@ -9,6 +9,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { TableReader } from '#server/providers/files/tables/table-reader.ts'
 import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
 import type { HomeCounts } from '#shared/api/staff/lists/counts.ts'
+import { isPastDeadline } from '#shared/policy/deadline.ts'
 import {
   hasPermission,
   hasPermissionIn,
@@ -100,7 +101,13 @@ export function createExerciseChangeService(dependencies: ExerciseChangeDependen
       const exercise = await findExercise(db, year)
       const isOwn = grants.some(({ exerciseId }) => exerciseId === null || exerciseId === exercise?.id)
       if (!exercise || !isOwn) throw new AppError('not_found')
-      return (await listPosts(db, exercise.id)).map(({ school, department, role }) => ({ school, department, role }))
+      const now = clock()
+      return (await listPosts(db, exercise.id)).map(({ school, department, role, closesAt }) => ({
+        school,
+        department,
+        role,
+        closed: isPastDeadline(closesAt ?? exercise.deadline, now),
+      }))
     },
 
     /** What a list would change of the posts. @throws AppError `not_found`, `list_unreadable`, `unavailable` */
