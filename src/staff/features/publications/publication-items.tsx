@@ -1,7 +1,7 @@
 // The applications of a publication, and the email to each applicant.
 
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
@@ -62,7 +62,11 @@ export function PublicationItems({
         loading="Loading the applications…"
         failed="The applications could not be loaded"
       >
-        {({ rows }) => <ItemTable rows={rows} onPreview={setPreviewed} />}
+        {({ rows }) => (
+          <div className={styles.items}>
+            <ItemTable rows={rows} onPreview={setPreviewed} />
+          </div>
+        )}
       </QueryResult>
       <Actions>
         {pages.length > 0 && (
@@ -114,14 +118,17 @@ const ItemTable = ({ rows, onPreview }: TableProps) =>
   ) : (
     <PlainTable
       caption="Applications of this publication"
-      headings={['Application', 'Name', 'Post', 'State', 'Applicant reads', 'Email']}
+      headings={['Application', 'Post', 'State', 'Applicant reads', 'Email']}
       rows={rows.map((row) => ({
         key: row.number,
         cells: [
-          <span key="number" className={styles.number}>
-            <PageLink to={getEntryPath(staffPaths.applications, row.number)}>{row.number}</PageLink>
-          </span>,
-          row.name,
+          <Fragment key="applicant">
+            <span className={styles.number}>
+              <PageLink to={getEntryPath(staffPaths.applications, row.number)}>{row.number}</PageLink>
+            </span>
+            <br />
+            {row.name}
+          </Fragment>,
           `${row.role}, ${row.school}`,
           row.exclusionReason
             ? `${stateLabels[row.state]}: ${exclusionReasons[row.exclusionReason]}`

@@ -2,6 +2,7 @@ import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import { type PublicationState, publicationStates } from '#shared/decisions/publications.ts'
 import { type PublishedOutcome, publishedOutcomes } from '#shared/policy/published-outcomes.ts'
+import styles from './publication-page.module.css'
 
 const stateKinds: Record<PublicationState, StatusKind> = {
   draft: 'open',
@@ -25,7 +26,9 @@ export const OutcomeText = ({
   publishes: { outcome: PublishedOutcome; reasons: { type: string; reason: string }[] }
 }) => (
   <>
-    <Status kind={outcomeKinds[publishes.outcome]}>{publishedOutcomes[publishes.outcome]}</Status>
+    <span className={styles.outcome}>
+      <Status kind={outcomeKinds[publishes.outcome]}>{publishedOutcomes[publishes.outcome]}</Status>
+    </span>
     {publishes.reasons.map(({ type, reason }) => (
       <p key={`${type} ${reason}`}>
         {type}: {reason}
