@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test'
 import { createStaff, getCode } from '#tests/support/api/staff.ts'
 import { expect, test } from '#tests/support/browser/journey.ts'
-import { findToast } from '#tests/support/browser/pages.ts'
+import { expectNoSidewaysScroll, findToast } from '#tests/support/browser/pages.ts'
+import { withTextSize } from '#tests/support/browser/screens/text-clipping.ts'
 import { captureStaffPage, useStaffSession } from '#tests/support/browser/staff-pages.ts'
 import { createUnusedAccount } from '#tests/support/fixtures/applicants.ts'
 
@@ -19,11 +20,13 @@ test('the list is filtered in the address, searched by whatever a caller names, 
   product,
 }) => {
   await useStaffSession(page, product.url, await createStaff(product, ['registry']))
-  await page.goto('/staff/applicants')
   const table = page.getByRole('table', { name: 'applicants' })
+  await page.goto('/staff/applicants')
   await expect(table.getByRole('link').first()).toBeVisible()
   await captureStaffPage(page, 'applicants')
   await expectShortOnPhone(page)
+  // Where the columns have no room the list scrolls, and the page does not.
+  await withTextSize(page, '200%', () => expectNoSidewaysScroll(page))
 
   await page.keyboard.press('f')
   const filters = page.getByRole('form', { name: 'Filters' })

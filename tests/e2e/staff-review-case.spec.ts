@@ -1,6 +1,6 @@
 // One case on its page: contents, files, flags, notes; two people at once; withdrawal; the chair's decision.
 import { expect, test } from '#tests/support/browser/journey.ts'
-import { expectNoSidewaysScroll, findToast } from '#tests/support/browser/pages.ts'
+import { findToast } from '#tests/support/browser/pages.ts'
 import { createReviewer, createSchool, submitCases } from '#tests/support/browser/review-cases.ts'
 import { captureStaffPage, useStaffSession } from '#tests/support/browser/staff-pages.ts'
 
@@ -19,10 +19,6 @@ test('a case is read with its files and reviewed, another one left for an intere
   expect(
     await list.evaluate(({ scrollWidth, parentElement }) => scrollWidth <= Number(parentElement?.clientWidth)),
   ).toBe(true)
-  // Where the columns have no room the list scrolls, and the page does not.
-  await page.setViewportSize({ width: 1024, height: 800 })
-  await expectNoSidewaysScroll(page)
-  await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('link', { name: one?.number ?? '' }).click()
   await expect(page.getByRole('heading', { level: 1, name: one?.name ?? '' })).toBeFocused()
   await expect(page.getByRole('table', { name: 'Academic qualifications' })).toBeVisible()
