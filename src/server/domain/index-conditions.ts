@@ -6,6 +6,7 @@ import { splitFilter } from '#shared/lists/filter-values.ts'
 import { isOneOfOrNone } from '../database/conditions.ts'
 import { applicantIndex } from '../database/schema/applicant-index.ts'
 import { isAssignedTo } from './assignee.ts'
+import { hasProposalOfOthers } from './corrections.ts'
 import { isOnHold } from './holds.ts'
 import { areApplicantsWithin, type IndexScope } from './scope.ts'
 
@@ -47,6 +48,7 @@ export const applicantFilters = {
   identified: sql`${t.isIdentified}`,
   flags: t.flags,
   issued: t.issuedAt,
+  proposed: hasProposalOfOthers,
 }
 
 /** How the columns of the list of applications are filtered. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { HomeCounts } from '#shared/api/staff/lists/counts.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { createPaidApplicant, createReadyApplicant } from '#tests/support/fixtures/applicants.ts'
 import { createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
 
 let api: TestApi
@@ -59,6 +60,7 @@ const momentOf: Record<string, string> = {
   received: 'receivedAt',
   queued: 'queuedAt',
   made: 'madeAt',
+  proposed: 'proposed',
 }
 
 test.each(cases)('%s: each count is that of the list, and there are no others', async (_name, grants, lists) => {
@@ -97,6 +99,57 @@ test('a publication waits for the approval of those who have neither made nor pr
   const [before, beforeOther] = [await count(maker), await count(other)]
   await addPublication(maker)
   expect([await count(maker), await count(other)]).toEqual([before, Number(beforeOther) + 1])
+})
+
+test('a proposed correction or move waits for others who can approve it, the oldest first, until it is decided', async () => {
+  const [maker, other] = [
+    await createStaff(api, ['registry'], { isFresh: true }),
+    await createStaff(api, ['registry'], { isFresh: true }),
+  ]
+  const helpdesk = await createStaff(api, ['helpdesk'])
+  const [corrected, later] = [await createReadyApplicant(api), await createReadyApplicant(api)]
+  const moved = await createPaidApplicant(api)
+  const reason = 'The list had it wrong from the start.'
+  const change = async (by: TestStaff, path: string, body: object): Promise<string> =>
+    (await by.call('PATCH', `/staff/applicants/${path}`, { body: { ...body, reason, version: 1 } })).body.data.proposal
+  // Of two columns, and the newer account first, so that the order is not that of the accounts.
+  const facts = { firstName: 'Halima', placeOfBirth: 'Lafia' }
+  const proposals = [await change(maker, later.userId, facts), await change(maker, corrected.userId, facts)]
+  const post = { school: 'Management', department: 'Accountancy', role: 'Lecturer I' }
+  proposals.push(await change(maker, `${moved.userId}/post`, { post }))
+  const [corrections, moves] = [
+    'Applicants with a correction for your approval',
+    'Applicants with another post or fee for your approval',
+  ]
+  const read = async (by: TestStaff) => {
+    const home = await readHome(by)
+    return [findWaiting(home, corrections), findWaiting(home, moves)]
+  }
+  const { rows } = await readList(other, 'applicants', { proposed: 'correction', sort: 'proposed' })
+  expect(rows.map(({ userId }: { userId: string }) => userId)).toEqual([later.userId, corrected.userId])
+  const first = await readList(other, 'applicants', { proposed: 'correction', sort: 'proposed', limit: '1' })
+  const second = await readList(other, 'applicants', {
+    proposed: 'correction',
+    sort: 'proposed',
+    limit: '1',
+    after: first.next,
+  })
+  expect([first, second].map((page) => page.rows[0].userId)).toEqual([later.userId, corrected.userId])
+  expect(await read(other)).toEqual([
+    { count: 2, since: rows[0].proposed },
+    { count: 1, since: expect.any(String) },
+  ])
+  expect(await read(helpdesk)).toEqual([{ count: 2, since: rows[0].proposed }, undefined])
+  expect(await read(maker)).toEqual([
+    { count: 0, since: null },
+    { count: 0, since: null },
+  ])
+  expect((await readHome(await createStaff(api, ['chair']))).counts.map(({ label }) => label)).not.toContain(
+    corrections,
+  )
+  for (const proposal of proposals)
+    await other.call('POST', `/staff/corrections/${proposal}`, { body: { decision: 'decline' } })
+  expect((await read(other)).map((one) => one?.count)).toEqual([0, 0])
 })
 
 test('of an exercise that does not exist nothing is counted but complaints and emails', async () => {

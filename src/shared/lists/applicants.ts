@@ -45,6 +45,7 @@ export const applicantList = describeList({
     flags: z.array(z.enum(listNames(applicantFlags))),
     issued: moment,
     submitted: moment.nullable(),
+    proposed: moment.nullable().describe('Since when a change of the account waits for a second person.'),
     lastSeen: moment.nullable(),
   }),
   columns: {
@@ -64,6 +65,14 @@ export const applicantList = describeList({
     flags: column({ label: 'Flags', kind: 'choice', filter: 'has', options: applicantFlags }),
     issued: column({ label: 'Issued', kind: 'day', filter: 'between', sortable: true }),
     submitted: column({ label: 'Submitted', kind: 'day', filter: 'between', sortable: true }),
+    proposed: column({
+      label: 'Change proposed',
+      kind: 'day',
+      filter: 'oneOf',
+      options: { correction: 'Correction, by others', move: 'Post or fee, by others' },
+      takes: 'What waits for a second person; the reader has not proposed it.',
+      sortable: true,
+    }),
     lastSeen: column({ label: 'Last seen', kind: 'day' }),
   },
   defaultColumns: ['name', 'userId', 'role', 'state', 'stage', 'flags', 'issued', 'submitted'],

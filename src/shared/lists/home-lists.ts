@@ -60,6 +60,14 @@ export const listWaiting = (now: Date): HomeList[] => [
   emails('Emails that could not be sent', { state: 'failed', sort: 'queued' }),
   people('Staff whose roles wait for a second administrator', { waiting: 'yes' }),
   people('Staff who have not accepted the invitation yet', { status: 'invited' }),
+  applicants('account:correct', 'Applicants with a correction for your approval', {
+    proposed: 'correction',
+    sort: 'proposed',
+  }),
+  applicants('account:issue', 'Applicants with another post or fee for your approval', {
+    proposed: 'move',
+    sort: 'proposed',
+  }),
   applicants('account:correct', 'Applicants whose NIN does not match', { flags: 'nin_mismatch' }),
   applicants('refund:approve', 'Applicants whose payment differs', { flags: 'payment_differs' }),
   applicants('account:hold', 'Applicants on hold', { flags: 'on_hold' }),

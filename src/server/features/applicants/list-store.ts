@@ -5,6 +5,7 @@ import type { Tx } from '#server/database/connection.ts'
 import { sessions } from '#server/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { bySurname, searchApplicants } from '#server/domain/applicant-search.ts'
+import { hasProposal, proposedSince } from '#server/domain/corrections.ts'
 import { applicantFilters, getChosenCondition } from '#server/domain/index-conditions.ts'
 import { endOfLagosDay, toLagosDay } from '#server/domain/lagos-days.ts'
 import { areApplicantsWithin, getScopeCondition, type IndexScope } from '#server/domain/scope.ts'
@@ -57,6 +58,7 @@ export const applicantSource = defineListSource({
     issuedAt: t.issuedAt,
     submittedAt: t.submittedAt,
     exerciseId: t.exerciseId,
+    proposedSince,
     lastSeenAt,
   },
   filters: applicantFilters,
@@ -64,6 +66,7 @@ export const applicantSource = defineListSource({
     issued: { by: [t.issuedAt, t.accountId] },
     submitted: { by: [t.submittedAt, t.accountId], required: isNotNull(t.submittedAt) },
     name: bySurname,
+    proposed: { by: [proposedSince, t.accountId], required: hasProposal },
   },
   search: (text, reader, tx) => searchApplicants(tx, text, reader),
   scope: getScope,
@@ -88,6 +91,7 @@ export const applicantSource = defineListSource({
       flags: row.flags,
       issued: row.issuedAt.toISOString(),
       submitted: row.submittedAt?.toISOString() ?? null,
+      proposed: row.proposedSince && new Date(row.proposedSince).toISOString(),
       lastSeen: row.lastSeenAt && new Date(row.lastSeenAt).toISOString(),
     })),
   exported({ grants, exerciseId }) {
@@ -110,6 +114,7 @@ export const applicantSource = defineListSource({
       flags: t.flags,
       issued: toLagosDay(t.issuedAt),
       submitted: toLagosDay(t.submittedAt),
+      proposed: toLagosDay(sql`${proposedSince}::timestamptz`),
       lastSeen: toLagosDay(lastSeenAt),
       email: whenReadable(t.emailFolded),
       phone: whenReadable(t.phone),

@@ -35,11 +35,12 @@ const applicantsView: ListView<ApplicantRow, typeof applicantList> = {
     flags: (row) => row.flags.map((flag) => getLabel(flags.options, flag)).join(', '),
     issued: ({ issued }) => <ShortDay moment={issued} />,
     submitted: ({ submitted }) => <ShortDay moment={submitted} />,
+    proposed: ({ proposed }) => <ShortDay moment={proposed} />,
     lastSeen: ({ lastSeen }) => <ShortDay moment={lastSeen} />,
   },
   getKey: ({ userId }) => userId,
   getPath: ({ userId }) => getEntryPath(staffPaths.applicants, userId),
-  noWrap: ['userId', 'number', 'stage', 'issued', 'submitted', 'lastSeen'],
+  noWrap: ['userId', 'number', 'stage', 'issued', 'submitted', 'proposed', 'lastSeen'],
   linkColumn: 'name',
   phone: { title: 'name', facts: ['userId', 'flags'], status: 'stage' },
 }

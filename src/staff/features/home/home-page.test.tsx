@@ -2,8 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { HomeCounts } from '#shared/api/staff/lists/counts.ts'
+import { buildApplicantRow } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
-import { click, setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
+import { click, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
 
@@ -110,6 +111,37 @@ test('changes of the settings wait among the others', async () => {
     'Changes of the settings for your approval the oldest 4 days ago 2',
     '/staff/settings/exercise',
   ])
+})
+
+test('proposed corrections wait by their age, and lead to their applicants, the oldest first', async () => {
+  api.signInAs({ roles: ['registry'] })
+  const corrections: Counted = {
+    list: 'applicants',
+    label: 'Applicants with a correction for your approval',
+    query: { proposed: 'correction', sort: 'proposed' },
+    count: { value: 2, more: false },
+    since: daysAgo(5),
+  }
+  api.answer({
+    staffCounts: home({ counts: [emails, complaints, corrections] }),
+    staffApplicants: {
+      rows: [buildApplicantRow({ proposed: '2024-03-04T09:00:00.000Z' })],
+      next: null,
+      count: { value: 1, more: false },
+    },
+    staffPosts: { posts: [] },
+    staffStages: { stages: [] },
+  })
+  await visit('/')
+  expect(listLinks(await findCard('Waiting for you'))[1]).toEqual([
+    'Applicants with a correction for your approval the oldest 5 days ago 2',
+    '/staff/applicants?proposed=correction&sort=proposed',
+  ])
+  await user.click(screen.getByRole('link', { name: /^Applicants with a correction/ }))
+  await screen.findByRole('button', { name: 'Remove the filter Change proposed: Correction, by others' })
+  await waitFor(() =>
+    expect(api.requests('staffApplicants').at(-1)?.query).toMatchObject({ proposed: 'correction', sort: 'proposed' }),
+  )
 })
 
 test('where nothing waits the page says only that', async () => {
