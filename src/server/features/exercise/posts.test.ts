@@ -255,7 +255,12 @@ test('the posts of an exercise are listed for filters to those whose role counts
   expect((await change({ posts: [added, ...firstPosts] })).status).toBe(200)
   const helpdesk = await createStaff(api, ['helpdesk'])
   const { data } = (await helpdesk.call('GET', `/staff/exercises/${year}/posts`)).body
-  expect(data.posts[0]).toEqual({ school: 'Health Sciences', department: null, role: 'Chief Nursing Tutor' })
+  expect(data.posts[0]).toEqual({
+    school: 'Health Sciences',
+    department: null,
+    role: 'Chief Nursing Tutor',
+    closed: false,
+  })
   expect(data.posts).toHaveLength(29)
   const [of2024] = await api.database.db.select().from(exercises).where(eq(exercises.year, 2024))
   const elsewhere = await createStaff(api, [{ role: 'reviewer', exerciseId: of2024?.id ?? 0 }])
