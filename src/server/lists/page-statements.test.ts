@@ -13,6 +13,8 @@ afterAll(() => api.close())
 
 /** The names of the statements of this work, null for one that is planned anew. */
 async function listStatements(work: () => Promise<unknown>): Promise<(string | null)[]> {
+  // Counts of earlier pages, which are written a second later.
+  await api.services.reading.writeAll()
   const query = vi.spyOn(pg.Client.prototype, 'query')
   await work()
   const names = query.mock.calls.map(([config]) => (config as { name?: string }).name ?? null)
@@ -40,14 +42,20 @@ test('a page of one filter is not planned again for each request', async () => {
   const registry = await createStaff(api, ['registry'])
   const connect = vi.spyOn(pg.Client.prototype, 'query')
   for (let n = 0; n < 12; n++) await registry.call('GET', '/staff/applications?department=Physics&limit=49')
-  const client = connect.mock.contexts.at(-1) as pg.Client
+  const clients = new Set(connect.mock.contexts as pg.Client[])
   connect.mockRestore()
-  const { rows } = await client.query(
-    `select generic_plans::int as planned_once, custom_plans::int as planned_anew from pg_prepared_statements
-    where statement like '%limit 50' and name like 'list_%'`,
-  )
-  // PostgreSQL compares the plans of the first five executions with the general one.
-  expect(rows).toEqual([{ planned_once: 7, planned_anew: 5 }])
+  const plans: { once: number; anew: number }[] = []
+  for (const client of clients) {
+    const { rows } = await client.query(
+      `select generic_plans::int as once, custom_plans::int as anew from pg_prepared_statements
+      where statement like '%limit 50' and name like 'list_%'`,
+    )
+    plans.push(...rows)
+  }
+  expect(plans.reduce((sum, { once, anew }) => sum + once + anew, 0)).toBe(12)
+  // PostgreSQL compares the plans of the first five executions on a connection with the general one.
+  for (const { once, anew } of plans) expect(anew).toBe(Math.min(5, once + anew))
+  expect(plans.some(({ once }) => once > 0)).toBe(true)
 })
 
 test('the count of a filter is read from its index alone', async () => {
