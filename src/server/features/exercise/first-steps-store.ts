@@ -13,7 +13,10 @@ export interface FirstStepFacts extends Record<string, unknown> {
   publication: boolean
 }
 
-/** @param exerciseId null while there is none */
+/**
+ * `reviews`: reviewers have cases, which were assigned to them or which they have taken.
+ * @param exerciseId null while there is none
+ */
 export async function findFirstStepFacts(tx: Tx, exerciseId: number | null): Promise<FirstStepFacts> {
   const own = sql`exercise_id = ${exerciseId}::int`
   const countPeople = (...roles: StaffRole[]): SQL => sql`(
@@ -26,8 +29,7 @@ export async function findFirstStepFacts(tx: Tx, exerciseId: number | null): Pro
       exists (select from posts where ${own}) as posts,
       exists (select from accounts where ${own}) as list,
       exists (select from application_statuses status join applications a on a.id = status.application_id
-        where status.assigned_to is not null and a.${own})
-      or exists (select from reviews join applications a on a.id = reviews.application_id where a.${own}) as reviews,
+        where status.assigned_to is not null and a.${own}) as reviews,
       exists (select from publications where ${own} and state = 'published') as publication`)
   const [facts] = rows
   if (!facts) throw new Error('The first steps have no facts.')

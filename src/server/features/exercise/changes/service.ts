@@ -86,11 +86,14 @@ export function createExerciseChangeService(dependencies: ExerciseChangeDependen
           ? hasPermission(grants, 'settings:read')
           : hasPermissionIn(grants, 'settings:read', { exerciseId })
       if (!mayRead) return null
+      const mayReadApplications = exerciseId !== null && hasPermissionIn(grants, 'application:read', { exerciseId })
       const { administrators, officers, reviewers, ...facts } = await findFirstStepFacts(db, exerciseId)
       const isDone: Record<FirstStepName, boolean> = {
         ...facts,
         people: [administrators, officers, reviewers].every((count) => count >= neededPeople),
         exercise: exerciseId !== null,
+        // Recording a review takes its case: who may not read applications would see that it was recorded.
+        reviews: mayReadApplications ? facts.reviews : facts.publication,
       }
       const done = firstStepNames.filter((name) => isDone[name])
       return done.length === firstStepNames.length ? null : { administrators, officers, reviewers, done }
