@@ -38,7 +38,7 @@ test('an administrator invites somebody, and a second one approves the role that
   await page.context().clearCookies()
   await useStaffSession(page, product.url, second)
   await page.goto('/staff')
-  await page.getByRole('link', { name: /^Wait for a second administrator/ }).click()
+  await page.getByRole('link', { name: /^Staff whose roles wait for a second administrator/ }).click()
   await page.getByLabel('Find').fill(email)
   await page.keyboard.press('Enter')
   await expect(page.getByText('1 staff member', { exact: true })).toBeVisible()

@@ -49,7 +49,8 @@ export const auditList = describeList({
     detail: column({ label: 'Details', kind: 'text' }),
     network: column({ label: 'Network', kind: 'text' }),
   },
-  defaultColumns: ['at', 'action', 'person', 'subject', 'reason', 'detail'],
+  // The page tells the action as a sentence, with who did it and whom it concerns.
+  defaultColumns: ['at', 'action', 'reason', 'detail'],
   defaultOrder: '-at',
   search: {
     hint: 'A user ID, the number of a complaint, or the email address of a staff member',

@@ -4,8 +4,9 @@ import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { getLabel } from '#shared/format/labels.ts'
 import { type AuditRow, auditList } from '#shared/lists/audit.ts'
 import { listLimits } from '#shared/roles/permissions.ts'
-import { auditActionLabels, auditActorLabels, auditKinds, getAuditKind } from '#shared/staff/labels/audit-actions.ts'
+import { auditActorLabels, auditKinds, getAuditKind } from '#shared/staff/labels/audit-actions.ts'
 import { formatAuditDetail, formatAuditSubject } from '#shared/staff/labels/audit-details.ts'
+import { composeAuditSentence } from '#shared/staff/labels/audit-sentences.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useMe } from '#staff/entities/session/staff-session.ts'
@@ -18,7 +19,7 @@ const auditView: ListView<AuditRow, typeof auditList> = {
   list: auditList,
   cells: {
     at: ({ at }) => <ShortMoment moment={at} />,
-    action: ({ action }) => getLabel(auditActionLabels, action),
+    action: (row) => <Sentence row={row} />,
     kind: ({ action }) => auditKinds[getAuditKind(action)],
     person: ({ person, actor }) => person?.name ?? getLabel(auditActorLabels, actor),
     subject: (row) => <Subject row={row} />,
@@ -30,7 +31,7 @@ const auditView: ListView<AuditRow, typeof auditList> = {
   getPath: () => null,
   noWrap: ['at', 'person'],
   linkColumn: 'at',
-  phone: { title: 'action', facts: ['person', 'subject'], status: 'at' },
+  phone: { title: 'action', facts: ['reason'], status: 'at' },
 }
 
 const subjectPaths: Readonly<Record<string, (id: string) => string>> = {
@@ -38,14 +39,26 @@ const subjectPaths: Readonly<Record<string, (id: string) => string>> = {
   complaint: (id) => getEntryPath(staffPaths.complaints, id),
   publication: (id) => getEntryPath(staffPaths.publications, id),
   import: (id) => getEntryPath(staffPaths.imports, id),
+  application: (number) => getEntryPath(staffPaths.applications, number),
 }
 
-function Subject({ row: { userId, subject } }: { row: AuditRow }) {
-  if (userId) return <PageLink to={getEntryPath(staffPaths.applicants, userId)}>{userId}</PageLink>
-  if (!subject) return null
-  const text = formatAuditSubject(subject)
-  const path = subjectPaths[subject.kind]?.(subject.id)
+const getSubjectPath = ({ userId, subject }: AuditRow): string | null =>
+  (subject && subjectPaths[subject.kind]?.(subject.id)) ?? (userId && getEntryPath(staffPaths.applicants, userId))
+
+const SubjectLink = ({ row, text }: { row: AuditRow; text: string }) => {
+  const path = getSubjectPath(row)
   return path ? <PageLink to={path}>{text}</PageLink> : text
+}
+
+const Sentence = ({ row }: { row: AuditRow }) =>
+  composeAuditSentence(row).map(({ is, text }) =>
+    is === 'subject' ? <SubjectLink key={text} row={row} text={text} /> : text,
+  )
+
+function Subject({ row }: { row: AuditRow }) {
+  const { userId, subject } = row
+  if (userId) return <PageLink to={getEntryPath(staffPaths.applicants, userId)}>{userId}</PageLink>
+  return subject && <SubjectLink row={row} text={formatAuditSubject(subject)} />
 }
 
 export function Component() {

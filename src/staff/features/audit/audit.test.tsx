@@ -34,16 +34,14 @@ async function visitWith(more: Partial<AuditRow>, role: StaffRole = 'auditor') {
 }
 const readRow = () => screen.getAllByRole('cell').map(({ textContent }) => textContent)
 
-test('an event says when who did what to whom, why, and with which details', async () => {
+test('an event is a sentence of who did what to whom, with its moment, the reason and the details', async () => {
   await visitWith({
     reason: 'The applicant called.',
     detail: { columns: ['surname', 'email'], filters: [], count: 2, of: { a: 1 } },
   })
   expect(readRow()).toEqual([
     '4 Mar 2024, 10:00 am',
-    'Applicant viewed',
-    'Musa Danladi',
-    'RE24-00005',
+    'Musa Danladi looked at RE24-00005.',
     'The applicant called.',
     'Fields: surname, email; Count: 2; Of: a 1',
   ])
@@ -54,25 +52,46 @@ test('details and subjects are words, not names in the code and ids of records',
   const id = 'f51150b6-6d5c-4a43-8f3f-0a6a3f2b1c10'
   const readWith = async (more: Partial<AuditRow>) => {
     await visitWith({ userId: null, ...more })
-    return readRow().slice(3)
+    return readRow().slice(1)
   }
   const detail = { factor: 'totp', device: 'Unknown device', proposal: id }
-  expect(await readWith({ subject: { kind: 'staff', id, name: 'Bisi Ajayi' }, detail })).toEqual([
-    'Bisi Ajayi',
+  const invited = { action: 'staff_invited', subject: { kind: 'staff', id, name: 'Bisi Ajayi' } } as const
+  expect(await readWith({ ...invited, detail })).toEqual([
+    'Musa Danladi invited Bisi Ajayi.',
     '',
     'With: authenticator code',
   ])
   cleanup()
   const changed = { columns: ['feeKobo', 'surname'], verdict: 'return', planned: true }
-  expect(await readWith({ subject: { kind: 'publication', id, name: null }, detail: changed })).toEqual([
-    'Publication',
+  const made = { action: 'publication_made', subject: { kind: 'publication', id, name: null } } as const
+  expect(await readWith({ ...made, detail: changed })).toEqual([
+    'Musa Danladi made a publication.',
     '',
     'Fields: fee kobo, surname; Verdict: Return for correction; Planned: yes',
   ])
-  expect(screen.getByRole('link', { name: 'Publication' }).getAttribute('href')).toBe(`/staff/publications/${id}`)
+  expect(screen.getByRole('link', { name: 'a publication' }).getAttribute('href')).toBe(`/staff/publications/${id}`)
   cleanup()
-  const complaint = { kind: 'complaint', id: 'C-2026-00012', name: null } as const
-  expect((await readWith({ subject: complaint }))[0]).toBe('Complaint C-2026-00012')
+  const answered = {
+    action: 'complaint_answered',
+    subject: { kind: 'complaint', id: 'C-2026-00012', name: null },
+  } as const
+  expect((await readWith(answered))[0]).toBe('Musa Danladi answered complaint C-2026-00012.')
+})
+
+test.each<[Partial<AuditRow>, string]>([
+  [{ actor: 'applicant', action: 'login', person: null }, 'RE24-00005 logged in.'],
+  [{ actor: 'system', action: 'payment_paid', person: null }, 'The portal found that RE24-00005 has paid.'],
+  [
+    { actor: 'guest', action: 'login_refused', person: null, userId: null },
+    'Somebody not logged in tried to log in as somebody unknown and was refused.',
+  ],
+  [
+    { action: 'application_decided', subject: { kind: 'application', id: 'APP-2024-000007', name: null } },
+    'Musa Danladi decided application APP-2024-000007.',
+  ],
+])('%#: who acted and what it concerns are named as far as they are known', async (more, sentence) => {
+  await visitWith(more)
+  expect(readRow()[1]).toBe(sentence)
 })
 
 test('the menu leads to the changes; the rest of the log is there without the filter', async () => {
@@ -90,7 +109,7 @@ test('what has no label is still readable, and what is absent is left out', asyn
   api.answer({ staffAudit: new NewerServerAnswer(list(row)) })
   await visit('/audit')
   await screen.findByRole('table')
-  expect(readRow().slice(1)).toEqual(['of a newer server', 'somebody', '', '', ''])
+  expect(readRow().slice(1)).toEqual(['somebody of a newer server.', '', ''])
 })
 
 test.each<[StaffRole, AuditSubjectKind, string | null]>([
@@ -103,7 +122,7 @@ test.each<[StaffRole, AuditSubjectKind, string | null]>([
   await visitWith({ userId: null, subject: { kind, id: 'id/1', name: 'Bisi Ajayi' } }, role)
   const link = screen.queryByRole('link', { name: 'Bisi Ajayi' })
   expect(link?.getAttribute('href') ?? null).toBe(path)
-  expect(readRow()).toContain('Bisi Ajayi')
+  expect(readRow()[1]).toContain('Bisi Ajayi')
 })
 
 test.each<[StaffRole, boolean]>([
