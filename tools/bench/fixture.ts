@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import sharp from 'sharp'
-import { type DatabaseUrls, startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
+import type { DatabaseUrls } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { spawnServer, stopProcess, waitForReadyLine } from '#tests/support/faults/child-processes.ts'
 import { createPdfFile } from '#tests/support/fixtures/documents.ts'
@@ -49,9 +49,7 @@ export async function startFixture(
   changed: Record<string, string> = {},
 ): Promise<BenchFixture> {
   const directory = seeded?.directory ?? (await mkdtemp(join(tmpdir(), 'portal-bench-')))
-  const postgres = seeded
-    ? await startSeededPostgres(directory, { count: seeded.count, hasHistory: true })
-    : await startEmbeddedPostgres({ dataDir: directory, log: console.error })
+  const postgres = await startSeededPostgres(directory, seeded && { count: seeded.count, hasHistory: true })
   const secret = randomBytes(32)
   const servers: ChildProcess[] = []
   async function startServer(): Promise<MeasuredProcess> {

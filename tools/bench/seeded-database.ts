@@ -7,17 +7,20 @@ import { createExerciseService } from '#server/features/exercise/service.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
 
-/** Starts PostgreSQL in the directory and adds the applicants, unless an earlier run has. */
+/**
+ * Starts PostgreSQL in the directory, with an exercise, and adds the applicants unless an earlier run has.
+ * @param options without them there are no applicants
+ */
 export async function startSeededPostgres(
   dataDir: string,
-  options: Pick<SeedManyOptions, 'count' | 'hasHistory'>,
+  options?: Pick<SeedManyOptions, 'count' | 'hasHistory'>,
 ): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: console.error })
   await migrate(postgres.ownerUrl, postgres.url)
   const owner = connect(postgres.ownerUrl, { maxConnections: 2, queryTimeoutMs: 0 })
   await createExerciseService(owner).ensureExercise()
   const { rows } = await owner.pool.query<{ count: number }>('select count(*)::int as count from accounts')
-  if (rows[0]?.count === 0) await seed(owner, options)
+  if (options && rows[0]?.count === 0) await seed(owner, options)
   await owner.close()
   return postgres
 }
