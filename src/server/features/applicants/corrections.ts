@@ -116,8 +116,6 @@ export function createCorrectionService({ staffDatabase: { db }, encryption, clo
         if (decision === 'approve') {
           await assertSecondPerson(tx, by, [first.madeBy], clock())
           if (columns.includes('email') || isMove(columns)) assertFresh(by, clock())
-        }
-        if (decision === 'approve') {
           await assertRunning(tx, account.exerciseId)
           if (account.version !== first.seenVersion)
             throw new AppError('changed_meanwhile', { data: { version: account.version } })

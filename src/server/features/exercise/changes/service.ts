@@ -2,7 +2,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Database, Tx } from '#server/database/connection.ts'
-import { assertWithinScope } from '#server/domain/scope.ts'
 import { assertSecondPerson, createSecondPersonCheck } from '#server/features/staff/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -10,16 +9,11 @@ import type { TableReader } from '#server/providers/files/tables/table-reader.ts
 import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
 import type { HomeCounts } from '#shared/api/staff/lists/counts.ts'
 import { isPastDeadline } from '#shared/policy/deadline.ts'
-import {
-  hasPermission,
-  hasPermissionIn,
-  hasWholePermissionIn,
-  listWholeScopes,
-  type Permission,
-} from '#shared/roles/permissions.ts'
+import { hasPermission, hasPermissionIn, hasWholePermissionIn, listWholeScopes } from '#shared/roles/permissions.ts'
 import { type ExerciseSettings, getPostKey } from '#shared/staff/exercise-settings.ts'
 import { type FirstStepName, firstStepNames, neededPeople } from '#shared/staff/first-steps.ts'
 import { copyExercise, listChangedColumns, type SettingsDifference } from '../apply-settings.ts'
+import { getExercise, getOwnExercise } from '../exercise-access.ts'
 import { addFirstExercise } from '../first-exercise.ts'
 import { findFirstStepFacts } from '../first-steps-store.ts'
 import { listPosts } from '../posts-store.ts'
@@ -100,10 +94,8 @@ export function createExerciseChangeService(dependencies: ExerciseChangeDependen
     },
 
     /** For filters of lists. @throws AppError `not_found` when no role of the person counts in that exercise */
-    async listPosts(year: number, { grants }: StaffPrincipal) {
-      const exercise = await findExercise(db, year)
-      const isOwn = grants.some(({ exerciseId }) => exerciseId === null || exerciseId === exercise?.id)
-      if (!exercise || !isOwn) throw new AppError('not_found')
+    async listPosts(year: number, by: StaffPrincipal) {
+      const exercise = await getOwnExercise(db, year, by)
       const now = clock()
       return (await listPosts(db, exercise.id)).map(({ school, department, role, closesAt }) => ({
         school,
@@ -273,14 +265,6 @@ async function approve(
 /** Alone while no account exists, and as the second person afterwards. Others only propose. */
 const mayChange = (exerciseId: number, { grants }: StaffPrincipal): boolean =>
   hasWholePermissionIn(grants, 'settings:change', { exerciseId })
-
-/** @throws AppError `not_found` when there is no such exercise within the person's scope */
-async function getExercise(tx: Tx, year: number, permission: Permission, by: StaffPrincipal): Promise<ExerciseRow> {
-  const exercise = await findExercise(tx, year)
-  if (!exercise) throw new AppError('not_found')
-  await assertWithinScope(tx, { exerciseId: exercise.id }, permission, by, { detail: { exercise: String(year) } })
-  return exercise
-}
 
 async function assertUnchanged(tx: Tx, exercise: ExerciseRow, version: number, reader: Reader): Promise<void> {
   if (exercise.version === version) return

@@ -4,14 +4,12 @@ import { randomUUID } from 'node:crypto'
 import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Database, Tx } from '#server/database/connection.ts'
 import { listExerciseTexts } from '#server/domain/exercise-texts.ts'
-import { assertWithinScope } from '#server/domain/scope.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { ExerciseTextVersion } from '#shared/api/staff/exercise-texts.ts'
-import type { Permission } from '#shared/roles/permissions.ts'
 import { type ExerciseText, exerciseTextKinds } from '#shared/staff/exercise-texts.ts'
 import { toExerciseEvent } from '../changes/assess.ts'
-import { type ExerciseRow, findExercise } from '../store.ts'
+import { getExercise, getOwnExercise } from '../exercise-access.ts'
 import { addTextVersion, listTextVersions } from './store.ts'
 
 export type ExerciseTextService = ReturnType<typeof createExerciseTextService>
@@ -26,12 +24,7 @@ type TextChange = Omit<ExerciseText, 'code'> & { code?: string | undefined }
 export function createExerciseTextService({ staffDatabase: { db }, clock }: ExerciseTextDependencies) {
   return {
     /** @throws AppError `not_found` when no role of the person counts in that exercise */
-    async list(year: number, { grants }: StaffPrincipal) {
-      const exercise = await findExercise(db, year)
-      const isOwn = grants.some(({ exerciseId }) => exerciseId === null || exerciseId === exercise?.id)
-      if (!exercise || !isOwn) throw new AppError('not_found')
-      return listExerciseTexts(db, exercise.id)
-    },
+    list: async (year: number, by: StaffPrincipal) => listExerciseTexts(db, (await getOwnExercise(db, year, by)).id),
 
     /** Newest first. @throws AppError `not_found` */
     async listVersions(year: number, by: StaffPrincipal): Promise<ExerciseTextVersion[]> {
@@ -70,13 +63,6 @@ export function createExerciseTextService({ staffDatabase: { db }, clock }: Exer
         return added
       }),
   }
-}
-
-async function getExercise(tx: Tx, year: number, permission: Permission, by: StaffPrincipal): Promise<ExerciseRow> {
-  const exercise = await findExercise(tx, year)
-  if (!exercise) throw new AppError('not_found')
-  await assertWithinScope(tx, { exerciseId: exercise.id }, permission, by, { detail: { exercise: String(year) } })
-  return exercise
 }
 
 function assertComplete({ kind, text }: Pick<TextChange, 'kind' | 'text'>): void {
