@@ -1,7 +1,7 @@
 // Every email that the portal has begun to send, and what became of it.
 import { z } from 'zod'
 import { listNames } from '../format/labels.ts'
-import { emailTemplateLabels } from '../staff/labels/email-templates.ts'
+import { emailTemplateLabels, staffEmailEvents } from '../staff/labels/email-templates.ts'
 import { column } from './column.ts'
 import { describeList, moment, type RowOf } from './list.ts'
 
@@ -22,6 +22,10 @@ export const emailList = describeList({
   row: z.object({
     id: z.string(),
     template: z.enum(listNames(emailTemplateLabels)),
+    event: z
+      .enum(listNames(staffEmailEvents))
+      .nullable()
+      .describe('What happened; null where the template alone says it.'),
     state: z.enum(listNames(emailStates)),
     userId: z.string().nullable().describe('Of the applicant whom it is about.'),
     staffId: z.string().nullable(),
@@ -34,6 +38,7 @@ export const emailList = describeList({
   columns: {
     queued: column({ label: 'Queued', kind: 'day', filter: 'between', parameters: ['from', 'to'], sortable: true }),
     template: column({ label: 'Email', kind: 'choice', filter: 'oneOf', options: emailTemplateLabels }),
+    event: column({ label: 'Event', kind: 'choice', filter: 'oneOf', options: staffEmailEvents }),
     person: column({
       label: 'Recipient',
       kind: 'text',

@@ -382,6 +382,7 @@ CREATE TABLE "account_holds" (
 CREATE TABLE "emails" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"template" text NOT NULL,
+	"event" text,
 	"account_id" uuid,
 	"staff_id" uuid,
 	"encrypted_address" "bytea",

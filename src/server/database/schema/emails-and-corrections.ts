@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { emailStates } from '#shared/lists/emails.ts'
 import type { AccountFact } from '#shared/policy/correctable-facts.ts'
-import type { EmailTemplateName } from '#shared/staff/labels/email-templates.ts'
+import type { EmailTemplateName, StaffEmailEvent } from '#shared/staff/labels/email-templates.ts'
 import { mailingItemStates, mailingKinds, mailingStates } from '#shared/staff/mailings.ts'
 import { correctionStates } from '#shared/staff/proposals.ts'
 import { accountReference, accounts } from './accounts-and-sessions.ts'
@@ -17,6 +17,8 @@ export const emails = pgTable(
   {
     id: primaryId(),
     template: text().$type<EmailTemplateName>().notNull(),
+    /** Null where the template alone says what it is about. */
+    event: text().$type<StaffEmailEvent>(),
     /** Whose email it is: an applicant's, a staff member's, or neither when the address was typed into the contact form. */
     accountId: uuid().references(() => accounts.id),
     staffId: uuid().references(() => staff.id),

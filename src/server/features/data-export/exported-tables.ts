@@ -170,6 +170,7 @@ const complaintMessageColumns: ColumnChoice<typeof complaintMessages.$inferSelec
 const emailColumns: ColumnChoice<typeof emails.$inferSelect> = {
   id: internalId,
   template: true,
+  event: 'of staff members alone',
   accountId: owner,
   staffId: staff,
   encryptedAddress: 'decrypted, as `address`',

@@ -10,7 +10,7 @@ import { isNotRecusedFrom, isOfExercises, type ScopedPerson } from '#server/doma
 import { defineListSource } from '#server/lists/list-source.ts'
 import { emailList } from '#shared/lists/emails.ts'
 import { listScopedExercises, listScopes } from '#shared/roles/permissions.ts'
-import { emailTemplateLabels } from '#shared/staff/labels/email-templates.ts'
+import { emailTemplateLabels, staffEmailEvents } from '#shared/staff/labels/email-templates.ts'
 
 const t = emails
 
@@ -32,7 +32,8 @@ const getEmailScope = ({ grants, staffId }: ScopedPerson): SQL | undefined =>
     isNotRecusedFrom(t.accountId, staffId),
   )
 
-const templateLabel = sql`coalesce(${JSON.stringify(emailTemplateLabels)}::jsonb ->> ${t.template}, ${t.template})`
+const label = (labels: Readonly<Record<string, string>>, name: typeof t.template | typeof t.event) =>
+  sql`coalesce(${JSON.stringify(labels)}::jsonb ->> ${name}, ${name})`
 
 /** Encrypted; null when there is no such email, or the person may not see it. */
 export async function findEmailAddress(tx: Tx, id: string, by: ScopedPerson) {
@@ -49,6 +50,7 @@ export const emailSource = defineListSource({
   select: {
     id: t.id,
     template: t.template,
+    event: t.event,
     state: t.state,
     userId: sql<string | null>`${accounts.userId}`,
     staffId: t.staffId,
@@ -61,6 +63,7 @@ export const emailSource = defineListSource({
   filters: {
     queued: t.queuedAt,
     template: t.template,
+    event: t.event,
     person: (person) =>
       uuidPattern.test(person.toLowerCase()) ? eq(t.staffId, person.toLowerCase()) : isAbout(person),
     state: t.state,
@@ -73,6 +76,7 @@ export const emailSource = defineListSource({
     rows.map((row) => ({
       id: row.id,
       template: row.template,
+      event: row.event,
       state: row.state,
       userId: row.userId,
       staffId: row.staffId,
@@ -84,7 +88,8 @@ export const emailSource = defineListSource({
     })),
   exported: () => ({
     queued: toLagosTime(t.queuedAt),
-    template: sql`${templateLabel} || case when ${t.resentBy} is null then '' else ' (again)' end`,
+    template: sql`${label(emailTemplateLabels, t.template)} || case when ${t.resentBy} is null then '' else ' (again)' end`,
+    event: label(staffEmailEvents, t.event),
     person: sql`coalesce(${accounts.userId}, ${staff.name}, 'A person without an account')`,
     address: t.encryptedAddress,
     state: t.state,

@@ -200,6 +200,17 @@ test('the log is searched by user ID and address, filtered by several states and
   expect((await helpdesk.call('GET', '/staff/emails?state=lost')).status).toBe(400)
 })
 
+test('an email to a staff member is listed and filtered by what it is about', async () => {
+  const administrator = await createStaff(api, ['admin'], { isFresh: true })
+  const invitation = { email: 'musa@example.org', name: 'Musa Danladi', roles: [{ role: 'helpdesk' }] }
+  const { id } = (await administrator.call('POST', '/staff/invitations', { body: invitation })).body.data
+  const find = async (event: string) => (await listEmails(`person=${id}&event=${event}`)).data.rows
+  await expect
+    .poll(() => find('invited|newDevice'))
+    .toMatchObject([{ template: 'staffInvitation', event: 'invited', staffName: 'Musa Danladi' }])
+  expect(await find('newDevice')).toEqual([])
+})
+
 test('the log can be walked from the oldest email to the newest', async () => {
   const read = async (sort: string) =>
     (await listEmails(`sort=${sort}&limit=100`)).data.rows.map((row: { id: string }) => row.id)

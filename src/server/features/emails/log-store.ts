@@ -13,7 +13,7 @@ type EmailRow = typeof emails.$inferSelect
 export interface EmailAttempt
   extends Pick<
     EmailRow,
-    'id' | 'accountId' | 'encryptedAddress' | 'encryptedData' | 'messageId' | 'jobId' | 'publicationId'
+    'id' | 'event' | 'accountId' | 'encryptedAddress' | 'encryptedData' | 'messageId' | 'jobId' | 'publicationId'
   > {
   template: EmailTemplateName
   queuedAt: Date

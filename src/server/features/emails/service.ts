@@ -5,6 +5,7 @@ import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import type { EmailSender } from '#server/providers/mail/emails/template.ts'
 import { type EmailData, type EmailName, renderEmail } from '#server/providers/mail/emails.ts'
 import { MailError, type Mailer } from '#server/providers/mail/mailer.ts'
+import type { StaffEmailEvent } from '#shared/staff/labels/email-templates.ts'
 import { recordAttempt, recordOutcome } from './log-store.ts'
 import { findAccountRecipient, getCurrentExerciseFacts, wasWithdrawnSince } from './store.ts'
 
@@ -106,6 +107,7 @@ function createAttemptRecorder({ database: { db }, encryption, clock }: MailDepe
     const state = await recordAttempt(db, {
       id,
       template,
+      event: 'event' in data ? (data.event as StaffEmailEvent) : null,
       accountId: accountId ?? null,
       encryptedAddress: encryption.encrypt(to),
       encryptedData: source ? encryption.encrypt(JSON.stringify(source)) : null,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { emails } from '#server/database/schema/emails-and-corrections.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import type { StaffRole } from '#shared/roles/permissions.ts'
-import type { EmailTemplateName } from '#shared/staff/labels/email-templates.ts'
+import type { EmailTemplateName, StaffEmailEvent } from '#shared/staff/labels/email-templates.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createUnusedAccount } from '#tests/support/fixtures/applicants.ts'
@@ -64,11 +64,16 @@ async function addExercise(): Promise<number> {
 
 async function addEmail(
   address: string,
-  { exerciseId = 0, template = 'complaintReceived' }: { exerciseId?: number; template?: EmailTemplateName } = {},
+  {
+    exerciseId = 0,
+    template = 'complaintReceived',
+    event = null,
+  }: { exerciseId?: number; template?: EmailTemplateName; event?: StaffEmailEvent | null } = {},
 ) {
   const { id: accountId, userId } = await createUnusedAccount(api, exerciseId ? { exerciseId } : {})
   await api.database.db.insert(emails).values({
     template,
+    event,
     accountId,
     encryptedAddress: createEncryption(api.config.secretKeys).encrypt(address),
     state: 'sent',
@@ -122,13 +127,17 @@ test('who answers complaints about data alone exports those alone, and "assigned
 
 test('emails are exported as listed, with the addresses to which they went', async () => {
   const userId = await addEmail('=amina@example.org')
-  await addEmail('other@example.org', { template: 'passwordReset' })
+  await addEmail('other@example.org', { template: 'staffNotice', event: 'newDevice' })
   const filter = { template: 'complaintReceived', from: '2024-10-06', to: '2024-10-06' }
   const columns = ['queued', 'template', 'person', 'address', 'state', 'sent', 'attempts']
   const rows = parseRows((await make({ of: 'emails', filter, columns }, registry)).bytes)
   // Half past midnight in Nigeria.
   expect(rows).toEqual([
     ['2024-10-06 00:30:00', 'Complaint received', userId, "'=amina@example.org", 'Sent', '2024-10-06 00:31:00', '1'],
+  ])
+  const about = { of: 'emails', filter: { event: 'newDevice' }, columns: ['template', 'event'] }
+  expect(parseRows((await make(about, registry)).bytes)).toEqual([
+    ['Staff: about an account', 'Staff: sign-in on a new device'],
   ])
   const [listed] = await list(`/staff/emails?${new URLSearchParams(filter)}`, registry)
   expect(listed).toMatchObject({ userId })

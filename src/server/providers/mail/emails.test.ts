@@ -33,7 +33,13 @@ const samples: { [Name in EmailName]: EmailData[Name] } = {
   applicationReinstated: { ...person, applicationNumber: 'APP-2024-000123' },
   refereeNamed: { ...person, refereeName: 'Prof. Ngozi Example' },
   complaintReceived: { sender, number: 'C-2026-00012', receivedAt: moment },
-  staffInvitation: { ...person, code: 'a+b', validHours: 72, staffUrl: 'https://portal.institute.example' },
+  staffInvitation: {
+    ...person,
+    event: 'invited',
+    code: 'a+b',
+    validHours: 72,
+    staffUrl: 'https://portal.institute.example',
+  },
   detailsCorrected: { ...person, facts: ['Surname', 'Email'], at: moment },
   complaintAnswered: { sender, number: 'C-2026-00012', text: 'Try again.\n\nSorry.' },
   outcomePublished: {

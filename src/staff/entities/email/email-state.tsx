@@ -1,7 +1,7 @@
 import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
 import { getLabel } from '#shared/format/labels.ts'
 import { type EmailLogRow, emailStates } from '#shared/lists/emails.ts'
-import { emailTemplateLabels } from '#shared/staff/labels/email-templates.ts'
+import { emailTemplateLabels, staffEmailEvents } from '#shared/staff/labels/email-templates.ts'
 
 const kinds: Record<EmailLogRow['state'], StatusKind> = {
   queued: 'waiting',
@@ -12,7 +12,11 @@ const kinds: Record<EmailLogRow['state'], StatusKind> = {
 }
 
 /** What an email is about. */
-export const getEmailLabel = (template: EmailLogRow['template']): string => getLabel(emailTemplateLabels, template)
+export const getEmailLabel = ({
+  template,
+  event,
+}: Pick<EmailLogRow, 'template'> & Partial<Pick<EmailLogRow, 'event'>>): string =>
+  event ? getLabel(staffEmailEvents, event) : getLabel(emailTemplateLabels, template)
 
 export const EmailState = ({ state }: Pick<EmailLogRow, 'state'>) => (
   <Status kind={kinds[state] ?? 'open'}>{getLabel(emailStates, state)}</Status>

@@ -14,11 +14,11 @@ export const ResendCell = ({ userId, email }: Props) =>
   email.state !== 'queued' && email.state !== 'withdrawn' && <ResendButton userId={userId} email={email} />
 
 /** Sends an email of an applicant again; the server says why when it cannot be. */
-function ResendButton({ userId, email: { id, template } }: Props) {
-  const label = getEmailLabel(template)
+function ResendButton({ userId, email }: Props) {
+  const label = getEmailLabel(email)
   const { run, isPending } = useStaffAction(
     async () => {
-      await staffCall('resendEmail', { params: { userId, id }, body: {} })
+      await staffCall('resendEmail', { params: { userId, id: email.id }, body: {} })
       return `"${label}" is on its way to ${userId} again.`
     },
     { invalidates: [['emails'], ['applicant', userId]], onError: toastFailure },

@@ -26,7 +26,7 @@ export function Emails({ userId, emails }: { userId: string; emails: ApplicantDe
           rows={emails.map(({ id, template, state, queuedAt, sentAt }) => ({
             key: id,
             cells: [
-              getEmailLabel(template),
+              getEmailLabel({ template }),
               <EmailState key="state" state={state} />,
               formatDateTime(queuedAt),
               sentAt ? formatDateTime(sentAt) : '–',

@@ -1,7 +1,9 @@
 // Every email that the portal has begun to send, and what became of it.
 
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { getLabel } from '#shared/format/labels.ts'
 import { type EmailLogRow, emailList } from '#shared/lists/emails.ts'
+import { staffEmailEvents } from '#shared/staff/labels/email-templates.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { EmailState, getEmailLabel } from '#staff/entities/email/email-state.tsx'
 import { ResendCell } from '#staff/entities/email/resend-button.tsx'
@@ -16,14 +18,15 @@ const emailsView: ListView<EmailLogRow, typeof emailList> = {
   list: emailList,
   cells: {
     queued: ({ queuedAt }) => <ShortMoment moment={queuedAt} />,
-    template: ({ template, isResent }) => `${getEmailLabel(template)}${isResent ? ' (again)' : ''}`,
+    template: (email) => `${getEmailLabel(email)}${email.isResent ? ' (again)' : ''}`,
+    event: ({ event }) => event && getLabel(staffEmailEvents, event),
     person: ({ userId, staffName }) =>
       userId ? (
         <PageLink to={getEntryPath(staffPaths.applicants, userId)}>{userId}</PageLink>
       ) : (
         (staffName ?? 'A person without an account')
       ),
-    address: ({ id, template }) => <AddressCell id={id} label={getEmailLabel(template)} />,
+    address: (email) => <AddressCell id={email.id} label={getEmailLabel(email)} />,
     state: ({ state }) => <EmailState state={state} />,
     sent: ({ sentAt }) => <ShortMoment moment={sentAt} />,
     attempts: ({ attempts }) => attempts,

@@ -10,6 +10,7 @@ const api = setUpStaffApi()
 const email: EmailLogRow = {
   id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c80',
   template: 'complaintReceived',
+  event: null,
   state: 'sent',
   userId: 'RE24-00005',
   staffId: null,
@@ -66,6 +67,19 @@ test.each<[Partial<EmailLogRow>, string, string, boolean]>([
   expect(row.getByText(state)).toBeDefined()
   expect(row.getByText(person)).toBeDefined()
   expect(row.queryByRole('button', { name: /^Send again/ }) !== null).toBe(isResendable)
+})
+
+test('an email to a staff member says what it was about', async () => {
+  const toStaff = { userId: null, staffName: 'Musa Danladi', template: 'staffNotice' } as const
+  api.answer({
+    staffEmails: list(
+      { ...email, ...toStaff, event: 'newDevice' },
+      { ...email, ...toStaff, id: crypto.randomUUID(), event: 'rolesChanged' },
+    ),
+  })
+  await visit('/emails')
+  expect(await screen.findByRole('cell', { name: 'Staff: sign-in on a new device' })).toBeDefined()
+  expect(screen.getByRole('cell', { name: 'Staff: roles changed' })).toBeDefined()
 })
 
 test('the recipient leads to the applicant', async () => {

@@ -71,6 +71,7 @@ export function createInvitationService(dependencies: InvitationDependencies) {
           codeEncrypted: encryption.encrypt(code).toString('base64'),
           staffUrl,
           validHours: invitationHours,
+          event: 'invited',
         }
         await enqueue(tx, 'send_email', { email: 'staffInvitation', to: invitation.email, data })
         await audit(tx, {

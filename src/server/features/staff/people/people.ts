@@ -188,7 +188,8 @@ export function createPeopleService(dependencies: InvitationDependencies) {
         const validHours = isReset ? resetHours : invitationHours
         const code = await issueLink(tx, { staffId: id, kind, now: clock(), lifetimeMs: validHours * hourMs })
         const codeEncrypted = encryption.encrypt(code).toString('base64')
-        const data = { name: person.name, codeEncrypted, staffUrl, validHours, isReset }
+        const event = isReset ? 'signInReset' : 'invited'
+        const data = { name: person.name, codeEncrypted, staffUrl, validHours, event }
         await enqueue(tx, 'send_email', { email: 'staffInvitation', to: person.email, data })
         await record(tx, 'staff_link_sent', person, by, { kind })
       }),

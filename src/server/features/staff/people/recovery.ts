@@ -36,7 +36,7 @@ export function createRecoveryService(dependencies: InvitationDependencies) {
       }
       const link = await issueLink(tx, { staffId: person.id, kind: 'reset', now, lifetimeMs: validHours * 3_600_000 })
       const codeEncrypted = encryption.encrypt(link).toString('base64')
-      const data = { name: person.name, codeEncrypted, staffUrl, validHours, isReset: true }
+      const data = { name: person.name, codeEncrypted, staffUrl, validHours, event: 'signInReset' }
       await enqueue(tx, 'send_email', { email: 'staffInvitation', to: person.email, data })
       await audit(tx, { actor: 'guest', action: 'staff_recovery_started', ...subject })
       return { staffId: person.id }

@@ -9,22 +9,24 @@ export interface StaffInvitationData extends StaffEmailData {
   validHours: number
   /** Without a trailing slash. */
   staffUrl: string
-  /** Absent for an invitation; set when what somebody signs in with was lost. */
-  isReset?: boolean
+  /** `signInReset`: what the person signed in with was lost. */
+  event: 'invited' | 'signInReset'
 }
 
 export const staffInvitation: EmailTemplate<StaffInvitationData> = {
-  subject: ({ sender, isReset }) =>
-    isReset ? 'Set up your staff sign-in again' : `You are invited to the staff pages of ${sender.shortName}`,
-  body: ({ sender, name, code, validHours, staffUrl, isReset }) => (
+  subject: ({ sender, event }) =>
+    event === 'signInReset'
+      ? 'Set up your staff sign-in again'
+      : `You are invited to the staff pages of ${sender.shortName}`,
+  body: ({ sender, name, code, validHours, staffUrl, event }) => (
     <EmailLayout
       sender={sender}
-      title={isReset ? 'Set up your sign-in again' : 'Your staff account'}
+      title={event === 'signInReset' ? 'Set up your sign-in again' : 'Your staff account'}
       preview={`The link works once, for ${validHours} hours.`}
     >
       <Greeting name={name} />
       <Paragraph>
-        {isReset
+        {event === 'signInReset'
           ? 'Your staff account is open for setting up your sign-in again. Passwords and passkeys from before stop working then.'
           : `An account has been opened for you on the staff pages of the ${sender.exercise}.`}{' '}
         Open the link on the device that you work with: it makes a passkey, or you choose a password of at least 15

@@ -1,21 +1,12 @@
 import { formatDateTime } from '#shared/format/dates.ts'
+import type { StaffEmailEvent } from '#shared/staff/labels/email-templates.ts'
 import { EmailLayout } from './components/layout.tsx'
 import { Greeting, Paragraph, SmallPrint } from './components/parts.tsx'
+import type { StaffInvitationData } from './staff-invitation.tsx'
 import type { EmailTemplate, StaffEmailData } from './template.ts'
 
 /** What happened to a staff account, or to what its person has planned. */
-export type StaffNoticeEvent =
-  | 'newDevice'
-  | 'credentialsChanged'
-  | 'rolesChanged'
-  | 'suspendedUnused'
-  | 'passwordChanged'
-  | 'recoveryCodesReplaced'
-  | 'administratorAdded'
-  | 'plannedChangeFailed'
-  | 'passkeyAdded'
-  | 'passkeyRemoved'
-  | 'manyPersonsRead'
+type StaffNoticeEvent = Exclude<StaffEmailEvent, StaffInvitationData['event']>
 
 export interface StaffNoticeData extends StaffEmailData {
   event: StaffNoticeEvent
