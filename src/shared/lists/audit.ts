@@ -30,7 +30,15 @@ export const auditList = describeList({
   }),
   columns: {
     at: column({ label: 'When', kind: 'day', filter: 'between', parameters: ['from', 'to'] }),
-    action: column({ label: 'What', kind: 'choice', filter: 'oneOf', options: auditActionLabels }),
+    action: column({
+      label: 'What',
+      kind: 'choice',
+      filter: 'oneOf',
+      options: auditActionLabels,
+      exportedAs: 'auditSentence',
+      // The sentence names whom it concerns.
+      personal: true,
+    }),
     kind: column({ label: 'Kind', kind: 'choice', filter: 'oneOf', options: auditKinds }),
     person: column({
       label: 'Who',
@@ -43,10 +51,11 @@ export const auditList = describeList({
       kind: 'text',
       filter: 'is',
       takes: 'A user ID, or the id of another subject, such as the number of a complaint.',
+      exportedAs: 'auditSubject',
       personal: true,
     }),
     reason: column({ label: 'Reason', kind: 'text' }),
-    detail: column({ label: 'Details', kind: 'text' }),
+    detail: column({ label: 'Details', kind: 'text', exportedAs: 'auditDetail' }),
     network: column({ label: 'Network', kind: 'text' }),
   },
   // The page tells the action as a sentence, with who did it and whom it concerns.

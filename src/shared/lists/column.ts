@@ -12,6 +12,9 @@ export type ColumnKind = 'text' | 'choice' | 'day' | 'money' | 'flag' | 'number'
  */
 export type ColumnFilter = 'none' | 'is' | 'oneOf' | 'prefix' | 'between' | 'has'
 
+/** What a file has in the words of the page, of a value that has several parts. */
+export type CellFormat = 'auditSentence' | 'auditSubject' | 'auditDetail'
+
 export interface StaffColumn {
   readonly label: string
   readonly kind: ColumnKind
@@ -29,6 +32,7 @@ export interface StaffColumn {
   readonly personal: boolean
   /** Besides the permission of the list itself. */
   readonly permission?: Permission
+  readonly exportedAs?: CellFormat
 }
 
 export type StaffColumns = Readonly<Record<string, StaffColumn>>

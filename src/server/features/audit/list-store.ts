@@ -11,8 +11,8 @@ import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
 import { type AuditRow, auditList } from '#shared/lists/audit.ts'
 import { splitFilter } from '#shared/lists/filter-values.ts'
 import { listScopedExercises, listScopes, listWholeScopes } from '#shared/roles/permissions.ts'
-import { actionsOfKind, auditActionLabels, auditActorLabels } from '#shared/staff/labels/audit-actions.ts'
-import { describeDetail } from './describe-detail.ts'
+import { actionsOfKind, auditActorLabels } from '#shared/staff/labels/audit-actions.ts'
+import { describeDetail, describeDetailSql } from './describe-detail.ts'
 
 const t = auditLog
 
@@ -67,6 +67,11 @@ const omitApplicant = ({ account: _account, ...detail }: AuditRow['detail']): Au
 const getLabel = (labels: Readonly<Record<string, string>>, value: AnyPgColumn) =>
   sql`coalesce(${JSON.stringify(labels)}::jsonb ->> ${value}, ${value})`
 
+const subjectName = sql<string | null>`(select subject.name from ${staff} as subject
+  where ${t.subjectKind} = 'staff' and subject.id::text = ${t.subjectId})`
+const subject = sql`case when ${t.subjectKind} is not null then
+  jsonb_build_object('kind', ${t.subjectKind}, 'id', coalesce(${t.subjectId}, ''), 'name', ${subjectName}) end`
+
 export const auditSource = defineListSource({
   list: auditList,
   from: sql`${t} left join ${staff} on ${eq(staff.id, t.staffId)} left join ${accounts} on ${eq(accounts.id, t.accountId)}`,
@@ -80,8 +85,7 @@ export const auditSource = defineListSource({
     userId: sql<string | null>`${accounts.userId}`,
     subjectKind: t.subjectKind,
     subjectId: t.subjectId,
-    subjectName: sql<string | null>`(select subject.name from ${staff} as subject
-      where ${t.subjectKind} = 'staff' and subject.id::text = ${t.subjectId})`,
+    subjectName,
     reason: t.reason,
     network: t.network,
     detail: t.detail,
@@ -107,13 +111,14 @@ export const auditSource = defineListSource({
       detail: describeDetail(hasAll ? row.detail : omitApplicant(row.detail)),
     }))
   },
-  exported: (reader) => ({
+  exported: () => ({
     at: toLagosTime(t.at),
-    action: sql`coalesce(${JSON.stringify(auditActionLabels)}::jsonb ->> ${t.action}, replace(${t.action}, '_', ' '))`,
+    action: sql`jsonb_build_object('action', ${t.action}, 'actor', ${t.actor}, 'userId', ${accounts.userId},
+      'person', case when ${staff.id} is not null then jsonb_build_object('name', ${staff.name}) end, 'subject', ${subject})`,
     person: sql`coalesce(${staff.name}, ${getLabel(auditActorLabels, t.actor)})`,
-    subject: sql`coalesce(${accounts.userId}, ${t.subjectKind} || ' ' || coalesce(${t.subjectId}, ''))`,
+    subject: sql`jsonb_build_object('userId', ${accounts.userId}, 'subject', ${subject})`,
     reason: t.reason,
-    detail: sql`nullif(${listReadExercises(reader) === null ? t.detail : sql`${t.detail} - 'account'`}, '{}'::jsonb)::text`,
+    detail: describeDetailSql(t.detail),
     network: t.network,
   }),
 })

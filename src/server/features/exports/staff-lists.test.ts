@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { emails } from '#server/database/schema/emails-and-corrections.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
+import { staffContracts } from '#shared/api/staff/contracts.ts'
+import { staffErrors } from '#shared/messages/staff-errors.ts'
 import type { StaffRole } from '#shared/roles/permissions.ts'
 import type { EmailTemplateName, StaffEmailEvent } from '#shared/staff/labels/email-templates.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
@@ -21,7 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await api.forgetRateLimits()
   registry = await createStaff(api, ['registry'], { isFresh: true, name: 'Ngozi Registry' })
-  dpo = await createStaff(api, ['dpo'], { isFresh: true })
+  dpo = await createStaff(api, ['dpo'], { isFresh: true, name: 'Sade Protection' })
 })
 afterAll(() => api.close())
 
@@ -162,31 +165,42 @@ test('emails and complaints of other exercises are not exported by somebody whos
   expect(complaints).not.toContain(ofOther)
 })
 
-test('the audit log is exported with its filter, newest first', async () => {
-  const { userId } = await createUnusedAccount(api)
-  for (const action of ['applicant_viewed', 'applicant_viewed'])
-    await api.database.db.execute(sql`
-      insert into audit_log (actor, action, account_id, staff_id, at, reason, detail)
-      values ('staff', ${action}, (select id from accounts where user_id = ${userId}), ${registry.id},
-        '2024-10-05T23:30:00Z', '=cmd|calc', '{"columns": ["surname"]}')`)
-  const filter = { person: registry.id, action: 'applicant_viewed' }
+test('the audit log is exported with its filter, newest first, in the sentences and details of the page', async () => {
+  const { id: accountId, userId } = await createUnusedAccount(api)
+  const invited = 'Sade Protection'
+  const id = '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c90'
+  const add = (values: Partial<typeof auditLog.$inferInsert>) =>
+    api.database.db.insert(auditLog).values({
+      actor: 'staff',
+      action: 'applicant_viewed',
+      staffId: registry.id,
+      at: new Date('2024-10-05T23:30:00Z'),
+      reason: '=cmd|calc',
+      ...values,
+    })
+  await add({ accountId, detail: { columns: ['surname', 'feeKobo'], proposal: id } })
+  const refusal = { call: 'staffMe', code: 'not_permitted', cause: 'scope', account: accountId }
+  await add({ action: 'request_refused', detail: refusal, reason: null })
+  await add({ action: 'applications_assigned', detail: { to: [id], count: 2 }, reason: null })
+  await add({ action: 'staff_invited', subjectKind: 'staff', subjectId: dpo.id, reason: null })
+  await add({ action: 'complaint_viewed', subjectKind: 'complaint', subjectId: 'C-2024-00012', reason: null })
+  const filter = { person: registry.id, from: '2024-10-06', to: '2024-10-06' }
   const columns = ['at', 'action', 'person', 'subject', 'reason', 'detail', 'network']
   const { bytes, name } = await make({ of: 'audit', filter, columns, format: 'xlsx' }, dpo)
   expect(name).toMatch(/"audit-all-exported-[\d-]{10}\.xlsx"/)
   const [sheet] = await readWorkbookSheets(bytes)
   expect(sheet?.formulas).toEqual([])
-  const row = [
-    '2024-10-06 00:30:00',
-    'Applicant viewed',
-    'Ngozi Registry',
-    userId,
-    '=cmd|calc',
-    '{"columns": ["surname"]}',
-    null,
-  ]
-  expect(sheet?.rows.slice(1)).toEqual([row, row])
+  const [who, at] = ['Ngozi Registry', '2024-10-06 00:30:00']
+  const details = `Request: ${staffContracts.staffMe.summary}; Answer: ${staffErrors.not_permitted.message}; Why: scope`
+  expect(sheet?.rows.slice(1)).toEqual([
+    [at, `${who} looked at complaint C-2024-00012.`, who, 'Complaint C-2024-00012', null, null, null],
+    [at, `${who} invited ${invited}.`, who, invited, null, null, null],
+    [at, `${who} assigned applications.`, who, null, null, 'Count: 2', null],
+    [at, `${who} asked for something that was refused.`, who, null, null, details, null],
+    [at, `${who} looked at ${userId}.`, who, userId, '=cmd|calc', 'Fields: surname, fee kobo', null],
+  ])
   const others = parseRows((await make({ of: 'audit', columns: ['action', 'person'] }, dpo)).bytes)
-  expect(others).toContainEqual(['Export made', expect.any(String)])
+  expect(others).toContainEqual([expect.stringMatching(/ made an export\.$/), expect.any(String)])
   expect(others.at(-1)?.[1]).not.toBe('')
 })
 

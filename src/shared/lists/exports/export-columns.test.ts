@@ -44,7 +44,8 @@ test('every section of the form can be exported', () => {
   expect([...new Set(named)]).toEqual(Object.keys(sections))
 })
 
-test('answers are personal, and so are slips; school and stage are not', () => {
+test('answers are personal, and so are slips and audit events; school and stage are not', () => {
+  expect(isPersonalExport('audit', 'csv', ['action'])).toBe(true)
   expect(isPersonalExport('applications', 'xlsx', ['number', 'publication'])).toBe(true)
   expect(isPersonalExport('applications', 'zip-pdf', [])).toBe(true)
   expect(isPersonalExport('applicants', 'csv', ['school', 'stage', 'state'])).toBe(false)

@@ -35,11 +35,14 @@ export function listExportColumns(
   )
 }
 
-const createValueColumn = (key: string, { label, personal, permission, kind, options }: StaffColumn): ExportColumn => ({
+const createValueColumn = (
+  key: string,
+  { label, personal, permission, kind, options, exportedAs: format }: StaffColumn,
+): ExportColumn => ({
   label,
   personal,
   permission,
-  source: { from: 'value', key, kind, options },
+  source: { from: 'value', key, kind, ...(format ? { format } : { options }) },
 })
 
 /** What follows from the answers; a list's count has another key than the list. */

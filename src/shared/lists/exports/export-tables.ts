@@ -4,7 +4,9 @@ import { derivedFacts } from '../../application/derived.ts'
 import { type Answers, sections as formSections } from '../../application/sections.ts'
 import { type EntryValues, type Field, isApplicable, isEmpty } from '../../forms/field.ts'
 import type { Fields, Section, Sections } from '../../forms/section.ts'
-import type { ColumnKind } from '../column.ts'
+import { formatAuditDetail } from '../../staff/labels/audit-details.ts'
+import { formatAuditEvent, formatConcerned } from '../../staff/labels/audit-sentences.ts'
+import type { CellFormat, ColumnKind } from '../column.ts'
 
 /** A day (2024-12-31) is a date in a workbook; everything else but numbers is text, so that leading zeros stay. */
 export type Cell = string | number | { day: string } | null
@@ -12,7 +14,13 @@ export type Cell = string | number | { day: string } | null
 /** How a cell comes from the values of a row. */
 export type CellSource =
   /** A value of the row, by the kind of its column; choices with their labels. */
-  | { from: 'value'; key: string; kind: ColumnKind; options?: Readonly<Record<string, string>> | undefined }
+  | {
+      from: 'value'
+      key: string
+      kind: ColumnKind
+      options?: Readonly<Record<string, string>> | undefined
+      format?: CellFormat
+    }
   /** An answer of the application; the row's value is all answers. */
   | { from: 'answer'; section: string; field: string | null }
   /** What follows from the answers of the application, such as the highest certificate. */
@@ -80,8 +88,16 @@ export function decideLastValue({ columns, entriesOf }: ExportTable): 'answers' 
   return columns.some(({ source }) => ['answer', 'entries', 'fact'].includes(source.from)) ? 'answers' : 'nothing'
 }
 
-function formatValue({ kind, options }: Extract<CellSource, { from: 'value' }>, value: unknown): Cell {
+/** By name, because a thread is given no functions. */
+const formats: Readonly<Record<CellFormat, (value: never) => string | null>> = {
+  auditSentence: formatAuditEvent,
+  auditSubject: formatConcerned,
+  auditDetail: formatAuditDetail,
+}
+
+function formatValue({ kind, options, format }: Extract<CellSource, { from: 'value' }>, value: unknown): Cell {
   if (value === null || value === undefined) return null
+  if (format) return formats[format](value as never) || null
   if (kind === 'flag') return value === true ? 'Yes' : 'No'
   if (kind === 'day') return isDay(String(value)) ? { day: String(value) } : String(value)
   if (kind === 'number' || kind === 'money') return Number(value)

@@ -17,9 +17,6 @@ const labels: Readonly<Record<string, string>> = {
   dueKobo: 'Due, in kobo',
 }
 
-/** Ids of records, which say nothing to a reader. */
-const omitted = new Set(['proposal', 'fileId', 'exportId', 'export', 'paymentId', 'id', 'session', 'account', 'person'])
-
 const factors = { totp: 'authenticator code', recovery: 'recovery code', passkey: 'passkey' }
 const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   factor: factors,
@@ -52,12 +49,16 @@ function formatValue(name: string, value: unknown): string {
   return values[name]?.[text] ?? (/^[a-z]+([_A-Z][A-Za-z_]*)?$/.test(text) ? toPlain(text) : text)
 }
 
-const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
+const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** The ids of records say nothing to a reader. */
+const isEmpty = (value: unknown): boolean =>
+  value === null || (Array.isArray(value) ? value.every(isEmpty) : typeof value === 'string' && uuidPattern.test(value))
 
 /** For example "Fields: surname, email". */
 export const formatAuditDetail = (detail: Readonly<Record<string, unknown>>): string =>
   Object.entries(detail)
-    .filter(([name, value]) => !omitted.has(name) && !isEmpty(value) && value !== 'Unknown device')
+    .filter(([, value]) => !isEmpty(value) && value !== 'Unknown device')
     .map(([name, value]) => `${labels[name] ?? toTitle(name)}: ${formatValue(name, value)}`)
     .join('; ')
 
@@ -65,5 +66,5 @@ export const formatAuditDetail = (detail: Readonly<Record<string, unknown>>): st
 export function formatAuditSubject({ kind, id, name }: { kind: string; id: string; name: string | null }): string {
   if (name) return name
   const label = subjects[kind] ?? toTitle(kind)
-  return /^[\da-f]{8}-/.test(id) ? label : `${label} ${id}`
+  return uuidPattern.test(id) ? label : `${label} ${id}`
 }

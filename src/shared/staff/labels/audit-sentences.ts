@@ -137,13 +137,16 @@ const predicates: Readonly<Record<AuditAction, string>> = {
   keys_rotated: 'rotated the encryption keys',
 }
 
-interface AuditEvent {
-  action: string
-  actor: string
-  person: { name: string } | null
+interface Concerned {
   /** Of the applicant whom it concerns, or who did it. */
   userId: string | null
   subject: { kind: string; id: string; name: string | null } | null
+}
+
+interface AuditEvent extends Concerned {
+  action: string
+  actor: string
+  person: { name: string } | null
 }
 
 /** `subject` is what the event concerns, which a page can link. */
@@ -174,8 +177,18 @@ export function composeAuditSentence({ action, actor, person, userId, subject }:
   return [...parts, { is: 'words', text: `${after}.` }]
 }
 
+/** The whole sentence, for a file. */
+export const formatAuditEvent = (event: AuditEvent): string =>
+  composeAuditSentence(event)
+    .map(({ text }) => text)
+    .join('')
+
+/** Whom or what an event concerns; null for nobody. */
+export const formatConcerned = ({ userId, subject }: Concerned): string | null =>
+  userId ?? (subject && formatAuditSubject(subject))
+
 /** Null where only the id of a record is known, which says nothing. */
-function nameSubject(subject: AuditEvent['subject'], userId: string | null): string | null {
+function nameSubject(subject: Concerned['subject'], userId: string | null): string | null {
   if (!subject) return userId
   if (subject.name) return subject.name
   const text = formatAuditSubject(subject)
