@@ -25,6 +25,9 @@ export async function findChromium(): Promise<Browser> {
       '--no-sandbox',
       // A container's /dev/shm is too small for pages with images.
       '--disable-dev-shm-usage',
+      // Without a graphics card the process for it would draw in software, which costs more than drawing without it.
+      '--disable-gpu',
+      '--disable-software-rasterizer',
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
