@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportRegister } from '#server/database/schema/exports.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { makeMailing } from '#tests/support/api/mailings.ts'
-import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { createStaff, staffPassword, type TestStaff } from '#tests/support/api/staff.ts'
 import { createReadyApplicant, createUnusedAccount } from '#tests/support/fixtures/applicants.ts'
 import { createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
 import { createPdfFile } from '#tests/support/fixtures/documents.ts'
@@ -48,6 +48,8 @@ async function fillTables() {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(await createPdfFile())]), 'unused.pdf')
   const calls = [
+    await api.call('POST', '/staff/session', { body: { email: registry.email, password: staffPassword } }),
+    await registry.call('GET', '/staff/applications'),
     await registry.call('GET', `/staff/applications/${number}`),
     await registry.call('PUT', `/staff/applications/${number}/viewers/me`),
     await registry.call('POST', '/staff/selections', { body: { of: 'applications', filter: { numbers: [number] } } }),
@@ -73,6 +75,8 @@ const tables = {
   selections: 'selections',
   'drafts of mailings': 'mailings',
   viewers: 'application_viewers',
+  'sign-ins that were begun': 'staff_challenges',
+  'hours of reading': 'staff_readings',
   emails: 'emails',
   archives: 'data_exports',
   'files of exports': 'exports where file_id is not null',

@@ -7,6 +7,7 @@ import { type AuditAction, auditKinds, getAuditKind } from '#shared/staff/labels
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
+import { createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
 
 let api: TestApi
 let auditor: TestStaff
@@ -124,6 +125,22 @@ test('an auditor of one exercise sees the events of that exercise', async () => 
   const { rows: own } = await api.database.pool.query('select id from exercises where year = 2024')
   const here = await createStaff(api, [{ role: 'auditor', exerciseId: own[0].id }])
   expect(await listActions(`action=applicant_corrected&person=${registry.id}`, here)).toEqual(['applicant_corrected'])
+})
+
+test('V8.2.2 who is recused from a case reads nothing of it, nor that somebody was refused it', async () => {
+  const application = await createApplicationToReview(api)
+  const { number, userId } = application
+  const recused = await createStaff(api, ['auditor', 'reviewer'])
+  const recusal = { reason: 'The applicant is my cousin.' }
+  expect((await recused.call('POST', `/staff/applications/${number}/recusals`, { body: recusal })).status).toBe(201)
+  const elsewhere = await createStaff(api, [{ role: 'reviewer', school: 'Management' }])
+  expect((await elsewhere.call('GET', `/staff/applications/${number}`)).status).toBe(404)
+  const find = async (by: TestStaff, query: string) => (await read(query, by)).rows.length
+  const ofRefusal = `person=${elsewhere.id}&action=request_refused`
+  await expect.poll(() => find(auditor, ofRefusal)).toBe(1)
+  expect(await find(recused, ofRefusal)).toBe(0)
+  expect(await find(auditor, `subject=${userId}`)).toBeGreaterThan(0)
+  expect(await find(recused, `subject=${userId}`)).toBe(0)
 })
 
 test('an event of a newer version, which has no label yet, is read as it was recorded', async () => {

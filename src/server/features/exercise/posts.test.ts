@@ -209,7 +209,13 @@ test('a post that closes apart from the exercise shuts out its own applicants on
   const closed = await submit('Lecturer III')
   const open = await submit('Lecturer I')
   const closesAt = new Date(api.clock.now().getTime() - 60_000).toISOString()
-  await changeCurrent({ postDetails: [{ ...computing, ...empty, role: 'Lecturer III', closesAt }] })
+  const later = new Date(api.clock.now().getTime() + 60_000).toISOString()
+  const ofSameName = { ...computing, department: 'Electrical Engineering' }
+  const postDetails = [
+    { ...computing, ...empty, role: 'Lecturer III', closesAt },
+    { ...ofSameName, ...empty, role: 'Lecturer III', closesAt: later },
+  ]
+  await changeCurrent({ postDetails })
   const { body } = await api.call('GET', '/users/me', { token: closed.applicant.token })
   expect(body.data.exercise.deadline).toBe(closesAt)
   expect(await closed.send()).toMatchObject({ status: 403, body: { code: 'exercise_closed' } })

@@ -152,18 +152,19 @@ test('a publication leaves out who is on hold, also when the hold came after the
   expect(await publishing.read(proposed.id)).toMatchObject({ state: 'published', counts: { done: 1, skipped: 1 } })
 })
 
-test('nobody is put on hold while the outcome is being published', async () => {
+test('nobody is put on hold while the outcome is being published, but for those whom it leaves out', async () => {
   const publishing = createPublishing(api, await createPublishingStaff(api))
-  const { school, added, ids } = await addBatch(api, 1)
-  await publishing.decide(ids, 'shortlisted')
+  const { school, added, ids } = await addBatch(api, 2)
+  await publishing.decide(ids.slice(0, 1), 'shortlisted')
   const proposed = await publishing.makeProposed('shortlist', school)
   await publishing.approve(proposed)
   await api.database.pool.query(`update publications set state = 'publishing' where id = $1`, [proposed.id])
-  const userId = added[0]?.number.replace('APP-2024', 'RE24') ?? ''
+  const [userId = '', excluded = ''] = added.map(({ number }) => number.replace('APP-2024', 'RE24'))
   expect((await hold(userId)).body.code).toBe('being_published')
+  expect((await hold(excluded)).status).toBe(201)
   await api.services.publications.publish({ publicationId: proposed.id })
   expect((await hold(userId)).status).toBe(201)
-  expect(await publishing.readDecisions(ids)).toEqual(['verified'])
+  expect(await publishing.readDecisions(ids)).toEqual(['verified', 'pending'])
 })
 
 test('a publication that begins while somebody is being put on hold waits for the hold', async () => {

@@ -185,6 +185,16 @@ describe('the code of a reset email', () => {
     expect((await resetPassword({ userId, email, password: newPassword, code })).status).toBe(200)
   })
 
+  test('an account has ten changes with a code in an hour, so that hashes keep nobody busy', async () => {
+    const applicant = await createApplicant(api)
+    const { userId, email } = applicant
+    const code = await issueCode(applicant)
+    const reset = async () => (await resetPassword({ userId, email, password: 'password1', code })).status
+    const statuses: number[] = []
+    for (let tried = 0; tried < 11; tried += 1) statuses.push(await reset())
+    expect(statuses).toEqual([...Array(10).fill(400), 429])
+  })
+
   test('V6.6.2 does not work after the password was changed in another way', async () => {
     const applicant = await createNewApplicant(api)
     const { userId, email, token } = applicant

@@ -49,3 +49,19 @@ describe.each(['/users/me', '/applications/my', '/users/sessions'])('GET %s', (p
     expect((await read(token)).status).toBe(401)
   })
 })
+
+test('the cookie that opens files by a link lives as long as its session, which it does not keep alive', async () => {
+  const { userId, password } = await createApplicant(api)
+  const { headers } = await api.call('POST', '/users/login', { body: { userId, password } })
+  const [cookie = ''] = headers.getSetCookie()
+  const open = async () => {
+    const options = { headers: { cookie: cookie.split(';')[0] ?? '' } }
+    return (await api.call('GET', '/files/6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c90', options)).status
+  }
+  for (const minutes of [0, 40]) {
+    api.clock.advance(minutes * minute)
+    expect(await open()).toBe(404)
+  }
+  api.clock.advance(21 * minute)
+  expect(await open()).toBe(401)
+})

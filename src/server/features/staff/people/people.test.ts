@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isGivenByTwo, staffRoleNames } from '#shared/roles/permissions.ts'
 import { type Answer, startApi, type TestApi } from '#tests/support/api/api.ts'
+import { readLinkCode } from '#tests/support/api/sign-in/staff-links.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 
 let api: TestApi
@@ -219,12 +220,18 @@ test('nobody changes the own account', async () => {
 test('who is suspended is signed out and cannot use a link, until somebody lifts it', async () => {
   const person = await createStaff(api, ['helpdesk'])
   expect(await isSignedIn(person)).toBe(true)
+  expect((await admin.call('POST', `/staff/people/${person.id}/reset-link`)).status).toBe(200)
+  const code = await readLinkCode(api, person.email, 'Set up your staff sign-in again')
+  const openLink = async () => (await api.call('POST', '/staff/invitations/open', { body: { code } })).status
+  expect(await openLink()).toBe(200)
   expect((await change(person, { status: 'suspended' })).status).toBe(200)
   expect(await isSignedIn(person)).toBe(false)
   expect((await admin.call('POST', `/staff/people/${person.id}/reset-link`)).body.code).toBe('staff_not_active')
   expect((await change(person, { status: 'active' })).status).toBe(200)
   expect((await find(person)).status).toBe('active')
   expect(await isSignedIn(person)).toBe(false)
+  // Whoever has the mailbox must not come back with it.
+  expect(await openLink()).toBe(403)
 })
 
 test('two administrators who suspend each other at once: one stays', async () => {

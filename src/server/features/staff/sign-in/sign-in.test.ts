@@ -205,6 +205,17 @@ test('V16.3.2 a refused request of the staff is audited', async () => {
   await expect.poll(() => readActions(id)).toEqual(['request_refused'])
 })
 
+test('V7.4.2 who is suspended between the two steps does not get in, and begins nothing', async () => {
+  const { email, id } = await createStaff(api, ['registry'])
+  const { attempt } = (await begin(email)).body.data
+  await createStaff(api, ['admin'])
+  await api.database.pool.query(`update staff set status = 'suspended' where id = $1`, [id])
+  expect(await complete(attempt, getCode(api))).toMatchObject({ status: 401, body: { code: 'sign_in_expired' } })
+  const sessions = 'select count(*)::int as count from staff_sessions where staff_id = $1'
+  // The one that the test has.
+  expect((await api.database.pool.query(sessions, [id])).rows).toEqual([{ count: 1 }])
+})
+
 test('V7.4.2 a suspended person is out at once', async () => {
   const { call, id } = await createStaff(api, ['registry'])
   expect((await call('GET', '/staff/me')).status).toBe(200)
