@@ -39,7 +39,8 @@ const { pageSkeletons, prerenderedPages, renderPageDocument, renderSkeleton } = 
 /** @type {Record<string, Hashes>} */
 const hashes = { '/spa.html': { styles: [], scripts: [] } }
 // Every other path gets the empty shell; index.html becomes the start page.
-write('spa.html', await renderPageDocument(shell, '/spa.html'))
+const markedShell = shell.replace('<div id="root">', '<div id="root" data-shell>')
+write('spa.html', await renderPageDocument(markedShell, '/spa.html'))
 const earlyClicks = await buildInlineScript('app/early-clicks.ts')
 for (const { path, sources } of prerenderedPages) {
   const required = findRequiredFiles([entrySource, ...sources])

@@ -4,9 +4,10 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import '#kit/ui/styles/base.css'
 import '#applicant/app/older-browsers.ts'
+import { paths } from '#shared/routes.ts'
 import { App } from './app/app.tsx'
 import { preloadAt } from './app/matched-routes.ts'
-import { onDisconnect } from './offline/connection.ts'
+import { onDisconnect, reportUnreachable } from './offline/connection.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
@@ -19,6 +20,7 @@ async function start(root: HTMLElement) {
       <App />
     </BrowserRouter>
   )
+  if (root.dataset.shell === '' && location.pathname.startsWith(paths.pay)) reportUnreachable()
   if (!root.hasChildNodes()) return createRoot(root).render(app)
   if (root.dataset.skeleton !== undefined) {
     // The skeleton stays until the page can take its place at once, or the connection is lost.

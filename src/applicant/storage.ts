@@ -109,20 +109,21 @@ const isLink = (value: string) => value.length <= maxLinkLength && /^(\/(?!9j\/)
 const getSubmittedKey = (userId: string) => `submitted.${userId}`
 
 /**
- * Whether this device knows that the user has submitted, so that no blank form opens while the server cannot be asked. False
- * when it knows of none.
+ * What the server last told this device of whether the user has submitted, so that no blank form opens while it cannot be
+ * asked. Undefined when it was never told.
  */
-export function readSubmitted(userId: string): boolean {
+export function readSubmitted(userId: string): boolean | undefined {
   try {
-    return localStorage.getItem(getSubmittedKey(userId)) !== null
+    const stored = localStorage.getItem(getSubmittedKey(userId))
+    return stored === null ? undefined : stored === 'yes'
   } catch {
-    return false
+    return undefined
   }
 }
 
-export function rememberSubmitted(userId: string) {
+export function rememberSubmitted(userId: string, isSubmitted: boolean) {
   try {
-    localStorage.setItem(getSubmittedKey(userId), 'yes')
+    localStorage.setItem(getSubmittedKey(userId), isSubmitted ? 'yes' : 'no')
   } catch {
     // The storage is full or blocked: the server is asked each time.
   }

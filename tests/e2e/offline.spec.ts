@@ -124,13 +124,13 @@ test('the device caches the app only, with its strict policy and without persona
   expect(policy).toContain("script-src 'self';")
   expect(policy).toContain("frame-src 'none'")
   await context.setOffline(true)
-  await page.goto('/auth/payment').catch(() => {})
+  await page.goto('/auth/payment')
+  await expect(page.getByRole('heading', { level: 1, name: 'Proceed to Make Payment' })).toBeVisible()
+  await expect(page.locator('#root')).toHaveAttribute('data-shell')
   await context.setOffline(false)
-  const answer = await page.goto('/auth/payment')
-  expect(answer?.fromServiceWorker()).toBe(false)
-  expect(answer?.headers()['content-security-policy']).toContain(
-    `frame-src http://localhost:${new URL(product.remita).port}`,
-  )
+  await expect(page.locator('#root')).not.toHaveAttribute('data-shell')
+  const ownPolicy = await page.evaluate(async () => (await fetch(location.href)).headers.get('content-security-policy'))
+  expect(ownPolicy).toContain(`frame-src http://localhost:${new URL(product.remita).port}`)
 
   await page.goto('/app/dashboard')
   await page.getByRole('button', { name: 'Logout' }).click()

@@ -8,11 +8,12 @@ import { entrySource, filesOf, findReachableChunks, findRequiredChunks, oldestBr
 
 const output = inProject('dist/web')
 
-/** The pages that work offline: login, not found, and every page of /app with its lazy parts. */
+/** The pages that work offline: login, payment (the RRR), not found, and every page of /app with its lazy parts. */
 const pages = [
   'app/offline-notice.tsx',
   'app/layouts/auth-layout.tsx',
   'features/auth/login-page.tsx',
+  'features/payments/request-rrr/payment-page.tsx',
   'app/layouts/public-layout.tsx',
   'app/not-found-page.tsx',
   'app/shell/shell.tsx',

@@ -20,10 +20,15 @@ export function RequireActiveApplicant() {
   )
 }
 
-/** The path under which the document was loaded, which decided its Content-Security-Policy. */
-const documentPath = typeof location === 'undefined' ? null : location.pathname
+const root = typeof document === 'undefined' ? null : document.getElementById('root')
 
-/** Loads a page with a policy of its own as a new document, instead of rendering it into the open one. Waits while offline. */
+/** The path under which the document was loaded, which decided its Content-Security-Policy; null for the worker's shell. */
+const documentPath = typeof location === 'undefined' || root?.dataset.shell === '' ? null : location.pathname
+
+/**
+ * Loads a page with a policy of its own as a new document, instead of rendering it into the open one. While offline the open
+ * one shows it, so that an RRR can be read.
+ */
 export function RequireOwnDocument() {
   const { pathname } = useLocation()
   const isOwnDocument = pathname === documentPath
@@ -33,5 +38,5 @@ export function RequireOwnDocument() {
     carryToasts()
     location.reload()
   }, [isOwnDocument, isOffline])
-  return isOwnDocument ? <Outlet /> : <PageSpinner />
+  return isOwnDocument || isOffline ? <Outlet /> : <PageSpinner />
 }

@@ -31,6 +31,12 @@ export function reportNoAnswer() {
   void askServer()
 }
 
+/** The worker has sent the shell in place of a page, which it does only when the server cannot be reached. */
+export function reportUnreachable() {
+  state.set('offline')
+  scheduleCheck()
+}
+
 /** Asks the server whether it can be reached, because a call takes long. */
 export function checkConnection() {
   if (state.get() === 'online') void askServer()

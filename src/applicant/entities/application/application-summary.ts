@@ -2,7 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#applicant/http/call.ts'
 import { takeDisplayedSummary } from '#applicant/http/early-reads.ts'
-import { forgetSubmitted, readSubmitted, rememberSubmitted } from '#applicant/storage.ts'
+import { readSubmitted, rememberSubmitted } from '#applicant/storage.ts'
 import type { ApplicationSummary } from '#shared/api/applicant/applications.ts'
 import { currentSession } from '../session/session.ts'
 import { summaryKey } from './own-application.ts'
@@ -12,7 +12,7 @@ const applicationSummary = queryOptions({
   async queryFn({ signal }): Promise<ApplicationSummary> {
     const userId = currentSession().user?.userId
     const { data } = await call('applicationSummary', { signal })
-    if (userId) (data.application ? rememberSubmitted : forgetSubmitted)(userId)
+    if (userId) rememberSubmitted(userId, data.application !== null)
     return data
   },
   initialData: () => takeDisplayedSummary(currentSession().token),
@@ -38,7 +38,7 @@ export function useApplicationSummary(userId: string): ApplicationSummaryState {
     summary,
     isFailed: summary === undefined && error !== null,
     error,
-    isKnownSubmitted: readSubmitted(userId),
+    isKnownSubmitted: readSubmitted(userId) === true,
     retry: () => void refetch(),
     isRetrying: isFetching,
   }

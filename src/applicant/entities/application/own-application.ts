@@ -1,7 +1,7 @@
 // The applicant's own application, read once and shared by every page of the app.
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#applicant/http/call.ts'
-import { forgetSubmitted, readSubmitted, rememberSubmitted } from '#applicant/storage.ts'
+import { readSubmitted, rememberSubmitted } from '#applicant/storage.ts'
 import { ApiError } from '#kit/http/api-error.ts'
 import type { Application, ApplicationPart } from '#shared/api/applicant/applications.ts'
 import { currentSession } from '../session/session.ts'
@@ -17,11 +17,11 @@ export async function readApplication(signal: AbortSignal, include?: Application
   const userId = currentSession().user?.userId
   try {
     const { data } = await call('myApplication', { query: { include }, signal })
-    if (userId) rememberSubmitted(userId)
+    if (userId) rememberSubmitted(userId, true)
     return data
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) {
-      if (userId) forgetSubmitted(userId)
+      if (userId) rememberSubmitted(userId, false)
       return null
     }
     throw error

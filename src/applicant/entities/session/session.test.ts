@@ -36,7 +36,7 @@ test('V14.3.1 logging out removes user, token, applyData, rrr and the mark of a 
   const user = buildUser({ rrr: '310007123456' })
   openSession('t', user)
   writeStored('applyData', { firstName: 'Ladi' })
-  rememberSubmitted(user.userId)
+  rememberSubmitted(user.userId, true)
   closeSession()
   expect(Object.keys(localStorage)).toEqual([])
   expect(currentSession().user).toBeNull()

@@ -62,6 +62,7 @@ describe('the page', () => {
     expect((await step()).textContent).toBe('Step 1 of 7Personal details')
     expect(screen.getByText('14 March 1988').tagName).toBe('DD')
     expect(screen.queryByText(/^Saved/)).toBeNull()
+    expect(localStorage.getItem(`submitted.${paid.userId}`)).toBe('no')
   })
 
   test('resumes at the step where it was left on another computer', async () => {

@@ -8,8 +8,9 @@ import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 
 const api = setUpScriptedApi()
 
+const user = buildUser({ paymentstatus: true, paymentStatus: true, ninVerify: true })
+
 test('no empty form opens by itself while the server cannot say whether there is an application', async () => {
-  const user = buildUser({ paymentstatus: true, paymentStatus: true, ninVerify: true })
   openSession('token', user)
   api.current.answerCalls({
     'GET /users/me': success(user),
@@ -19,8 +20,20 @@ test('no empty form opens by itself while the server cannot say whether there is
   await visit('/app/application')
   expect(await screen.findByRole('alert', {}, { timeout: 15_000 })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
-  expect(screen.getByRole('button', { name: 'Start a blank form' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Start a blank form' })).toBeNull()
   api.current.answerCalls({ 'GET /applications/my': success({ applicationId: 'APP-2024-000001' }) })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('You have submitted your application.')).toBeDefined()
+})
+
+test('a device that the server once told of no application offers a blank form', async () => {
+  openSession('token', user)
+  localStorage.setItem(`submitted.${user.userId}`, 'no')
+  api.current.answerCalls({
+    'GET /users/me': success(user),
+    'GET /applications/my': 'hang up',
+    'GET /applications/draft': 'hang up',
+  })
+  await visit('/app/application')
+  expect(await screen.findByRole('button', { name: 'Start a blank form' }, { timeout: 15_000 })).toBeDefined()
 })

@@ -29,14 +29,19 @@ test.each([
   '/healthz',
   '/readyz',
   '/verify/7Q2M-4KXD',
-  '/auth/payment',
-  '/auth/payment/',
   '/staff',
   '/staff/applicants/RE24-00001',
   '/robots.txt',
 ])('%s is left to the server, fetched or opened', (path) => {
   expect([fetchTarget(path), openTarget(path)]).toEqual(['network', 'network'])
 })
+
+test.each(['/auth/payment', '/auth/payment/'])(
+  '%s comes from the server, and opens in the shell while there is none',
+  (path) => {
+    expect([fetchTarget(path), openTarget(path)]).toEqual(['network', 'page with own policy'])
+  },
+)
 
 test('requests to other origins and requests that send something are left to the network', () => {
   expect(fetchTarget('https://provider.example/assets/widget.js')).toBe('network')

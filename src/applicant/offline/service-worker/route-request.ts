@@ -7,17 +7,23 @@ export interface RoutedRequest {
   readonly url: string
 }
 
-/** A file of the app, a page that the shell can draw, or a request that only the server answers. */
-export type RequestTarget = 'file' | 'page' | 'network'
+/**
+ * A file of the app, a page that the shell can draw, one that it draws only while the server cannot be reached, or a request
+ * that only the server answers.
+ */
+export type RequestTarget = 'file' | 'page' | 'page with own policy' | 'network'
 
 /** Built files carry a hash of their content in their names, so a stored copy never goes stale. */
 const hashedFiles = '/assets/'
 
+/** The payment page's policy allows the payment provider. In the shell it shows the RRR, but nothing can be paid. */
+const pageWithOwnPolicy = /^\/auth\/payment\/?$/
+
 /**
- * Pages that only the server may answer. The payment page has a policy of its own, which the shell lacks. What
- * `/verify/…` says about a slip must come from the server each time. The staff's pages are another app.
+ * Pages that only the server may answer. What `/verify/…` says about a slip must come from the server each time. The staff's
+ * pages are another app.
  */
-const serverPages = [/^\/auth\/payment\/?$/, /^\/verify\//, /^\/staff(\/|$)/]
+const serverPages = [/^\/verify\//, /^\/staff(\/|$)/]
 
 /** @param unhashedFiles the paths of the app's files that have no hash in their names */
 export function routeRequest(
@@ -27,6 +33,7 @@ export function routeRequest(
 ): RequestTarget {
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== ownOrigin) return 'network'
+  if (mode === 'navigate' && pageWithOwnPolicy.test(pathname)) return 'page with own policy'
   if (mode === 'navigate') return isAppPage(pathname) ? 'page' : 'network'
   return pathname.startsWith(hashedFiles) || unhashedFiles.includes(pathname) ? 'file' : 'network'
 }

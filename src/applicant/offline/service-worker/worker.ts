@@ -29,6 +29,7 @@ self.addEventListener('fetch', (event) => {
   const target = routeRequest(request, self.location.origin, unhashedFiles)
   if (target === 'file') event.respondWith(respondWithFile(event))
   if (target === 'page') event.respondWith(respondWithPage(request))
+  if (target === 'page with own policy') event.respondWith(fetch(request).catch(respondWithShell))
 })
 
 async function install() {
@@ -63,6 +64,13 @@ async function storeResponse(request: Request, response: Response) {
   const cache = await caches.open(cacheName)
   // A full device is no reason to fail.
   await cache.put(request, response).catch(() => {})
+}
+
+/** The shell is stored before the worker answers any page, unless the browser has removed it. */
+async function respondWithShell(error: unknown): Promise<Response> {
+  const cached = await caches.match(shell, { ignoreVary: true })
+  if (!cached) throw error
+  return cached
 }
 
 /** The server's page; the shell when the server is late or answers with an error. */

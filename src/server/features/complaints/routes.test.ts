@@ -44,6 +44,15 @@ test('a complaint of a new applicant needs no session, is stored, and is confirm
   ])
 })
 
+test.each([
+  [{ email: 'bisi@example.org' }, /We will answer by email\.$/],
+  [{ userId: 'RE24-77777' }, /We will answer by email\.$/],
+  [{ email: 'not an address' }, /we cannot answer it\.$/],
+  [{ userId: ' ' }, /we cannot answer it\.$/],
+])('an answer is promised only to somebody who can be reached: %j', async (sender, message) => {
+  expect((await sendComplaint({ ...anonymous, ...sender })).body.message).toMatch(message)
+})
+
 test('the confirmation for an existing applicant goes to the address of the account, however the user ID is typed', async () => {
   const { id, userId } = await createApplicant(api)
   await sendComplaint({ ...anonymous, userId: ` ${userId.toLowerCase()} `, email: 'somebody.else@example.org' })

@@ -1,6 +1,7 @@
 // Loads the draft and opens the form with it.
 
 import { UploadPortProvider } from '#applicant/form/uploads/upload-port.ts'
+import { readSubmitted } from '#applicant/storage.ts'
 import type { User } from '#shared/api/applicant/accounts.ts'
 import type { ApplicationCorrection } from '#shared/api/applicant/applications.ts'
 import { useInitialDraft } from '../draft/use-initial-draft.ts'
@@ -28,7 +29,14 @@ export function ApplicationForm({ user, isUnknown, correction, onRetry, onSubmit
     case 'failed':
       return <LazyDraftLoadError serverMessage={state.message} onRetry={retry} />
     case 'unknown':
-      return <LazyDraftLoadError serverMessage={state.message} onRetry={retry} onStartEmpty={startEmpty} />
+      // Nobody who may have submitted is offered a second form.
+      return (
+        <LazyDraftLoadError
+          serverMessage={state.message}
+          onRetry={retry}
+          onStartEmpty={isUnknown && readSubmitted(user.userId) !== false ? undefined : startEmpty}
+        />
+      )
     case 'ready':
       return (
         <UploadPortProvider value={uploadPort}>

@@ -94,7 +94,7 @@ export function ApplicationWizard({ user, initialDraft, savedStep, initialCorrec
     setOutcome(result)
     if (result.kind !== 'done') return void toast.error(result.message)
 
-    rememberSubmitted(user.userId)
+    rememberSubmitted(user.userId, true)
     draftSync.endDraft()
     deleteDraftRecord()
     toast.success(result.message)
