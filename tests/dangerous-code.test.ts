@@ -115,8 +115,7 @@ test('what is inserted into SQL is found in every form, and parameters are left 
 
 test('V1.2.5 programs are started for the embedded PostgreSQL only, and without a shell', () => {
   expect(findText(/from 'node:child_process'/g, server).map((found) => found.split(':')[0])).toEqual([
-    'src/server/platform/embedded-postgres/process.ts',
-    'src/server/platform/embedded-postgres/system-user.ts',
+    'src/server/platform/embedded-postgres/programs.ts',
   ])
   expect(findText(/\bshell: |\bexec(Sync)?\('/g, server)).toEqual([])
 })

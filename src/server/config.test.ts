@@ -10,6 +10,7 @@ import demoCredentials from './settings/demo-credentials.json' with { type: 'jso
 
 const completeEnvironment = {
   NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://app@db/portal',
   PUBLIC_URL: 'https://jobs.example.org/',
   SECRET_KEY: randomBytes(32).toString('base64'),
   REMITA_BASE_URL: 'https://pay.example.org',
@@ -38,6 +39,14 @@ test('in production all missing settings are named at once', () => {
   const files = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
   const attempt = () => readConfig({ NODE_ENV: 'production', FILES: 's3', SMTP_URL: '' })
   for (const name of [...missing, ...files]) expect(attempt).toThrow(`${name} is missing`)
+})
+
+test('production has no database of its own, and says where the guide stands', () => {
+  const { DATABASE_URL: _, ...without } = completeEnvironment
+  expect(() => readConfig(without)).toThrow(
+    'DATABASE_URL is missing: production names a PostgreSQL of its own, see "The database" in docs/operations.md',
+  )
+  expect(() => readConfig({ ...without, NODE_ENV: 'development' })).not.toThrow()
 })
 
 test('an invalid setting is named, and no value is shown', () => {
@@ -141,7 +150,8 @@ test.each([
 })
 
 test('the database of an owner needs that of the application', () => {
-  expect(() => readConfig({ ...completeEnvironment, DATABASE_OWNER_URL: 'postgres://owner@db/portal' })).toThrow(
+  const { DATABASE_URL: _, ...without } = { ...completeEnvironment, NODE_ENV: 'development' }
+  expect(() => readConfig({ ...without, DATABASE_OWNER_URL: 'postgres://owner@db/portal' })).toThrow(
     'DATABASE_URL is missing',
   )
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Secrets } from './platform/encryption/encryption.ts'
 import { type Environment, readSecretFiles } from './settings/secret-files.ts'
-import { findUnsafeDemoSettings, findUnsafeSettings } from './settings/unsafe-settings.ts'
+import { findUnsafeDemoSettings, findUnsafeSettings, missingDatabase } from './settings/unsafe-settings.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const list = z.string().transform((joined) =>
@@ -78,8 +78,8 @@ const environment = z.object({
 /** Finds settings that others make necessary. Reads the raw environment, so that all errors are reported at once. */
 function findMissingSettings(env: Environment): string[] {
   const needed: string[] = []
-  if (env.NODE_ENV === 'production') needed.push('PUBLIC_URL')
-  if (env.DATABASE_OWNER_URL || env.DATABASE_DIRECT_URL) needed.push('DATABASE_URL')
+  if (env.NODE_ENV === 'production') needed.push('DATABASE_URL', 'PUBLIC_URL')
+  else if (env.DATABASE_OWNER_URL || env.DATABASE_DIRECT_URL) needed.push('DATABASE_URL')
   if (env.NIN_PROVIDER === 'dojah') needed.push('NIN_APP_ID')
   if (env.FILES === 's3')
     needed.push('S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY')
@@ -101,7 +101,7 @@ export function readConfig(given: Environment) {
   const errors = [
     ...unreadable.values(),
     ...issues.map(describeIssue),
-    ...missing.map((name) => `${name} is missing`),
+    ...missing.map((name) => (name === 'DATABASE_URL' ? missingDatabase : `${name} is missing`)),
     ...(present.NODE_ENV === 'production' ? findUnsafeSettings(present) : []),
     ...(isDemo(present) ? findUnsafeDemoSettings(present) : []),
   ]

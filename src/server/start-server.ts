@@ -118,8 +118,13 @@ function readVersion(): string {
 
 async function openDatabase({ databaseUrl, databaseOwnerUrl, dataDir }: Config, log: Logger): Promise<DatabaseUrls> {
   if (databaseUrl) return { url: databaseUrl, ownerUrl: databaseOwnerUrl ?? databaseUrl }
-  const postgres = await startEmbeddedPostgres({ dataDir, log: (message) => log.warn(message) })
+  const postgres = await startEmbeddedPostgres({ dataDir })
   shutdownSteps.unshift(() => postgres.stop())
+  // The launcher starts a server that ended again, and that one PostgreSQL.
+  void postgres.ended.then(() => {
+    if (!shuttingDown.signal.aborted) log.error('PostgreSQL has ended: stopping')
+    return stop(1)
+  })
   return postgres
 }
 

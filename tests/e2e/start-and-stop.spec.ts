@@ -100,8 +100,7 @@ test('a port in use is reported in a sentence', async () => {
 test("V13.3.2 V14.2.4 nothing in the data directory is readable for the machine's other users; a killed server comes back by itself with its data; a killed launcher leaves nothing behind and does not block the next start", async () => {
   const first = startLauncher()
   await first.outcome
-  // Under root PostgreSQL's account must pass through to its own directory.
-  expect(statSync(dataDir).mode & 0o777).toBe(process.getuid?.() === 0 ? 0o711 : 0o700)
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700)
   const entries = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
   for (const name of ['running.json', 'secret-key', 'files', 'simulators', 'postgres/cluster/pg_hba.conf'])
     expect(entries).toContain(name)
@@ -140,4 +139,5 @@ test('a server that cannot start is not restarted', async () => {
   expect(output.match(/The server can't start:/g)).toHaveLength(1)
   expect(output).toContain('SECRET_KEY is not random')
   expect(output).toContain('REMITA_API_KEY is missing')
+  expect(output).toContain('DATABASE_URL is missing: production names a PostgreSQL of its own')
 })

@@ -15,7 +15,7 @@ export async function startSeededPostgres(
   dataDir: string,
   options?: Pick<SeedManyOptions, 'count' | 'hasHistory'>,
 ): Promise<EmbeddedPostgres> {
-  const postgres = await startEmbeddedPostgres({ dataDir, log: console.error })
+  const postgres = await startEmbeddedPostgres({ dataDir })
   await migrate(postgres.ownerUrl, postgres.url)
   const owner = connect(postgres.ownerUrl, { maxConnections: 2, queryTimeoutMs: 0 })
   await createExerciseService(owner).ensureExercise()

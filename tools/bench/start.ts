@@ -2,7 +2,7 @@
 // the data that is there.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePorts } from '#tests/support/simulators/free-ports.ts'
@@ -11,8 +11,6 @@ const warmStarts = 4
 const maxWarmMs = 2_000
 
 const directory = await mkdtemp(join(tmpdir(), 'portal-start-'))
-// Under root, PostgreSQL runs as another user, who needs to traverse it.
-await chmod(directory, 0o711)
 const { PATH, HOME } = process.env
 
 /** Starts and stops it. @returns milliseconds until it says that it is ready */

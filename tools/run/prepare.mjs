@@ -36,8 +36,8 @@ export function takeDataDir({ dataDir, url }) {
  */
 function lockDirectory(dataDir, lock, url) {
   try {
-    // It holds secrets and applicants' files. Under root, PostgreSQL runs as another user, who needs to traverse it.
-    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+    // It holds secrets and applicants' files.
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     return takeLock(lock, url, 0o600)
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error)

@@ -330,7 +330,7 @@ const cryptography: Requirement[] = [
     'V13.2.1',
     2,
     'Backends are told apart by changing credentials',
-    'Remita and the NIN services know unchanging keys only; the embedded database trusts the operating system’s user',
+    'Remita and the NIN services know unchanging keys only; the demo’s own database asks for no password',
   ),
   byTest('V13.2.2', 2, 'Backends are used with the fewest rights'),
   byTest('V13.2.3', 2, 'No default credentials'),

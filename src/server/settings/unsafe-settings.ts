@@ -2,6 +2,9 @@
 import demoCredentials from './demo-credentials.json' with { type: 'json' }
 import type { Environment } from './secret-files.ts'
 
+export const missingDatabase =
+  'DATABASE_URL is missing: production names a PostgreSQL of its own, see "The database" in docs/operations.md'
+
 /** @returns a sentence for each setting that production refuses; none shows a value */
 export function findUnsafeSettings(env: Environment): string[] {
   return [

@@ -1,6 +1,6 @@
 // Starts the product with `npm start`, on its own ports and in its own data directory.
 import { fork } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stopProcess, waitForReadyLine } from '../faults/child-processes.ts'
@@ -36,7 +36,6 @@ const addressesAt = (port: number): ProductAddresses => ({
  */
 export async function startProduct(port: number, settings: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-product-'))
-  await chmod(dataDir, 0o711)
   const child = fork(launcher, {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DATA_DIR: dataDir, ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,12 +1,13 @@
 // Starts everything around a server under test: a durable PostgreSQL, the providers, a mail recorder and a file store.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import type { MailRecorder } from './check/mail-recorder.ts'
 import { listProcessTree } from './processes.ts'
 import { startProviders } from './providers.ts'
@@ -37,13 +38,12 @@ export async function startEnvironment(
   directories: { postgres?: string; files?: string } = {},
 ): Promise<FaultEnvironment> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-faults-'))
-  await chmod(dataDir, 0o711)
   const postgresDir = directories.postgres ?? dataDir
   execFileSync('cp', ['-a', join(inject('migratedDataDir'), 'postgres'), postgresDir])
   const filesDir = directories.files ?? dataDir
   await mkdir(join(filesDir, 'files'), { recursive: true })
 
-  const postgres = await startEmbeddedPostgres({ dataDir: postgresDir, log: () => {} })
+  const postgres = await startRestartedPostgres(postgresDir)
   const { stopProviders, ...providers } = await startProviders()
   const pool = createPool(postgres.ownerUrl)
   const settings = { DATA_DIR: filesDir, ...providers.settings }
@@ -69,6 +69,29 @@ export async function startEnvironment(
       await postgres.stop()
       await stopProviders()
       await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts it again when a test has killed it, as a service manager does. */
+async function startRestartedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+  let running = await startEmbeddedPostgres({ dataDir })
+  let isStopping = false
+  const supervise = async () => {
+    while (!isStopping) {
+      await running.ended
+      // Fails on a full disk, for instance.
+      if (!isStopping) running = await startEmbeddedPostgres({ dataDir }).catch(() => sleep(1_000, running))
+    }
+    await running.stop()
+  }
+  const ended = supervise()
+  return {
+    ...running,
+    async stop() {
+      isStopping = true
+      await running.stop()
+      await ended
     },
   }
 }

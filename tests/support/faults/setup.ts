@@ -1,5 +1,5 @@
 // Runs before the fault tests: builds the server and creates one migrated cluster that every test file copies.
-import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -27,8 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await cp(join(import.meta.dirname, '../../../package.json'), join(builtServer, '../../package.json'))
 
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-faults-template-'))
-  await chmod(dataDir, 0o711)
-  const postgres = await startEmbeddedPostgres({ dataDir, log: console.error })
+  const postgres = await startEmbeddedPostgres({ dataDir })
   await migrate(postgres.ownerUrl, postgres.url)
   const owner = connect(postgres.ownerUrl, { maxConnections: 1 })
   await createExerciseService(owner).ensureExercise()

@@ -2,7 +2,7 @@
 // the migrations.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -14,8 +14,7 @@ const run = promisify(execFile)
 /** Copies the cached cluster into the directory; false when there is none for this state of the sources. */
 export async function copyTemplateCluster(directory: string): Promise<boolean> {
   const cached = join(cache, hashSources(), 'cluster')
-  // PostgreSQL only runs as the owner of its files, and the account may have another number on another machine.
-  if (!existsSync(cached) || statSync(cached).uid !== statSync(directory).uid) return false
+  if (!existsSync(cached)) return false
   const target = join(directory, 'cluster')
   try {
     // -a keeps the owner, which PostgreSQL checks.

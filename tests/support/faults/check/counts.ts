@@ -21,8 +21,6 @@ export const counts = {
   /** At most two: the third attempt must be left alone. */
   exportKills: readCount('FAULTS_EXPORT_KILLS', 1, 2),
   postgresKills: readCount('FAULTS_POSTGRES_KILLS', 1, 50),
-  /** A multiple of three, one for each way in which PostgreSQL can end with its server. */
-  ownPostgresKills: readCount('FAULTS_OWN_POSTGRES_KILLS', 3, 21),
   freezes: readCount('FAULTS_FREEZES', 1, 5),
   /** The long run exceeds the server's query timeout (17 s), twice that where a transaction is rolled back. */
   frozenMs: readCount('FAULTS_FROZEN_MS', 5_000, 36_000),
