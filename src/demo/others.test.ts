@@ -54,11 +54,15 @@ const readRows = async (sql: string) => (await database.pool.query(sql)).rows
 test('everything lies within the ten weeks before the first start, exams before their results, and only the next exam ahead', async () => {
   const moments =
     await readRows(`select created_at as at from accounts union all select paid_at from payments where paid_at is not null
-    union all select submitted_at from applications`)
+    union all select submitted_at from applications union all select requested_at from nin_verifications`)
   for (const { at } of moments) {
     expect(at.getTime()).toBeLessThanOrEqual(now.getTime())
     expect(at.getTime()).toBeGreaterThan(now.getTime() - 70 * 86_400_000)
   }
+  expect(
+    await readRows(`select number from applications join nin_verifications using (account_id)
+      where outcome = 'matched' and requested_at > submitted_at`),
+  ).toEqual([])
   const exams = await readRows(`select exam_date::date as day, cbt_result is not null as has_result
     from accounts join applications on account_id = accounts.id where exam_date is not null`)
   expect(new Set(exams.map(({ has_result }) => has_result))).toEqual(new Set([true, false]))

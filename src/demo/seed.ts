@@ -135,6 +135,7 @@ async function seedNinVerification(
     encryptedNin: dependencies.encryption.encrypt(nin),
     outcome: 'matched',
     photoFileId,
+    requestedAt: verifiedAt,
     consentAt: verifiedAt,
     consentVersion: privacyVersion,
     createdAt: verifiedAt,

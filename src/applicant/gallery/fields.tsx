@@ -31,7 +31,7 @@ export const fieldsGroup: GalleryGroup = {
             error="Place of birth is required."
             hint="Town or village."
           />
-          <TextInput label="LGA" disabled hint="Choose the state first." />
+          <TextInput label="LGA" disabled hint="The list follows the state that you choose." />
         </FormStack>
       </Specimen>
       <Specimen title="PasswordInput: empty, filled, with an error">

@@ -23,7 +23,7 @@ export const homeAddress = defineGroup({
     state: choice('State', stateOptions, { optional: true }),
     city: choiceBy('LGA', 'state', getLgaOptions, {
       optional: true,
-      hint: 'Choose the state first.',
+      hint: 'The list follows the state that you choose.',
     }),
     country: constant('Country', country.value, country.label),
   },

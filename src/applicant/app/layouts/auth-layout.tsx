@@ -15,7 +15,7 @@ export function Component() {
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <Brand exercise={exercise} phoneName="institution" />
+        <Brand exercise={exercise} onPhones="institution and exercise" />
       </header>
       {token && (
         <div className={styles.session}>

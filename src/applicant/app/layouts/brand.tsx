@@ -8,21 +8,18 @@ import styles from './brand.module.css'
 
 interface Props {
   exercise: PublicExercise
-  /** What phones show: the whole name, or the abbreviation where the row holds more. */
-  phoneName: 'institution' | 'shortName'
+  /** Phones leave the exercise out where the row holds more. */
+  onPhones: 'institution and exercise' | 'institution'
 }
 
 /** Mark and name of the institution, leading home. */
-export const Brand = ({ exercise, phoneName }: Props) => (
+export const Brand = ({ exercise, onPhones }: Props) => (
   <Link to={paths.home} className={styles.brand}>
     <Mark />
-    {phoneName === 'shortName' && (
-      <span className={classNames(styles.name, styles.phoneOnly)}>{exercise.shortName}</span>
-    )}
-    <span className={classNames(styles.name, phoneName === 'shortName' && styles.wideOnly)}>
+    <span className={styles.name}>
       {exercise.institution}
       {isExercise(exercise) && (
-        <span className={styles.title}>
+        <span className={classNames(styles.title, onPhones === 'institution' && styles.wideOnly)}>
           {exercise.title} {exercise.year}
         </span>
       )}

@@ -19,7 +19,7 @@ export function Component() {
     <div className={styles.page}>
       <header className={styles.header}>
         <div className={styles.bar}>
-          <Brand exercise={exercise} phoneName="shortName" />
+          <Brand exercise={exercise} onPhones="institution" />
           <nav className={styles.nav} aria-label="Main">
             <TextLink to={paths.contact}>Contact us</TextLink>
             {token ? <TextLink to={paths.dashboard}>Dashboard</TextLink> : <TextLink to={paths.login}>Log in</TextLink>}

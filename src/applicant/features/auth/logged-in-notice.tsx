@@ -1,12 +1,13 @@
 import { useSearchParams } from 'react-router'
 import { useSession } from '#applicant/entities/session/session.ts'
 import { useAction } from '#kit/query/use-action.ts'
-import { Button } from '#kit/ui/actions/button.tsx'
-import { TextLink, textLinkClass } from '#kit/ui/actions/text-link.tsx'
+import { Button, buttonClass } from '#kit/ui/actions/button.tsx'
+import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { readFileLink } from '#shared/api/applicant/file-link.ts'
 import { formatFullName } from '#shared/format/names.ts'
 import { getPathAfterLogin } from '#shared/policy/next-route.ts'
+import styles from './logged-in-notice.module.css'
 import { logout } from './logout.ts'
 import { useFileLink } from './use-file-link.ts'
 
@@ -21,18 +22,18 @@ export function LoggedInNotice() {
   return (
     <Banner tone="info" title={`You are logged in as ${formatFullName(user)} (${user.userId}).`}>
       {hasReturned && <p>If the file did not open, log out and log in again.</p>}
-      <p>
+      <div className={styles.actions}>
         {file ? (
-          <a href={file} className={textLinkClass}>
+          <a href={file} className={buttonClass('primary')}>
             Open the file
           </a>
         ) : (
-          <TextLink to={getPathAfterLogin(user)}>Continue</TextLink>
+          <ButtonLink to={getPathAfterLogin(user)}>Continue</ButtonLink>
         )}
-      </p>
-      <Button variant="secondary" busy={leave.isPending} onClick={() => leave.run()}>
-        Logout
-      </Button>
+        <Button variant="quiet" busy={leave.isPending} onClick={() => leave.run()}>
+          Logout
+        </Button>
+      </div>
     </Banner>
   )
 }

@@ -2,7 +2,7 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import { Stepper, type StepState } from '#kit/ui/layout/stepper.tsx'
 import type { User } from '#shared/api/applicant/accounts.ts'
 import type { ApplicationSummary } from '#shared/api/applicant/applications.ts'
-import { formatShortDate } from '#shared/format/days.ts'
+import { formatShortDay } from '#shared/format/days.ts'
 import { getStages } from '#shared/policy/applicant-status.ts'
 
 interface Props {
@@ -26,7 +26,7 @@ export function StageStepper({ user, summary: { application, dates }, isFormComp
         steps={stages.map(({ name, done, doneAt }, index) => ({
           name,
           state: getState(done, index),
-          note: doneAt ? formatShortDate(doneAt) : undefined,
+          note: doneAt ? formatShortDay(doneAt) : undefined,
         }))}
       />
     </Card>

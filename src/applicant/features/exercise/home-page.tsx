@@ -45,7 +45,6 @@ function Exercise({ exercise }: { exercise: PublicExercise }) {
     <>
       <div className={styles.hero}>
         <div className={styles.inner}>
-          <p className={styles.year}>{exercise.institution}</p>
           <PageTitle>
             {exercise.title} {exercise.year}
           </PageTitle>

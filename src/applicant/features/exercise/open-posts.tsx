@@ -13,7 +13,7 @@ export const OpenPosts = ({ posts, title }: { posts: PublicExercise['posts']; ti
           <h3 className={styles.schoolName}>School of {school}</h3>
           <div>
             {open.map(({ department, roles }) => (
-              <div key={department} className={styles.department} data-named={department !== null || undefined}>
+              <div key={department} className={styles.department}>
                 {department && <h4>{department}</h4>}
                 <ul className={styles.roles}>
                   {roles.map((role) => (

@@ -1,7 +1,7 @@
 // What staff can do for an applicant who asks for help.
 
 import { type ReactNode, useState } from 'react'
-import { Button } from '#kit/ui/actions/button.tsx'
+import { Button, type ButtonVariant } from '#kit/ui/actions/button.tsx'
 import { Dialog, FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
@@ -23,6 +23,7 @@ interface Props {
   onCorrect: (() => void) | undefined
 }
 
+type Offer = readonly [isOffered: boolean, dialog: NonNullable<OpenDialog>, label: string]
 type OpenDialog = 'move' | 'reset' | 'slip' | 'nin' | 'hold' | 'withdraw' | null
 
 export function ApplicantActions({ details, isArchived, onCorrect }: Props) {
@@ -40,11 +41,14 @@ export function ApplicantActions({ details, isArchived, onCorrect }: Props) {
     hold: <HoldDialog userId={facts.userId} isOnHold={isOnHold} onClose={close} />,
     withdraw: <WithdrawDialog number={facts.number ?? ''} userId={facts.userId} onClose={close} />,
   }
-  const offers: readonly (readonly [isOffered: boolean, dialog: NonNullable<OpenDialog>, label: string])[] = [
+  const offers: readonly Offer[] = [
     [mayChange('account:issue') && facts.number === null, 'move', 'Change post or fee'],
     [may('account:recover'), 'reset', 'Send a new password link'],
     [mayChange('account:issue') && !facts.passwordChanged, 'slip', 'Print a password slip'],
     [may('nin:reveal') && facts.nin !== '', 'nin', 'Show the NIN'],
+  ]
+  /** What stops the applicant: apart from the others, and last. */
+  const grave: readonly Offer[] = [
     [mayChange('account:hold'), 'hold', isOnHold ? 'End the hold' : 'Put on hold'],
     [
       mayChange('application:withdraw') && facts.number !== null && !withdrawal && !isOnHold,
@@ -54,25 +58,35 @@ export function ApplicantActions({ details, isArchived, onCorrect }: Props) {
   ]
   return (
     <>
-      <Actions>
-        {onCorrect && !isArchived && (
-          <Button variant="secondary" onClick={onCorrect}>
-            Correct facts
-          </Button>
-        )}
-        {offers.map(
-          ([isOffered, dialog, label]) =>
-            isOffered && (
-              <Button key={dialog} variant="secondary" onClick={() => setOpen(dialog)}>
-                {label}
-              </Button>
-            ),
-        )}
-      </Actions>
+      <div className={styles.actions}>
+        <Actions>
+          {onCorrect && !isArchived && <Button onClick={onCorrect}>Correct facts</Button>}
+          <OfferButtons offers={offers} variant="secondary" onOpen={setOpen} />
+        </Actions>
+        <Actions>
+          <OfferButtons offers={grave} variant="danger" onOpen={setOpen} />
+        </Actions>
+      </div>
       {open && dialogs[open]}
     </>
   )
 }
+
+interface OfferButtonsProps {
+  offers: readonly Offer[]
+  variant: ButtonVariant
+  onOpen: (dialog: OpenDialog) => void
+}
+
+const OfferButtons = ({ offers, variant, onOpen }: OfferButtonsProps) =>
+  offers.map(
+    ([isOffered, dialog, label]) =>
+      isOffered && (
+        <Button key={dialog} variant={variant} onClick={() => onOpen(dialog)}>
+          {label}
+        </Button>
+      ),
+  )
 
 interface ResetProps {
   userId: string

@@ -1,5 +1,6 @@
 // Leads from a server that was just started to published outcomes, and ticks itself from what has been done.
 
+import { Fragment } from 'react'
 import { Status } from '#kit/ui/feedback/status.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import type { HomeCounts } from '#shared/api/staff/lists/counts.ts'
@@ -47,28 +48,51 @@ const steps: Record<FirstStepName, Step> = {
 export function FirstSteps({ firstSteps }: Pick<HomeCounts, 'firstSteps'>) {
   if (firstSteps === null) return null
   const { done } = firstSteps
-  const next = firstStepNames.find((name) => !done.includes(name))
+  const [next, ...later] = firstStepNames.filter((name) => !done.includes(name))
   return (
     <Card title="First steps">
       <ol className={styles.steps}>
-        {firstStepNames.map((name) => (
-          <li key={name} aria-current={name === next ? 'step' : undefined}>
-            <Status kind={done.includes(name) ? 'done' : 'open'}>
+        {done.length > 0 && (
+          <li>
+            <Status kind="done">
               <span>
-                <PageLink to={steps[name].path}>{steps[name].label}</PageLink>
-                {done.includes(name) && ', done'}
+                <StepLinks names={firstStepNames.filter((name) => done.includes(name))} />: done
               </span>
             </Status>
-            {name === 'people' && !done.includes(name) && <p className={styles.hint}>{describePeople(firstSteps)}</p>}
-            {(name === next || (name === 'people' && !done.includes(name))) && (
-              <p className={styles.hint}>{steps[name].hint}</p>
-            )}
           </li>
-        ))}
+        )}
+        {next && (
+          <li aria-current="step">
+            <Status kind="waiting">
+              <strong>
+                <StepLinks names={[next]} />
+              </strong>
+            </Status>
+            {next === 'people' && <p className={styles.hint}>{describePeople(firstSteps)}</p>}
+            <p className={styles.hint}>{steps[next].hint}</p>
+          </li>
+        )}
+        {later.length > 0 && (
+          <li>
+            <Status kind="open">
+              <span>
+                Then <StepLinks names={later} />
+              </span>
+            </Status>
+          </li>
+        )}
       </ol>
     </Card>
   )
 }
+
+const StepLinks = ({ names }: { names: readonly FirstStepName[] }) =>
+  names.map((name, index) => (
+    <Fragment key={name}>
+      {index > 0 && ', '}
+      <PageLink to={steps[name].path}>{steps[name].label}</PageLink>
+    </Fragment>
+  ))
 
 function describePeople({ administrators, officers, reviewers }: NonNullable<HomeCounts['firstSteps']>): string {
   const people = [

@@ -10,6 +10,7 @@ import { toast } from '#kit/ui/feedback/toast.ts'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { Sheet } from '#kit/ui/layout/sheet.tsx'
 import { Spinner } from '#kit/ui/layout/spinner.tsx'
+import { formatRrr } from '#shared/format/numbers.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { paths } from '#shared/routes.ts'
 import styles from './payment-result-page.module.css'
@@ -17,7 +18,7 @@ import styles from './payment-result-page.module.css'
 /** The widget leads here after a payment. Its word does not count: the server is asked whether the RRR is paid. */
 export function Component() {
   const { user } = useSession()
-  const { result, failure, isChecking, check } = useCheckOnOpen()
+  const { rrr, result, failure, isChecking, check } = useCheckOnOpen()
   return (
     <Sheet title="Payment verification">
       {result === 'none' && !failure && (
@@ -28,7 +29,12 @@ export function Component() {
       {result === 'paid' && (
         <>
           <Banner tone="success" role="status" title={messages.payment.successful} />
-          <FactList facts={[['UserID', user?.userId]]} />
+          <FactList
+            facts={[
+              ['UserID', user?.userId],
+              ['RRR', rrr && formatRrr(rrr)],
+            ]}
+          />
           {user?.ninVerify ? (
             <p>
               Your NIN is verified already. <Link to={paths.dashboard}>Go to your dashboard</Link>
@@ -81,5 +87,5 @@ function useCheckOnOpen() {
   const lastFailure = useRef('')
   if (errorMessage) lastFailure.current = isUnexplained(error) ? messages.payment.unable : errorMessage
   const failure = errorMessage || (isChecking && result === 'none') ? lastFailure.current : ''
-  return { result, failure, isChecking, check: payment.check }
+  return { rrr, result, failure, isChecking, check: payment.check }
 }
