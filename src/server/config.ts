@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Secrets } from './platform/encryption/encryption.ts'
 import { type Environment, readSecretFiles } from './settings/secret-files.ts'
-import { findUnsafeDemoSettings, findUnsafeSettings, missingDatabase } from './settings/unsafe-settings.ts'
+import { findUnsafeDemoSettings, findUnsafeSettings, missingDatabase, readHost } from './settings/unsafe-settings.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const list = z.string().transform((joined) =>
@@ -32,6 +32,12 @@ const address = z
 
 /** An address, or a network such as 10.1.0.0/16. */
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be addresses or networks')
+
+// Never a switch: it would let initial passwords out to the mail server because a bucket beside it is not encrypted.
+const plaintextHost = z
+  .string()
+  .refine((host) => /[a-z.:]/i.test(host), 'must name hosts, such as 10.0.0.7,clamav.internal')
+  .transform((host) => host.toLowerCase())
 
 const environment = z.object({
   NODE_ENV: z.string().default('development'),
@@ -72,7 +78,7 @@ const environment = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   TRUSTED_PROXIES: list.default([]),
   SERVICE_WORKER: z.enum(['served', 'withdrawn']).default('served'),
-  ALLOW_PLAINTEXT: z.enum(['0', '1']).default('0'),
+  ALLOW_PLAINTEXT: list.pipe(z.array(plaintextHost)).default([]),
 })
 
 /** Finds settings that others make necessary. Reads the raw environment, so that all errors are reported at once. */
@@ -112,14 +118,14 @@ export function readConfig(given: Environment) {
 
 function toConfig(settings: z.output<typeof environment>) {
   const isProduction = settings.NODE_ENV === 'production'
-  const isPlaintextAllowed = settings.ALLOW_PLAINTEXT === '1'
   return {
     isProduction,
     port: settings.PORT,
     host: settings.HOST,
     dataDir: settings.DATA_DIR,
     ...toDatabaseConfig(settings),
-    isPlaintextAllowed,
+    /** Hosts to which connections need no encryption. */
+    plaintextHosts: settings.ALLOW_PLAINTEXT,
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
     secretKeys: decodeSecrets(settings.SECRET_KEY, settings.SECRET_KEYS_REPLACED),
     trustedProxies: settings.TRUSTED_PROXIES,
@@ -149,7 +155,7 @@ function toConfig(settings: z.output<typeof environment>) {
     mail: {
       smtpUrl: settings.SMTP_URL,
       from: settings.MAIL_FROM,
-      requiresTls: isProduction && !isPlaintextAllowed,
+      requiresTls: isProduction && !settings.ALLOW_PLAINTEXT.includes(readHost(settings.SMTP_URL)),
     },
     files:
       settings.FILES === 's3'

@@ -159,8 +159,9 @@ async function retryUntilAvailable(prepare: () => Promise<void>, log: Logger) {
 }
 
 /** What production accepts, and what somebody may have forgotten. */
-async function warnOfWeakSettings({ isPlaintextAllowed }: Config, { pool }: Database, log: Logger) {
-  if (isPlaintextAllowed) log.warn('ALLOW_PLAINTEXT is set: connections to other systems may not be encrypted')
+async function warnOfWeakSettings({ plaintextHosts }: Config, { pool }: Database, log: Logger) {
+  if (plaintextHosts.length > 0)
+    log.warn({ hosts: plaintextHosts }, 'ALLOW_PLAINTEXT: connections may not be encrypted')
   if (await canChangeRecords(pool)) log.warn('the database role can change the audit log: set DATABASE_OWNER_URL')
 }
 

@@ -102,7 +102,7 @@ describe.skipIf(missing || !isRoot)('the image', () => {
       PORT: port,
       HOST: '127.0.0.1',
       PUBLIC_URL: origin,
-      ALLOW_PLAINTEXT: '1',
+      ALLOW_PLAINTEXT: '127.0.0.1,localhost',
       MIGRATE: 'no',
       DATABASE_URL: postgres.url,
       S3_ENDPOINT: store.endpoint,

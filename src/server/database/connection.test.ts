@@ -1,8 +1,11 @@
 // Connections on a real database: limits of a session, and a database that only reads.
 import { createServer } from 'node:net'
+import pg from 'pg'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { findSocket } from '#tests/support/postgres/database-proxy.ts'
 import { replaceDatabaseName, runAsAdmin } from '#tests/support/postgres/postgres-admin.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
+import { startTransactionPooler } from '#tests/support/postgres/transaction-pooler.ts'
 import { connect, type Database } from './connection.ts'
 import { isUnavailable } from './errors.ts'
 
@@ -70,6 +73,24 @@ test('a database that only reads is away: it is not ready, writes may be repeate
   await setReadOnly(false)
   await database.ping()
   for (let times = 0; times < 4; times++) await write()
+})
+
+test('a pooler that is switched to transaction mode while the server runs makes it unready', async () => {
+  const pooler = await startTransactionPooler(findSocket(url))
+  const pooled = new URL(url)
+  pooled.searchParams.delete('host')
+  pooled.searchParams.delete('port')
+  pooled.host = `127.0.0.1:${pooler.port}`
+  const behindPooler = connect(pooled.href)
+  const another = new pg.Client(pooled.href)
+  onTestFinished(async () => {
+    await Promise.all([behindPooler.close(), another.end()])
+    pooler.close()
+  })
+  await behindPooler.ping()
+  await another.connect()
+  await another.query('begin')
+  await expect(behindPooler.ping()).rejects.toThrow('DATABASE_URL leads to a connection pooler in transaction mode')
 })
 
 test('a connection that turns out to be read-only is closed instead of used again', async () => {

@@ -2,8 +2,9 @@ import { NodePgDatabase, NodePgDriver } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { describeOnce } from './described-query.ts'
-import { isUnavailable, readOnlyCode } from './errors.ts'
+import { isForeignSession, isUnavailable, readOnlyCode } from './errors.ts'
 import { createOutage, type Outage, waitToReconnect } from './outage.ts'
+import { assertSessionPooling } from './session-pooling.ts'
 
 export type Db = NodePgDatabase
 /** What a store runs its statements on: a transaction or the database itself. */
@@ -15,7 +16,10 @@ export interface Database {
   db: Db
   pool: pg.Pool
   outage: Outage
-  /** Does not wait for the end of an outage. @throws Error after two seconds, or when the database is read-only */
+  /**
+   * Does not wait for the end of an outage.
+   * @throws Error after two seconds, or when the database is read-only or behind a pooler in transaction mode
+   */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -48,7 +52,12 @@ const isReadOnlySql = `pg_is_in_recovery() or current_setting('transaction_read_
 
 // Set after connecting: poolers such as PgBouncer refuse connections that name these as startup parameters.
 const prepareSession = `select set_config('statement_timeout', '15s', false),
-  set_config('idle_in_transaction_session_timeout', '20s', false), ${isReadOnlySql} as "isReadOnly"`
+  set_config('idle_in_transaction_session_timeout', '20s', false), pg_backend_pid() as pid,
+  ${isReadOnlySql} as "isReadOnly"`
+
+const askState = `select ${isReadOnlySql} as "isReadOnly", pg_backend_pid() as pid`
+
+type SessionState = { isReadOnly: boolean; pid: number }
 
 type ConnectCallback = (
   error: Error | undefined,
@@ -96,6 +105,9 @@ export function connect(
   const outage = createOutage(maxOutageMs, onOutageEnd)
   // Connections to a database that only reads. They are closed after use, because another server may accept writes.
   const readOnly = new WeakSet<pg.ClientBase>()
+  // The server process of each session. Another one answers behind a pooler that was switched to transaction mode meanwhile.
+  const processIds = new WeakMap<pg.ClientBase, number>()
+  let mayBePooled = false
   const pool = new DatabasePool(
     {
       connectionString: url,
@@ -108,8 +120,10 @@ export function connect(
         // The pool creates whole clients, whatever its types say.
         ;(client as pg.Client).connection.on('errorMessage', ({ code }: { code?: string }) => {
           if (code === readOnlyCode) readOnly.add(client)
+          if (isForeignSession({ code })) mayBePooled = true
         })
-        const { rows } = await client.query<{ isReadOnly: boolean }>(withTimeout(prepareSession, 3_000))
+        const { rows } = await client.query<SessionState>(withTimeout(prepareSession, 3_000))
+        processIds.set(client, rows[0]?.pid ?? 0)
         if (rows[0]?.isReadOnly) readOnly.add(client)
         else outage.end()
       },
@@ -130,10 +144,13 @@ export function connect(
     pool,
     outage,
     async ping() {
-      const ask = (client: pg.PoolClient) =>
-        client.query<{ isReadOnly: boolean }>(withTimeout(`select ${isReadOnlySql} as "isReadOnly"`, 2_000))
-      const { rows } = await withClient(pool.connectNow(), ask)
-      if (rows[0]?.isReadOnly) throw new ReadOnlyDatabaseError()
+      await withClient(pool.connectNow(), async (client) => {
+        const { rows } = await client.query<SessionState>(withTimeout(askState, 2_000))
+        if (rows[0]?.isReadOnly) throw new ReadOnlyDatabaseError()
+        if (rows[0]?.pid !== processIds.get(client)) mayBePooled = true
+      })
+      if (mayBePooled) await assertSessionPooling(url, 'DATABASE_URL')
+      mayBePooled = false
     },
     close: () => pool.end(),
   }

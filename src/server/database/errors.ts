@@ -25,7 +25,9 @@ export const isPermissionDenied = (error: unknown) => [...unwrapCauses(error)].s
 export const readOnlyCode = '25006'
 
 const connectionSqlStates = /^(08...|57P0[123])$/
-const transientSqlStates = /^(25006|53[0-3]00)$/
+// 57014: a statement was still waiting at its time limit, such as for a synchronous standby that is gone. 40P01: a deadlock.
+// 26000 and 42P05: a pooler in transaction mode, which lets prepared statements of other sessions meet.
+const transientSqlStates = /^(25006|53[0-3]00|57014|40P01|26000|42P05)$/
 // EHOSTUNREACH, EHOSTDOWN and ENETUNREACH come from a machine or network that is switched off.
 const connectionSystemCodes =
   /^(ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)(UNREACH|DOWN)|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
@@ -55,7 +57,10 @@ export const isReadOnly = (error: unknown) => someCause(error, ({ code }) => cod
 /** No connection of the pool became free in time. */
 export const isPoolTimeout = (error: unknown) => someCause(error, ({ message }) => poolTimeoutMessage.test(message))
 
-/** The database is unreachable, full, read-only or restarting: the same request may succeed later. */
+/** Whether a prepared statement was not that of its session: a pooler is in transaction mode. */
+export const isForeignSession = ({ code }: { code?: string | undefined }) => code === '26000' || code === '42P05'
+
+/** The database is unreachable, full, read-only, restarting or too slow: the same request may succeed later. */
 export const isUnavailable = (error: unknown) =>
   isPoolTimeout(error) ||
   someCause(

@@ -32,6 +32,7 @@ export async function assertSessionPooling(url: string, setting: string): Promis
 }
 
 class PoolingModeError extends Error {
+  override readonly name = 'PoolingModeError'
   constructor(setting: string) {
     super(
       `${setting} leads to a connection pooler in transaction mode, which the portal does not support: use session mode, or connect to PostgreSQL directly.`,

@@ -7,12 +7,7 @@ export const missingDatabase =
 
 /** @returns a sentence for each setting that production refuses; none shows a value */
 export function findUnsafeSettings(env: Environment): string[] {
-  return [
-    ...findWeakKey(env),
-    ...findDemoCredentials(env),
-    // For a private network, such as a test installation or a proxy that encrypts.
-    ...(env.ALLOW_PLAINTEXT === '1' ? [] : findPlaintext(env)),
-  ]
+  return [...findWeakKey(env), ...findDemoCredentials(env), ...findPlaintext(env)]
 }
 
 /** @returns a sentence for each setting that would show the demo's accounts, whose password is published, to others */
@@ -28,6 +23,10 @@ const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\
 function parseUrl(text = ''): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined
 }
+
+/** As ALLOW_PLAINTEXT names it. */
+export const readHost = (url: string | undefined): string =>
+  (parseUrl(url)?.hostname ?? '').replace(/^\[|\]$/g, '').toLowerCase()
 
 /** Only of the key in use: a weak one must be replaceable. */
 function findWeakKey({ SECRET_KEY = '' }: Environment): string[] {
@@ -55,14 +54,18 @@ function findDemoCredentials(env: Environment): string[] {
     .map(([name]) => `${name} is the demo's, which everybody knows`)
 }
 
-const exception = 'unless ALLOW_PLAINTEXT=1 in a private network'
+const exception = 'unless ALLOW_PLAINTEXT names its host, in a private network'
 const httpAddresses = ['PUBLIC_URL', 'STAFF_URL', 'REMITA_BASE_URL', 'REMITA_WIDGET_URL', 'NIN_BASE_URL', 'S3_ENDPOINT']
 
 function findPlaintext(env: Environment): string[] {
-  const isPlain = (name: string) => parseUrl(env[name])?.protocol === 'http:'
+  const allowed = (env.ALLOW_PLAINTEXT ?? '').split(',').map((host) => host.trim().toLowerCase())
+  const isAllowed = (name: string) => allowed.includes(readHost(env[name]))
+  const isPlain = (name: string) => parseUrl(env[name])?.protocol === 'http:' && !isAllowed(name)
   return [
     ...httpAddresses.filter(isPlain).map((name) => `${name} must begin with https://, ${exception}`),
-    ...(changesTls(parseUrl(env.SMTP_URL)) ? [`SMTP_URL must not change how emails are encrypted, ${exception}`] : []),
+    ...(changesTls(parseUrl(env.SMTP_URL)) && !isAllowed('SMTP_URL')
+      ? [`SMTP_URL must not change how emails are encrypted, ${exception}`]
+      : []),
   ]
 }
 

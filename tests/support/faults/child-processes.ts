@@ -45,6 +45,6 @@ export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 
 /** Starts the built server with these settings only, and providers that do not encrypt. */
 export const spawnServer = (program: string, settings: Record<string, string>, nodeOptions: string[] = []) =>
   spawn(process.execPath, [...nodeOptions, program], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ALLOW_PLAINTEXT: '1', ...settings },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ALLOW_PLAINTEXT: '127.0.0.1,localhost', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

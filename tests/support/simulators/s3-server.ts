@@ -12,7 +12,7 @@ export interface S3Server {
   objects: Map<string, { content: Buffer; type: string }>
   /** Uploads in parts that are not complete, by their id. */
   uploads: Map<string, { key: string; parts: Buffer[] }>
-  /** Statuses for the next requests, in order; 0 means no response, -1 that the request is answered. */
+  /** Statuses for the next requests, in order; 0 means no response, -1 that the request is answered, -2 that the content ends half-way. */
   failures: number[]
   requests(): number
   close(): Promise<void>
@@ -42,7 +42,7 @@ export async function startS3Server(bucket = 'uploads'): Promise<S3Server> {
         query: searchParams,
         body,
       })
-    answerObject(objects, request, response, { key, body })
+    answerObject(objects, request, response, { key, body, isHalf: status === -2 })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
@@ -65,7 +65,7 @@ function answerObject(
   objects: S3Server['objects'],
   request: IncomingMessage,
   response: ServerResponse,
-  { key, body }: { key: string; body: Buffer },
+  { key, body, isHalf }: { key: string; body: Buffer; isHalf: boolean },
 ): void {
   if (request.method === 'PUT') {
     objects.set(key, { content: body, type: request.headers['content-type'] ?? '' })
@@ -78,7 +78,8 @@ function answerObject(
   const found = objects.get(key)
   if (!found) return void answer(response, 404, 'NoSuchKey')
   response.writeHead(200, { 'content-type': found.type, 'content-length': found.content.length })
-  response.end(found.content)
+  if (isHalf) response.write(found.content.subarray(0, found.content.length / 2))
+  else response.end(found.content)
 }
 
 /** Requests about an upload in parts. */

@@ -7,8 +7,8 @@ interface Pingable {
 }
 
 /**
- * `/healthz`: the process runs. `/readyz`: the database accepts writes and the server is not shutting down, so a load
- * balancer may send requests. `/readyz?exclude=database`: the same without the database, whose outage makes all servers
+ * `/healthz`: the process runs. `/readyz`: the database says that it accepts writes and the server is not shutting down, so
+ * a load balancer may send requests. It writes nothing, so it sees neither a full disk nor a missing synchronous standby. `/readyz?exclude=database`: the same without the database, whose outage makes all servers
  * unready at once; a balancer without any server would answer applicants itself.
  */
 export function registerHealthRoutes(app: FastifyInstance, database: Pingable, shuttingDown: AbortSignal): void {

@@ -74,6 +74,19 @@ test('a service that does not answer ends with a timeout', async () => {
   })
 })
 
+test('a service that stops within a file ends with a timeout', async () => {
+  const id = randomUUID()
+  await createStore().put(id, Buffer.from('first half, second half'), 'text/plain')
+  server.failures.push(-2)
+  const content = await createStore({ timeoutMs: 500 }).get(id)
+  const pieces: string[] = []
+  const reading = (async () => {
+    for await (const piece of content!) pieces.push(String(piece))
+  })()
+  await expect(reading).rejects.toMatchObject({ name: 'FileStoreUnavailableError', kind: 'timeout' })
+  expect(pieces).toEqual(['first half,'])
+})
+
 test('a service that refuses connections is unavailable', async () => {
   const stopped = await startS3Server()
   await stopped.close()

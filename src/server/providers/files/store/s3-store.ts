@@ -15,7 +15,7 @@ export interface S3Settings {
   bucket: string
   accessKeyId: string
   secretAccessKey: string
-  /** Until the reply begins, including retries. Reading the content has no time limit. */
+  /** Until the reply begins, including retries, and then until the next piece of the content. */
   timeoutMs?: number
 }
 
@@ -80,7 +80,7 @@ export function createS3FileStore({ endpoint, bucket, timeoutMs = TIMEOUT_MS, ..
         return null
       }
       if (response.status !== 200 || !response.body) throw await createError(response, 'get')
-      return Readable.fromWeb(response.body)
+      return Readable.from(readPieces(response.body.getReader(), timeoutMs), { objectMode: false })
     },
 
     async remove(id) {
@@ -142,6 +142,23 @@ async function createError(response: Response, what: 'put' | 'get' | 'remove'): 
   const message = `The file store answered ${response.status} to ${what}.`
   const isTemporary = response.status >= 500 || response.status === 429
   return isTemporary ? new FileStoreUnavailableError('temporary', message) : new Error(message)
+}
+
+/** Waits for the store only while the reader wants more: a slow reader is no silent store. */
+async function* readPieces(content: ReadableStreamDefaultReader<Uint8Array>, timeoutMs: number) {
+  try {
+    for (;;) {
+      const timer = new AbortController()
+      const timeout = pause(timeoutMs, null, { signal: timer.signal }).catch(() => null)
+      const piece = await Promise.race([content.read(), timeout]).finally(() => timer.abort())
+      if (!piece)
+        throw new FileStoreUnavailableError('timeout', `The file store was silent for ${timeoutMs} ms in a file.`)
+      if (piece.done) return
+      yield piece.value
+    }
+  } finally {
+    content.cancel().catch(() => {})
+  }
 }
 
 async function* prepend(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
