@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { errors } from '#shared/messages/errors.ts'
 import { serverEnvironment, serverNodeOptions } from '../run/program.mjs'
 import { manifests } from './manifests.ts'
 import { renderManifests } from './render-manifests.ts'
@@ -112,6 +113,27 @@ test("an export may lower its thread's priority under systemd, which would other
   const filters = [...unit.matchAll(/^SystemCallFilter=(.*)$/gm)].map(([, calls = '']) => calls)
   // setpriority is one of @resources; what comes later wins.
   expect(filters.indexOf('setpriority')).toBeGreaterThan(filters.findIndex((calls) => calls.includes('@resources')))
+})
+
+test("HAProxy's own replies are those of the portal: JSON with its message, and a page that says the same", () => {
+  const { status, message } = errors.unavailable
+  const replies = [
+    ...read('deploy/haproxy.cfg').matchAll(/^ +http-error status (\d+) content-type (\S+) .*string '(.*)' hdr/gm),
+  ]
+  const json = replies.filter(([, , type]) => type === 'application/json')
+  expect(json.map(([, code]) => code)).toEqual(['502', '503', '504'])
+  for (const [, statusCode, , text = ''] of json)
+    expect(JSON.parse(text)).toEqual({
+      status: 'error',
+      success: false,
+      statusCode: Number(statusCode),
+      code: 'unavailable',
+      message,
+    })
+  const pages = replies.filter(([, , type]) => type?.includes('text/html'))
+  expect(pages.map(([, code]) => code)).toEqual(['502', '503', '504'])
+  for (const [, , , text] of pages) expect(text).toContain(`<p>${message}</p>`)
+  expect(status).toBe(503)
 })
 
 test('Prometheus has a rule test for every alert', () => {

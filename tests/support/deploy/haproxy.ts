@@ -15,8 +15,11 @@ export interface HaProxy {
   stop(): Promise<void>
 }
 
-/** Runs deploy/haproxy.cfg in front of these servers. */
-export async function startHaProxy(servers: readonly string[]): Promise<HaProxy> {
+/** Runs deploy/haproxy.cfg in front of these servers, until it is stopped. `isReady`: when the tests may begin. */
+export async function startHaProxy(
+  servers: readonly string[],
+  isReady = async (origin: string) => (await fetchStatus(origin, '/readyz')) === 200,
+): Promise<HaProxy> {
   const directory = mkdtempSync(join(tmpdir(), 'portal-haproxy-'))
   const file = join(directory, 'haproxy.cfg')
   writeFileSync(file, listServers(readFileSync(join(deployDirectory, 'haproxy.cfg'), 'utf8'), servers.length))
@@ -24,7 +27,7 @@ export async function startHaProxy(servers: readonly string[]): Promise<HaProxy>
   const env: Record<string, string> = { LISTEN: listen, STATS: `127.0.0.1:${await freePort()}` }
   for (const [index, origin] of servers.entries()) env[`PORTAL_${index + 1}`] = new URL(origin).host
   const origin = `http://${listen}`
-  const haproxy = await run(file, env, origin, async () => (await fetchStatus(origin, '/readyz')) === 200)
+  const haproxy = await run(file, env, origin, () => isReady(origin))
   return { ...haproxy, stop: () => haproxy.stop().finally(() => rmSync(directory, { recursive: true, force: true })) }
 }
 
