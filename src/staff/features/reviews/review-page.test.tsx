@@ -1,0 +1,127 @@
+// The reviewer's queue: recording goes on in the background while the next case is on the page.
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { runAfterQuiet } from '#kit/http/activity.ts'
+import { buildCase } from '#tests/support/fixtures/staff-replies.ts'
+import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { click, findToast, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+const numbers = ['APP-1', 'APP-2', 'APP-3']
+let recorded: string[] = []
+
+beforeEach(() => {
+  recorded = []
+  api.signInAs({ roles: ['reviewer'] })
+  api.answer({
+    renewViewing: { viewers: [], version: 1, until: '2024-03-05T09:00:00.000Z' },
+    endViewing: {},
+    staffApplication: ({ params }) => buildCaseOf(params.number),
+    nextReview: ({ query }) => listNext(query.skip),
+    reviewApplication: ({ params }) => record(params.number),
+  })
+})
+
+/** With the number in the applicant's name, which is the heading. */
+const buildCaseOf = (number: string) =>
+  buildCase({ number, applicant: { ...buildCase().applicant, name: `Applicant of ${number}` } })
+
+/** As the server answers: it does not know yet what is being recorded. */
+function listNext(skip = '') {
+  const [number = null, following = null] = numbers.filter((one) => !recorded.includes(one) && !skip.includes(one))
+  return { number, following, progress: { done: recorded.length, total: numbers.length, more: false } }
+}
+function record(number: string) {
+  recorded.push(number)
+  return buildCase({ number, status: { ...buildCase().status, version: 2, reviews: 1 } })
+}
+/** The rest of an answer that is held back. */
+function holdBack() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { promise, release: () => resolve() }
+}
+
+const findCase = (number: string) => screen.findByRole('heading', { level: 1, name: new RegExp(number) })
+const shortlist = async () => {
+  await user.click(await screen.findByRole('radio', { name: 'Shortlist' }))
+  await click('Record')
+}
+const listSkipped = () => api.requests('nextReview').map(({ query }) => query?.skip)
+
+test('the next case is there while a review is being recorded, which is not asked for again', async () => {
+  const recording = holdBack()
+  api.answer({
+    async reviewApplication({ params }) {
+      await recording.promise
+      return record(params.number)
+    },
+  })
+  await visit('/review')
+  await findCase('APP-1')
+  await shortlist()
+  await findCase('APP-2')
+  expect(screen.getByText(/1 of 3/).closest('p')?.textContent).toContain('Recording…')
+  await waitFor(() => expect(listSkipped()).toContain('APP-1'))
+  recording.release()
+  await waitFor(() => expect(screen.queryByText(/Recording…/)).toBeNull())
+  await findCase('APP-2')
+})
+
+test('an answer about the queue that comes late changes nothing', async () => {
+  const late = holdBack()
+  const current = holdBack()
+  const held = [late, current]
+  await visit('/review')
+  await findCase('APP-1')
+  api.answer({
+    async nextReview({ query }) {
+      const answer = listNext(query.skip)
+      await held.shift()?.promise
+      return answer
+    },
+  })
+  await click('Skip')
+  await findCase('APP-2')
+  await click('Skip')
+  current.release()
+  await findCase('APP-3')
+  late.release()
+  await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
+  await click('Skip')
+  await screen.findByText('Except the cases that you skipped.')
+})
+
+test('what was refused is said until one goes back to the case, which has all that was typed', async () => {
+  api.answer({ reviewApplication: refuse('on_hold') })
+  await visit('/review')
+  await findCase('APP-1')
+  await user.click(await screen.findByLabelText(/^Note for colleagues/))
+  await user.paste('The scan is blurred.')
+  await shortlist()
+  await findToast('APP-1 is not recorded yet.')
+  await findCase('APP-2')
+  const reason = /What you chose and typed is kept\./
+  expect(screen.getByText(reason)).toBeDefined()
+  await click('Go back to APP-1')
+  await findCase('APP-1')
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Note for colleagues/).value).toBe('The scan is blurred.')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Shortlist' }).checked).toBe(true)
+  expect(screen.queryByText(reason)).toBeNull()
+})
+
+test('a case that was skipped stays away until it is asked for, or gone back to', async () => {
+  await visit('/review')
+  await findCase('APP-1')
+  await click('Skip')
+  await findCase('APP-2')
+  await click('Previous')
+  await findCase('APP-1')
+  expect(screen.queryByRole('button', { name: 'Previous' })).toBeNull()
+  for (const number of ['APP-2', 'APP-3']) {
+    await click('Skip')
+    await findCase(number)
+  }
+  await click('Skip')
+  await click('Show the skipped cases')
+  await findCase('APP-1')
+})
