@@ -121,8 +121,10 @@ test.each([
   ['another person finds nothing of it', { id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1cff' }, ''],
 ])('after a session that ended while a page was open, %s', async (_, who, name) => {
   api.signInAs({ roles: ['admin'] })
-  api.answer({ staffPosts: { posts: [] } })
-  const page = await visit('/people/new')
+  api.answer({ staffPosts: { posts: [] }, staffPeople: people('Zainab Lawal') })
+  const page = await visit('/people')
+  await screen.findByRole('link', { name: 'Zainab Lawal' })
+  await user.click(screen.getByRole('link', { name: 'Invite somebody' }))
   await fill('Name', 'Amina Bello')
   await fill('Email address', 'amina@example.org')
   await user.selectOptions(screen.getByLabelText('Role'), 'Helpdesk')
@@ -134,6 +136,13 @@ test.each([
   await signInAgain({ roles: ['admin'], ...who })
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
   expect([field.value, page.path()]).toEqual([name, '/people/new'])
+  const reply = Promise.withResolvers<ReturnType<typeof people>>()
+  api.answer({ staffPeople: () => reply.promise })
+  await user.click(screen.getByRole('link', { name: 'Staff' }))
+  await screen.findByRole('heading', { name: 'Staff' })
+  expect(screen.queryAllByText('Zainab Lawal')).toHaveLength(name ? 1 : 0)
+  reply.resolve(people('Amina Bello'))
+  await screen.findByRole('link', { name: 'Amina Bello' })
 })
 
 describe('a session without use', () => {

@@ -115,6 +115,26 @@ test('a flood of notifications neither fills the table nor the provider’s API'
   expect(notes.filter((note) => note === 'notified').length).toBeLessThanOrEqual(60)
 })
 
+test('fifty notifications of a payment are recorded in an hour', async () => {
+  const applicant = await createApplicant(api)
+  const rrr = await createRrr(api, applicant)
+  await api.database.pool.query(
+    `insert into payment_events (payment_id, rrr, kind, detail, at)
+     select id, rrr, 'notified', '{}', $2 from payments, generate_series(1, 49) where rrr = $1`,
+    [rrr, api.clock.now()],
+  )
+  const countNotified = async () =>
+    (await readPaymentNotes(api, applicant)).filter((note) => note === 'notified').length
+  const counts: number[] = []
+  for (let n = 0; n < 2; n++) {
+    await notify(JSON.stringify([{ rrr }]))
+    counts.push(await countNotified())
+  }
+  api.clock.advance(3_600_001)
+  await notify(JSON.stringify([{ rrr }]))
+  expect([...counts, await countNotified()]).toEqual([50, 50, 51])
+})
+
 test('when it cannot be queued, the answer makes the provider try again', async () => {
   const rrr = await createRrr(api, await createApplicant(api))
   await api.database.pool.query('alter table payment_events rename to payment_events_away')

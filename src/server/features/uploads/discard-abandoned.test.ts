@@ -5,6 +5,7 @@ import { files as fileRows, unreferencedContents } from '#server/database/schema
 import { openLocalFileStore } from '#server/providers/files/store/local-store.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createApplicant, createPaidApplicant, insertFileRow } from '#tests/support/fixtures/applicants.ts'
+import { createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
 import { discardAbandonedUploads } from './discard-abandoned.ts'
 
 let api: TestApi
@@ -77,6 +78,32 @@ test('an old upload is deleted in the night after the draft or the photo has let
   await setPhoto(newPhoto)
   await runInDays(31)
   expect([await countFiles(photo), await countFiles(newPhoto)]).toEqual([0, 1])
+})
+
+test('an old photo is deleted in the night after it was replaced, unless an application that was sent has it', async () => {
+  const { accountId: id, token, number } = await createApplicationToReview(api)
+  const setPhoto = (file: string) =>
+    api.call('PATCH', '/users/photo', { token, body: { passport: `/api/v1/files/${file}` } })
+  const addOldPhoto = async () => {
+    const photo = await insertFileRow(api, id, 'image/jpeg')
+    await api.database.pool.query(`update files set created_at = now() - interval '40 days' where id = $1`, [photo])
+    expect((await setPhoto(photo)).status).toBe(200)
+    return photo
+  }
+  const [first, second] = [await addOldPhoto(), await addOldPhoto()]
+  await api.database.pool.query(
+    `insert into application_versions (application_id, submission, answers, rendered_tables, answers_digest, photo_file_id,
+       decision, rejection_reasons, submitted_at, slip_code)
+     select id, submission, answers, rendered_tables, answers_digest, $2, decision, rejection_reasons, submitted_at, slip_code
+     from applications where number = $1`,
+    [number, first],
+  )
+  await runInDays(0)
+  expect(await countFiles(first, second)).toBe(2)
+  const third = await insertFileRow(api, id, 'image/jpeg')
+  expect((await setPhoto(third)).status).toBe(200)
+  await runInDays(0)
+  expect([await countFiles(first), await countFiles(second), await countFiles(third)]).toEqual([1, 0, 1])
 })
 
 test('the uploads of every account are looked at, however many there are', async () => {

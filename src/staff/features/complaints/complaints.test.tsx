@@ -327,12 +327,14 @@ test('replies and categories are those of the exercise, without those that are n
     text: 'From 9 to 4.',
     isOffered: true,
   } as const
+  const former = { ...reply, code: 'former', title: 'Former hours', isOffered: false }
   const nin = { kind: 'category', code: 'nin', version: 1, title: 'Identity', text: '', isOffered: true } as const
   const form = { ...nin, code: 'form', title: 'Form', isOffered: false }
-  api.answer({ exerciseTexts: { texts: completeExerciseTexts([reply, nin, form]) } })
+  api.answer({ exerciseTexts: { texts: completeExerciseTexts([reply, former, nin, form]) } })
   await visit(path)
   await screen.findByRole('option', { name: 'Identity' })
   expect(screen.queryByRole('option', { name: 'Form' })).toBeNull()
+  expect(screen.queryByRole('option', { name: 'Former hours' })).toBeNull()
   await user.selectOptions(screen.getByLabelText(/^Add a prepared reply/), 'Hours')
   expect(readText('Your answer')).toBe('From 9 to 4.')
 })

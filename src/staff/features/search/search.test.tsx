@@ -1,6 +1,7 @@
 // The search in the bar of every page, by keys.
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { runAfterQuiet } from '#kit/http/activity.ts'
 import type { Found } from '#shared/api/staff/search.ts'
 import { setKeysOn } from '#staff/entities/session/key-setting.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
@@ -72,6 +73,31 @@ test('a number that is typed and entered at once opens its page when the answer 
   await user.keyboard('app-2024-000003{Enter}')
   await waitFor(() => expect(page.path()).toBe('/applications/APP-2024-000003'))
   expect(api.requests('staffSearch')).toEqual([{ query: { q: 'app-2024-000003', exercise: '2024' } }])
+})
+
+test('Enter that an input method takes for a word opens nothing', async () => {
+  const { page, field } = await open()
+  await user.keyboard('okon')
+  await waitFor(() => expect(listOptions()).toHaveLength(2))
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
+  expect(page.path()).toBe('/no-such-page')
+  expect(screen.getByRole('dialog', { name: 'Search' })).toBeDefined()
+})
+
+test('who types on after Enter opens nothing, whatever the answer', async () => {
+  const held = Promise.withResolvers<void>()
+  api.answer({
+    async staffSearch({ query }) {
+      if (query.q === 'okon') await held.promise
+      return { found: [ada], more: false }
+    },
+  })
+  const { page } = await open()
+  await user.keyboard('okon{Enter}kwo')
+  await waitFor(() => expect(listOptions()).toHaveLength(1))
+  held.resolve()
+  await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
+  expect(page.path()).toBe('/no-such-page')
 })
 
 test('a page of the menu is found by its name, only where the roles open it', async () => {

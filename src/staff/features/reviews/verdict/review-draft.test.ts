@@ -68,11 +68,12 @@ test('undo takes back one choice after the other, and keeps what was typed', () 
     (one) => toggleReason(one, 'other'),
     (one) => changeReason(one, 'other', { note: 'Two applications.' }),
     (one) => toggleReason(one, 'incomplete'),
+    (one) => changeReason(one, 'other', { note: 'Three applications.' }),
   )
   const once = undoChoice({ ...chosen, note: 'Check.' })
   expect([Object.keys(once.reasons), once.reasons.other?.note, once.note]).toEqual([
     ['other'],
-    'Two applications.',
+    'Three applications.',
     'Check.',
   ])
   const thrice = undoChoice(undoChoice(once))
