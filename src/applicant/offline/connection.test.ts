@@ -90,3 +90,16 @@ test('a page that opens without a connection is offline at once, unless the serv
   await pass(0)
   expect(misreported.isOffline()).toBe(false)
 })
+
+test('a page that nobody sees asks for nothing until it is visible again', async () => {
+  const { reportNoAnswer, fetchHealth, isOffline } = await openPage({ server: failToFetch })
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  reportNoAnswer()
+  await pass(60_000)
+  expect([isOffline(), fetchHealth.mock.calls.length]).toEqual([true, 1])
+  fetchHealth.mockImplementation(answer)
+  visibility.mockReturnValue('visible')
+  document.dispatchEvent(new Event('visibilitychange'))
+  await pass(0)
+  expect([isOffline(), fetchHealth.mock.calls.length]).toEqual([false, 2])
+})

@@ -187,6 +187,12 @@ describe('a draft', () => {
     await click('Logout')
     await waitFor(() => expect(readStored('formData')).toBeNull())
     expect(findRequests('PUT /applications/draft').at(-1)?.body).toMatchObject({ document: { placeOfBirth: 'Jos' } })
+    // While the session lasts: afterwards the server would not take it.
+    const listSent = () => api.current.requests.map(({ path }) => path)
+    await waitFor(() => expect(listSent()).toContain('/api/v1/users/logout'))
+    expect(listSent().lastIndexOf('/api/v1/applications/draft')).toBeLessThan(
+      listSent().indexOf('/api/v1/users/logout'),
+    )
   })
 
   test('that could not be sent survives the logout', async () => {

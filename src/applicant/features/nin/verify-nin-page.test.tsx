@@ -104,6 +104,13 @@ test('a record of somebody else verifies nothing and shows why', async () => {
   expect(await screen.findByText('The names differ.')).toBeDefined()
   expect(path()).toBe('/auth/verify-nin')
   expect(localStorage.getItem('applyData')).toBeNull()
+
+  const again = Promise.withResolvers<ScriptedAnswer>()
+  api.current.answerCalls({ 'POST /services/nin-verify/12345678909': () => again.promise })
+  await userEvent.click(verify())
+  await waitFor(() => expect(screen.queryByText('The names differ.')).toBeNull())
+  again.resolve(failure(500, 'unexpected', 'Broken.'))
+  await screen.findByRole('alert')
 })
 
 test.each<[string, ScriptedAnswer | 'hang up', string]>([

@@ -91,6 +91,10 @@ test('an old photo is deleted in the night after it was replaced, unless an appl
     return photo
   }
   const [first, second] = [await addOldPhoto(), await addOldPhoto()]
+  // Nothing else has changed since the last night.
+  await api.database.pool.query(`update applications set submitted_at = now() - interval '40 days' where number = $1`, [
+    number,
+  ])
   await api.database.pool.query(
     `insert into application_versions (application_id, submission, answers, rendered_tables, answers_digest, photo_file_id,
        decision, rejection_reasons, submitted_at, slip_code)

@@ -1,6 +1,6 @@
 // Concurrent clicks, lost answers and crashed servers never create two RRRs for one click.
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { payments } from '#server/database/schema/payments.ts'
 import { createRemitaGateway } from '#server/providers/payment/remita.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
@@ -38,6 +38,17 @@ const requestMany = (count: number, { token }: TestApplicant, body: object) =>
       callApi(at % 2 === 0 ? api.url : other.url, 'POST', '/payments/remita-generate', { token, body }),
     ),
   )
+
+test('nothing goes on once the RRR is there: its lease is not renewed any more', async () => {
+  const applicant = await createApplicant(api)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    expect((await postGenerateRrr(api, applicant)).status).toBe(200)
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
+})
 
 describe('fifty concurrent requests to two servers', () => {
   test('V2.3.4 all get the same RRR', async () => {
