@@ -138,10 +138,10 @@ async function prepareDatabase(config: Config, { url, ownerUrl }: DatabaseUrls, 
   ])
   for (const [address, setting] of addresses) if (address) await assertSessionPooling(address, setting)
   if (isMigrating) {
-    const onWait = () => log.warn("waiting for another server's migration of the database")
+    const onWait = (what: string) => log.warn(`waiting for ${what}`)
     return migrate(ownerUrl, url, { onWait })
   }
-  return waitForMigrations(pool, { onWait: () => log.warn('waiting for `npm run migrate`, because MIGRATE=no') })
+  return waitForMigrations(pool, { onWait: (what) => log.warn(`waiting for ${what}`) })
 }
 
 /** Server and database are often started together, so the database may need some time. */

@@ -25,7 +25,7 @@ type OpenDatabase = DatabaseUrls & { stop(): Promise<void> }
 export async function withDatabase<T>(env: DatabaseEnvironment, work: (database: Database) => Promise<T>): Promise<T> {
   const { url, ownerUrl, stop } = env.DATABASE_URL ? await openExternal(env, env.DATABASE_URL) : await openEmbedded(env)
   try {
-    const onWait = () => console.error("Waiting for another server's migration of the database …")
+    const onWait = (what: string) => console.error(`Waiting for ${what} …`)
     await migrate(ownerUrl, url, { onWait })
     const database = connect(ownerUrl, { maxConnections: 2, queryTimeoutMs: 0 })
     return await work(database).finally(database.close)

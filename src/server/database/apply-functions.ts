@@ -10,16 +10,23 @@ const selectApplied = 'select from drizzle.applied_functions where file = $1 and
 const saveApplied = `insert into drizzle.applied_functions (file, statements) values ($1, $2)
   on conflict (file) do update set statements = excluded.statements`
 
-/**
- * Applies the files that changed since they were applied, within the transaction of the migrations. The others are left alone,
- * because replacing a trigger locks its table.
- */
-export async function applyFunctions(owner: pg.ClientBase): Promise<void> {
+type FunctionFile = { file: string; statements: string }
+
+/** The files that changed since they were applied. The others are left alone, because replacing a trigger locks its table. */
+export async function listChangedFunctions(owner: pg.ClientBase): Promise<FunctionFile[]> {
   await owner.query(createList)
+  const changed: FunctionFile[] = []
   for (const file of (await readdir(folder)).toSorted()) {
     const statements = await readFile(new URL(file, folder), 'utf8')
     const { rowCount } = await owner.query(selectApplied, [file, statements])
-    if (rowCount !== 0) continue
+    if (rowCount === 0) changed.push({ file, statements })
+  }
+  return changed
+}
+
+/** Within the transaction of the migrations. */
+export async function applyFunctions(owner: pg.ClientBase, files: readonly FunctionFile[]): Promise<void> {
+  for (const { file, statements } of files) {
     await owner.query(statements)
     await owner.query(saveApplied, [file, statements])
   }

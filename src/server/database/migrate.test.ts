@@ -1,6 +1,10 @@
 // Servers that start at the same time, and servers that leave migrating to a command.
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { countLockWaits } from '#tests/support/postgres/race-at-lock.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
 import { migrate, waitForMigrations } from './migrate.ts'
 
@@ -67,6 +71,65 @@ test('a server that does not migrate waits while a migration runs', async () => 
   await expect(waitForMigrations(application, { timeoutMs: 100 })).rejects.toThrow('run `npm run migrate` first')
   await release()
   await waitForMigrations(application)
+})
+
+// As an applicant's call: a row of drafts first, then one of applications.
+async function write(client: pg.Client, isStopped: () => boolean): Promise<number> {
+  let written = 0
+  while (!isStopped()) {
+    await client.query('begin')
+    await client.query('lock table drafts in row exclusive mode')
+    await client.query('lock table applications in row exclusive mode')
+    await client.query('commit')
+    written++
+  }
+  return written
+}
+
+function createFolder(sql: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-migrations-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  cpSync(join(import.meta.dirname, 'migrations'), folder, { recursive: true })
+  const journal = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'))
+  const last = journal.entries.at(-1)
+  journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag: '9999_next' })
+  writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify(journal))
+  writeFileSync(join(folder, '9999_next.sql'), sql)
+  return folder
+}
+
+test('a migration under writers succeeds, and no call of theirs fails, whatever the order of its statements', async () => {
+  const folder = createFolder(
+    'alter table "applications" add column "next" int;--> statement-breakpoint\nalter table "drafts" add column "next" int;',
+  )
+  let isStopped = false
+  const clients = await Promise.all(Array.from({ length: 6 }, () => connect(database.url)))
+  const writing = Promise.all(clients.map((client) => write(client, () => isStopped)))
+  await migrate(database.url, database.applicationUrl, { folder }).finally(() => {
+    isStopped = true
+  })
+  for (const written of await writing) expect(written).toBeGreaterThan(0)
+  const { rows } = await clients[0]!.query(
+    `select table_name from information_schema.columns where column_name = 'next' order by 1`,
+  )
+  expect(rows).toEqual([{ table_name: 'applications' }, { table_name: 'drafts' }])
+})
+
+test('a migration gives way to a call that holds its table, and to a deadlock, without an error for the call', async () => {
+  const folder = createFolder(
+    'alter table "applications" add column "next" int; alter table "drafts" add column "next" int;',
+  )
+  const [caller, observer] = [await connect(database.url), await connect(database.url)]
+  await caller.query('begin')
+  await caller.query('lock table drafts in row exclusive mode')
+  const onWait = vi.fn()
+  const migrating = migrate(database.url, database.applicationUrl, { folder, onWait, noticeAfterMs: 0 })
+  // It holds applications by then, and waits for drafts.
+  await expect.poll(() => countLockWaits(observer), { interval: 10, timeout: 10_000 }).toBe(1)
+  await caller.query('lock table applications in row exclusive mode')
+  await expect.poll(() => onWait.mock.calls).toContainEqual(['calls that use the tables to be changed'])
+  await caller.query('commit')
+  await migrating
 })
 
 test('one role for everything keeps its rights, whichever address leads to it', async () => {

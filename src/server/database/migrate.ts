@@ -5,8 +5,9 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { Logger, runMigrations as migrateJobs } from 'graphile-worker'
 import pg from 'pg'
 import { grantApplicationRights, readRole } from './application-role.ts'
-import { applyFunctions } from './apply-functions.ts'
+import { applyFunctions, listChangedFunctions } from './apply-functions.ts'
 import { isPermissionDenied } from './errors.ts'
+import { hasGivenWay, lockTables } from './lock-tables.ts'
 
 // An arbitrary number that all servers of this product share.
 const migrationLock = 20_241_101
@@ -14,13 +15,16 @@ const migrationLock = 20_241_101
 const silentLogger = new Logger(() => () => {})
 
 interface WaitOptions {
-  /** Is told once when the wait takes longer than `noticeAfterMs`. */
-  onWait?: () => void
+  /** Is told once when the wait takes longer than `noticeAfterMs`, and what for. */
+  onWait?: (what: string) => void
   /** 5 s by default. */
   noticeAfterMs?: number
   /** Five minutes by default. */
   timeoutMs?: number
 }
+
+/** Between two attempts at a migration. */
+const retryDelayMs = 500
 
 const defaultWait = { noticeAfterMs: 5_000, timeoutMs: 300_000 }
 
@@ -34,16 +38,17 @@ const defaultWait = { noticeAfterMs: 5_000, timeoutMs: 300_000 }
 export async function migrate(
   ownerUrl: string,
   applicationUrl: string = ownerUrl,
-  options: WaitOptions = {},
+  options: WaitOptions & { folder?: string } = {},
 ): Promise<void> {
+  const wait = { ...defaultWait, ...options }
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 4, connectionTimeoutMillis: 10_000 })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   try {
     const holder = await pool.connect()
     try {
-      await takeMigrationLock(holder, { ...defaultWait, ...options })
-      await applyMigrations(holder)
+      await takeMigrationLock(holder, wait)
+      await applyBesideCalls(holder, wait)
       await migrateJobs({ pgPool: pool, logger: silentLogger })
       if (applicationUrl !== ownerUrl) await grantRights(holder, await readRole(applicationUrl))
     } finally {
@@ -63,21 +68,55 @@ export async function migrate(
 const createMigrationList = `create schema if not exists drizzle;
   create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`
 
+/** Repeats the transaction while calls of running servers use its tables. */
+async function applyBesideCalls(
+  owner: pg.ClientBase,
+  { folder, onWait, noticeAfterMs, timeoutMs }: WaitOptions & typeof defaultWait & { folder?: string },
+): Promise<void> {
+  const startedAt = performance.now()
+  const contested = new Set<string>()
+  for (let isTold = false; ; ) {
+    try {
+      return await applyMigrations(owner, contested, folder)
+    } catch (error) {
+      await owner.query('rollback').catch(() => {})
+      if (!hasGivenWay(error)) throw error
+      const waitedMs = performance.now() - startedAt
+      if (waitedMs > timeoutMs) {
+        const message = `The migration could not lock its tables for ${formatSeconds(timeoutMs)}: look for a long transaction in pg_stat_activity.`
+        throw new Error(message, { cause: error })
+      }
+      if (waitedMs > noticeAfterMs && !isTold) {
+        isTold = true
+        onWait?.('calls that use the tables to be changed')
+      }
+      // Those that waited for it go first.
+      await pause(retryDelayMs)
+    }
+  }
+}
+
 /** In one transaction with the functions, so that no statement finds new tables with triggers that do not know them. */
-async function applyMigrations(owner: pg.ClientBase): Promise<void> {
+async function applyMigrations(owner: pg.ClientBase, contested: Set<string>, folder?: string): Promise<void> {
   await owner.query('begin')
   await owner.query(createMigrationList)
   const newest = 'select max(created_at)::float as newest from drizzle.__drizzle_migrations'
   const { rows } = await owner.query<{ newest: number | null }>(newest)
   const applied = rows[0]?.newest ?? 0
-  const pending = readMigrations().filter(({ folderMillis }) => folderMillis > applied)
+  const pending = readMigrations(folder).filter(({ folderMillis }) => folderMillis > applied)
+  // Not without a migration: an older version that starts again would bring back its own.
+  const functions = pending.length > 0 ? await listChangedFunctions(owner) : []
+  await lockTables(
+    owner,
+    [...pending.flatMap(({ sql }) => sql), ...functions.map(({ statements }) => statements)],
+    contested,
+  )
   for (const { sql, hash, folderMillis } of pending) {
     for (const statement of sql) await owner.query(statement)
     const add = 'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)'
     await owner.query(add, [hash, folderMillis])
   }
-  // Not otherwise: an older version that starts again would bring back its own.
-  if (pending.length > 0) await applyFunctions(owner)
+  await applyFunctions(owner, functions)
   await owner.query('commit')
 }
 
@@ -86,7 +125,7 @@ async function takeMigrationLock(
   holder: pg.PoolClient,
   { onWait, noticeAfterMs, timeoutMs }: WaitOptions & typeof defaultWait,
 ): Promise<void> {
-  const notice = setTimeout(() => onWait?.(), noticeAfterMs)
+  const notice = setTimeout(() => onWait?.("another server's migration of the database"), noticeAfterMs)
   try {
     await holder.query(`set lock_timeout = ${Math.round(timeoutMs)}`)
     await holder.query('select pg_advisory_lock($1)', [migrationLock])
@@ -120,7 +159,7 @@ export async function waitForMigrations(pool: Pick<pg.Pool, 'query'>, options: W
       throw new Error('The database is older than this version, and MIGRATE=no: run `npm run migrate` first.')
     if (waitedMs > noticeAfterMs && !isTold) {
       isTold = true
-      onWait?.()
+      onWait?.('`npm run migrate`, because MIGRATE=no')
     }
     await pause(Math.min(500, timeoutMs / 4))
   }
@@ -147,8 +186,7 @@ async function isMigrated(pool: Pick<pg.Pool, 'query'>): Promise<boolean> {
 const formatSeconds = (ms: number) => `${Math.round(ms / 1000)} s`
 
 /** Next to this file in the sources, next to the bundle when built. */
-function readMigrations() {
-  const folder = fileURLToPath(new URL('./migrations', import.meta.url))
+function readMigrations(folder = fileURLToPath(new URL('./migrations', import.meta.url))) {
   if (!existsSync(folder)) throw new Error(`The migrations are missing: ${folder}`)
   return readMigrationFiles({ migrationsFolder: folder })
 }
