@@ -1,4 +1,4 @@
-// Conditions that many statements have.
+// Conditions and expressions that many statements have.
 import { inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { splitFilter } from '#shared/lists/filter-values.ts'
@@ -30,3 +30,6 @@ export const isOneOfOrNone =
       known.length > 0 ? inArray(sql`${column}`, known) : undefined,
     )
   }
+
+/** For an expression that names other tables: what is selected from one table alone is written without the names of tables. */
+export const keepTableNames = <T>(expression: SQL<T>): SQL<T> => sql<T>`${expression}`

@@ -113,7 +113,7 @@ test('after the exercise has closed nobody is reminded, and a sentence says so; 
   expect(await start(draft.id, 1)).toMatchObject(refusal)
 
   await db.execute(sql`update posts set closes_at = ${new Date(now + 86_400_000).toISOString()}::timestamptz
-    where id = (select min(id) from posts where exercise_id = ${exercise!.id})`)
+    where id = (select max(id) from posts where exercise_id = ${exercise!.id})`)
   expect((await make('reminder', { school })).body.data).toMatchObject({
     recipients: 0,
     leftOut: [{ leftOutReason: 'closed', count: 1 }],

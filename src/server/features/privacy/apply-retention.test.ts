@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { applications, drafts } from '#server/database/schema/applications-and-drafts.ts'
@@ -92,6 +92,26 @@ describe('a form that was never submitted', () => {
     expect(events.filter(({ action }) => action === 'form_deleted')).toMatchObject([{ detail: { files: 1 } }])
     await runAt('2026-08-01T23:00:00Z')
     expect(await countRows(applicant)).toEqual(deleted)
+  })
+
+  test('is deleted whatever there is of it: a draft, a file or a NIN alone', async () => {
+    const started = await Promise.all(Array.from({ length: 3 }, () => createPast()))
+    const [ofDraft, ofFile, ofNin] = started.map(({ id }) => id) as [string, string, string]
+    const { db } = api.database
+    await db.delete(drafts).where(inArray(drafts.accountId, [ofFile, ofNin]))
+    await db.delete(fileRows).where(inArray(fileRows.accountId, [ofDraft, ofNin]))
+    await db.delete(ninVerifications).where(inArray(ninVerifications.accountId, [ofDraft, ofFile]))
+    await runAt('2026-07-31T23:00:00Z')
+    expect(await Promise.all(started.map(countRows))).toEqual([deleted, deleted, deleted])
+  })
+
+  test('does not count as one while a draft corrects what was submitted', async () => {
+    const applicant = await createPast('pending')
+    await api.database.db
+      .insert(drafts)
+      .values({ accountId: applicant.id, document: { hobby: 'Chess' }, revision: 1, savedAt: api.clock.now() })
+    await runAt('2026-07-31T23:00:00Z')
+    expect(await countRows(applicant)).toMatchObject({ applications: 1, drafts: 1, files: 1, nins: 1 })
   })
 
   test('stays while the recruitment has not ended', async () => {
