@@ -99,6 +99,14 @@ describe('what applicants see', () => {
       'publication_published',
     ])
     expect(actions.filter((action) => action === 'outcome_published')).toHaveLength(6)
+    // As if one mail server had refused its email for good, and another had never answered.
+    await api.database.pool.query(
+      `update emails set state = (array['refused', 'failed'])[place]
+       from (select id, row_number() over (order by id) as place from emails where publication_id = $1) as placed
+       where emails.id = placed.id and place <= 2`,
+      [id],
+    )
+    expect((await publishing.read(id)).counts).toMatchObject({ emails: 6, emailsSent: 4, emailsFailed: 2 })
   }, 60_000)
 })
 
