@@ -1,8 +1,9 @@
 // Leads from a server that was just started to published outcomes, and ticks itself from what has been done.
 
+import { ArrowRight, Circle, CircleCheck } from 'lucide-react'
 import { Fragment } from 'react'
-import { Status } from '#kit/ui/feedback/status.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
+import { Icon } from '#kit/ui/layout/icon.tsx'
 import type { HomeCounts } from '#shared/api/staff/lists/counts.ts'
 import { type FirstStepName, firstStepNames, neededPeople } from '#shared/staff/first-steps.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
@@ -54,31 +55,28 @@ export function FirstSteps({ firstSteps }: Pick<HomeCounts, 'firstSteps'>) {
       <ol className={styles.steps}>
         {done.length > 0 && (
           <li>
-            <Status kind="done">
-              <span>
-                <StepLinks names={firstStepNames.filter((name) => done.includes(name))} />: done
-              </span>
-            </Status>
+            <Icon icon={CircleCheck} />
+            <p>
+              <StepLinks names={firstStepNames.filter((name) => done.includes(name))} />: done
+            </p>
           </li>
         )}
         {next && (
           <li aria-current="step">
-            <Status kind="waiting">
-              <strong>
-                <StepLinks names={[next]} />
-              </strong>
-            </Status>
+            <Icon icon={ArrowRight} />
+            <p className={styles.next}>
+              <StepLinks names={[next]} />
+            </p>
             {next === 'people' && <p className={styles.hint}>{describePeople(firstSteps)}</p>}
             <p className={styles.hint}>{steps[next].hint}</p>
           </li>
         )}
         {later.length > 0 && (
           <li>
-            <Status kind="open">
-              <span>
-                Then <StepLinks names={later} />
-              </span>
-            </Status>
+            <Icon icon={Circle} />
+            <p>
+              Then <StepLinks names={later} />
+            </p>
           </li>
         )}
       </ol>
