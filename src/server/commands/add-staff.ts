@@ -26,7 +26,7 @@ export async function addStaffCommand(args: string[], env: NodeJS.ProcessEnv): P
     return [
       `${name} can set up the account of an administrator within ${hours} hours:`,
       `  ${origin}${getInvitationPath(code)}`,
-      'Two people are needed to run an exercise: invite the others from the staff pages.',
+      'An exercise needs two administrators: run this for the second one too, before the first has used the link.',
     ].join('\n')
   })
 }

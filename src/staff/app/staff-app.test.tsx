@@ -237,6 +237,15 @@ test('an address with an exercise that is none of the person’s shows the curre
   await waitFor(() => expect(api.requests('exerciseTexts').at(-1)?.params).toEqual({ year: '2024' }))
 })
 
+test('exercises that were prepared since the sign-in are there on the next page', async () => {
+  api.signInAs({ exercises: [] })
+  await visit('/no-such-page')
+  api.signInAs({ exercises })
+  api.answer({ staffComplaints: complaints, exerciseTexts: { texts: [] } })
+  await user.click(screen.getByRole('link', { name: 'Complaints' }))
+  expect(await screen.findByLabelText('Exercise')).toBeDefined()
+})
+
 test('with one exercise there is nothing to choose', async () => {
   api.signInAs()
   await visit('/no-such-page')

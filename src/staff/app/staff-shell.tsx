@@ -1,8 +1,8 @@
 // The layout of every page behind the sign-in: menu, person, sign out.
 
 import { LogOut, Menu, X } from 'lucide-react'
-import { Suspense, useState } from 'react'
-import { NavLink, Outlet } from 'react-router'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { NavLink, Outlet, useLocation } from 'react-router'
 import { describeFailure } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
@@ -24,6 +24,7 @@ import styles from './staff-shell.module.css'
 export function StaffShell() {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const hasSwitcher = useMe().exercises.length > 1
+  useFirstExercise()
   return (
     <div className={styles.shell}>
       <header className={styles.bar}>
@@ -58,6 +59,17 @@ export function StaffShell() {
       </div>
     </div>
   )
+}
+
+/** While there is no exercise each page asks again: somebody else may have prepared the first one. */
+function useFirstExercise() {
+  const { exercises } = useMe()
+  const { refresh } = useSessionActions()
+  const { pathname } = useLocation()
+  const refreshAt = useEffectEvent((_path: string) => {
+    if (exercises.length === 0) void refresh()
+  })
+  useEffect(() => refreshAt(pathname), [pathname])
 }
 
 function MenuItems({ onNavigate }: { onNavigate: () => void }) {
