@@ -14,6 +14,12 @@ test.each(['{"a":', '[1,]', "{'a':1}", '"never ends', '{"a":"\\"}', ''])('%j is 
   expect(() => parseJson(text)).toThrow(expect.objectContaining({ code: 'malformed_request' }))
 })
 
+test('twelve lists in each other are read, thirteen are not', () => {
+  const nest = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+  expect(() => parseJson(nest(12))).not.toThrow()
+  expect(() => parseJson(nest(13))).toThrow()
+})
+
 const megabyte = 1_000_000
 /** Of CPU time. Reading takes a few milliseconds; parsing whose cost grows with the square of the length takes seconds. */
 const maxMs = 300

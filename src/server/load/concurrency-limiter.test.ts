@@ -211,6 +211,16 @@ describe('work with a weight', () => {
     expect(await settle(run(async () => 'fits', { key: 'ada', weight: 6 }))).toBe('fits')
   })
 
+  test('that is light enough starts when the heavy one before it has given up waiting', async () => {
+    const { run } = createConcurrencyLimiter({ limit: 10, queueLimit: 2, maxWaitMs: 2_000 })
+    void run(createPendingWork().work, { weight: 6 })
+    const heavy = catchError(run(async () => 'never', { weight: 6 }))
+    await vi.advanceTimersByTimeAsync(1_000)
+    const light = run(async () => 'fits', { weight: 4 })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([(await heavy)?.status, await settle(light)]).toEqual([503, 'fits'])
+  })
+
   test('waits until enough is free', async () => {
     const { run, queued } = createConcurrencyLimiter({ limit: 10, queueLimit: 2 })
     const { work, finish } = createPendingWork()

@@ -44,10 +44,14 @@ test('a note stays inside', async () => {
 })
 
 test('without an address nothing can be answered', async () => {
-  const number = await complain({ fullname: 'A Person' })
-  expect((await helpdesk.call('GET', `/staff/complaints/${number}`)).body.data.canAnswer).toBe(false)
-  expect((await answer(number)).body.code).toBe('no_address')
-  expect((await helpdesk.call('GET', `/staff/complaints/${number}`)).body.data.messages).toEqual([])
+  // Beside a user ID that nobody has, an address proves nothing.
+  for (const sender of [{ fullname: 'A Person' }, { userId: 'RE24-99999', email: 'typed@example.org' }]) {
+    const number = await complain(sender)
+    expect((await helpdesk.call('GET', `/staff/complaints/${number}`)).body.data.canAnswer).toBe(false)
+    expect((await answer(number)).body.code).toBe('no_address')
+    expect((await helpdesk.call('GET', `/staff/complaints/${number}`)).body.data.messages).toEqual([])
+  }
+  expect(findAnswers('typed@example.org')).toEqual([])
 })
 
 test('of two who change it at the same version, one is told what the other did', async () => {
@@ -150,6 +154,13 @@ test('a complaint is given to a colleague who may answer it and can sign in', as
   const number = await complain({ fullname: 'A Person' })
   const given = await change(number, { assignedTo: colleague.id, version: 1 })
   expect(given.body.data.assignedTo).toEqual({ id: colleague.id, name: 'Bisi Ajayi' })
+  const bursar = await createStaff(api, ['bursar'])
+  expect(await change(number, { assignedTo: bursar.id, version: 2 })).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'assignedTo', message: 'This person cannot open the complaint.' }] },
+  })
+  expect((await change(number, { category: 'payment', version: 2 })).status).toBe(200)
+  expect((await change(number, { assignedTo: bursar.id, version: 3 })).status).toBe(200)
 })
 
 test('the inbox of an exercise has the complaints of its applicants, and those of nobody', async () => {

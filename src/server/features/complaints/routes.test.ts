@@ -103,6 +103,15 @@ describe('one mailbox gets one confirmation a day', () => {
     expect(await listComplaints()).toHaveLength(3)
   })
 
+  test('and none is used up by a complaint that could not be stored', async () => {
+    const { pool } = api.database
+    await pool.query('alter sequence complaint_numbers rename to away')
+    expect((await sendComplaint({ ...anonymous, email: 'again@example.org' })).status).toBe(500)
+    await pool.query('alter sequence away rename to complaint_numbers')
+    expect((await sendComplaint({ ...anonymous, email: 'again@example.org' })).status).toBe(201)
+    expect(await listWaitingEmails()).toMatchObject([{ to: 'again@example.org' }])
+  })
+
   test('and another one on the next day', async () => {
     const email = 'victim@example.org'
     await sendComplaint({ ...anonymous, email })

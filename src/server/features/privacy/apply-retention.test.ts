@@ -188,6 +188,13 @@ test('reviews, decisions, notes and earlier submissions are deleted with their a
   await expect(
     pool.query(`select set_config('portal.deletes_application', 'yes', true); delete from reviews`),
   ).rejects.toMatchObject({ code: '42501' })
+  // The permission of the function ends with it, not with the transaction.
+  const client = await api.database.pool.connect()
+  await client.query('begin')
+  await client.query(deleteWork, [applicant.id])
+  await expect(client.query('delete from reviews')).rejects.toMatchObject({ code: '23001' })
+  await client.query('rollback')
+  client.release()
   expect(Number(await countWork())).toBe(10)
   await runAt('2027-02-01T00:00:00Z')
   expect(Number(await countWork())).toBe(0)

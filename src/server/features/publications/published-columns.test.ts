@@ -41,13 +41,26 @@ test.each([visible, reasons, `cbt_result = '${score}'`, `interview_result = '${s
   },
 )
 
-test('an account gets no seat by any other statement, and other columns stay open', async () => {
-  const { added } = await addBatch(api, 1)
-  const id = added[0]?.accountId
-  const update = run(`update accounts set exam_date = '2026-12-07' where id = $1`, [id])
-  await expect(update).rejects.toMatchObject({ code: restrictViolation })
-  await run(`update accounts set phone = '08030000000', exam_date = null where id = $1`, [id])
-})
+test.each(['exam_date', 'exam_time', 'exam_venue'])(
+  'an account gets no %s by any other statement, nor when it is added; other columns stay open',
+  async (column) => {
+    const { added } = await addBatch(api, 1)
+    const id = added[0]?.accountId
+    const update = run(`update accounts set ${column} = 'Known' where id = $1`, [id])
+    await expect(update).rejects.toMatchObject({ code: restrictViolation })
+    await run(`update accounts set phone = '08030000000', ${column} = null where id = $1`, [id])
+    const add = (value: string | null) =>
+      run(
+        `insert into accounts (exercise_id, user_id, password_hash, initial_password_hash, surname, first_name, email, phone,
+           date_of_birth, gender, state, lga, school, role, fee_kobo, charge_kobo, ${column})
+         select exercise_id, $2, '', '', surname, first_name, email, phone, date_of_birth, gender, state, lga, school, role,
+           fee_kobo, charge_kobo, $3 from accounts where id = $1`,
+        [id, `ADDED-${column}`, value],
+      )
+    await expect(add('Known')).rejects.toMatchObject({ code: restrictViolation })
+    await add(null)
+  },
+)
 
 test('nothing is added that is visible at once', async () => {
   const { ids } = await addBatch(api, 1)
@@ -81,6 +94,38 @@ test('while a publication runs, its own applications alone change, and to its ow
   expect(await publishing.readDecisions([...ids, ...others])).toEqual(['verified', 'verified', 'pending'])
   await run(`update publications set state = 'published' where id = $1`, [id])
   await expect(show('pending', ids)).rejects.toMatchObject({ code: restrictViolation })
+})
+
+test('a withdrawal that names another outcome than the published one ends nothing', async () => {
+  const { ids } = await addBatch(api, 1)
+  await api.database.pool.query(`update applications set ${visible} where id = any($1)`, [ids])
+  const withdraw = async (decision: string) => {
+    const at = new Date()
+    await run(
+      `insert into application_withdrawals (application_id, event, reason, at, made_by, decision, rejection_reasons)
+       values ($1, 'withdrawn', 'They asked for it by email.', $2, $3, $4, '[]')`,
+      [ids[0], at, people.maker.id, decision],
+    )
+    return run(`update applications set withdrawn_at = $2, decision = 'pending' where id = $1`, [ids[0], at])
+  }
+  await expect(withdraw('pending')).rejects.toMatchObject({ code: restrictViolation })
+  await withdraw('verified')
+})
+
+test('what is sent again has a slip of its own: a former one proves what it was printed from', async () => {
+  const { ids } = await addBatch(api, 1)
+  await api.database.pool.query(
+    `update applications set returned_until = now() + interval '1 day', return_reason = 'A file is missing.' where id = $1`,
+    [ids[0]],
+  )
+  const sendAgain = (slipCode: string) =>
+    run(
+      `update applications set answers = '{}', submission = submission + 1, submitted_at = now(), returned_until = null,
+         return_reason = null, slip_code = ${slipCode} where id = $1`,
+      [ids[0]],
+    )
+  await expect(sendAgain('slip_code')).rejects.toMatchObject({ code: restrictViolation })
+  await sendAgain('default')
 })
 
 test('the owner of the tables, who restores backups, is free', async () => {
