@@ -272,3 +272,12 @@ test('a file is there for a day, and the register keeps the row', async () => {
   expect(await api.jobDependencies.files.get(before?.fileId ?? '')).toBeNull()
   expect(await read(id)).toMatchObject({ state: 'expired', rows: before?.rows, bytes: before?.bytes, reason })
 })
+
+test('a file that a restored backup has no content of is gone, and the register says so', async () => {
+  const { id } = await make({ columns: ['stage'] })
+  const [row] = await api.database.db.select().from(exportRegister).where(eq(exportRegister.id, id))
+  await api.jobDependencies.files.remove(row?.fileId ?? '')
+  const gone = await download(id)
+  expect([gone.status, (await gone.json()).code]).toEqual([404, 'export_gone'])
+  expect((await read(id)).state).toBe('expired')
+})

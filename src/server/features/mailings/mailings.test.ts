@@ -54,8 +54,14 @@ test('those who have not logged in are told about their account again, with a li
   const unused = await createUnusedAccount(api, { school })
   const other = await createUnusedAccount(api, { school })
   const held = await createUnusedAccount(api, { school })
+  const waiting = await createUnusedAccount(api, { school })
   await createApplicant(api, { school })
   await hold(held)
+  await api.database.pool.query(
+    `insert into emails (account_id, template, state, encrypted_address, attempts, queued_at)
+     values ($1, 'accountIssued', 'queued', '', 1, now())`,
+    [waiting.id],
+  )
   const { status, body } = await make('firstEmail', { school })
   expect(status).toBe(201)
   expect(body.data).toMatchObject({
@@ -63,6 +69,7 @@ test('those who have not logged in are told about their account again, with a li
     state: 'draft',
     recipients: 2,
     leftOut: [
+      { leftOutReason: 'being_sent', count: 1 },
       { leftOutReason: 'logged_in', count: 1 },
       { leftOutReason: 'on_hold', count: 1 },
     ],
