@@ -41,8 +41,10 @@ const start = async (more: Record<string, unknown> = {}): Promise<string> =>
   (await request(registry, more)).body.data.id
 const read = async (id: string) => (await registry.call('GET', `/staff/exports/${id}`)).body.data
 
-/** The job, with a file store that does this before each chunk. */
-function createJob(beforeChunk: (chunk: number) => Promise<void> = async () => {}) {
+const doNothing = async () => {}
+
+/** The job, with a file store that does this before each chunk, and when it has stored all. */
+function createJob(beforeChunk: (chunk: number) => Promise<void> = doNothing, afterwards = doNothing) {
   const { files } = api.jobDependencies
   const stored: string[] = []
   const slowFiles: FileStore = {
@@ -57,6 +59,7 @@ function createJob(beforeChunk: (chunk: number) => Promise<void> = async () => {
         }
       }
       await files.put(id, pass(), type)
+      await afterwards()
     },
   }
   const { services } = api
@@ -115,6 +118,16 @@ test('an export that is cancelled while it is made leaves no file, and the next 
   expect(await api.database.db.select().from(fileRows).where(eq(fileRows.kind, 'export'))).toEqual([])
   expect((await registry.call('DELETE', `/staff/exports/${id}`)).body.code).toBe('export_ended')
   expect((await request()).status).toBe(201)
+})
+
+test('an export that is cancelled when its file is stored already leaves none', async () => {
+  const id = await start()
+  const { run, stored, files } = createJob(doNothing, async () => {
+    await registry.call('DELETE', `/staff/exports/${id}`)
+  })
+  await run({ exportId: id })
+  expect((await read(id)).state).toBe('cancelled')
+  expect([stored.length, await files.get(stored[0] ?? '')]).toEqual([1, null])
 })
 
 test('an attempt that fails is repeated from the beginning; what it stored is removed', async () => {
