@@ -149,7 +149,7 @@ test('an applicant who withdraws before the email of the outcome was sent gets n
   })
 })
 
-test('reinstated and decided anew, it is published', async () => {
+test('reinstated and decided anew, it is published, and its applicant gets that email', async () => {
   const { school, added, ids } = await addBatch(api, 1)
   await publishing.decide(ids, 'shortlisted')
   const first = await publishing.makeProposed('shortlist', school)
@@ -157,6 +157,7 @@ test('reinstated and decided anew, it is published', async () => {
   await publish(first.id)
   const { data } = (await withdraw(added[0])).body
   await reinstate(added[0], data.status.version)
+  await runJobs()
   expect((await publishing.make('shortlist', school)).body.data).toMatchObject({
     excluded: [{ exclusionReason: 'undecided', count: 1 }],
   })
@@ -165,6 +166,10 @@ test('reinstated and decided anew, it is published', async () => {
   await publishing.approve(next)
   await publish(next.id)
   expect(await publishing.readDecisions(ids)).toEqual(['verified'])
+  await runJobs()
+  const [{ email, number } = { email: '', number: '' }] = added
+  const outcome = `The outcome of your application ${number}`
+  expect(publishing.listSubjects(email).filter((subject) => subject === outcome)).toHaveLength(1)
 })
 
 test('an application is withdrawn without a code until an outcome is published, and with one afterwards', async () => {
