@@ -244,6 +244,7 @@ test('exercises that were prepared since the sign-in are there on the next page'
   api.answer({ staffComplaints: complaints, exerciseTexts: { texts: [] } })
   await user.click(screen.getByRole('link', { name: 'Complaints' }))
   expect(await screen.findByLabelText('Exercise')).toBeDefined()
+  await waitFor(() => expect(api.requests('exerciseTexts')).not.toEqual([]))
 })
 
 test('with one exercise there is nothing to choose', async () => {
