@@ -5,6 +5,7 @@ import { staffConnections } from './database/connection.ts'
 import { describeError, isUnavailable } from './database/errors.ts'
 import { readOldestTransactionAge } from './database/oldest-transaction.ts'
 import type { Outage } from './database/outage.ts'
+import { readDrills } from './domain/backup-drills.ts'
 import { registerApplicantRoutes } from './features/applicants/routes.ts'
 import { registerApplicationRoutes } from './features/applications/routes.ts'
 import { registerAuthRoutes } from './features/auth/routes.ts'
@@ -99,6 +100,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     uploadMemory,
     countJobs: () => countJobs(database.pool),
     readOldestTransactionAge: () => readOldestTransactionAge(database.pool),
+    readDrills: () => readDrills(database.pool),
     countReadersAboveBudget: services.reading.countReadersAboveBudget,
   })
   registerApiDocs(app, config)

@@ -8,15 +8,19 @@ import type pg from 'pg'
  */
 const lockTimeoutMs = 800
 
-const name = String.raw`(?:only\s+|if\s+exists\s+|public\.|"public"\.)*"?(\w+)"?`
 /** Statements that keep others from reading a table, and those that only keep them from writing. */
 const patterns = {
-  'access exclusive': [`(?:alter|drop)\\s+table\\s+${name}`, `drop\\s+trigger\\s[^;]*?\\son\\s+${name}`],
+  'access exclusive': [String.raw`(?:alter|drop)\s+table\s+TABLE`, String.raw`drop\s+trigger\s[^;]*?\son\s+TABLE`],
   'share row exclusive': [
-    `create\\s+(?:unique\\s+)?index\\s[^;]*?\\son\\s+${name}`,
-    `create\\s+(?:or\\s+replace\\s+)?(?:constraint\\s+)?trigger\\s[^;]*?\\son\\s+${name}`,
-    `references\\s+${name}`,
+    String.raw`create\s+(?:unique\s+)?index\s[^;]*?\son\s+TABLE`,
+    String.raw`create\s+(?:or\s+replace\s+)?(?:constraint\s+)?trigger\s[^;]*?\son\s+TABLE`,
+    String.raw`references\s+TABLE`,
   ],
+}
+const tableName = String.raw`(?:only\s+|if\s+exists\s+|public\.|"public"\.)*"?(\w+)"?`
+
+function* findTables(text: string, pattern: string): Iterable<string> {
+  for (const [, table = ''] of text.matchAll(new RegExp(pattern.replace('TABLE', tableName), 'gi'))) yield table
 }
 
 /**
@@ -57,7 +61,7 @@ async function listLocks(owner: pg.ClientBase, statements: readonly string[]): P
   const text = statements.join(';\n').replaceAll(/--.*$/gm, '')
   const locks = new Map<string, string>()
   for (const [mode, found] of Object.entries(patterns)) {
-    const named = new Set(found.flatMap((one) => [...text.matchAll(new RegExp(one, 'gi'))].map(([, table]) => table)))
+    const named = new Set(found.flatMap((pattern) => [...findTables(text, pattern)]))
     for (const { name } of rows) if (named.has(name) && !locks.has(name)) locks.set(name, mode)
   }
   return locks

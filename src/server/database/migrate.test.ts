@@ -119,16 +119,16 @@ test('a migration gives way to a call that holds its table, and to a deadlock, w
   const folder = createFolder(
     'alter table "applications" add column "next" int; alter table "drafts" add column "next" int;',
   )
-  const [caller, observer] = [await connect(database.url), await connect(database.url)]
-  await caller.query('begin')
-  await caller.query('lock table drafts in row exclusive mode')
+  const [writer, observer] = [await connect(database.url), await connect(database.url)]
+  await writer.query('begin')
+  await writer.query('lock table drafts in row exclusive mode')
   const onWait = vi.fn()
   const migrating = migrate(database.url, database.applicationUrl, { folder, onWait, noticeAfterMs: 0 })
   // It holds applications by then, and waits for drafts.
   await expect.poll(() => countLockWaits(observer), { interval: 10, timeout: 10_000 }).toBe(1)
-  await caller.query('lock table applications in row exclusive mode')
+  await writer.query('lock table applications in row exclusive mode')
   await expect.poll(() => onWait.mock.calls).toContainEqual(['calls that use the tables to be changed'])
-  await caller.query('commit')
+  await writer.query('commit')
   await migrating
 })
 

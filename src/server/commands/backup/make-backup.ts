@@ -1,7 +1,7 @@
 // Saves one snapshot of the database and all files it refers to in one archive.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -30,15 +30,20 @@ interface BackupDependencies {
 }
 
 /**
- * Writes the archive to `path`; a backup that fails leaves nothing there. The server may run meanwhile. The archive holds
+ * Writes the archive to `path`, a new file or a pipe; a backup that fails leaves nothing there. The server may run meanwhile. The archive holds
  * no key: encrypted values stay encrypted.
  * @returns what was saved
  * @throws Error when `path` exists, or when a file's content does not match its row
  */
 export async function makeBackup({ database, files, clock }: BackupDependencies, path: string): Promise<BackupSummary> {
-  if (existsSync(path)) throw new Error(`${path} exists already.`)
-  const unfinished = `${path}.unfinished`
-  const archive = createTar(await open(unfinished, 'wx', 0o600))
+  // Such as /dev/fd/3, whose reader encrypts what it gets.
+  const isPipe = await stat(path).then(
+    (found) => found.isFIFO(),
+    () => false,
+  )
+  if (!isPipe && existsSync(path)) throw new Error(`${path} exists already.`)
+  const unfinished = isPipe ? path : `${path}.unfinished`
+  const archive = createTar(await open(unfinished, isPipe ? 'w' : 'wx', 0o600), { isFlushed: !isPipe })
   let client: PoolClient | undefined
   try {
     client = await database.pool.connect()
@@ -47,11 +52,11 @@ export async function makeBackup({ database, files, clock }: BackupDependencies,
     await client.query('begin isolation level repeatable read read only')
     const summary = await writeArchive(archive, client, files, clock())
     await archive.close()
-    await rename(unfinished, path)
+    if (!isPipe) await rename(unfinished, path)
     return summary
   } catch (error) {
     await archive.abort()
-    await rm(unfinished, { force: true })
+    if (!isPipe) await rm(unfinished, { force: true })
     throw error
   } finally {
     // Closes the connection, because its settings must not return to the pool.

@@ -31,12 +31,14 @@ interface RestoreDependencies {
   files: Pick<FileStore, 'put'>
 }
 
+type RestoredBackup = BackupSummary & Pick<BackupManifest, 'madeAt'>
+
 /**
  * Restores the archive in one transaction. After a failure some files may be stored, but no row refers to them.
  * @returns the archive's summary, which has been checked against what was restored
  * @throws Error when the target is not empty, or the archive is damaged, cut short or from a newer version
  */
-export async function restoreBackup({ database, files }: RestoreDependencies, path: string): Promise<BackupSummary> {
+export async function restoreBackup({ database, files }: RestoreDependencies, path: string): Promise<RestoredBackup> {
   const client = await database.pool.connect()
   try {
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
@@ -108,14 +110,14 @@ function createParallelWork(limit: number): ParallelWork {
 
 type RestoredCounts = Pick<BackupSummary, 'parts' | 'rows' | 'files'>
 
-async function restoreMembers(members: AsyncIterable<TarMember>, target: RestoreTarget): Promise<BackupSummary> {
+async function restoreMembers(members: AsyncIterable<TarMember>, target: RestoreTarget): Promise<RestoredBackup> {
   const restored: RestoredCounts = { parts: {}, rows: {}, files: 0 }
-  let hasManifest = false
+  let manifest: BackupManifest | undefined
   for await (const { name, content } of members) {
     if (name === manifestName) {
-      await assertNotNewer(target.client, manifestSchema.parse(JSON.parse(content.toString())))
-      hasManifest = true
-    } else if (!hasManifest) {
+      manifest = manifestSchema.parse(JSON.parse(content.toString()))
+      await assertNotNewer(target.client, manifest)
+    } else if (!manifest) {
       throw new Error('This is no backup of the portal.')
     } else if (isPartName(name)) {
       restored.parts[name] = createHash('sha256').update(content).digest('hex')
@@ -128,7 +130,7 @@ async function restoreMembers(members: AsyncIterable<TarMember>, target: Restore
       await restoreSequences(target.client, summary)
       // Jobs that were running when the backup was made have no worker now.
       await unlockAllJobs(target.client)
-      return summary
+      return { ...summary, madeAt: manifest.madeAt }
     } else {
       const id = parseFileId(name)
       if (!id) throw new Error(`${name} does not belong in a backup.`)

@@ -21,10 +21,10 @@ export interface TarWriter {
 /** Members are read into memory; no backup comes near this size. */
 const maxMemberBytes = 256 * 2 ** 20
 
-/** @param file empty; closed by `close` and `abort` */
-export function createTar(file: FileHandle): TarWriter {
+/** @param file empty, or a pipe, which cannot be flushed; closed by `close` and `abort` */
+export function createTar(file: FileHandle, { isFlushed = true } = {}): TarWriter {
   const archive = pack()
-  const written = pipeline(archive, file.createWriteStream({ flush: true }))
+  const written = pipeline(archive, file.createWriteStream({ flush: isFlushed }))
   // Handled where it is awaited.
   written.catch(() => {})
   return {

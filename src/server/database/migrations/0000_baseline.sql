@@ -161,6 +161,15 @@ CREATE TABLE "rate_limits" (
 	"expire" bigint
 );
 --> statement-breakpoint
+CREATE TABLE "backup_drills" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"backup_made_at" timestamp with time zone,
+	"rows" integer,
+	"files" integer,
+	"failure" text
+);
+--> statement-breakpoint
 CREATE TABLE "complaint_messages" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"complaint_id" uuid NOT NULL,

@@ -22,6 +22,8 @@ interface MetricsRouteOptions {
   /** In seconds. */
   readOldestTransactionAge(): Promise<number>
   countReadersAboveBudget(): Promise<number>
+  /** The newest drill of a backup, and the newest that succeeded. */
+  readDrills(): Promise<{ newest: { failure: string | null } | null; restored: { madeAt: Date | null } | null }>
 }
 
 export function registerMetricsRoute(app: FastifyInstance, options: MetricsRouteOptions): void {
@@ -31,6 +33,7 @@ export function registerMetricsRoute(app: FastifyInstance, options: MetricsRoute
   collectLimiters(registry, options)
   collectDatabase(registry, options)
   collectReaders(registry, options)
+  collectDrills(registry, options)
 
   app.get('/metrics', publicRoute, async (request, reply) => {
     if (!isAllowed(parseBearerToken(request.headers.authorization), config)) throw new AppError('not_found')
@@ -105,6 +108,28 @@ function collectReaders(registry: Registry, { countReadersAboveBudget }: Metrics
     registers: [registry],
     async collect() {
       this.set(await countReadersAboveBudget().catch(() => Number.NaN))
+    },
+  })
+}
+
+function collectDrills(registry: Registry, { readDrills }: MetricsRouteOptions) {
+  const read = () => readDrills().catch(() => null)
+  new Gauge({
+    name: 'portal_backup_restored_timestamp_seconds',
+    help: 'When the newest backup was made that a drill has restored; 0 before the first, NaN while the database is away.',
+    registers: [registry],
+    async collect() {
+      const drills = await read()
+      this.set(drills ? (drills.restored?.madeAt?.getTime() ?? 0) / 1000 : Number.NaN)
+    },
+  })
+  new Gauge({
+    name: 'portal_backup_drill_failed',
+    help: 'Whether the newest drill could not restore its backup; NaN while the database is away.',
+    registers: [registry],
+    async collect() {
+      const drills = await read()
+      this.set(drills ? Number(Boolean(drills.newest?.failure)) : Number.NaN)
     },
   })
 }
