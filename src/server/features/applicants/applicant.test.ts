@@ -351,4 +351,9 @@ test('the NIN is shown after a fresh sign-in, for a reason that is recorded', as
   expect((await fresh.call('POST', `/staff/applicants/${newcomer.userId}/nin-reveal`, { body })).body.code).toBe(
     'no_nin',
   )
+  // Nothing is shown that cannot be recorded.
+  await api.database.pool.query('alter table audit_log rename to audit_log_away')
+  const unrecorded = await fresh.call('POST', path, { body })
+  await api.database.pool.query('alter table audit_log_away rename to audit_log')
+  expect([unrecorded.status, unrecorded.body.data]).toEqual([500, undefined])
 })

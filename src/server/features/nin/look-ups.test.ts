@@ -66,6 +66,9 @@ describe('one NIN for one account:', () => {
     // The photos of the rejected accounts are deleted.
     const photos = await api.database.db.select().from(files)
     expect(photos.filter(({ accountId }) => applicants.some(({ id }) => id === accountId))).toHaveLength(1)
+    const { rows: rejected } = await api.database.pool.query<{ id: string }>('select id from unreferenced_contents')
+    expect(rejected).not.toEqual([])
+    for (const { id } of rejected) await expect.poll(() => api.jobDependencies.files.get(id)).toBeNull()
   })
 
   test('of two NINs that both match one account, one is verified', async () => {
@@ -184,6 +187,19 @@ describe('while the identity service is', () => {
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503])
     expect(await countLookUps(api)).toBe(1)
   })
+})
+
+test('a look-up has a minute, which is longer than it can take, before another request repeats it', async () => {
+  await api.nin.control('faults', { prembly: { delayMs: 300 } })
+  const applicant = await createRegisteredApplicant(api, 'adaeze')
+  const verifying = postVerifyNin(api, applicant, nin)
+  await expect
+    .poll(async () => {
+      const [running] = await readLookUps(api, applicant)
+      return Number(running?.leaseExpiresAt) - Number(running?.requestedAt)
+    })
+    .toBe(60_000)
+  expect((await verifying).body.tabId).toBe(2)
 })
 
 test('a look-up that a crash cut off is repeated by the next request', async () => {
