@@ -1,7 +1,7 @@
 // What all lists have in common: search, filters, columns, views, order, pages, keys, chosen rows; and what is written to
 // chosen applicants.
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { buildApplicantRow, buildMailing, buildMe, buildPerson } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
@@ -487,10 +487,17 @@ test('a mailing says before it is sent who gets it and who not, and what it did 
       return reads < 2 ? { ...draft, state: 'sending', done: 1 } : { ...draft, state: 'sent', done: 1, skipped }
     },
   })
+  const [begin, end] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')]
   await click('Send 2 emails', dialog)
   await confirmWithCode()
   const progress = await findCounted('1 of 2 emails written. This goes on when you close the window.')
   await progress.findByText('1 email written. They are being delivered one after the other.')
+  // Nobody is asked any more once it is sent.
+  const listPolls = () =>
+    begin.mock.calls.flatMap(([, ms], n) => (ms === 1_000 ? [begin.mock.results[n]?.value as unknown] : []))
+  const isEnded = (poll: unknown) => end.mock.calls.some(([ended]) => ended === poll)
+  expect(listPolls()).not.toEqual([])
+  await waitFor(() => expect(listPolls().every(isEnded)).toBe(true))
   expect(
     progress.getByText(/^Left out, because something changed in the meantime: 1 \(1 submitted already\)/),
   ).toBeDefined()
