@@ -44,8 +44,9 @@ test('docker-compose accepts compose.yaml', ({ skip }) => {
     expect(config.split('\n')).toContain(service)
 })
 
-test('Prometheus accepts its rules, and they fire as their tests say', ({ skip }) => {
+test('Prometheus accepts its configuration and its rules, and they fire as their tests say', ({ skip }) => {
   skip(!findProgram('promtool'), explainMissing('promtool'))
+  run('promtool', ['check', 'config', '--syntax-only', inDeploy('prometheus/prometheus.yml')])
   run('promtool', ['check', 'rules', inDeploy('prometheus/rules.yml')])
   expect(run('promtool', ['test', 'rules', inDeploy('prometheus/rules_test.yml')])).toContain('SUCCESS')
 })

@@ -6,7 +6,14 @@ import { listProcessTree, signalAll, waitForExit } from '../faults/processes.ts'
 import { freePort } from '../simulators/free-ports.ts'
 import { buildUrl, createRoles, runAsAdministrator } from './external-postgres.ts'
 import { deployDirectory } from './haproxy.ts'
-import { createDirectory, getPostgresPrograms, getProgram, startProgram, waitUntil } from './programs.ts'
+import {
+  createDirectory,
+  getPostgresPrograms,
+  getProgram,
+  runUnprivileged,
+  startProgram,
+  waitUntil,
+} from './programs.ts'
 
 interface Machine {
   name: string
@@ -40,6 +47,7 @@ export interface PatroniCluster {
 export const patroniPrograms = ['patroni', 'etcd', 'pg_controldata', 'haproxy']
 
 export async function startPatroniCluster(): Promise<PatroniCluster> {
+  assertPatroniHoldsItsKey(runUnprivileged(getProgram('patroni'), ['--version']))
   const directory = createDirectory('patroni')
   const etcd = await startEtcd(directory)
   const machines: Machine[] = []
@@ -110,6 +118,15 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
     },
     stop,
   }
+}
+
+/** An older one overwrites a leader's key: a machine that freezes and thaws then loses acknowledged writes. */
+export function assertPatroniHoldsItsKey(version: string): void {
+  const [, major, minor] = /(\d+)\.(\d+)/.exec(version) ?? []
+  if (Number(major) < 3 || (Number(major) === 3 && Number(minor) < 3))
+    throw new Error(
+      `Patroni must be 3.3 or newer, such as PGDG's (apt.postgresql.org): this machine has ${version.trim()}.`,
+    )
 }
 
 async function startEtcd(directory: string): Promise<{ port: number; pid: number }> {
