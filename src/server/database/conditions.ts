@@ -32,4 +32,4 @@ export const isOneOfOrNone =
   }
 
 /** For an expression that names other tables: what is selected from one table alone is written without the names of tables. */
-export const keepTableNames = <T>(expression: SQL<T>): SQL<T> => sql<T>`${expression}`
+export const withTableNames = <T>(expression: SQL<T>): SQL<T> => sql<T>`${expression}`

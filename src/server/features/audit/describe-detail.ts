@@ -1,6 +1,4 @@
 // The details of an event in the words of the pages: calls and errors by what they say, not by their names in the code.
-import { type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { contracts } from '#shared/api/applicant/contracts.ts'
 import { staffContracts } from '#shared/api/staff/contracts.ts'
 import type { AuditRow } from '#shared/lists/audit.ts'
@@ -12,12 +10,8 @@ const messages: Readonly<Record<string, { message: string }>> = { ...errors, ...
 
 const listBy = <K extends string>(key: K, described: Readonly<Record<string, Readonly<Record<K, string>>>>) =>
   JSON.stringify(Object.fromEntries(Object.entries(described).map(([name, one]) => [name, one[key]])))
-const wordings = { calls: listBy('summary', calls), messages: listBy('message', messages) }
-
-/** The same for a file, which PostgreSQL reads. */
-export const describeDetailSql = (detail: AnyPgColumn | SQL): SQL =>
-  sql`${detail} || jsonb_strip_nulls(jsonb_build_object(
-    'call', ${wordings.calls}::jsonb ->> (${detail} ->> 'call'), 'code', ${wordings.messages}::jsonb ->> (${detail} ->> 'code')))`
+/** By name, as JSON. */
+export const wordings = { calls: listBy('summary', calls), messages: listBy('message', messages) }
 
 export function describeDetail(detail: AuditRow['detail']): AuditRow['detail'] {
   const { call, code } = detail

@@ -12,7 +12,7 @@ import { type AuditRow, auditList } from '#shared/lists/audit.ts'
 import { splitFilter } from '#shared/lists/filter-values.ts'
 import { listScopedExercises, listScopes, listWholeScopes } from '#shared/roles/permissions.ts'
 import { actionsOfKind, auditActorLabels } from '#shared/staff/labels/audit-actions.ts'
-import { describeDetail, describeDetailSql } from './describe-detail.ts'
+import { describeDetail, wordings } from './describe-detail.ts'
 
 const t = auditLog
 
@@ -72,6 +72,11 @@ const subjectName = sql<string | null>`(select subject.name from ${staff} as sub
 const subject = sql`case when ${t.subjectKind} is not null then
   jsonb_build_object('kind', ${t.subjectKind}, 'id', coalesce(${t.subjectId}, ''), 'name', ${subjectName}) end`
 
+/** As `describeDetail` has it. */
+const describedDetail = sql`${t.detail} || jsonb_strip_nulls(jsonb_build_object(
+  'call', ${wordings.calls}::jsonb ->> (${t.detail} ->> 'call'),
+  'code', ${wordings.messages}::jsonb ->> (${t.detail} ->> 'code')))`
+
 export const auditSource = defineListSource({
   list: auditList,
   from: sql`${t} left join ${staff} on ${eq(staff.id, t.staffId)} left join ${accounts} on ${eq(accounts.id, t.accountId)}`,
@@ -118,7 +123,7 @@ export const auditSource = defineListSource({
     person: sql`coalesce(${staff.name}, ${getLabel(auditActorLabels, t.actor)})`,
     subject: sql`jsonb_build_object('userId', ${accounts.userId}, 'subject', ${subject})`,
     reason: t.reason,
-    detail: describeDetailSql(t.detail),
+    detail: describedDetail,
     network: t.network,
   }),
 })

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import { keepTableNames } from '#server/database/conditions.ts'
+import { withTableNames } from '#server/database/conditions.ts'
 import type { Tx } from '#server/database/connection.ts'
 import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
@@ -67,7 +67,7 @@ export async function findMailingExercise(tx: Tx, id: number) {
       year: exercises.year,
       archivedAt: exercises.archivedAt,
       deadline: exercises.deadline,
-      lastClosing: keepTableNames(lastClosing).mapWith(exercises.deadline),
+      lastClosing: withTableNames(lastClosing).mapWith(exercises.deadline),
     })
     .from(exercises)
     .where(eq(exercises.id, id))

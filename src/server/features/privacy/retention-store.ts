@@ -1,6 +1,6 @@
 // Finds and deletes the forms and applications whose time is over.
 import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
-import { keepTableNames } from '#server/database/conditions.ts'
+import { withTableNames } from '#server/database/conditions.ts'
 import type { Tx } from '#server/database/connection.ts'
 import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { applications, drafts } from '#server/database/schema/applications-and-drafts.ts'
@@ -59,7 +59,7 @@ export async function listUnsubmittedForms(tx: Tx, query: DueQuery): Promise<Due
       or exists (select from ${files} where ${files.accountId} = ${accounts.id})
       or exists (select from ${ninVerifications} where ${ninVerifications.accountId} = ${accounts.id})))`
   const rows = await tx
-    .select({ id: accounts.id, isDue: keepTableNames(isDue) })
+    .select({ id: accounts.id, isDue: withTableNames(isDue) })
     .from(accounts)
     .where(and(inArray(accounts.exerciseId, query.exerciseIds), gt(accounts.id, query.afterId ?? firstId)))
     .orderBy(asc(accounts.id))

@@ -230,7 +230,7 @@ test('who is suspended is signed out and cannot use a link, until somebody lifts
   expect((await change(person, { status: 'active' })).status).toBe(200)
   expect((await find(person)).status).toBe('active')
   expect(await isSignedIn(person)).toBe(false)
-  // Whoever has the mailbox must not come back with it.
+  // Somebody who reads the mailbox must not come back with it.
   expect(await openLink()).toBe(403)
 })
 
