@@ -1,5 +1,6 @@
-import { renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { messages } from '#shared/messages/web-messages.ts'
 import { usePaymentWidget } from './payment-widget.ts'
 
 const rrr = '310007123456'
@@ -48,4 +49,17 @@ test('a widget that never reports its end can be opened again after a second', (
   vi.advanceTimersByTime(1000)
   widget.open(rrr, outcome)
   expect(showPaymentWidget).toHaveBeenCalledTimes(2)
+})
+
+test('a script that could not be loaded is loaded again by the next click', () => {
+  delete window.RmPaymentEngine
+  const widgetUrl = 'https://pay.example/widget.js'
+  const { result } = renderHook(() => usePaymentWidget({ publicKey: 'key', widgetUrl }))
+  const listScripts = () => [...document.head.querySelectorAll(`script[src="${widgetUrl}"]`)]
+  const [first] = listScripts()
+  act(() => void first?.dispatchEvent(new Event('error')))
+  expect(result.current.error).toBe(messages.payment.scriptFailed)
+  expect(result.current.open(rrr, outcome)).toBe(messages.payment.engineMissing)
+  expect(listScripts()).toHaveLength(1)
+  expect(listScripts()[0]).not.toBe(first)
 })
