@@ -230,6 +230,20 @@ test('an application is returned with what must be corrected and until when', as
   })
 })
 
+test('a return is changed from what it says, and keeps its date unless another one is chosen', async () => {
+  api.signInAs({ roles: ['registry'] })
+  const correction = { reason: 'Upload the certificate.', until: at }
+  await visitCase({ may: { ...may, review: false, return: true }, correction })
+  await click('Change the return…')
+  const dialog = await findDialog('Change the return')
+  await user.type(dialog.getByLabelText('What must be corrected'), ' Both sides.')
+  api.answer({ returnApplication: buildCase({ correction }) })
+  await click('Change', dialog)
+  await waitForNoDialog()
+  const { body } = api.requests('returnApplication').at(-1) as { body: { reason: string; until: string } }
+  expect([body.reason, Date.parse(body.until)]).toEqual(['Upload the certificate. Both sides.', Date.parse(at)])
+})
+
 test('a return is taken back after a question', async () => {
   api.signInAs({ roles: ['registry'] })
   await visitCase({
