@@ -21,7 +21,8 @@ export function collectImage(target) {
   for (const part of ['dist/server/main.js', 'dist/web/index.html', 'dist/staff/index.html'])
     if (!existsSync(inProject(part))) throw new Error(`${part} is missing: build the project first.`)
   rmSync(target, { recursive: true, force: true })
-  for (const file of ['package.json', 'dist/server', 'dist/web', 'dist/staff', 'dist/sbom.json']) copy(file, target)
+  const product = ['package.json', 'dist/server', 'dist/web', 'dist/staff', 'dist/sbom.json', 'deploy/backup']
+  for (const file of product) copy(file, target)
   for (const path of listPackages()) copy(path, target)
 }
 
