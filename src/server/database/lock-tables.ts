@@ -8,20 +8,8 @@ import type pg from 'pg'
  */
 const lockTimeoutMs = 800
 
-/** Statements that keep others from reading a table, and those that only keep them from writing. */
-const patterns = {
-  'access exclusive': [String.raw`(?:alter|drop)\s+table\s+TABLE`, String.raw`drop\s+trigger\s[^;]*?\son\s+TABLE`],
-  'share row exclusive': [
-    String.raw`create\s+(?:unique\s+)?index\s[^;]*?\son\s+TABLE`,
-    String.raw`create\s+(?:or\s+replace\s+)?(?:constraint\s+)?trigger\s[^;]*?\son\s+TABLE`,
-    String.raw`references\s+TABLE`,
-  ],
-}
-const tableName = String.raw`(?:only\s+|if\s+exists\s+|public\.|"public"\.)*"?(\w+)"?`
-
-function* findTables(text: string, pattern: string): Iterable<string> {
-  for (const [, table = ''] of text.matchAll(new RegExp(pattern.replace('TABLE', tableName), 'gi'))) yield table
-}
+/** Keeps others from reading a table too, or from writing only. */
+type LockMode = 'access exclusive' | 'share row exclusive'
 
 /**
  * Within a transaction, whose other statements then wait as briefly.
@@ -54,17 +42,35 @@ const setLockTimeout = (owner: pg.ClientBase, ms: number) =>
   owner.query(`select set_config('lock_timeout', $1, true)`, [String(ms)])
 
 /** The tables that exist and are changed, with the strongest lock that a statement takes. */
-async function listLocks(owner: pg.ClientBase, statements: readonly string[]): Promise<Map<string, string>> {
+async function listLocks(owner: pg.ClientBase, statements: readonly string[]): Promise<Map<string, LockMode>> {
   const { rows } = await owner.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   )
-  const text = statements.join(';\n').replaceAll(/--.*$/gm, '')
-  const locks = new Map<string, string>()
-  for (const [mode, found] of Object.entries(patterns)) {
-    const named = new Set(found.flatMap((pattern) => [...findTables(text, pattern)]))
-    for (const { name } of rows) if (named.has(name) && !locks.has(name)) locks.set(name, mode)
-  }
+  const named = statements.flatMap((text) => [...findTables(text)])
+  const locks = new Map<string, LockMode>()
+  for (const mode of ['access exclusive', 'share row exclusive'] as const)
+    for (const { name } of rows)
+      if (!locks.has(name) && named.some((one) => one.table === name && one.mode === mode)) locks.set(name, mode)
   return locks
+}
+
+/** Of what it finds, only names of tables count. */
+function* findTables(text: string): Iterable<{ table: string; mode: LockMode }> {
+  const withoutComments = text.split('\n').map((line) => line.split('--')[0])
+  for (const statement of withoutComments.join('\n').toLowerCase().split(';')) {
+    const words = statement.split(/[\s"(),]+/).map((word) => word.replace('public.', ''))
+    const dropsTrigger = words.includes('drop') && words.includes('trigger')
+    const isOnTable =
+      dropsTrigger || (words.includes('create') && (words.includes('index') || words.includes('trigger')))
+    for (const [at, word] of words.entries()) {
+      const [next = ''] = words.slice(at + 1)
+      if (word === 'table' && /^(alter|drop)$/.test(words[at - 1] ?? ''))
+        for (const table of words.slice(at + 1, at + 4)) yield { table, mode: 'access exclusive' }
+      if (word === 'on' && isOnTable)
+        yield { table: next, mode: dropsTrigger ? 'access exclusive' : 'share row exclusive' }
+      if (word === 'references') yield { table: next, mode: 'share row exclusive' }
+    }
+  }
 }
 
 /** Whether a migration gave way to calls, and may be tried again. */

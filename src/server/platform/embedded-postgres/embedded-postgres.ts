@@ -89,7 +89,7 @@ export async function startPostgres(
     if (other.status === 'ready')
       throw new Error(`The database in ${cluster} is in use by another server: PostgreSQL is process ${other.pid}.`)
     const reason = await readLastError(cluster)
-    const isEnding = /lock file .* already exists|pre-existing shared memory/.test(reason)
+    const isEnding = /already exists|pre-existing shared memory/.test(reason)
     if (!isEnding || Date.now() > deadline) throw new Error(`PostgreSQL does not start: ${reason}`)
     await pause(250)
   }

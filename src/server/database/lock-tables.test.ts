@@ -1,0 +1,37 @@
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
+import { lockTables } from './lock-tables.ts'
+
+async function listLocks(statement: string) {
+  const database = await createTestDatabase()
+  const client = new pg.Client(database.url)
+  await client.connect()
+  onTestFinished(async () => {
+    await client.end()
+    await database.drop()
+  })
+  await client.query('begin')
+  await lockTables(client, [statement], new Set())
+  const { rows } = await client.query<{ lock: string }>(
+    `select relation::regclass || ' ' || mode as lock from pg_locks
+      where pid = pg_backend_pid() and locktype = 'relation' and mode in ('AccessExclusiveLock', 'ShareRowExclusiveLock') order by 1`,
+  )
+  return rows.map(({ lock }) => lock)
+}
+
+test.each([
+  ['alter table "drafts" add column "note" text', ['drafts AccessExclusiveLock']],
+  ['ALTER TABLE IF EXISTS public.drafts DROP COLUMN note -- not accounts', ['drafts AccessExclusiveLock']],
+  ['drop trigger if exists seen on drafts', ['drafts AccessExclusiveLock']],
+  ['create unique index if not exists one on drafts (revision)', ['drafts ShareRowExclusiveLock']],
+  ['create constraint trigger seen after insert on drafts execute function f()', ['drafts ShareRowExclusiveLock']],
+  [
+    'alter table drafts add foreign key (file) references files(id)',
+    ['drafts AccessExclusiveLock', 'files ShareRowExclusiveLock'],
+  ],
+  ['create index on drafts (a); drop trigger b on drafts', ['drafts AccessExclusiveLock']],
+  ['create table notes (id int); update drafts set note = 1', []],
+])('before "%s" these are locked: %s', async (statement, locks) => {
+  expect(await listLocks(statement)).toEqual(locks)
+})
