@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDb } from '#server/database/connection.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
-import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { createStaff, startStaffTestSession, type TestStaff } from '#tests/support/api/staff.ts'
 import { type AddedApplication, addApplications } from '#tests/support/fixtures/many-applications.ts'
 import { createReviewQueue } from './queue.ts'
 
@@ -70,6 +70,19 @@ test('the oldest application comes first, with the one after it; what has been r
     progress: { done: 1, total: 6, more: false },
   })
   expect((await readNext(reviewer, `${getNumber(1)}|${getNumber(2)}`)).number).toBe(getNumber(3))
+})
+
+test('what counts for the day is of the day in Lagos', async () => {
+  const [dayMs, hourMs] = [86_400_000, 3_600_000]
+  // To half an hour before the next midnight there, which is 23:00 UTC.
+  api.clock.advance((2 * dayMs - ((api.clock.now().getTime() + 1.5 * hourMs) % dayMs)) % dayMs)
+  const reviewer = await createStaff(api, ['reviewer'])
+  expect((await review(reviewer, getNumber(0), 1)).status).toBe(201)
+  expect((await readNext(reviewer)).progress.done).toBe(1)
+  api.clock.advance(hourMs)
+  const headers = await startStaffTestSession(api, reviewer.id)
+  const { body } = await api.call('GET', `/staff/review/next?exercise=${year()}&skip=`, { headers })
+  expect(body.data.progress.done).toBe(0)
 })
 
 test('what somebody has reviewed for whom the person is no second one is not offered to that person, and not counted', async () => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staff } from '#server/database/schema/staff.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { readLinkCode } from '#tests/support/api/sign-in/staff-links.ts'
 import { createStaff, signIn, type TestStaff } from '#tests/support/api/staff.ts'
 
 let api: TestApi
@@ -45,10 +46,14 @@ test('an account that nobody used for 60 days is suspended, which its person and
 
 test('whom an administrator has let in again stays, also before signing in', async () => {
   const person = await createUnused(61)
+  expect((await admin.call('POST', `/staff/people/${person.id}/reset-link`)).status).toBe(200)
+  const code = await readLinkCode(api, person.email, 'Set up your staff sign-in again')
   await runNight()
   const { version } = (await admin.call('GET', `/staff/people/${person.id}`)).body.data
   const body = { status: 'active', version }
   expect((await admin.call('PATCH', `/staff/people/${person.id}`, { body })).status).toBe(200)
+  // A link of before does not come back with the person.
+  expect((await api.call('POST', '/staff/invitations/open', { body: { code } })).status).toBe(403)
   await runNight()
   expect(await readStatus(person)).toBe('active')
 })
