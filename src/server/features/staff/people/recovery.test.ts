@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { normalizeRecoveryCode } from '#server/features/staff/sign-in/recovery-codes.ts'
+import { getTotpCode } from '#server/features/staff/sign-in/totp.ts'
 import { replaceRecoveryCodes } from '#server/features/staff/store.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { readLinkCode } from '#tests/support/api/sign-in/staff-links.ts'
-import { createStaff, signIn } from '#tests/support/api/staff.ts'
+import { createStaff, signIn, staffPassword } from '#tests/support/api/staff.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -40,6 +41,23 @@ test('V6.3.4 V6.4.3 a recovery code brings a link to the mailbox, and works once
   expect(await openLink()).toBe(200)
   api.clock.advance(60_001)
   expect(await openLink()).toBe(403)
+})
+
+test('a used link ends the sign-ins that were begun with the earlier password', async () => {
+  const { person, codes: own } = await createWithCodes()
+  const body = { email: person.email, password: staffPassword }
+  const { attempt } = (await api.call('POST', '/staff/session', { body })).body.data
+  expect((await recover(person.email, own[0] ?? '')).status).toBe(200)
+  const code = await readLinkCode(api, person.email, 'Set up your staff sign-in again')
+  const { totpSecret } = (await api.call('POST', '/staff/invitations/open', { body: { code } })).body.data
+  const getCodeIn = (ms: number) => getTotpCode(totpSecret, new Date(api.clock.now().getTime() + ms))
+  const accepted = await api.call('POST', '/staff/invitations/accept', {
+    body: { code, password: 'Seventeen quiet herons', totpCode: getCodeIn(0) },
+  })
+  expect(accepted.status).toBe(200)
+  expect(await api.call('POST', '/staff/session/second', { body: { attempt, code: getCodeIn(30_000) } })).toMatchObject(
+    { status: 401, body: { code: 'sign_in_expired' } },
+  )
 })
 
 test('V6.3.8 a wrong code, an unknown address and a suspended person are answered alike', async () => {
