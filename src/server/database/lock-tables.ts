@@ -58,17 +58,17 @@ async function listLocks(owner: pg.ClientBase, statements: readonly string[]): P
 function* findTables(text: string): Iterable<{ table: string; mode: LockMode }> {
   const withoutComments = text.split('\n').map((line) => line.split('--')[0])
   for (const statement of withoutComments.join('\n').toLowerCase().split(';')) {
-    const words = statement.split(/[\s"(),]+/).map((word) => word.replace('public.', ''))
-    const dropsTrigger = words.includes('drop') && words.includes('trigger')
+    const tokens = statement.split(/[\s"(),]+/).map((token) => token.replace('public.', ''))
+    const dropsTrigger = tokens.includes('drop') && tokens.includes('trigger')
     const isOnTable =
-      dropsTrigger || (words.includes('create') && (words.includes('index') || words.includes('trigger')))
-    for (const [at, word] of words.entries()) {
-      const [next = ''] = words.slice(at + 1)
-      if (word === 'table' && /^(alter|drop)$/.test(words[at - 1] ?? ''))
-        for (const table of words.slice(at + 1, at + 4)) yield { table, mode: 'access exclusive' }
-      if (word === 'on' && isOnTable)
+      dropsTrigger || (tokens.includes('create') && (tokens.includes('index') || tokens.includes('trigger')))
+    for (const [at, token] of tokens.entries()) {
+      const [next = ''] = tokens.slice(at + 1)
+      if (token === 'table' && /^(alter|drop)$/.test(tokens[at - 1] ?? ''))
+        for (const table of tokens.slice(at + 1, at + 4)) yield { table, mode: 'access exclusive' }
+      if (token === 'on' && isOnTable)
         yield { table: next, mode: dropsTrigger ? 'access exclusive' : 'share row exclusive' }
-      if (word === 'references') yield { table: next, mode: 'share row exclusive' }
+      if (token === 'references') yield { table: next, mode: 'share row exclusive' }
     }
   }
 }
