@@ -21,6 +21,33 @@ export default defineConfig({
       // Names are relative to the root.
       input: { index: 'src/staff/index.html', 'file-frame': 'src/staff/file-frame.html' },
       checks: { pluginTimings: false },
+      output: {
+        codeSplitting: {
+          // What several pages use comes in three files: a list once took sixty requests.
+          groups: [
+            // All that the frame of a file shares with the app.
+            { name: 'helpers', test: /preload-helper|@oxc-project/, priority: 1 },
+            {
+              // Without what needs zod: the sign-in does without.
+              name: 'base',
+              test: /node_modules[\\/](?!zod|pdfjs-dist)|src[\\/](kit|shared[\\/](?!lists|decisions[\\/]requirements|application[\\/]applicant|forms[\\/](schema|required)|staff[\\/]exercise-settings|roles[\\/]presented)|staff[\\/](http|entities[\\/](session|exercise)))/,
+              minShareCount: 3,
+            },
+            {
+              name: 'lists',
+              test: /zod|src[\\/](staff[\\/]list|shared)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'cases',
+              test: /src[\\/]staff[\\/](features[\\/]reviews|entities[\\/](?!file[\\/]frame))/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+          ],
+        },
+      },
     },
   },
   server: {
