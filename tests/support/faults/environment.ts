@@ -105,7 +105,7 @@ export function createPool(connectionString: string): pg.Pool {
 }
 
 /** @throws Error when no PostgreSQL runs in the directory */
-export function readPostmasterPid(directory: string): number {
+function readPostmasterPid(directory: string): number {
   const file = join(directory, 'postgres/cluster/postmaster.pid')
   const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : Number.NaN
   if (!(pid > 0)) throw new Error('PostgreSQL is not running.')
