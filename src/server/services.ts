@@ -34,6 +34,8 @@ import { createPublicationService, type PublicationService } from './features/pu
 import { createReviewService, type ReviewService } from './features/reviews/service.ts'
 import { createSearchService, type SearchService } from './features/search/service.ts'
 import { createSelectionService, type SelectionService } from './features/selections/service.ts'
+import { createSeatingService, type SeatingService } from './features/sittings/seating/seating.ts'
+import { createSittingService, type SittingService } from './features/sittings/service.ts'
 import { createSlipService, type SlipService } from './features/slips/service.ts'
 import { createReadingService, type ReadingService } from './features/staff/reading/reading.ts'
 import { createStaffService, type StaffService } from './features/staff/service.ts'
@@ -72,6 +74,8 @@ export interface Services {
   exerciseChanges: ExerciseChangeService
   exerciseTexts: ExerciseTextService
   mail: MailService
+  seating: SeatingService
+  sittings: SittingService
   mailings: MailingService
   nin: NinService
   payments: PaymentsService
@@ -149,6 +153,8 @@ export function createServices(dependencies: ServiceDependencies): Services {
     mailings: createMailingService({ ...dependencies, encryption }),
     exerciseChanges,
     exerciseTexts: createExerciseTextService(dependencies),
+    seating: createSeatingService({ ...dependencies, selections }),
+    sittings: createSittingService(dependencies),
     nin: createNinService({ ...dependencies, encryption }),
     payments,
     slips: createSlipService({ ...dependencies, applications, payments, uploads }),

@@ -9,6 +9,8 @@ import { emailSource } from './features/emails/list-store.ts'
 import { publicationSource } from './features/publications/list-store.ts'
 import { applicationSource } from './features/reviews/list-store.ts'
 import { recusalSource } from './features/reviews/recusals/list-store.ts'
+import { sittingSource } from './features/sittings/list-store.ts'
+import { seatSource } from './features/sittings/seating/list-store.ts'
 import { peopleSource } from './features/staff/people/list-store.ts'
 import type { ListSource, Selected } from './lists/list-source.ts'
 import { createStaffList } from './lists/staff-list.ts'
@@ -31,5 +33,7 @@ export function createStaffLists(dependencies: ListDependencies) {
     people: create(peopleSource),
     publications: create(publicationSource),
     recusals: create(recusalSource),
+    seats: create(seatSource),
+    sittings: create(sittingSource),
   }
 }

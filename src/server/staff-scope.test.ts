@@ -16,6 +16,7 @@ import {
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { addOwnWork, createStaffObjects, recuseFrom, type StaffObjects } from '#tests/support/api/staff-objects.ts'
+import { sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
 
 /** The exercise of all objects, and another one. Their ids in the database are in `exerciseIds`. */
 const here = 1
@@ -45,6 +46,7 @@ const principals = {
   },
   'a data protection officer there and helpdesk here': { grants: [grant('dpo', there), grant('helpdesk', here)] },
   'a helpdesk there and exam officer here': { grants: [grant('helpdesk', there), grant('exam', here)] },
+  'an exam officer there and auditor here': { grants: [grant('exam', there), grant('auditor', here)] },
   'a bursar there and chair here': { grants: [grant('bursar', there), grant('chair', here)] },
   'an auditor there and bursar here': { grants: [grant('auditor', there), grant('bursar', here)] },
   'a registry officer and chair there alone': { grants: [grant('registry', there), grant('chair', there)] },
@@ -120,7 +122,9 @@ const pathsOf: Readonly<Record<CallScope, Readonly<Record<string, keyof Ids>>>> 
   mailing: { id: 'mailing' },
   person: { id: 'person', session: 'personSession' },
   publication: { id: 'publication', number: 'number' },
+  seating: { run: 'seating' },
   selection: { id: 'selection' },
+  sitting: { id: 'sitting' },
 }
 /** What else stands for `:id`. */
 const idOf: Partial<Record<StaffCallName, keyof Ids>> = {
@@ -136,6 +140,7 @@ const idOf: Partial<Record<StaffCallName, keyof Ids>> = {
   renamePasskey: 'passkey',
   removePasskey: 'passkey',
   deleteView: 'view',
+  changeVenue: 'venue',
 }
 
 const reason = 'The police asked in writing.'
@@ -168,6 +173,12 @@ const bodies: Partial<Record<StaffCallName, (ids: Ids) => unknown>> = {
   answerComplaint: () => ({ direction: 'note', body: 'Called back.' }),
   changeComplaint: () => ({ state: 'open', version: 1 }),
   changeExerciseText: () => ({ kind: 'category', code: 'login', title: 'Signing in', isOffered: true, version: 0 }),
+  addVenue: () => venueOf({ name: 'Other hall' }),
+  changeVenue: () => ({ ...venueOf({ name: 'Third hall' }), version: 1 }),
+  addSitting: ({ venue }) => ({ ...sittingAt(venue), label: 'Batch B', exercise: 2024 }),
+  changeSitting: ({ venue }) => ({ ...sittingAt(venue), version: 1 }),
+  previewSeating: ({ selection, sitting }) => ({ selection, sittings: [sitting] }),
+  stepSitting: () => ({ step: 'lock', version: 1 }),
   checkPosts: createList,
   previewExercise: () => ({ fee: 17_000 }),
   changeExercise: () => ({ fee: 17_000, version: 1 }),
@@ -215,6 +226,8 @@ const queries: Partial<Record<StaffCallName, string>> = {
   staffApplicants: '?exercise=2024',
   staffApplications: '?exercise=2024',
   staffRecusals: '?exercise=2024',
+  staffSeats: '?exercise=2024',
+  staffSittings: '?exercise=2024',
   staffPublications: '?exercise=2024',
 }
 
@@ -244,6 +257,7 @@ const personalCalls: ReadonlySet<StaffCallName> = new Set([
   'staffApplicants',
   'staffApplications',
   'staffRecusals',
+  'staffSeats',
   'staffComplaints',
   'staffEmails',
   'staffAudit',

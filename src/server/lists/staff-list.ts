@@ -302,6 +302,7 @@ const keyTypes: Readonly<Record<string, KeyType>> = {
   'timestamp with time zone': 'timestamptz',
   uuid: 'uuid',
   bigint: 'bigint',
+  integer: 'bigint',
   bigserial: 'bigint',
 }
 

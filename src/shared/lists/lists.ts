@@ -10,6 +10,8 @@ import { listUnknownValues } from './filters.ts'
 import { peopleList } from './people.ts'
 import { publicationList } from './publications.ts'
 import { recusalList } from './recusals.ts'
+import { seatList } from './seats.ts'
+import { sittingList } from './sittings.ts'
 
 export const staffLists = {
   applicants: applicantList,
@@ -20,6 +22,8 @@ export const staffLists = {
   people: peopleList,
   publications: publicationList,
   recusals: recusalList,
+  seats: seatList,
+  sittings: sittingList,
 } as const
 
 export type ListName = keyof typeof staffLists

@@ -142,6 +142,16 @@ export const staffErrors = {
   export_gone: { status: 404, message: 'This file is not there. It is removed after a day; make the export again.' },
   publication_kind_unavailable: { status: 409, message: 'This cannot be published: this exercise has none.' },
   publication_empty: { status: 409, message: 'None of these applications can be published like this.' },
+  sitting_state: { status: 409, message: 'This is not possible in the state of the sitting.' },
+  sitting_seated: {
+    status: 409,
+    message: 'Applicants have seats here: only the name of the batch and the capacity can change.',
+  },
+  seating_too_large: {
+    status: 400,
+    message:
+      'These are too many applications for one arrangement of seats. Choose fewer, for instance by post or state.',
+  },
   publication_state: { status: 409, message: 'This is not possible any more in the state of the publication.' },
   publication_changed: {
     status: 409,

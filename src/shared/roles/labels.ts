@@ -20,6 +20,7 @@ export const permissionLabels: Readonly<Record<Permission, string>> = {
   'application:assign': 'assign applications to reviewers',
   'application:note': 'write notes on applications',
   'application:decide': 'decide on applications',
+  'sitting:read': 'see venues and sittings',
   'sitting:manage': 'arrange sittings and seats',
   'attendance:mark': 'mark who is present',
   'result:import': 'import results',

@@ -22,6 +22,10 @@ export const staffPaths = {
   recusals: '/recusals',
   publications: '/publications',
   newPublication: '/publications/new',
+  sittings: '/sittings',
+  venues: '/sittings/venues',
+  seating: '/sittings/seating',
+  seats: '/seats',
   complaints: '/complaints',
   imports: '/imports',
   newImport: '/imports/new',
@@ -42,6 +46,7 @@ type ListPath = (typeof staffPaths)[
   | 'applicants'
   | 'applications'
   | 'publications'
+  | 'sittings'
   | 'complaints'
   | 'imports'
   | 'people']

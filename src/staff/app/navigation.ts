@@ -1,6 +1,7 @@
 // The menu: what the person's roles let them open.
 
 import {
+  CalendarClock,
   ClipboardCheck,
   FileDown,
   FileText,
@@ -31,6 +32,7 @@ export const navigation: readonly StaffMenuItem[] = [
   { label: 'Applications', to: staffPaths.applications, icon: FileText },
   { label: 'Review', to: staffPaths.review, icon: ClipboardCheck },
   { label: 'Recusals', to: staffPaths.recusals, icon: UserRoundX },
+  { label: 'Sittings', to: staffPaths.sittings, icon: CalendarClock },
   { label: 'Publications', to: staffPaths.publications, icon: Megaphone },
   { label: 'Complaints', to: staffPaths.complaints, icon: MessagesSquare },
   { label: 'Issue accounts', to: staffPaths.imports, icon: ListPlus },

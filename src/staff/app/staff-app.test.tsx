@@ -31,6 +31,7 @@ test.each<[StaffRole, string[]]>([
       'Applicants',
       'Applications',
       'Recusals',
+      'Sittings',
       'Publications',
       'Complaints',
       'Issue accounts',
@@ -40,6 +41,7 @@ test.each<[StaffRole, string[]]>([
       'My account',
     ],
   ],
+  ['exam', ['Home', 'Applicants', 'Applications', 'Sittings', 'Publications', 'Exports', 'My account']],
   ['reviewer', ['Home', 'Applicants', 'Applications', 'Review', 'My account']],
   ['admin', ['Home', 'Settings', 'Staff', 'Audit log', 'My account']],
 ])('the menu of the role %s has what the role can open', async (role, items) => {

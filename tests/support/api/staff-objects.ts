@@ -7,11 +7,13 @@ import { exerciseProposals } from '#server/database/schema/exercises.ts'
 import { exportRegister } from '#server/database/schema/exports.ts'
 import { imports } from '#server/database/schema/imports.ts'
 import { selectionItems, selections } from '#server/database/schema/selections.ts'
+import { seatingRuns, seats, sittings, venues } from '#server/database/schema/sittings.ts'
 import { staffPasskeys, staffProposals, staffViews } from '#server/database/schema/staff.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { createApplicationToReview } from '../fixtures/application-to-review.ts'
 import { createPdfFile } from '../fixtures/documents.ts'
 import { decideApplications } from '../fixtures/many-applications.ts'
+import { defaultRules, venueOf } from '../fixtures/sittings.ts'
 import type { TestApi } from './api.ts'
 import { createStaff } from './staff.ts'
 
@@ -57,6 +59,38 @@ export async function createStaffObjects(api: TestApi, exerciseId: number) {
     .insert(exerciseProposals)
     .values({ exerciseId, settings, seenVersion: 1, madeBy: maker.id })
     .returning()
+  const venue = getFirst(
+    await db
+      .insert(venues)
+      .values({ ...venueOf({ name: 'Unreachable hall' }), exerciseId })
+      .returning(),
+  )
+  const sitting = await db
+    .insert(sittings)
+    .values({
+      exerciseId,
+      venueId: venue.id,
+      kind: 'cbt',
+      label: 'Unreachable batch',
+      reportsAt: inAnHour(),
+      startsAt: inAnHour(),
+      endsAt: new Date(inAnHour().getTime() + 3_600_000),
+      capacity: 10,
+      madeBy: maker.id,
+    })
+    .returning()
+  const ofRun = { exerciseId, kind: 'cbt', selectionId: selection.body.data.id, rules: defaultRules, seed: 1 } as const
+  const seating = await db
+    .insert(seatingRuns)
+    .values({ ...ofRun, sittingIds: [getFirst(sitting).id], madeBy: maker.id })
+    .returning()
+  await db.insert(seats).values({
+    sittingId: getFirst(sitting).id,
+    kind: 'cbt',
+    applicationId,
+    seatNumber: 1,
+    runId: getFirst(seating).id,
+  })
   const list = { kind: 'accounts', sha256: randomBytes(32), exerciseId, state: 'checked', madeBy: maker.id } as const
   const checked = await db.insert(imports).values(list).returning()
 
@@ -91,6 +125,9 @@ export async function createStaffObjects(api: TestApi, exerciseId: number) {
     publication: String(publication.body.data.id),
     change: getFirst(change).id,
     import: getFirst(checked).id,
+    venue: venue.id,
+    sitting: getFirst(sitting).id,
+    seating: getFirst(seating).id,
     reviewer: panel[0],
     person: person.id,
     personSession: String(personSession.rows[0].id),

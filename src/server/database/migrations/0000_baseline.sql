@@ -1,4 +1,4 @@
--- functions: 3787f4e7ef1663a8
+-- functions: c61d563dee13f4d8
 CREATE SEQUENCE "public"."application_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."complaint_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE TABLE "accounts" (
@@ -689,6 +689,72 @@ CREATE TABLE "selections" (
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "seating_runs" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"exercise_id" integer NOT NULL,
+	"kind" text NOT NULL,
+	"selection_id" uuid NOT NULL,
+	"sitting_ids" uuid[] NOT NULL,
+	"rules" jsonb NOT NULL,
+	"seed" integer NOT NULL,
+	"made_by" uuid NOT NULL,
+	"made_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"committed_at" timestamp with time zone,
+	"seated" integer,
+	CONSTRAINT "seating_runs_kind" CHECK ("seating_runs"."kind" in ('cbt', 'interview')),
+	CONSTRAINT "seating_runs_committed" CHECK (("seating_runs"."committed_at" is null) = ("seating_runs"."seated" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "seats" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"sitting_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"application_id" uuid NOT NULL,
+	"seat_number" integer NOT NULL,
+	"run_id" uuid NOT NULL,
+	"seated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"released_at" timestamp with time zone,
+	CONSTRAINT "seats_kind" CHECK ("seats"."kind" in ('cbt', 'interview')),
+	CONSTRAINT "seats_number" CHECK ("seats"."seat_number" >= 1)
+);
+--> statement-breakpoint
+CREATE TABLE "sittings" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"exercise_id" integer NOT NULL,
+	"venue_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"label" text NOT NULL,
+	"reports_at" timestamp with time zone NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"capacity" integer NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"reason" text,
+	"version" integer DEFAULT 1 NOT NULL,
+	"made_by" uuid NOT NULL,
+	"made_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "sittings_of_kind" UNIQUE("id","kind"),
+	CONSTRAINT "sittings_label" UNIQUE("venue_id","kind","label"),
+	CONSTRAINT "sittings_kind" CHECK ("sittings"."kind" in ('cbt', 'interview')),
+	CONSTRAINT "sittings_state" CHECK ("sittings"."state" in ('open', 'locked', 'cancelled')),
+	CONSTRAINT "sittings_times" CHECK ("sittings"."reports_at" <= "sittings"."starts_at" and "sittings"."starts_at" < "sittings"."ends_at"),
+	CONSTRAINT "sittings_capacity" CHECK ("sittings"."capacity" between 1 and 5000),
+	CONSTRAINT "sittings_reason" CHECK (("sittings"."state" = 'cancelled') = ("sittings"."reason" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "venues" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"exercise_id" integer NOT NULL,
+	"name" text NOT NULL,
+	"address" text NOT NULL,
+	"state" text NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"made_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "venues_name" UNIQUE("exercise_id","name"),
+	CONSTRAINT "venues_of_exercise" UNIQUE("id","exercise_id")
+);
+--> statement-breakpoint
 CREATE TABLE "staff" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"email" text NOT NULL,
@@ -892,6 +958,15 @@ ALTER TABLE "selection_items" ADD CONSTRAINT "selection_items_selection_id_selec
 ALTER TABLE "selection_items" ADD CONSTRAINT "selection_items_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "selections" ADD CONSTRAINT "selections_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "selections" ADD CONSTRAINT "selections_made_by_staff_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "seating_runs" ADD CONSTRAINT "seating_runs_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "seating_runs" ADD CONSTRAINT "seating_runs_made_by_staff_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "seats" ADD CONSTRAINT "seats_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "seats" ADD CONSTRAINT "seats_run_id_seating_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."seating_runs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "seats" ADD CONSTRAINT "seats_sitting" FOREIGN KEY ("sitting_id","kind") REFERENCES "public"."sittings"("id","kind") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sittings" ADD CONSTRAINT "sittings_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sittings" ADD CONSTRAINT "sittings_made_by_staff_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sittings" ADD CONSTRAINT "sittings_venue" FOREIGN KEY ("venue_id","exercise_id") REFERENCES "public"."venues"("id","exercise_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "venues" ADD CONSTRAINT "venues_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_challenges" ADD CONSTRAINT "staff_challenges_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_links" ADD CONSTRAINT "staff_links_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_passkeys" ADD CONSTRAINT "staff_passkeys_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1000,6 +1075,11 @@ CREATE INDEX "payments_to_check" ON "payments" USING btree ("next_check_at") WHE
 CREATE INDEX "selection_items_application" ON "selection_items" USING btree ("application_id");--> statement-breakpoint
 CREATE INDEX "selections_made" ON "selections" USING btree ("made_by","made_at");--> statement-breakpoint
 CREATE INDEX "selections_expiry" ON "selections" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "seating_runs_exercise" ON "seating_runs" USING btree ("exercise_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "seats_one_applicant" ON "seats" USING btree ("sitting_id","seat_number") WHERE released_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "seats_one_seat" ON "seats" USING btree ("application_id","kind") WHERE released_at is null;--> statement-breakpoint
+CREATE INDEX "seats_run" ON "seats" USING btree ("run_id");--> statement-breakpoint
+CREATE INDEX "sittings_starts" ON "sittings" USING btree ("exercise_id","starts_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_email_lower" ON "staff" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "staff_challenges_expiry" ON "staff_challenges" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "staff_links_staff" ON "staff_links" USING btree ("staff_id");--> statement-breakpoint

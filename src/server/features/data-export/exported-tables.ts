@@ -264,6 +264,7 @@ export const leftOutTables: Record<string, string> = {
   application_notes: 'notes of the staff for each other, which may name others',
   mailing_items: 'which emails to many are to be sent: those that were sent are in the archive',
   account_holds: 'what the staff still had to find out, which may name others; that there was one is in the audit log',
+  seats: 'which seats the staff plan: that of the applicant is in the account once it is published',
   recusals: 'about members of the staff',
   application_viewers: 'about members of the staff',
   exports: 'the register of files that the staff made of lists, which refer to files of the staff',

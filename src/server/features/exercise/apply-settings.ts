@@ -10,6 +10,7 @@ import { toColumns } from './settings.ts'
 import {
   addExercise,
   addExerciseChange,
+  copyVenues,
   type ExerciseRow,
   lockExercise,
   type NewExercise,
@@ -116,6 +117,7 @@ export async function copyExercise(
   const added = await lockExercise(tx, year)
   if (!added) throw new Error(`The exercise of ${year} was not stored.`)
   await copyPosts(tx, from.id, added.id)
+  await copyVenues(tx, from.id, added.id)
   if (people.madeBy) await copyTexts(tx, from.id, added.id, people.madeBy)
   const { columns, postDetails } = await findDifference(tx, { ...added, posts: from.posts }, settings)
   if (columns.isCurrent) await unmarkCurrentExercise(tx)

@@ -1,6 +1,7 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { exerciseChanges, exercises } from '#server/database/schema/exercises.ts'
+import { venues } from '#server/database/schema/sittings.ts'
 
 export type ExerciseRow = typeof exercises.$inferSelect
 export type NewExercise = typeof exercises.$inferInsert
@@ -41,4 +42,11 @@ export async function addExercise(tx: Tx, exercise: NewExercise): Promise<void> 
 
 export async function updateExercise(tx: Tx, id: number, changes: Partial<NewExercise>): Promise<void> {
   await tx.update(exercises).set(changes).where(eq(exercises.id, id))
+}
+
+/** Another year's exercise begins with the venues of the one before. */
+export async function copyVenues(tx: Tx, from: number, to: number): Promise<void> {
+  await tx.execute(sql`
+    insert into ${venues} (exercise_id, name, address, state, is_active)
+    select ${to}::int, name, address, state, is_active from ${venues} where exercise_id = ${from} and is_active`)
 }

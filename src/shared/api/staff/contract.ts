@@ -27,7 +27,9 @@ export type CallScope =
   | 'mailing'
   | 'person'
   | 'publication'
+  | 'seating'
   | 'selection'
+  | 'sitting'
 
 /** A new call says what it reaches: `src/server/staff-scope.test.ts` tries it from outside. */
 export interface StaffContract extends Contract<StaffAccess> {

@@ -20,7 +20,9 @@ import { staffPasskeyContracts } from './passkeys.ts'
 import { staffPeopleContracts } from './people.ts'
 import { staffPublicationContracts } from './publications.ts'
 import { staffSearchContracts } from './search.ts'
+import { staffSeatingContracts } from './seating.ts'
 import { staffSessionContracts } from './session.ts'
+import { staffSittingContracts } from './sittings.ts'
 
 export const staffContracts = {
   ...staffSessionContracts,
@@ -43,6 +45,8 @@ export const staffContracts = {
   ...staffViewContracts,
   ...staffExportContracts,
   ...staffPublicationContracts,
+  ...staffSittingContracts,
+  ...staffSeatingContracts,
 } as const satisfies Record<StaffCallName, StaffContract>
 
 export type StaffContracts = typeof staffContracts

@@ -17,8 +17,11 @@ export const auditSubjectKinds = [
   'import',
   'mailing',
   'publication',
+  'seating',
   'selection',
+  'sitting',
   'staff',
+  'venue',
 ] as const
 export type AuditSubjectKind = (typeof auditSubjectKinds)[number]
 
@@ -81,6 +84,14 @@ export const auditActionLabels = {
   import_undone: 'List of accounts taken back',
   applicants_listed: 'Applicants listed',
   applicant_viewed: 'Applicant viewed',
+  venue_added: 'Venue added',
+  venue_changed: 'Venue changed',
+  sitting_added: 'Sitting added',
+  sitting_changed: 'Sitting changed',
+  sitting_locked: 'Sitting locked',
+  sitting_unlocked: 'Sitting unlocked',
+  sitting_cancelled: 'Sitting cancelled',
+  seats_given: 'Seats given',
   text_changed: 'Reason, prepared reply or category worded anew',
   applicant_moved: 'Account moved to another post or fee',
   applicant_corrected: 'Applicant corrected',

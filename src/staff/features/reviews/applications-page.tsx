@@ -11,7 +11,7 @@ import { stateOptions } from '#shared/reference-data/states.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { usePostOptions } from '#staff/entities/exercise/exercise-posts.ts'
-import { PublishListButton } from '#staff/entities/publication/publish-list-button.tsx'
+import { TakeSelectionButton } from '#staff/entities/selection/take-selection-button.tsx'
 import { useIsLimited, useMay } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { useListAddress } from '#staff/list/list-address.ts'
@@ -84,7 +84,11 @@ export function Component() {
               Assign this list
             </Button>
           )}
-          {may('publication:make') && <PublishListButton filter={filter}>Publish this list</PublishListButton>}
+          {may('publication:make') && (
+            <TakeSelectionButton to={staffPaths.newPublication} filter={filter}>
+              Publish this list
+            </TakeSelectionButton>
+          )}
         </Actions>
       </div>
       {isAssigning && <AssignDialog filter={filter} onClose={() => setAssigning(false)} />}

@@ -7,8 +7,9 @@ import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Dialog } from '#kit/ui/feedback/dialog.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
-import { PublishListButton } from '#staff/entities/publication/publish-list-button.tsx'
+import { staffPaths } from '#shared/staff/paths.ts'
 import { CountNotice, type ExpectedCount, useFrozenSelection } from '#staff/entities/selection/frozen-selection.tsx'
+import { TakeSelectionButton } from '#staff/entities/selection/take-selection-button.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { LazyExportDialog } from '#staff/list/lazy-export-dialog.ts'
 import { type Choice, countChosen } from '#staff/list/list-choice.ts'
@@ -35,9 +36,14 @@ export function ChosenActions({ choice, exercise, visible }: Props) {
         </Button>
       )}
       {may('publication:make') && (
-        <PublishListButton filter={filter} expected={expected}>
+        <TakeSelectionButton to={staffPaths.newPublication} filter={filter} expected={expected}>
           Publish
-        </PublishListButton>
+        </TakeSelectionButton>
+      )}
+      {may('sitting:manage') && (
+        <TakeSelectionButton to={staffPaths.seating} filter={filter} expected={expected}>
+          Give seats
+        </TakeSelectionButton>
       )}
       {may('export:make') && (
         <Button variant="secondary" onClick={() => setDialog('export')}>
@@ -53,7 +59,7 @@ export function ChosenActions({ choice, exercise, visible }: Props) {
 /** Whether the person can do anything with chosen applications. */
 export function useMayChoose(): boolean {
   const may = useMay()
-  return may('application:assign') || may('publication:make') || may('export:make')
+  return may('application:assign') || may('publication:make') || may('sitting:manage') || may('export:make')
 }
 
 /** What the server freezes. Applications that were named one by one are chosen whatever the list is filtered by now. */

@@ -1,16 +1,18 @@
-// From the list of applications to a publication of exactly these.
+// From the list of applications to a page that does something with exactly these.
 
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
-import { addQuery, staffPaths } from '#shared/staff/paths.ts'
-import type { ExpectedCount } from '#staff/entities/selection/frozen-selection.tsx'
+import { addQuery } from '#shared/staff/paths.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
+import type { ExpectedCount } from './frozen-selection.tsx'
 
 interface Props {
+  /** The path of the page. */
+  to: string
   /** Of the list, without order and pages. */
   filter: SelectionFilter
   /** Of applications that were chosen on the page. */
@@ -18,12 +20,12 @@ interface Props {
   children: ReactNode
 }
 
-export function PublishListButton({ filter, expected, children }: Props) {
+export function TakeSelectionButton({ to, filter, expected, children }: Props) {
   const navigate = useNavigate()
   const { run, isPending, error } = useStaffAction(async () => {
     const { data } = await staffCall('createSelection', { body: { of: 'applications', filter } })
     const chosen = expected && !expected.more && { chosen: String(expected.value) }
-    await navigate(addQuery(staffPaths.newPublication, { selection: data.id, ...chosen }))
+    await navigate(addQuery(to, { selection: data.id, ...chosen }))
   })
   return (
     <>

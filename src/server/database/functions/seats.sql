@@ -1,0 +1,27 @@
+-- A seat is of an open sitting and within its capacity, by any writer. The sitting is locked, so that nobody lowers the
+-- capacity or locks the sitting meanwhile.
+create or replace function check_seat() returns trigger language plpgsql as $$
+declare sitting sittings;
+begin
+  select * into sitting from sittings where id = new.sitting_id for share;
+  if sitting.state <> 'open' then
+    raise exception 'the sitting is not open' using errcode = 'restrict_violation';
+  end if;
+  if new.seat_number > sitting.capacity then
+    raise exception 'seat % is beyond the capacity of %', new.seat_number, sitting.capacity using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+
+create or replace function keep_taken_seats() returns trigger language plpgsql as $$
+begin
+  if exists (select from seats where sitting_id = new.id and released_at is null and seat_number > new.capacity) then
+    raise exception 'a seat beyond the capacity is taken' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger seats_checked before insert on seats for each row execute function check_seat();
+
+create or replace trigger sittings_capacity before update of capacity on sittings for each row
+  when (new.capacity < old.capacity) execute function keep_taken_seats();

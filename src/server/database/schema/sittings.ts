@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { SeatingRules } from '#shared/staff/seating.ts'
+import { maxSittingCapacity, sittingKinds, sittingStates } from '#shared/staff/sittings.ts'
+import { applications } from './applications-and-drafts.ts'
+import { checkNames, oneOf, primaryId, timestamptz, timestamptzNow } from './columns.ts'
+import { exerciseReference } from './exercises.ts'
+import { staffReference } from './staff.ts'
+
+/** Of one exercise; another year's begins with a copy. */
+export const venues = pgTable(
+  'venues',
+  {
+    id: primaryId(),
+    exerciseId: exerciseReference(),
+    name: text().notNull(),
+    address: text().notNull(),
+    state: text().notNull(),
+    isActive: boolean().notNull().default(true),
+    /** Raised by every change. */
+    version: integer().notNull().default(1),
+    madeAt: timestamptzNow(),
+  },
+  (t) => [
+    unique('venues_name').on(t.exerciseId, t.name),
+    // What a sitting refers to, with its exercise.
+    unique('venues_of_exercise').on(t.id, t.exerciseId),
+  ],
+)
+
+export const sittings = pgTable(
+  'sittings',
+  {
+    id: primaryId(),
+    exerciseId: exerciseReference(),
+    venueId: uuid().notNull(),
+    kind: oneOf(sittingKinds).notNull(),
+    label: text().notNull(),
+    reportsAt: timestamptz().notNull(),
+    startsAt: timestamptz().notNull(),
+    endsAt: timestamptz().notNull(),
+    capacity: integer().notNull(),
+    state: oneOf(sittingStates).notNull().default('open'),
+    /** Why it was cancelled. */
+    reason: text(),
+    version: integer().notNull().default(1),
+    madeBy: staffReference(),
+    madeAt: timestamptzNow(),
+  },
+  (t) => [
+    ...checkNames(t),
+    foreignKey({
+      columns: [t.venueId, t.exerciseId],
+      foreignColumns: [venues.id, venues.exerciseId],
+      name: 'sittings_venue',
+    }),
+    // What a seat refers to, with its kind.
+    unique('sittings_of_kind').on(t.id, t.kind),
+    unique('sittings_label').on(t.venueId, t.kind, t.label),
+    index('sittings_starts').on(t.exerciseId, t.startsAt, t.id),
+    check('sittings_times', sql`${t.reportsAt} <= ${t.startsAt} and ${t.startsAt} < ${t.endsAt}`),
+    check('sittings_capacity', sql`${t.capacity} between 1 and ${maxSittingCapacity}`.inlineParams()),
+    check('sittings_reason', sql`(${t.state} = 'cancelled') = (${t.reason} is not null)`),
+  ],
+)
+
+/** One arrangement of seats: what it was made from, and what became of it. */
+export const seatingRuns = pgTable(
+  'seating_runs',
+  {
+    id: primaryId(),
+    exerciseId: exerciseReference(),
+    kind: oneOf(sittingKinds).notNull(),
+    /** Of the person who made it; it expires after a day. */
+    selectionId: uuid().notNull(),
+    sittingIds: uuid().array().notNull(),
+    rules: jsonb().$type<SeatingRules>().notNull(),
+    /** The same one gives the same seats. */
+    seed: integer().notNull(),
+    madeBy: staffReference(),
+    madeAt: timestamptzNow(),
+    committedAt: timestamptz(),
+    /** How many got a seat; null until then. */
+    seated: integer(),
+  },
+  (t) => [
+    ...checkNames(t),
+    index('seating_runs_exercise').on(t.exerciseId),
+    check('seating_runs_committed', sql`(${t.committedAt} is null) = (${t.seated} is null)`),
+  ],
+)
+
+/** A released seat stays as history; a trigger keeps seats within the capacity of an open sitting. */
+export const seats = pgTable(
+  'seats',
+  {
+    id: primaryId(),
+    sittingId: uuid().notNull(),
+    kind: oneOf(sittingKinds).notNull(),
+    applicationId: uuid()
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    seatNumber: integer().notNull(),
+    runId: uuid()
+      .notNull()
+      .references(() => seatingRuns.id),
+    seatedAt: timestamptzNow(),
+    releasedAt: timestamptz(),
+  },
+  (t) => [
+    ...checkNames(t),
+    foreignKey({ columns: [t.sittingId, t.kind], foreignColumns: [sittings.id, sittings.kind], name: 'seats_sitting' }),
+    uniqueIndex('seats_one_applicant').on(t.sittingId, t.seatNumber).where(sql`released_at is null`),
+    uniqueIndex('seats_one_seat').on(t.applicationId, t.kind).where(sql`released_at is null`),
+    index('seats_run').on(t.runId),
+    check('seats_number', sql`${t.seatNumber} >= 1`),
+  ],
+)

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { defaultRules } from '#tests/support/fixtures/sittings.ts'
+import { allocateSeats, type Candidate, type FreeSeats } from './allocate.ts'
+
+const candidate = (n: number, changes: Partial<Candidate> = {}): Candidate => ({
+  applicationId: `id-${n}`,
+  number: `APP-${n}`,
+  state: 'kaduna',
+  post: 'Physics, Lecturer II',
+  obstacle: null,
+  ...changes,
+})
+const candidates = (count: number, changes: (n: number) => Partial<Candidate> = () => ({})) =>
+  Array.from({ length: count }, (_, n) => candidate(n, changes(n)))
+const sitting = (sittingId: string, capacity: number, state = 'kaduna'): FreeSeats => ({
+  sittingId,
+  state,
+  seatNumbers: Array.from({ length: capacity }, (_, n) => n + 1),
+})
+const by = (rules: Partial<typeof defaultRules> = {}, seed = 7) => ({ rules: { ...defaultRules, ...rules }, seed })
+const reasonsOf = ({ unseated }: ReturnType<typeof allocateSeats>) =>
+  Object.fromEntries(unseated.map(({ number, reason }) => [number, reason]))
+
+test('the same seed gives the same seats, in whatever order applicants are read; another one gives others', () => {
+  const all = candidates(60)
+  const sittings = [sitting('a', 25), sitting('b', 25)]
+  const first = allocateSeats(all, sittings, by())
+  expect(allocateSeats([...all].reverse(), sittings, by())).toEqual(first)
+  expect(allocateSeats(all, sittings, by({}, 8)).seats).not.toEqual(first.seats)
+  expect(first.seats).toHaveLength(50)
+  expect(new Set(first.seats.map(({ sittingId, seatNumber }) => `${sittingId} ${seatNumber}`)).size).toBe(50)
+  expect(first.unseated.map(({ reason }) => reason)).toEqual(Array(10).fill('no_seat'))
+})
+
+test('sittings are filled one after the other, with the lowest free seats', () => {
+  const taken = { sittingId: 'a', state: 'kaduna', seatNumbers: [2, 5] }
+  const { seats } = allocateSeats(candidates(3), [taken, sitting('b', 4)], by())
+  expect(seats.map(({ sittingId, seatNumber }) => [sittingId, seatNumber])).toEqual([
+    ['a', 2],
+    ['a', 5],
+    ['b', 1],
+  ])
+})
+
+test('with the home state preferred, those of the state sit there, and others take what is left anywhere', () => {
+  const mixed = candidates(6, (n) => ({ state: n < 3 ? 'kano' : 'kaduna' }))
+  const { seats, unseated } = allocateSeats(mixed, [sitting('kano', 2, 'kano'), sitting('kaduna', 4)], by())
+  const at = new Map(seats.map(({ applicationId, sittingId }) => [applicationId, sittingId]))
+  expect([3, 4, 5].map((n) => at.get(`id-${n}`))).toEqual(['kaduna', 'kaduna', 'kaduna'])
+  expect([0, 1, 2].map((n) => at.get(`id-${n}`)).sort()).toEqual(['kaduna', 'kano', 'kano'])
+  expect(unseated).toEqual([])
+})
+
+test('with the home state required, nobody sits elsewhere, and the reason says whether there was a sitting', () => {
+  const mixed = [candidate(1, { state: 'kano' }), candidate(2, { state: 'kano' }), candidate(3, { state: 'lagos' })]
+  const allocation = allocateSeats(
+    mixed,
+    [sitting('kano', 1, 'kano'), sitting('kaduna', 9)],
+    by({ homeState: 'required' }),
+  )
+  expect(allocation.seats.map(({ sittingId }) => sittingId)).toEqual(['kano'])
+  expect(Object.values(reasonsOf(allocation)).sort()).toEqual(['no_seat', 'no_venue_in_state'])
+  expect(reasonsOf(allocation)['APP-3']).toBe('no_venue_in_state')
+})
+
+test('without regard to the home state chance alone decides', () => {
+  const mixed = candidates(4, (n) => ({ state: n % 2 ? 'kano' : 'lagos' }))
+  const { seats } = allocateSeats(mixed, [sitting('kano', 4, 'kano')], by({ homeState: 'ignored' }))
+  expect(seats).toHaveLength(4)
+})
+
+test('those for one post sit in a row when posts are grouped', () => {
+  const mixed = candidates(30, (n) => ({ post: n % 3 ? 'Physics' : 'Chemistry' }))
+  const { seats } = allocateSeats(mixed, [sitting('a', 30)], by({ groupsPosts: true }))
+  const posts = seats.map(({ applicationId }) => mixed.find((one) => one.applicationId === applicationId)?.post)
+  expect(posts).toEqual([...Array(10).fill('Chemistry'), ...Array(20).fill('Physics')])
+})
+
+test('who may not sit takes no seat, and is named with the reason', () => {
+  const obstacles = ['not_shortlisted', 'withdrawn', 'on_hold', 'seated_already'] as const
+  const blocked = obstacles.map((obstacle, n) => candidate(n, { obstacle }))
+  const allocation = allocateSeats([...blocked, candidate(9)], [sitting('a', 1)], by())
+  expect(allocation.seats).toEqual([{ applicationId: 'id-9', sittingId: 'a', seatNumber: 1 }])
+  expect(reasonsOf(allocation)).toEqual(Object.fromEntries(obstacles.map((obstacle, n) => [`APP-${n}`, obstacle])))
+})

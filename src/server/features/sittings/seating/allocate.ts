@@ -1,0 +1,75 @@
+// Gives seats to applicants by the rules of a run. The same seed, applicants and free seats give the same seats.
+import { createHash } from 'node:crypto'
+import type { SeatingRules, UnseatedReason } from '#shared/staff/seating.ts'
+
+export interface Candidate {
+  applicationId: string
+  number: string
+  /** The home state. */
+  state: string
+  /** School, department and role. */
+  post: string
+  /** Why the applicant gets none, whatever is free. */
+  obstacle: Extract<UnseatedReason, 'not_shortlisted' | 'withdrawn' | 'on_hold' | 'seated_already'> | null
+}
+
+export interface FreeSeats {
+  sittingId: string
+  /** That of the venue. */
+  state: string
+  /** Ascending. */
+  seatNumbers: readonly number[]
+}
+
+export interface Allocation {
+  seats: { applicationId: string; sittingId: string; seatNumber: number }[]
+  unseated: { number: string; reason: UnseatedReason }[]
+}
+
+/** @param sittings are filled in this order */
+export function allocateSeats(
+  candidates: readonly Candidate[],
+  sittings: readonly FreeSeats[],
+  { rules, seed }: { rules: SeatingRules; seed: number },
+): Allocation {
+  const free = sittings.map((sitting) => ({ ...sitting, taken: 0 }))
+  const seats: Allocation['seats'] = []
+  const unseated: Allocation['unseated'] = []
+
+  function take(candidate: Candidate, isPossible: (sitting: FreeSeats) => boolean): boolean {
+    const sitting = free.find((one) => one.taken < one.seatNumbers.length && isPossible(one))
+    const seatNumber = sitting?.seatNumbers[sitting.taken]
+    if (!sitting || seatNumber === undefined) return false
+    sitting.taken++
+    seats.push({ applicationId: candidate.applicationId, sittingId: sitting.sittingId, seatNumber })
+    return true
+  }
+
+  const waiting: Candidate[] = []
+  for (const candidate of sortCandidates(candidates, rules, seed)) {
+    if (candidate.obstacle) {
+      unseated.push({ number: candidate.number, reason: candidate.obstacle })
+      continue
+    }
+    const isAtHome = ({ state }: FreeSeats) => rules.homeState === 'ignored' || state === candidate.state
+    if (!take(candidate, isAtHome)) waiting.push(candidate)
+  }
+  const states = new Set(sittings.map(({ state }) => state))
+  for (const candidate of waiting) {
+    if (rules.homeState === 'preferred' && take(candidate, () => true)) continue
+    const isAway = rules.homeState === 'required' && !states.has(candidate.state)
+    unseated.push({ number: candidate.number, reason: isAway ? 'no_venue_in_state' : 'no_seat' })
+  }
+  return { seats, unseated }
+}
+
+/** By chance, which the seed decides; with the rule first by post. */
+function sortCandidates(candidates: readonly Candidate[], { groupsPosts }: SeatingRules, seed: number) {
+  const drawn = candidates.map((candidate) => ({
+    candidate,
+    key: `${groupsPosts ? `${candidate.post}\n` : ''}${drawLot(seed, candidate.number)}`,
+  }))
+  return drawn.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ candidate }) => candidate)
+}
+
+const drawLot = (seed: number, number: string): string => createHash('sha256').update(`${seed} ${number}`).digest('hex')

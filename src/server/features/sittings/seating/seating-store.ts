@@ -1,0 +1,139 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '#server/database/connection.ts'
+import { seatingRuns, seats, sittings, venues } from '#server/database/schema/sittings.ts'
+import { isNotRecusedFrom } from '#server/domain/scope.ts'
+import type { SittingKind } from '#shared/staff/sittings.ts'
+import type { Allocation, Candidate } from './allocate.ts'
+
+export type SeatingRunRow = typeof seatingRuns.$inferSelect
+
+export async function addRun(tx: Tx, row: typeof seatingRuns.$inferInsert): Promise<SeatingRunRow> {
+  const [added] = await tx.insert(seatingRuns).values(row).returning()
+  if (!added) throw new Error('The run was not stored.')
+  return added
+}
+
+export async function findRun(tx: Tx, id: string): Promise<SeatingRunRow | null> {
+  const [row] = await tx.select().from(seatingRuns).where(eq(seatingRuns.id, id))
+  return row ?? null
+}
+
+/** Until the transaction ends. */
+export async function lockRun(tx: Tx, id: string): Promise<SeatingRunRow | null> {
+  const [row] = await tx.select().from(seatingRuns).where(eq(seatingRuns.id, id)).for('update')
+  return row ?? null
+}
+
+export async function markCommitted(tx: Tx, id: string, committed: { committedAt: Date; seated: number }) {
+  await tx.update(seatingRuns).set(committed).where(eq(seatingRuns.id, id))
+}
+
+export interface SeatedSitting {
+  id: string
+  label: string
+  venue: string
+  /** That of the venue. */
+  place: string
+  startsAt: Date
+  capacity: number
+  state: typeof sittings.$inferSelect.state
+  kind: SittingKind
+  exerciseId: number
+  /** The numbers of the seats that are taken. */
+  taken: number[]
+}
+
+/** Until the transaction ends, always in the same order. */
+export async function lockSittings(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx
+    .select({ id: sittings.id })
+    .from(sittings)
+    .where(inArray(sittings.id, [...ids]))
+    .orderBy(sittings.id)
+    .for('update')
+}
+
+/** In the order in which they begin. */
+export const listSeatedSittings = (tx: Tx, ids: readonly string[]): Promise<SeatedSitting[]> =>
+  tx
+    .select({
+      id: sittings.id,
+      label: sittings.label,
+      venue: venues.name,
+      place: venues.state,
+      startsAt: sittings.startsAt,
+      capacity: sittings.capacity,
+      state: sittings.state,
+      kind: sittings.kind,
+      exerciseId: sittings.exerciseId,
+      taken: sql<number[]>`array(select ${seats.seatNumber} from ${seats}
+        where ${seats.sittingId} = ${sittings.id} and ${seats.releasedAt} is null)`,
+    })
+    .from(sittings)
+    .innerJoin(venues, eq(venues.id, sittings.venueId))
+    .where(inArray(sittings.id, [...ids]))
+    .orderBy(sittings.startsAt, sittings.id)
+
+/** The applications of a selection, without those from which the person is recused. */
+export async function listCandidates(
+  tx: Tx,
+  { selectionId, kind, staffId }: { selectionId: string; kind: SittingKind; staffId: string },
+): Promise<Candidate[]> {
+  const { rows } = await tx.execute<Candidate & Record<string, unknown>>(sql`
+    select application.id as "applicationId", application.number, person.state,
+      concat_ws(', ', person.school, person.department, person.role) as post,
+      case
+        when application.withdrawn_at is not null then 'withdrawn'
+        when application.decision <> 'verified' then 'not_shortlisted'
+        when 'on_hold' = any(person.flags) then 'on_hold'
+        when exists (select from seats where seats.application_id = application.id and seats.kind = ${kind}
+          and seats.released_at is null) then 'seated_already'
+      end as obstacle
+    from selection_items item
+    join applications application on application.id = item.application_id
+    join applicant_index person on person.account_id = application.account_id
+    where item.selection_id = ${selectionId}::uuid and ${isNotRecusedFrom(sql`person.account_id`, staffId)}`)
+  return rows
+}
+
+/** Of one statement, which then takes less than a second. */
+const seatsPerStatement = 5_000
+
+/** @returns the applications that got their seat: others were given one by somebody else meanwhile */
+export async function addSeats(
+  tx: Tx,
+  { id: runId, kind }: Pick<SeatingRunRow, 'id' | 'kind'>,
+  allocated: Allocation['seats'],
+): Promise<Set<string>> {
+  const added = new Set<string>()
+  for (let start = 0; start < allocated.length; start += seatsPerStatement) {
+    const { rows } = await tx.execute<{ applicationId: string }>(sql`
+      insert into seats (sitting_id, kind, application_id, seat_number, run_id)
+      select (seat ->> 'sittingId')::uuid, ${kind}, (seat ->> 'applicationId')::uuid, (seat ->> 'seatNumber')::int, ${runId}::uuid
+      from jsonb_array_elements(${JSON.stringify(allocated.slice(start, start + seatsPerStatement))}::jsonb) as seat
+      on conflict (application_id, kind) where released_at is null do nothing
+      returning application_id as "applicationId"`)
+    for (const { applicationId } of rows) added.add(applicationId)
+  }
+  return added
+}
+
+/** How many seats of a sitting are taken. */
+export async function countSeats(tx: Tx, sittingId: string): Promise<{ count: number; highest: number }> {
+  const [row] = await tx
+    .select({
+      count: sql<number>`count(*)::int`,
+      highest: sql<number>`coalesce(max(${seats.seatNumber}), 0)::int`,
+    })
+    .from(seats)
+    .where(and(eq(seats.sittingId, sittingId), isNull(seats.releasedAt)))
+  return row ?? { count: 0, highest: 0 }
+}
+
+export async function releaseSeats(tx: Tx, sittingId: string, releasedAt: Date): Promise<number> {
+  const { rowCount } = await tx
+    .update(seats)
+    .set({ releasedAt })
+    .where(and(eq(seats.sittingId, sittingId), isNull(seats.releasedAt)))
+  return rowCount ?? 0
+}

@@ -1,0 +1,259 @@
+// Seats are given to a selection by rules and a seed, and are impossible twice, when several persons commit at the same time.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
+import { recusals } from '#server/database/schema/decisions/reviews.ts'
+import type { Seating } from '#shared/api/staff/seating.ts'
+import type { SeatRow } from '#shared/lists/seats.ts'
+import type { SittingDetails } from '#shared/staff/sittings.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { type AddedApplication, addApplications } from '#tests/support/fixtures/many-applications.ts'
+import { sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
+
+let api: TestApi
+let officer: TestStaff
+beforeAll(async () => {
+  api = await startApi()
+  officer = await createStaff(api, ['exam'])
+})
+beforeEach(() => api.forgetRateLimits())
+afterAll(() => api.close())
+
+let names = 0
+const uniqueName = () => `S${++names}X`
+
+/** Applications of whom everybody sees that they are shortlisted, in a school of their own. */
+async function addShortlisted(count: number): Promise<{ school: string; added: AddedApplication[] }> {
+  const prefix = uniqueName()
+  const added = await addApplications(api, { count, prefix, school: prefix })
+  await api.database.pool.query(`update applications set decision = 'verified' where id = any($1)`, [
+    added.map(({ applicationId }) => applicationId),
+  ])
+  return { school: prefix, added }
+}
+
+async function select(school: string, person = officer): Promise<string> {
+  const body = { of: 'applications', filter: { exercise: 2024, school, published: 'verified' } }
+  const made = await person.call('POST', '/staff/selections', { body })
+  expect(made.status).toBe(201)
+  return made.body.data.id
+}
+
+async function addSitting(changes: Partial<SittingDetails> & { state?: string } = {}): Promise<string> {
+  const { state = 'ogun', ...details } = changes
+  const venue = await officer.call('POST', '/staff/exercises/2024/venues', {
+    body: venueOf({ name: uniqueName(), state }),
+  })
+  const body = { ...sittingAt(venue.body.data.id, details), exercise: 2024 }
+  return (await officer.call('POST', '/staff/sittings', { body })).body.data.id
+}
+
+const post = (body: object, person = officer) => person.call('POST', '/staff/seating', { body })
+async function preview(body: object, person = officer): Promise<Seating> {
+  const { status, body: reply } = await post(body, person)
+  expect([status, reply.message]).toEqual([201, 'Nobody is seated yet.'])
+  return reply.data
+}
+const commit = (run: string, person = officer) => person.call('POST', `/staff/seating/${run}/commit`)
+/** The staff's few places may all be taken on a slow machine; then the reply asks to try again. */
+async function commitWhenFree(run: string, person = officer): ReturnType<typeof commit> {
+  const answer = await commit(run, person)
+  return answer.status === 503 ? commitWhenFree(run, person) : answer
+}
+async function listSeats(query: string, person = officer): Promise<SeatRow[]> {
+  return (await person.call('GET', `/staff/seats?exercise=2024&limit=100&${query}`)).body.data.rows
+}
+const findWhy = ({ unseated }: Seating) => Object.fromEntries(unseated.map(({ number, why }) => [number, why]))
+
+test('a preview seats nobody; the run gives the seats of its preview', async () => {
+  const { school, added } = await addShortlisted(5)
+  const sitting = await addSitting({ capacity: 3 })
+  const previewed = await preview({ selection: await select(school), sittings: [sitting], seed: 42 })
+  expect(previewed).toMatchObject({ seed: 42, seated: 3, isCommitted: false, unseatedCount: 2, kind: 'cbt' })
+  expect(previewed.perSitting).toMatchObject([{ sitting, capacity: 3, taken: 0, seated: 3 }])
+  expect(previewed.unseatedReasons).toEqual([{ why: 'no_seat', count: 2 }])
+  expect(await listSeats(`sitting=${sitting}`)).toEqual([])
+
+  const committed = await commit(previewed.run)
+  expect(committed).toMatchObject({ status: 200, body: { data: { seated: 3, isCommitted: true } } })
+  expect(findWhy(committed.body.data)).toEqual(findWhy(previewed))
+  const rows = await listSeats(`sitting=${sitting}`)
+  expect(rows.map(({ seatNumber }) => seatNumber)).toEqual([1, 2, 3])
+  const unseated = Object.keys(findWhy(previewed))
+  expect(rows.map(({ number }) => number).sort()).toEqual(
+    added.map(({ number }) => number).filter((number) => !unseated.includes(number)),
+  )
+  const { seated } = (await officer.call('GET', `/staff/sittings/${sitting}`)).body.data
+  expect(seated).toBe(3)
+  const events = await api.database.db.select().from(auditLog).where(eq(auditLog.subjectId, previewed.run))
+  expect(events).toMatchObject([
+    { action: 'seats_given', staffId: officer.id, detail: { seated: 3, unseated: 2, seed: 42 } },
+  ])
+})
+
+test('a run that is committed again answers what it did, and seats nobody more', async () => {
+  const { school } = await addShortlisted(4)
+  const sitting = await addSitting({ capacity: 10 })
+  const { run } = await preview({ selection: await select(school), sittings: [sitting] })
+  const answers = await Promise.all([commit(run), commit(run), commit(run)])
+  expect(answers.map(({ status, body }) => [status, body.data.seated])).toEqual(Array(3).fill([200, 4]))
+  expect(await listSeats(`sitting=${sitting}`)).toHaveLength(4)
+})
+
+test('twenty persons who seat 300 into 250 seats at once seat 250, name 50, and give no seat twice', async () => {
+  const { school, added } = await addShortlisted(300)
+  const sittings = [await addSitting({ capacity: 150 }), await addSitting({ capacity: 100 })]
+  const officers = await Promise.all(Array.from({ length: 20 }, () => createStaff(api, ['exam'])))
+  const runs: string[] = []
+  for (const person of officers)
+    runs.push((await preview({ selection: await select(school, person), sittings }, person)).run)
+  const answers = await Promise.all(runs.map((run, n) => commitWhenFree(run, officers[n])))
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+  expect(answers.reduce((sum, { body }) => sum + body.data.seated, 0)).toBe(250)
+  for (const { body } of answers) {
+    const reasons = Object.values(findWhy(body.data))
+    expect(body.data.seated + reasons.length).toBe(300)
+    expect(reasons.filter((why) => why === 'no_seat')).toHaveLength(50)
+  }
+  const { rows } = await api.database.pool.query(
+    `select count(*)::int as seats, count(distinct (sitting_id, seat_number))::int as places, count(distinct application_id)::int as people
+    from seats where released_at is null and application_id = any($1)`,
+    [added.map(({ applicationId }) => applicationId)],
+  )
+  expect(rows).toEqual([{ seats: 250, places: 250, people: 250 }])
+}, 60_000)
+
+test('who has a seat keeps it; withdrawn, held and unpublished applicants get none, and each is named with why', async () => {
+  const { school, added } = await addShortlisted(5)
+  const [first, withdrawn, held, unpublished, free] = added as [AddedApplication, ...AddedApplication[]] &
+    Record<1 | 2 | 3 | 4, AddedApplication>
+  const selection = await select(school)
+  const sitting = await addSitting()
+  const { pool } = api.database
+  const registry = await createStaff(api, ['registry'])
+  const alone = { of: 'applications', filter: { exercise: 2024, numbers: [first.number] } }
+  const one = (await officer.call('POST', '/staff/selections', { body: alone })).body.data.id
+  await commit((await preview({ selection: one, sittings: [sitting] })).run)
+  await pool.query(`update applications set withdrawn_at = now(), decision = 'pending' where id = $1`, [
+    withdrawn.applicationId,
+  ])
+  await pool.query(`update applications set decision = 'pending' where id = $1`, [unpublished.applicationId])
+  await pool.query(`insert into account_holds (account_id, reason, made_by) values ($1, 'To be checked.', $2)`, [
+    held.accountId,
+    registry.id,
+  ])
+  const other = await addSitting()
+  const previewed = await preview({ selection, sittings: [other] })
+  expect(findWhy(previewed)).toEqual({
+    [first.number]: 'seated_already',
+    [withdrawn.number]: 'withdrawn',
+    [held.number]: 'on_hold',
+    [unpublished.number]: 'not_shortlisted',
+  })
+  await commit(previewed.run)
+  expect((await listSeats(`sitting=${other}`)).map(({ number }) => number)).toEqual([free.number])
+  expect((await listSeats(`sitting=${sitting}`)).map(({ number }) => number)).toEqual([first.number])
+})
+
+test('the home state decides which venue; the rule that requires it names those without one', async () => {
+  const { school } = await addShortlisted(2)
+  const selection = await select(school)
+  const away = await addSitting({ state: 'kano' })
+  const required = await preview({ selection, sittings: [away], rules: { homeState: 'required' } })
+  expect([required.seated, required.unseatedReasons]).toEqual([0, [{ why: 'no_venue_in_state', count: 2 }]])
+  const home = await addSitting({ state: 'ogun', startsAt: '2039-03-04T10:00:00+01:00' })
+  const preferred = await preview({ selection, sittings: [away, home] })
+  expect(preferred.perSitting.map(({ sitting, seated }) => [sitting, seated])).toEqual([
+    [away, 0],
+    [home, 2],
+  ])
+})
+
+test('seats are given in open sittings of one kind and of the exercise only', async () => {
+  const { school } = await addShortlisted(1)
+  const selection = await select(school)
+  const cbt = await addSitting()
+  const interview = await addSitting({ kind: 'interview' })
+  const locked = await addSitting()
+  await officer.call('POST', `/staff/sittings/${locked}/state`, { body: { step: 'lock', version: 1 } })
+  const refuse = async (sittings: string[]) => (await post({ selection, sittings })).body.errors
+  expect(await refuse([])).toEqual([{ path: 'sittings', message: 'Choose at least one sitting.' }])
+  expect(await refuse([cbt, interview])).toEqual([{ path: 'sittings', message: 'Choose sittings of one kind.' }])
+  expect(await refuse([cbt, locked])).toEqual([{ path: 'sittings', message: 'Choose open sittings.' }])
+  expect(await refuse([selection])).toEqual([{ path: 'sittings', message: 'Choose sittings of this exercise.' }])
+  const { run } = await preview({ selection, sittings: [cbt] })
+  await officer.call('POST', `/staff/sittings/${cbt}/state`, { body: { step: 'lock', version: 1 } })
+  // Locked between preview and commit.
+  expect((await commit(run)).body.data).toMatchObject({ seated: 0, unseatedReasons: [{ why: 'no_seat', count: 1 }] })
+})
+
+test('a sitting with seats keeps its time and place, and no taken seat is cut off; cancelled, it gives them back', async () => {
+  const { school } = await addShortlisted(3)
+  const selection = await select(school)
+  const sitting = await addSitting({ capacity: 5 })
+  await commit((await preview({ selection, sittings: [sitting] })).run)
+  const { venue, version } = (await officer.call('GET', `/staff/sittings/${sitting}`)).body.data
+  const change = (changes: Partial<SittingDetails>) =>
+    officer.call('PUT', `/staff/sittings/${sitting}`, {
+      body: { ...sittingAt(venue.id, { capacity: 5, ...changes }), version },
+    })
+  expect((await change({ startsAt: '2039-03-04T09:30:00+01:00' })).body.code).toBe('sitting_seated')
+  expect((await change({ kind: 'interview' })).body.code).toBe('sitting_seated')
+  expect((await change({ capacity: 2 })).body.errors).toEqual([
+    { path: 'capacity', message: 'Seat 3 is taken: enter a capacity of at least 3.' },
+  ])
+  expect((await change({ capacity: 3, label: 'Renamed' })).status).toBe(200)
+  const pool = api.database.pool
+  await expect(pool.query('update sittings set capacity = 2 where id = $1', [sitting])).rejects.toThrow('is taken')
+  const again = `insert into seats (sitting_id, kind, application_id, seat_number, run_id)
+    select sitting_id, kind, application_id, $2, run_id from seats where sitting_id = $1 limit 1`
+  await expect(pool.query(again, [sitting, 3])).rejects.toThrow(/seats_one/)
+  await expect(pool.query(again, [sitting, 4])).rejects.toThrow('beyond the capacity')
+
+  const reason = 'The hall has no electricity.'
+  await officer.call('POST', `/staff/sittings/${sitting}/state`, {
+    body: { step: 'cancel', reason, version: version + 1 },
+  })
+  expect(await listSeats(`sitting=${sitting}`)).toEqual([])
+  await expect(pool.query(again, [sitting, 3])).rejects.toThrow('not open')
+  const other = await addSitting()
+  const next = await commit((await preview({ selection, sittings: [other] })).run)
+  expect(next.body.data).toMatchObject({ seated: 3, unseatedCount: 0 })
+})
+
+test('V8.2.1 V8.2.2 a run is of who may arrange seats; a recused person neither seats nor sees the applicant', async () => {
+  const { school, added } = await addShortlisted(2)
+  const [one] = added as [AddedApplication]
+  const selection = await select(school)
+  const sitting = await addSitting()
+  const { run } = await preview({ selection, sittings: [sitting] })
+  const registry = await createStaff(api, ['registry'])
+  expect((await post({ selection, sittings: [sitting] }, registry)).body.code).toBe('not_permitted')
+  expect((await commit(run, registry)).body.code).toBe('not_permitted')
+  expect((await commit(run, await createStaff(api, ['exam']))).body.data.seated).toBe(2)
+  const recused = await createStaff(api, ['exam'])
+  await api.database.db
+    .insert(recusals)
+    .values({ staffId: recused.id, applicationId: one.applicationId, reason: 'We are related.', madeBy: registry.id })
+  const seen = await listSeats(`sitting=${sitting}`, recused)
+  expect(seen.map(({ number }) => number)).not.toContain(one.number)
+  expect(seen).toHaveLength(1)
+})
+
+test('seats are listed by sitting and number, and found by application number or name', async () => {
+  const { school, added } = await addShortlisted(3)
+  const sitting = await addSitting()
+  await commit((await preview({ selection: await select(school), sittings: [sitting] })).run)
+  const first = await officer.call('GET', `/staff/seats?exercise=2024&sitting=${sitting}&limit=2`)
+  expect(first.body.data.count).toEqual({ value: 3, more: false })
+  const next = await officer.call(
+    'GET',
+    `/staff/seats?exercise=2024&sitting=${sitting}&limit=2&after=${first.body.data.next}`,
+  )
+  const numbers = [...first.body.data.rows, ...next.body.data.rows].map(({ seatNumber }: SeatRow) => seatNumber)
+  expect(numbers).toEqual([1, 2, 3])
+  const wanted = added[1]?.number ?? ''
+  expect((await listSeats(`q=${wanted.toLowerCase()}`)).map(({ number }) => number)).toEqual([wanted])
+  expect(await listSeats(`q=amaka&school=${school}`)).toHaveLength(3)
+})

@@ -1,0 +1,175 @@
+// Gives seats to a selection: first as a preview that stores nothing but what was chosen, then for good.
+import { randomInt } from 'node:crypto'
+import { AppError, createFieldsError } from '#server/app-error.ts'
+import type { Database, Tx } from '#server/database/connection.ts'
+import { assertRunning } from '#server/domain/running-exercise.ts'
+import { assertWithinScope } from '#server/domain/scope.ts'
+import type { SelectionService } from '#server/features/selections/service.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Seating } from '#shared/api/staff/seating.ts'
+import {
+  maxNamedUnseated,
+  maxSeatedAtOnce,
+  maxSeed,
+  type SeatingRules,
+  type UnseatedReason,
+} from '#shared/staff/seating.ts'
+import { type Allocation, allocateSeats } from './allocate.ts'
+import {
+  addRun,
+  addSeats,
+  findRun,
+  listCandidates,
+  listSeatedSittings,
+  lockRun,
+  lockSittings,
+  markCommitted,
+  type SeatedSitting,
+  type SeatingRunRow,
+} from './seating-store.ts'
+
+export type SeatingService = ReturnType<typeof createSeatingService>
+
+interface SeatingDependencies {
+  staffDatabase: Pick<Database, 'db'>
+  selections: Pick<SelectionService, 'open'>
+  clock: () => Date
+}
+
+export interface SeatingRequest {
+  selection: string
+  sittings: string[]
+  rules: SeatingRules
+  seed?: number | undefined
+}
+
+export function createSeatingService({ staffDatabase: { db }, selections, clock }: SeatingDependencies) {
+  /** What the run gives to whom now; a colleague may commit it. @throws AppError `not_found` and `selection_expired` for its selection */
+  async function allocate(tx: Tx, run: SeatingRunRow, actor: StaffPrincipal) {
+    await selections.open(tx, run.selectionId, 'sitting:manage', { staffId: run.madeBy, grants: actor.grants })
+    const sittings = await listSeatedSittings(tx, run.sittingIds)
+    const candidates = await listCandidates(tx, { ...run, staffId: actor.staffId })
+    const allocation = allocateSeats(candidates, sittings.filter(({ state }) => state === 'open').map(toFreeSeats), run)
+    return { sittings, candidates, allocation }
+  }
+
+  return {
+    /**
+     * What a run would give to whom. Nothing is seated.
+     * @throws AppError `not_found`, `selection_expired`, `exercise_archived`, `invalid_request` for the sittings,
+     *   `seating_too_large`
+     */
+    async preview(
+      { selection: id, sittings: ids, rules, seed }: SeatingRequest,
+      actor: StaffPrincipal,
+    ): Promise<Seating> {
+      const selection = await selections.open(db, id, 'sitting:manage', actor)
+      if (selection.isArchived) throw new AppError('exercise_archived')
+      if (selection.count > maxSeatedAtOnce) throw new AppError('seating_too_large')
+      const { exerciseId } = selection
+      const kind = assertUsable(await listSeatedSittings(db, ids), ids, exerciseId)
+      const run = await addRun(db, {
+        exerciseId,
+        kind,
+        selectionId: id,
+        sittingIds: [...new Set(ids)],
+        rules,
+        seed: seed ?? randomInt(maxSeed),
+        madeBy: actor.staffId,
+        madeAt: clock(),
+      })
+      const { sittings, allocation } = await allocate(db, run, actor)
+      return presentSeating(run, sittings, allocation)
+    },
+
+    /**
+     * Seats whom the run finds now. Once committed it answers what it did, and seats nobody more.
+     * @throws AppError `not_found`, `selection_expired`, `exercise_archived`
+     */
+    commit: (id: string, actor: StaffPrincipal): Promise<Seating> =>
+      db.transaction(async (tx) => {
+        const found = await findRun(tx, id)
+        if (!found) throw new AppError('not_found')
+        await assertWithinScope(tx, found, 'sitting:manage', actor)
+        await lockSittings(tx, found.sittingIds)
+        const run = await lockRun(tx, id)
+        if (!run) throw new AppError('not_found')
+        await assertRunning(tx, run.exerciseId)
+        const { sittings, candidates, allocation } = await allocate(tx, run, actor)
+        if (run.committedAt) return presentSeating(run, sittings, allocation)
+        const added = await addSeats(tx, run, allocation.seats)
+        const numbers = new Map(candidates.map(({ applicationId, number }) => [applicationId, number]))
+        const result = moveLost(allocation, added, numbers)
+        const committed = { committedAt: clock(), seated: added.size }
+        await markCommitted(tx, id, committed)
+        await audit(tx, {
+          actor: 'staff',
+          by: actor,
+          action: 'seats_given',
+          subject: { kind: 'seating', id },
+          exerciseId: run.exerciseId,
+          detail: { seated: added.size, unseated: result.unseated.length, seed: run.seed },
+        })
+        return presentSeating({ ...run, ...committed }, sittings, result)
+      }),
+  }
+}
+
+/** The kind of them all. @throws AppError `invalid_request` unless they are open ones of this exercise and of one kind */
+function assertUsable(found: readonly SeatedSitting[], ids: readonly string[], exerciseId: number) {
+  const refuse = (message: string) => createFieldsError('invalid_request', [{ path: 'sittings', message }])
+  const [first] = found
+  if (!first || found.length !== new Set(ids).size || found.some((sitting) => sitting.exerciseId !== exerciseId))
+    throw refuse('Choose sittings of this exercise.')
+  if (found.some(({ kind }) => kind !== first.kind)) throw refuse('Choose sittings of one kind.')
+  if (found.some(({ state }) => state !== 'open')) throw refuse('Choose open sittings.')
+  return first.kind
+}
+
+function toFreeSeats({ id, place, capacity, taken }: SeatedSitting) {
+  const isTaken = new Set(taken)
+  const seatNumbers = Array.from({ length: capacity }, (_, n) => n + 1).filter((number) => !isTaken.has(number))
+  return { sittingId: id, state: place, seatNumbers }
+}
+
+/** Those whom somebody else has seated elsewhere in the same moment. */
+function moveLost({ seats, unseated }: Allocation, added: ReadonlySet<string>, numbers: ReadonlyMap<string, string>) {
+  const lost = seats.filter(({ applicationId }) => !added.has(applicationId))
+  const named = lost.map(({ applicationId }) => ({
+    number: numbers.get(applicationId) ?? '',
+    reason: 'seated_already' as const,
+  }))
+  return { seats: seats.filter(({ applicationId }) => added.has(applicationId)), unseated: [...unseated, ...named] }
+}
+
+function presentSeating(
+  { id, kind, seed, rules, committedAt, seated }: SeatingRunRow,
+  sittings: readonly SeatedSitting[],
+  { seats, unseated }: Allocation,
+): Seating {
+  const given = new Map<string, number>()
+  for (const { sittingId } of seats) given.set(sittingId, (given.get(sittingId) ?? 0) + 1)
+  const reasons = new Map<UnseatedReason, number>()
+  for (const { reason } of unseated) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+  return {
+    run: id,
+    kind,
+    seed,
+    rules,
+    isCommitted: committedAt !== null,
+    seated: seated ?? seats.length,
+    perSitting: sittings.map((sitting) => ({
+      sitting: sitting.id,
+      label: sitting.label,
+      venue: sitting.venue,
+      startsAt: sitting.startsAt.toISOString(),
+      capacity: sitting.capacity,
+      taken: sitting.taken.length,
+      seated: given.get(sitting.id) ?? 0,
+    })),
+    unseatedCount: unseated.length,
+    unseatedReasons: [...reasons].map(([why, count]) => ({ why, count })),
+    unseated: unseated.slice(0, maxNamedUnseated).map(({ number, reason }) => ({ number, why: reason })),
+  }
+}

@@ -1,0 +1,256 @@
+// Venues and sittings of an exercise. Every change names the version that it was made from.
+import { AppError, createFieldsError } from '#server/app-error.ts'
+import type { Database, Tx } from '#server/database/connection.ts'
+import { findExerciseOfYear } from '#server/domain/exercise-of-year.ts'
+import { assertRunning } from '#server/domain/running-exercise.ts'
+import { assertWithinScope } from '#server/domain/scope.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Sitting, Venue } from '#shared/api/staff/sittings.ts'
+import type { Permission } from '#shared/roles/permissions.ts'
+import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
+import {
+  maxVenues,
+  mayTakeSittingStep,
+  type SittingDetails,
+  type SittingStep,
+  sittingStates,
+  sittingTransitions,
+  type VenueDetails,
+} from '#shared/staff/sittings.ts'
+import { countSeats, releaseSeats } from './seating/seating-store.ts'
+import {
+  addSitting,
+  addVenue,
+  countVenues,
+  type FoundSitting,
+  findSitting,
+  isLabelTaken,
+  isVenueNameTaken,
+  listVenues,
+  lockSitting,
+  lockVenue,
+  type SittingRow,
+  updateSitting,
+  updateVenue,
+  type VenueRow,
+} from './store.ts'
+
+export type SittingService = ReturnType<typeof createSittingService>
+
+interface SittingDependencies {
+  staffDatabase: Pick<Database, 'db'>
+  clock: () => Date
+}
+
+type Versioned<T> = T & { version: number }
+
+export function createSittingService({ staffDatabase: { db }, clock }: SittingDependencies) {
+  /** @throws AppError `not_found` when there is none within the person's scope */
+  async function getSitting(tx: Tx, id: string, permission: Permission, actor: StaffPrincipal): Promise<FoundSitting> {
+    const found = await findSitting(tx, id)
+    if (!found) throw new AppError('not_found')
+    await assertWithinScope(tx, { exerciseId: found.row.exerciseId }, permission, actor)
+    return found
+  }
+
+  /** As the person saw it, locked. @throws AppError `not_found`, `exercise_archived`, `changed_meanwhile` with the newest */
+  async function lockForChange(tx: Tx, id: string, version: number, actor: StaffPrincipal): Promise<SittingRow> {
+    await getSitting(tx, id, 'sitting:manage', actor)
+    const row = await lockSitting(tx, id)
+    if (!row) throw new AppError('not_found')
+    await assertRunning(tx, row.exerciseId)
+    if (row.version !== version) throw new AppError('changed_meanwhile', { data: await describe(tx, id) })
+    return row
+  }
+
+  return {
+    /** By state and name. @throws AppError `not_found` */
+    async listVenues(year: number, actor: StaffPrincipal): Promise<Venue[]> {
+      const exerciseId = await getExercise(db, year, 'sitting:read', actor)
+      return (await listVenues(db, exerciseId)).map(presentVenue)
+    },
+
+    /** @throws AppError `not_found`, `exercise_archived`, `invalid_request` for a name that is taken */
+    addVenue: (year: number, details: VenueDetails, actor: StaffPrincipal): Promise<Venue> =>
+      db.transaction(async (tx) => {
+        const exerciseId = await getExercise(tx, year, 'sitting:manage', actor)
+        await assertRunning(tx, exerciseId)
+        if ((await countVenues(tx, exerciseId)) >= maxVenues)
+          throw new AppError('invalid_request', { message: `An exercise has at most ${maxVenues} venues.` })
+        const added = await addVenue(tx, { ...details, exerciseId })
+        if (!added) throw duplicateName()
+        await record(tx, actor, 'venue_added', added)
+        return presentVenue(added)
+      }),
+
+    /** @throws AppError `not_found`, `exercise_archived`, `invalid_request`, `changed_meanwhile` with the newest version */
+    changeVenue: (year: number, id: string, { version, ...details }: Versioned<VenueDetails>, actor: StaffPrincipal) =>
+      db.transaction(async (tx): Promise<Venue> => {
+        const exerciseId = await getExercise(tx, year, 'sitting:manage', actor)
+        await assertRunning(tx, exerciseId)
+        const row = await lockVenue(tx, exerciseId, id)
+        if (!row) throw new AppError('not_found')
+        if (row.version !== version) throw new AppError('changed_meanwhile', { data: presentVenue(row) })
+        if (await isVenueNameTaken(tx, { ...row, name: details.name })) throw duplicateName()
+        await updateVenue(tx, row, details)
+        await record(tx, actor, 'venue_changed', row)
+        return presentVenue({ ...row, ...details, version: version + 1 })
+      }),
+
+    /** @throws AppError `not_found` */
+    find: async (id: string, actor: StaffPrincipal): Promise<Sitting> =>
+      presentSitting(await getSitting(db, id, 'sitting:read', actor)),
+
+    /** @throws AppError `not_found`, `exercise_archived`, `invalid_request` */
+    add: (year: number, details: SittingDetails, actor: StaffPrincipal): Promise<Sitting> =>
+      db.transaction(async (tx) => {
+        const exerciseId = await getExercise(tx, year, 'sitting:manage', actor)
+        await assertRunning(tx, exerciseId)
+        await assertVenue(tx, exerciseId, details.venue)
+        const id = await addSitting(tx, { ...toColumns(details), exerciseId, madeBy: actor.staffId })
+        if (id === null) throw duplicateLabel()
+        await record(tx, actor, 'sitting_added', { id, exerciseId })
+        return describe(tx, id)
+      }),
+
+    /** @throws AppError `not_found`, `exercise_archived`, `invalid_request`, `changed_meanwhile`, `sitting_state` */
+    change: (id: string, { version, ...details }: Versioned<SittingDetails>, actor: StaffPrincipal): Promise<Sitting> =>
+      db.transaction(async (tx) => {
+        const row = await lockForChange(tx, id, version, actor)
+        if (row.state !== 'open') throw wrongState(row)
+        // A venue that is no longer offered keeps the sittings that it has.
+        if (row.venueId !== details.venue) await assertVenue(tx, row.exerciseId, details.venue)
+        const columns = toColumns(details)
+        await assertSeatsKept(tx, row, columns)
+        if (await isLabelTaken(tx, { ...row, ...columns })) throw duplicateLabel()
+        await updateSitting(tx, row, columns)
+        await record(tx, actor, 'sitting_changed', row)
+        return describe(tx, id)
+      }),
+
+    /** @throws AppError `not_found`, `exercise_archived`, `invalid_request`, `changed_meanwhile`, `sitting_state` */
+    takeStep: (
+      id: string,
+      { step, reason, version }: Versioned<{ step: SittingStep; reason: string }>,
+      actor: StaffPrincipal,
+    ): Promise<Sitting> =>
+      db.transaction(async (tx) => {
+        const row = await lockForChange(tx, id, version, actor)
+        if (!mayTakeSittingStep(row.state, step)) throw wrongState(row)
+        const { to: state } = sittingTransitions[step]
+        if (state === 'cancelled' && reason.length < 10)
+          throw createFieldsError('invalid_request', [
+            { path: 'reason', message: 'Enter a reason of at least 10 characters.' },
+          ])
+        await updateSitting(tx, row, { state, ...(state === 'cancelled' && { reason }) })
+        const released = state === 'cancelled' ? await releaseSeats(tx, id, clock()) : 0
+        await record(tx, actor, stepActions[step], row, released > 0 ? { released } : {})
+        return describe(tx, id)
+      }),
+  }
+}
+
+/** The id of the exercise. @throws AppError `not_found` when there is none of that year within the person's scope */
+async function getExercise(tx: Tx, year: number, permission: Permission, actor: StaffPrincipal): Promise<number> {
+  const exercise = await findExerciseOfYear(tx, year)
+  if (!exercise) throw new AppError('not_found')
+  await assertWithinScope(tx, { exerciseId: exercise.id }, permission, actor, { detail: { exercise: String(year) } })
+  return exercise.id
+}
+
+const stepActions = {
+  lock: 'sitting_locked',
+  unlock: 'sitting_unlocked',
+  cancel: 'sitting_cancelled',
+} as const satisfies Record<SittingStep, AuditAction>
+
+const record = (
+  tx: Tx,
+  actor: StaffPrincipal,
+  action: AuditAction,
+  { id, exerciseId }: Pick<VenueRow, 'id' | 'exerciseId'>,
+  detail: Record<string, number> = {},
+) =>
+  audit(tx, {
+    actor: 'staff',
+    by: actor,
+    action,
+    subject: { kind: action.startsWith('venue') ? 'venue' : 'sitting', id },
+    exerciseId,
+    detail,
+  })
+
+async function assertVenue(tx: Tx, exerciseId: number, id: string): Promise<void> {
+  const venue = await lockVenue(tx, exerciseId, id)
+  if (!venue?.isActive) throw createFieldsError('invalid_request', [{ path: 'venue', message: 'Choose a venue.' }])
+}
+
+/** @throws AppError `sitting_seated`, `invalid_request` for a capacity below a seat that is taken */
+async function assertSeatsKept(tx: Tx, row: SittingRow, changes: ReturnType<typeof toColumns>): Promise<void> {
+  const { count, highest } = await countSeats(tx, row.id)
+  if (count === 0) return
+  const isMoved =
+    changes.venueId !== row.venueId ||
+    changes.kind !== row.kind ||
+    (['reportsAt', 'startsAt', 'endsAt'] as const).some((name) => changes[name].getTime() !== row[name].getTime())
+  if (isMoved) throw new AppError('sitting_seated')
+  if (changes.capacity < highest)
+    throw createFieldsError('invalid_request', [
+      { path: 'capacity', message: `Seat ${highest} is taken: enter a capacity of at least ${highest}.` },
+    ])
+}
+
+const duplicateName = () =>
+  createFieldsError('invalid_request', [{ path: 'name', message: 'There is a venue of this name.' }])
+const duplicateLabel = () =>
+  createFieldsError('invalid_request', [{ path: 'label', message: 'The venue has a batch of this name.' }])
+
+function wrongState({ state }: Pick<SittingRow, 'state'>): AppError {
+  const message = `This is not possible in the state of the sitting, which is “${sittingStates[state]}”.`
+  return new AppError('sitting_state', { message, data: { state } })
+}
+
+const toColumns = ({ venue, kind, label, reportsAt, startsAt, endsAt, capacity }: SittingDetails) => ({
+  venueId: venue,
+  kind,
+  label,
+  reportsAt: new Date(reportsAt),
+  startsAt: new Date(startsAt),
+  endsAt: new Date(endsAt),
+  capacity,
+})
+
+async function describe(tx: Tx, id: string): Promise<Sitting> {
+  const found = await findSitting(tx, id)
+  if (!found) throw new AppError('not_found')
+  return presentSitting(found)
+}
+
+const presentVenue = ({ id, name, address, state, isActive, version }: VenueRow): Venue => ({
+  id,
+  name,
+  address,
+  state,
+  isActive,
+  version,
+})
+
+const presentSitting = ({ row, venue, exercise, madeBy, seated }: FoundSitting): Sitting => ({
+  id: row.id,
+  exercise: exercise.year,
+  isArchived: exercise.archivedAt !== null,
+  kind: row.kind,
+  label: row.label,
+  venue: presentVenue(venue),
+  reportsAt: row.reportsAt.toISOString(),
+  startsAt: row.startsAt.toISOString(),
+  endsAt: row.endsAt.toISOString(),
+  capacity: row.capacity,
+  seated,
+  state: row.state,
+  reason: row.reason,
+  version: row.version,
+  madeBy,
+  madeAt: row.madeAt.toISOString(),
+})

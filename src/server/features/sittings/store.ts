@@ -1,0 +1,120 @@
+import { and, asc, count, eq, sql } from 'drizzle-orm'
+import type { Tx } from '#server/database/connection.ts'
+import { exercises } from '#server/database/schema/exercises.ts'
+import { seats, sittings, venues } from '#server/database/schema/sittings.ts'
+import { staff } from '#server/database/schema/staff.ts'
+
+export type VenueRow = typeof venues.$inferSelect
+export type SittingRow = typeof sittings.$inferSelect
+
+export const listVenues = (tx: Tx, exerciseId: number): Promise<VenueRow[]> =>
+  tx.select().from(venues).where(eq(venues.exerciseId, exerciseId)).orderBy(asc(venues.state), asc(venues.name))
+
+export async function countVenues(tx: Tx, exerciseId: number): Promise<number> {
+  const [row] = await tx.select({ count: count() }).from(venues).where(eq(venues.exerciseId, exerciseId))
+  return row?.count ?? 0
+}
+
+/** The venue, locked against changes until the transaction ends; null when the exercise has no such one. */
+export async function lockVenue(tx: Tx, exerciseId: number, id: string): Promise<VenueRow | null> {
+  const [row] = await tx
+    .select()
+    .from(venues)
+    .where(and(eq(venues.id, id), eq(venues.exerciseId, exerciseId)))
+    .for('update')
+  return row ?? null
+}
+
+/** Null when the exercise has one of that name. */
+export async function addVenue(tx: Tx, row: typeof venues.$inferInsert): Promise<VenueRow | null> {
+  const [added] = await tx.insert(venues).values(row).onConflictDoNothing().returning()
+  return added ?? null
+}
+
+/** Whether the exercise has another venue of that name. */
+export async function isVenueNameTaken(tx: Tx, { id, exerciseId, name }: Pick<VenueRow, 'id' | 'exerciseId' | 'name'>) {
+  const [other] = await tx
+    .select({ id: venues.id })
+    .from(venues)
+    .where(and(eq(venues.exerciseId, exerciseId), eq(venues.name, name), sql`${venues.id} <> ${id}`))
+  return other !== undefined
+}
+
+export async function updateVenue(
+  tx: Tx,
+  { id, version }: Pick<VenueRow, 'id' | 'version'>,
+  changes: Pick<VenueRow, 'name' | 'address' | 'state' | 'isActive'>,
+): Promise<void> {
+  await tx
+    .update(venues)
+    .set({ ...changes, version: version + 1 })
+    .where(eq(venues.id, id))
+}
+
+export interface FoundSitting {
+  row: SittingRow
+  venue: VenueRow
+  exercise: { year: number; archivedAt: Date | null }
+  madeBy: string
+  seated: number
+}
+
+export async function findSitting(tx: Tx, id: string): Promise<FoundSitting | null> {
+  const [found] = await tx
+    .select({
+      row: sittings,
+      venue: venues,
+      exercise: { year: exercises.year, archivedAt: exercises.archivedAt },
+      madeBy: staff.name,
+      seated: sql<number>`(select count(*)::int from ${seats}
+        where ${seats.sittingId} = ${sittings.id} and ${seats.releasedAt} is null)`,
+    })
+    .from(sittings)
+    .innerJoin(venues, eq(venues.id, sittings.venueId))
+    .innerJoin(exercises, eq(exercises.id, sittings.exerciseId))
+    .innerJoin(staff, eq(staff.id, sittings.madeBy))
+    .where(eq(sittings.id, id))
+  return found ?? null
+}
+
+/** Until the transaction ends. */
+export async function lockSitting(tx: Tx, id: string): Promise<SittingRow | null> {
+  const [row] = await tx.select().from(sittings).where(eq(sittings.id, id)).for('update')
+  return row ?? null
+}
+
+/** The id; null when the venue has a batch of that name. */
+export async function addSitting(tx: Tx, row: typeof sittings.$inferInsert): Promise<string | null> {
+  const [added] = await tx.insert(sittings).values(row).onConflictDoNothing().returning({ id: sittings.id })
+  return added?.id ?? null
+}
+
+/** Whether the venue has another sitting of that kind and name. */
+export async function isLabelTaken(
+  tx: Tx,
+  { id, venueId, kind, label }: Pick<SittingRow, 'id' | 'venueId' | 'kind' | 'label'>,
+): Promise<boolean> {
+  const [other] = await tx
+    .select({ id: sittings.id })
+    .from(sittings)
+    .where(
+      and(
+        eq(sittings.venueId, venueId),
+        eq(sittings.kind, kind),
+        eq(sittings.label, label),
+        sql`${sittings.id} <> ${id}`,
+      ),
+    )
+  return other !== undefined
+}
+
+export async function updateSitting(
+  tx: Tx,
+  { id, version }: Pick<SittingRow, 'id' | 'version'>,
+  changes: Partial<Omit<SittingRow, 'id' | 'exerciseId' | 'version'>>,
+): Promise<void> {
+  await tx
+    .update(sittings)
+    .set({ ...changes, version: version + 1 })
+    .where(eq(sittings.id, id))
+}

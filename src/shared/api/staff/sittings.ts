@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { listNames } from '../../format/labels.ts'
+import { sittingList } from '../../lists/sittings.ts'
+import { sittingDetails, sittingStates, sittingSteps, venueDetails } from '../../staff/sittings.ts'
+import { envelope, isoDateTime } from '../contract.ts'
+import type { StaffContract } from './contract.ts'
+import { staffLimits } from './limits.ts'
+import { createListContract } from './list-contract.ts'
+
+const area = 'Staff: sittings'
+const byId = z.object({ id: z.uuid() })
+const year = z.coerce.number().int().min(2000).max(2100)
+const byYear = z.object({ year })
+const seenVersion = z.number('Send the version that you saw.').int()
+
+const venue = venueDetails.extend({ id: z.uuid(), version: z.number().int() })
+export type Venue = z.infer<typeof venue>
+
+const sitting = z.object({
+  id: z.uuid(),
+  exercise: z.number().int(),
+  isArchived: z.boolean().describe('Nothing of an archived exercise changes.'),
+  kind: sittingList.row.shape.kind,
+  label: z.string(),
+  venue,
+  reportsAt: isoDateTime,
+  startsAt: isoDateTime,
+  endsAt: isoDateTime,
+  capacity: z.number().int(),
+  seated: z.number().int().describe('How many seats are taken.'),
+  state: z.enum(listNames(sittingStates)),
+  reason: z.string().nullable().describe('Why it was cancelled.'),
+  version: z.number().int(),
+  madeBy: z.string(),
+  madeAt: isoDateTime,
+})
+export type Sitting = z.infer<typeof sitting>
+
+export const staffSittingContracts = {
+  venues: {
+    area,
+    access: 'staff:sitting:read',
+    scope: 'exercise',
+    limits: staffLimits.reads,
+    summary: 'The venues of an exercise, by state and name',
+    params: byYear,
+    reply: envelope(z.object({ venues: z.array(venue) })),
+  },
+  addVenue: {
+    area,
+    access: 'staff:sitting:manage',
+    scope: 'exercise',
+    limits: staffLimits.rareChanges,
+    summary: 'Add a venue, whose name is of one venue alone',
+    params: byYear,
+    body: z.strictObject(venueDetails.shape),
+    reply: envelope(venue),
+    replyStatus: 201,
+  },
+  changeVenue: {
+    area,
+    access: 'staff:sitting:manage',
+    scope: 'exercise',
+    limits: staffLimits.rareChanges,
+    summary: 'Change a venue, or offer it no longer for new sittings',
+    params: byYear.extend({ id: z.uuid() }),
+    body: z.strictObject({ ...venueDetails.shape, version: seenVersion }),
+    reply: envelope(venue),
+  },
+  staffSittings: createListContract(sittingList, {
+    area,
+    summary: 'The sittings of an exercise, the next one first',
+  }),
+  addSitting: {
+    area,
+    access: 'staff:sitting:manage',
+    scope: 'exercise',
+    limits: staffLimits.rareChanges,
+    summary: 'Add a sitting at a venue',
+    body: sittingDetails.safeExtend({ exercise: year }),
+    reply: envelope(sitting),
+    replyStatus: 201,
+  },
+  sitting: {
+    area,
+    access: 'staff:sitting:read',
+    scope: 'sitting',
+    limits: staffLimits.reads,
+    summary: 'One sitting',
+    params: byId,
+    reply: envelope(sitting),
+  },
+  changeSitting: {
+    area,
+    access: 'staff:sitting:manage',
+    scope: 'sitting',
+    limits: staffLimits.rareChanges,
+    summary: 'Change an open sitting',
+    params: byId,
+    body: sittingDetails.safeExtend({ version: seenVersion }),
+    reply: envelope(sitting),
+  },
+  stepSitting: {
+    area,
+    access: 'staff:sitting:manage',
+    scope: 'sitting',
+    limits: staffLimits.rareChanges,
+    summary: 'Lock a sitting against changes, unlock it, or cancel it for a reason',
+    params: byId,
+    body: z.strictObject({
+      step: z.enum(sittingSteps),
+      reason: z.string().trim().max(500, 'Use at most 500 characters.').default(''),
+      version: seenVersion,
+    }),
+    reply: envelope(sitting),
+  },
+} as const satisfies Record<string, StaffContract>

@@ -1,0 +1,36 @@
+// Who gets which seat: what an exam officer chooses, and why somebody gets none.
+import { z } from 'zod'
+import { listNames } from '../format/labels.ts'
+
+/** Of a sitting for applicants of the state in which its venue is. */
+export const homeStateRules = {
+  ignored: 'It does not matter',
+  preferred: 'First those whose home state it is, then others',
+  required: 'Only those whose home state it is',
+} as const
+export type HomeStateRule = keyof typeof homeStateRules
+
+export const maxSeed = 999_999_999
+
+export const seatingRules = z.strictObject({
+  homeState: z.enum(listNames(homeStateRules)).default('preferred'),
+  groupsPosts: z.boolean().default(false).describe('Applicants for one post sit in the same sittings, in a row.'),
+})
+export type SeatingRules = z.output<typeof seatingRules>
+
+export const maxSeatingSittings = 100
+/** Each takes a place in one transaction. */
+export const maxSeatedAtOnce = 30_000
+/** Of those without a seat, how many are named; the counts are of all. */
+export const maxNamedUnseated = 1_000
+
+/** Why an application of the selection gets no seat. */
+export const unseatedReasons = {
+  not_shortlisted: 'Not shortlisted, or not published yet',
+  withdrawn: 'Withdrawn',
+  on_hold: 'The applicant is on hold',
+  seated_already: 'Has a seat, and keeps it',
+  no_venue_in_state: 'No chosen sitting in the home state',
+  no_seat: 'All seats are taken',
+} as const
+export type UnseatedReason = keyof typeof unseatedReasons

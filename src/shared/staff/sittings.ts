@@ -1,0 +1,66 @@
+// Venues and sittings: where, when and for how many a test or an interview is held.
+import { z } from 'zod'
+import type { Transitions } from '../policy/transition.ts'
+import { stateOptions } from '../reference-data/states.ts'
+
+export const sittingKinds = { cbt: 'CBT', interview: 'Interview' } as const
+export type SittingKind = keyof typeof sittingKinds
+
+export const sittingStates = { open: 'Open', locked: 'Locked', cancelled: 'Cancelled' } as const
+export type SittingState = keyof typeof sittingStates
+
+/** Every way from one state to another. */
+export const sittingTransitions = {
+  lock: { from: ['open'], to: 'locked' },
+  unlock: { from: ['locked'], to: 'open' },
+  cancel: { from: ['open', 'locked'], to: 'cancelled' },
+} as const satisfies Transitions<SittingState>
+export type SittingStep = keyof typeof sittingTransitions
+export const sittingSteps = Object.keys(sittingTransitions) as [SittingStep, ...SittingStep[]]
+
+export const mayTakeSittingStep = (state: SittingState, step: SittingStep): boolean =>
+  sittingTransitions[step].from.some((from) => from === state)
+
+/** Seats are numbered from 1. */
+export const maxSittingCapacity = 5_000
+export const maxVenues = 500
+
+const line = (what: string, max: number) =>
+  z.string().trim().min(1, `Enter ${what}.`).max(max, `Use at most ${max} characters.`).regex(/^.*$/, 'Use one line.')
+
+/** What applicants read of a place, and the state in which it is. */
+export const venueDetails = z.object({
+  name: line('the name of the venue', 120),
+  address: line('the address', 300),
+  state: z.string().refine((alias) => Object.hasOwn(stateOptions, alias), 'Choose a state.'),
+  isActive: z.boolean().describe('Whether new sittings may be held there.'),
+})
+export type VenueDetails = z.infer<typeof venueDetails>
+
+const moment = (message: string) => z.iso.datetime({ offset: true, message })
+
+export const sittingDetails = z
+  .object({
+    kind: z.enum(Object.keys(sittingKinds) as [SittingKind, ...SittingKind[]], 'Choose the kind.'),
+    venue: z.uuid('Choose a venue.'),
+    label: line('the name of the batch', 60),
+    reportsAt: moment('Enter the date and time at which applicants report.'),
+    startsAt: moment('Enter the date and time of the start.'),
+    endsAt: moment('Enter the date and time of the end.'),
+    capacity: z
+      .number('Enter the capacity as a whole number.')
+      .int('Enter the capacity as a whole number.')
+      .min(1, 'Enter a capacity of at least 1.')
+      .max(maxSittingCapacity, `Enter a capacity of at most ${maxSittingCapacity.toLocaleString('en-NG')}.`),
+  })
+  .superRefine(({ reportsAt, startsAt, endsAt }, { addIssue }) => {
+    if (Date.parse(reportsAt) > Date.parse(startsAt))
+      addIssue({ code: 'custom', path: ['reportsAt'], message: 'Applicants report before the start, or at the start.' })
+    if (Date.parse(endsAt) <= Date.parse(startsAt))
+      addIssue({ code: 'custom', path: ['endsAt'], message: 'The end is after the start.' })
+    if (Date.parse(endsAt) - Date.parse(reportsAt) > maxSittingMs)
+      addIssue({ code: 'custom', path: ['endsAt'], message: 'A sitting ends within a day of reporting.' })
+  })
+export type SittingDetails = z.infer<typeof sittingDetails>
+
+const maxSittingMs = 24 * 3_600_000

@@ -1,0 +1,131 @@
+// Seats in the browser: who would sit where, the seats for good, and the list of them.
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import type { Seating } from '#shared/api/staff/seating.ts'
+import type { SeatRow } from '#shared/lists/seats.ts'
+import type { ListedSitting } from '#shared/lists/sittings.ts'
+import { defaultRules } from '#tests/support/fixtures/sittings.ts'
+import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { click, fill, findToast, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+const sittingId = '7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b55'
+const run = '1d9a4f6c-3f54-4a5e-8d0a-5a0d7b0c9e11'
+const selection = '5c6a0f2e-0d9b-4b8f-9f7e-2b1c3d4e5f60'
+const startsAt = '2039-03-04T08:00:00.000Z'
+
+const sitting: ListedSitting = {
+  id: sittingId,
+  kind: 'cbt',
+  label: 'Batch A',
+  venue: { id: run, name: 'Main hall', state: 'kaduna' },
+  reportsAt: '2039-03-04T07:00:00.000Z',
+  startsAt,
+  endsAt: '2039-03-04T10:00:00.000Z',
+  capacity: 3,
+  seated: 1,
+  state: 'open',
+}
+const seating: Seating = {
+  run,
+  kind: 'cbt',
+  seed: 42,
+  rules: defaultRules,
+  isCommitted: false,
+  seated: 2,
+  perSitting: [
+    { sitting: sittingId, label: 'Batch A', venue: 'Main hall', startsAt, capacity: 3, taken: 1, seated: 2 },
+  ],
+  unseatedCount: 1,
+  unseatedReasons: [{ why: 'no_seat', count: 1 }],
+  unseated: [{ number: 'APP-2024-000007', why: 'no_seat' }],
+}
+const seat: SeatRow = {
+  id: run,
+  sitting: { id: sittingId, label: 'Batch A', venue: 'Main hall', startsAt },
+  kind: 'cbt',
+  seatNumber: 41,
+  number: 'APP-2024-000007',
+  name: 'Sule Amaka',
+  school: 'Technology',
+  role: 'Lecturer II',
+  state: 'ogun',
+}
+const listOf = <Row,>(...rows: Row[]) => ({ rows, next: null, count: { value: rows.length, more: false } })
+
+beforeEach(() => {
+  api.signInAs({ roles: ['exam'] })
+  api.answer({
+    staffSittings: listOf(sitting),
+    createSelection: { id: selection, count: 3, expiresAt: '2039-01-01T00:00:00.000Z' },
+    previewSeating: seating,
+  })
+})
+const choose = async () => {
+  await user.click(await screen.findByLabelText(/^CBT, Batch A: Main hall, Kaduna, .*, 2 free seats$/))
+  await click('Preview')
+}
+
+test('all who are shortlisted are seated: first shown with who gets none and why, then for good', async () => {
+  await visit('/sittings/seating')
+  await fill(/^Seed/, '42', within(await screen.findByRole('region', { name: 'Sittings and rules' })))
+  await choose()
+  const status = await screen.findByText(/2 applicants get a seat/)
+  expect(status.textContent).toBe(
+    '2 applicants get a seat, 1 gets none. The seed is 42: with it the same applicants get the same seats again.',
+  )
+  expect(api.requests('createSelection').at(-1)?.body).toEqual({
+    of: 'applications',
+    filter: { published: 'verified', exercise: 2024 },
+  })
+  const rules = { homeState: 'preferred', groupsPosts: false }
+  expect(api.requests('previewSeating').at(-1)?.body).toEqual({ selection, sittings: [sittingId], rules, seed: 42 })
+  const unseated = within(screen.getByRole('table', { name: 'Applicants without a seat' }))
+  expect(unseated.getByText('All seats are taken').closest('tr')?.textContent).toBe('All seats are taken1')
+  api.answer({ commitSeating: { ...seating, isCommitted: true } })
+  await click('Give the seats')
+  await findToast('2 applicants have a seat now.')
+  await screen.findByRole('heading', { name: 'Sittings' })
+  expect(api.requests('commitSeating').at(-1)?.params).toEqual({ run })
+})
+
+test('those who were chosen in the list are seated; that others match meanwhile is said', async () => {
+  await visit(`/sittings/seating?selection=${selection}&chosen=5`)
+  await choose()
+  await screen.findByText('The list has changed meanwhile')
+  expect(api.requests('createSelection')).toEqual([])
+  expect(api.requests('previewSeating').at(-1)?.body).toMatchObject({ selection })
+})
+
+test('what is wrong is said at its field, and what was chosen stays', async () => {
+  await visit('/sittings/seating')
+  await user.click(await screen.findByLabelText('Seat applicants for one post in a row'))
+  api.answer({
+    previewSeating: refuse('invalid_request', {
+      errors: [{ path: 'sittings', message: 'Choose at least one sitting.' }],
+    }),
+  })
+  await click('Preview')
+  await screen.findByText('Choose at least one sitting.')
+  expect(screen.getByLabelText('Seat applicants for one post in a row')).toHaveProperty('checked', true)
+})
+
+test('a draw that finds nobody cannot be committed, and no open sitting leads to the sittings', async () => {
+  api.answer({ previewSeating: { ...seating, seated: 0 } })
+  const { unmount } = await visit('/sittings/seating')
+  await choose()
+  expect(await screen.findByRole('button', { name: 'Give the seats' })).toHaveProperty('disabled', true)
+  unmount()
+  api.answer({ staffSittings: listOf() })
+  await visit('/sittings/seating?exercise=2024')
+  await screen.findByText('There is no open sitting.')
+})
+
+test('the list of seats says who sits where, and leads to the application', async () => {
+  api.answer({ staffSeats: listOf(seat) })
+  await visit('/seats')
+  const row = (await screen.findByText('Sule Amaka')).closest('tr')
+  expect(row?.textContent).toContain('Batch A, Main hall')
+  expect(row?.textContent).toContain('41')
+  expect(screen.getByRole('link', { name: seat.number }).getAttribute('href')).toContain(`/applications/${seat.number}`)
+})

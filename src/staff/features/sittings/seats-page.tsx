@@ -1,0 +1,48 @@
+// Who sits where.
+import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { type SeatRow, seatList } from '#shared/lists/seats.ts'
+import { stateOptions } from '#shared/reference-data/states.ts'
+import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { sittingKinds } from '#shared/staff/sittings.ts'
+import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
+import type { ListView } from '#staff/list/list-column.ts'
+import { ShortMoment } from '#staff/list/short-moment.tsx'
+import { StaffList } from '#staff/list/staff-list.tsx'
+
+const seatsView: ListView<SeatRow, typeof seatList> = {
+  list: seatList,
+  cells: {
+    seat: ({ seatNumber }) => seatNumber,
+    name: ({ name }) => name,
+    number: ({ number }) => number,
+    role: ({ role }) => role,
+    school: ({ school }) => school,
+    sitting: ({ sitting }) => `${sitting.label}, ${sitting.venue}`,
+    starts: ({ sitting }) => <ShortMoment moment={sitting.startsAt} />,
+    kind: ({ kind }) => sittingKinds[kind],
+    state: ({ state }) => stateOptions[state],
+  },
+  getKey: ({ id }) => id,
+  getPath: ({ number }) => getEntryPath(staffPaths.applications, number),
+  noWrap: ['seat', 'number', 'starts'],
+  linkColumn: 'number',
+  phone: { title: 'name', facts: ['seat', 'number'], status: 'sitting' },
+}
+
+export function Component() {
+  const { exercise } = useChosenExercise()
+  return (
+    <>
+      <PageTitle>Seats</PageTitle>
+      <StaffList
+        exercise={exercise?.year}
+        view={seatsView}
+        whenEmpty={
+          <p>Nobody has a seat yet. Seats are given to the shortlisted applicants from the page of sittings.</p>
+        }
+        load={async (query, signal) => (await staffCall('staffSeats', { query, signal })).data}
+      />
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+// A sitting that is added or changed.
+import { useQueryClient } from '@tanstack/react-query'
+import { hasCode } from '#kit/http/api-error.ts'
+import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
+import { Select } from '#kit/ui/inputs/select.tsx'
+import { TextInput } from '#kit/ui/inputs/text-input.tsx'
+import type { Sitting } from '#shared/api/staff/sittings.ts'
+import { parseLocalDateTime, toLocalDateTime } from '#shared/format/local-time.ts'
+import { type SittingKind, sittingKinds } from '#shared/staff/sittings.ts'
+import { useVenues } from '#staff/entities/exercise/venues.ts'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
+import { getSittingKey } from './sitting-query.ts'
+
+interface Props {
+  exercise: number
+  /** Null for a new one. */
+  sitting: Sitting | null
+  onClose: () => void
+}
+
+const moments = {
+  reportsAt: { label: 'Applicants report at', hint: 'Nigerian time.' },
+  startsAt: { label: 'Starts', hint: undefined },
+  endsAt: { label: 'Ends', hint: undefined },
+} as const
+type Moment = keyof typeof moments
+const fields = ['kind', 'venue', 'label', 'reportsAt', 'startsAt', 'endsAt', 'capacity'] as const
+
+export function SittingDialog({ exercise, sitting, onClose }: Props) {
+  const client = useQueryClient()
+  const { data: venues = [] } = useVenues(exercise)
+  const offered = venues.filter(({ id, isActive }) => isActive || id === sitting?.venue.id)
+  const { run, isPending, error, errors } = useStaffAction(
+    async (form: FormData) => {
+      const details = readDetails(form)
+      if (!sitting) {
+        await staffCall('addSitting', { body: { ...details, exercise } })
+        return 'The sitting is added.'
+      }
+      await staffCall('changeSitting', { params: { id: sitting.id }, body: { ...details, version: sitting.version } })
+      return 'The sitting is saved.'
+    },
+    {
+      fields,
+      invalidates: [['sittings'], ...(sitting ? [getSittingKey(sitting.id)] : [])],
+      onDone: onClose,
+      onError: (failure) =>
+        sitting &&
+        hasCode(failure, 'changed_meanwhile') &&
+        void client.invalidateQueries({ queryKey: getSittingKey(sitting.id) }),
+    },
+  )
+  return (
+    <FormDialog
+      title={sitting ? 'Change the sitting' : 'Add a sitting'}
+      error={error}
+      submit={sitting ? 'Save' : 'Add'}
+      isPending={isPending}
+      onSubmit={run}
+      onClose={onClose}
+    >
+      <Select
+        label="Kind"
+        name="kind"
+        options={sittingKinds}
+        defaultValue={sitting?.kind ?? 'cbt'}
+        error={errors.kind}
+      />
+      <Select
+        // The venues come after the dialog has opened.
+        key={String(offered.length)}
+        label="Venue"
+        name="venue"
+        options={Object.fromEntries(offered.map(({ id, name }) => [id, name]))}
+        defaultValue={sitting?.venue.id ?? ''}
+        error={errors.venue}
+      />
+      <TextInput
+        label="Batch"
+        name="label"
+        hint="Such as Batch A. Each of a venue has a name of its own."
+        maxLength={60}
+        autoComplete="off"
+        defaultValue={sitting?.label ?? ''}
+        error={errors.label}
+      />
+      {(Object.keys(moments) as Moment[]).map((name) => (
+        <TextInput
+          key={name}
+          label={moments[name].label}
+          hint={moments[name].hint}
+          name={name}
+          type="datetime-local"
+          defaultValue={toLocalDateTime(sitting?.[name] ?? null)}
+          error={errors[name]}
+        />
+      ))}
+      <TextInput
+        label="Capacity"
+        name="capacity"
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={sitting?.capacity ?? ''}
+        error={errors.capacity}
+      />
+    </FormDialog>
+  )
+}
+
+/** What is not filled in stays readable for the server, which names the field. */
+function readDetails(form: FormData) {
+  const read = (name: string) => String(form.get(name) ?? '').trim()
+  const readMoment = (name: Moment) => parseLocalDateTime(read(name)) ?? ''
+  return {
+    kind: read('kind') as SittingKind,
+    venue: read('venue'),
+    label: read('label'),
+    reportsAt: readMoment('reportsAt'),
+    startsAt: readMoment('startsAt'),
+    endsAt: readMoment('endsAt'),
+    capacity: read('capacity') === '' ? Number.NaN : Number(read('capacity')),
+  }
+}

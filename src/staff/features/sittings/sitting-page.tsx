@@ -1,0 +1,151 @@
+// One sitting: when and where it is, and what can be done with it.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { QueryResult } from '#kit/query/query-result.tsx'
+import { Button } from '#kit/ui/actions/button.tsx'
+import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
+import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
+import { Textarea } from '#kit/ui/inputs/textarea.tsx'
+import { Actions } from '#kit/ui/layout/actions.tsx'
+import { Card } from '#kit/ui/layout/card.tsx'
+import { FactList } from '#kit/ui/layout/fact-list.tsx'
+import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import type { Sitting } from '#shared/api/staff/sittings.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { formatCount, formatCounted } from '#shared/format/numbers.ts'
+import { stateOptions } from '#shared/reference-data/states.ts'
+import { addQuery, staffPaths } from '#shared/staff/paths.ts'
+import { mayTakeSittingStep, type SittingStep, sittingKinds } from '#shared/staff/sittings.ts'
+import { PageLink } from '#staff/entities/session/page-link.tsx'
+import { useMay } from '#staff/entities/session/staff-session.ts'
+import { toastFailure, useStaffAction } from '#staff/entities/session/use-staff-action.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
+import { SittingDialog } from './sitting-dialog.tsx'
+import { getSittingKey, sittingQuery } from './sitting-query.ts'
+import { SittingStatus } from './sitting-state.tsx'
+
+export function Component() {
+  const { id = '' } = useParams()
+  const sitting = useQuery(sittingQuery(id))
+  return (
+    <QueryResult
+      query={sitting}
+      lines={['title', 'block', 'block']}
+      loading="Loading the sitting…"
+      title="Sitting"
+      missing="There is no such sitting, or not within your roles."
+      back={<ButtonLink to={staffPaths.sittings}>All sittings</ButtonLink>}
+    >
+      {(data) => (
+        <>
+          <PageTitle>
+            {data.label}, {data.venue.name}
+          </PageTitle>
+          <p>
+            {sittingKinds[data.kind]} <SittingStatus state={data.state} />
+          </p>
+          <SittingActions sitting={data} />
+          <SittingFacts sitting={data} />
+        </>
+      )}
+    </QueryResult>
+  )
+}
+
+const SittingFacts = ({ sitting }: { sitting: Sitting }) => (
+  <Card title="Time and place">
+    <FactList
+      facts={[
+        ['Applicants report at', formatDateTime(sitting.reportsAt)],
+        ['Starts', formatDateTime(sitting.startsAt)],
+        ['Ends', formatDateTime(sitting.endsAt)],
+        ['Venue', sitting.venue.name],
+        ['Address', `${sitting.venue.address}, ${stateOptions[sitting.venue.state]}`],
+        ['Capacity', formatCount(sitting.capacity)],
+        [
+          'Seated',
+          sitting.seated > 0 && (
+            <PageLink to={addQuery(staffPaths.seats, { sitting: sitting.id })}>{formatCount(sitting.seated)}</PageLink>
+          ),
+        ],
+        ...(sitting.reason === null ? [] : [['Cancelled because', sitting.reason] as const]),
+        ['Added by', `${sitting.madeBy}, ${formatDateTime(sitting.madeAt)}`],
+      ]}
+    />
+  </Card>
+)
+
+type Dialog = 'change' | 'cancel' | null
+
+function SittingActions({ sitting }: { sitting: Sitting }) {
+  const may = useMay()
+  const [dialog, setDialog] = useState<Dialog>(null)
+  const { run, isPending } = useStaffAction((step: 'lock' | 'unlock') => takeStep(sitting, step), {
+    invalidates: [getSittingKey(sitting.id), ['sittings']],
+    invalidatesOnError: true,
+    onError: toastFailure,
+  })
+  const mayTake = (step: SittingStep) => mayTakeSittingStep(sitting.state, step)
+  if (!may('sitting:manage') || sitting.isArchived || !mayTake('cancel')) return null
+  const close = () => setDialog(null)
+  return (
+    <>
+      <Actions>
+        {sitting.state === 'open' && <Button onClick={() => setDialog('change')}>Change</Button>}
+        {mayTake('lock') && (
+          <Button variant="secondary" busy={isPending} onClick={() => void run('lock')}>
+            Lock
+          </Button>
+        )}
+        {mayTake('unlock') && (
+          <Button variant="secondary" busy={isPending} onClick={() => void run('unlock')}>
+            Unlock
+          </Button>
+        )}
+        <Button variant="quiet" onClick={() => setDialog('cancel')}>
+          Cancel this sitting
+        </Button>
+      </Actions>
+      {dialog === 'change' && <SittingDialog exercise={sitting.exercise} sitting={sitting} onClose={close} />}
+      {dialog === 'cancel' && <CancelDialog sitting={sitting} onClose={close} />}
+    </>
+  )
+}
+
+const messages: Record<SittingStep, string> = {
+  lock: 'The sitting is locked.',
+  unlock: 'The sitting is open again.',
+  cancel: 'The sitting is cancelled.',
+}
+
+async function takeStep({ id, version }: Sitting, step: SittingStep, reason = ''): Promise<string> {
+  await staffCall('stepSitting', { params: { id }, body: { step, reason, version } })
+  return messages[step]
+}
+
+function CancelDialog({ sitting, onClose }: { sitting: Sitting; onClose: () => void }) {
+  const { run, isPending, error, errors } = useStaffAction(
+    (form: FormData) => takeStep(sitting, 'cancel', String(form.get('reason'))),
+    { fields: ['reason'], invalidates: [getSittingKey(sitting.id), ['sittings']], onDone: onClose },
+  )
+  return (
+    <FormDialog
+      title="Cancel this sitting"
+      intro={
+        <p>
+          A sitting that is cancelled stays in the list, and cannot be opened again.
+          {sitting.seated > 0 && ` Its ${formatCounted(sitting.seated, 'applicant')} can then be seated elsewhere.`}
+        </p>
+      }
+      error={error}
+      submit="Cancel the sitting"
+      isDangerous
+      isPending={isPending}
+      onSubmit={run}
+      onClose={onClose}
+    >
+      <Textarea label="Reason" name="reason" rows={3} maxLength={500} error={errors.reason} />
+    </FormDialog>
+  )
+}

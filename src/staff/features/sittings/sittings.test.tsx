@@ -1,0 +1,177 @@
+// Venues and sittings in the browser: added, changed, locked and cancelled.
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import type { Sitting, Venue } from '#shared/api/staff/sittings.ts'
+import { sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
+import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import {
+  click,
+  fill,
+  findDialog,
+  findToast,
+  setUpStaffApi,
+  user,
+  visit,
+  waitForNoDialog,
+} from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+const venue: Venue = { ...venueOf(), id: '0b5f1a4e-9d6f-4c1d-8a53-6d1d0f0a2c11', version: 1 }
+const closed: Venue = { ...venue, id: '0b5f1a4e-9d6f-4c1d-8a53-6d1d0f0a2c12', name: 'Old hall', isActive: false }
+const id = '7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b55'
+
+const buildSitting = (changes: Partial<Sitting> = {}): Sitting => {
+  const { kind, label, capacity, ...moments } = sittingAt(venue.id)
+  const utc = (moment: string) => new Date(moment).toISOString()
+  return {
+    id,
+    exercise: 2024,
+    isArchived: false,
+    kind,
+    label,
+    venue,
+    reportsAt: utc(moments.reportsAt),
+    startsAt: utc(moments.startsAt),
+    endsAt: utc(moments.endsAt),
+    capacity,
+    seated: 0,
+    state: 'open',
+    reason: null,
+    version: 1,
+    madeBy: 'Ngozi Uba',
+    madeAt: '2039-01-05T09:00:00.000Z',
+    ...changes,
+  }
+}
+
+const {
+  reason: _,
+  exercise: __,
+  isArchived: ___,
+  version: ____,
+  madeBy: _____,
+  madeAt: ______,
+  ...row
+} = buildSitting()
+
+beforeEach(() => {
+  api.signInAs({ roles: ['exam'] })
+  api.answer({
+    venues: { venues: [venue, closed] },
+    staffSittings: { rows: [row], next: null, count: { value: 1, more: false } },
+    sitting: buildSitting(),
+  })
+})
+
+test('a venue is added, and one that is there is edited from the version that was seen', async () => {
+  await visit('/sittings/venues')
+  expect((await screen.findByText('Old hall')).closest('tr')?.textContent).toContain('No longer')
+  await click('Add a venue')
+  const dialog = await findDialog('Add a venue')
+  api.answer({ addVenue: refuse('invalid_request', { errors: [{ path: 'address', message: 'Enter the address.' }] }) })
+  await fill('Name', 'Senate building', dialog)
+  await click('Add', dialog)
+  await dialog.findByText('Enter the address.')
+  expect((dialog.getByLabelText('Name') as HTMLInputElement).value).toBe('Senate building')
+  api.answer({ addVenue: { ...venue, name: 'Senate building' } })
+  await fill('Address', '1 New Road', dialog)
+  await user.selectOptions(dialog.getByLabelText('State'), 'kano')
+  await click('Add', dialog)
+  await findToast('The venue is added.')
+  expect(api.requests('addVenue').at(-1)).toEqual({
+    params: { year: '2024' },
+    body: { name: 'Senate building', address: '1 New Road', state: 'kano', isActive: true },
+  })
+  await click('Edit Main hall')
+  const edit = await findDialog('Edit the venue')
+  api.answer({ changeVenue: { ...venue, isActive: false, version: 2 } })
+  await user.click(edit.getByLabelText('Offered for new sittings'))
+  await click('Save', edit)
+  await findToast('The venue is saved.')
+  expect(api.requests('changeVenue').at(-1)).toMatchObject({
+    params: { id: venue.id },
+    body: { isActive: false, version: 1 },
+  })
+})
+
+test('a sitting is added at a venue that is offered, in Nigerian time', async () => {
+  await visit('/sittings')
+  await click('Add a sitting')
+  const dialog = await findDialog('Add a sitting')
+  await dialog.findByRole('option', { name: 'Main hall' })
+  expect(dialog.queryByRole('option', { name: 'Old hall' })).toBeNull()
+  await user.selectOptions(dialog.getByLabelText('Venue'), venue.id)
+  await fill('Batch', 'Batch A', dialog)
+  await fill('Applicants report at', '2039-03-04T08:00', dialog)
+  await fill('Starts', '2039-03-04T09:00', dialog)
+  await fill('Ends', '2039-03-04T11:00', dialog)
+  await fill('Capacity', '250', dialog)
+  api.answer({ addSitting: buildSitting() })
+  await click('Add', dialog)
+  await findToast('The sitting is added.')
+  expect(api.requests('addSitting').at(-1)?.body).toEqual({ ...sittingAt(venue.id), exercise: 2024 })
+  await waitForNoDialog()
+})
+
+test('what is left out is named at its field, and what was typed stays', async () => {
+  await visit('/sittings')
+  await click('Add a sitting')
+  const dialog = await findDialog('Add a sitting')
+  await fill('Batch', 'Batch A', dialog)
+  const errors = [{ path: 'capacity', message: 'Enter the capacity as a whole number.' }]
+  api.answer({ addSitting: refuse('invalid_request', { errors }) })
+  await click('Add', dialog)
+  await dialog.findByText('Enter the capacity as a whole number.')
+  expect(dialog.getByLabelText('Batch')).toHaveProperty('value', 'Batch A')
+  expect(api.requests('addSitting').at(-1)?.body).toMatchObject({ capacity: null, startsAt: '' })
+})
+
+test('an open sitting is changed, locked, and opened again', async () => {
+  await visit(`/sittings/${id}`)
+  await screen.findByRole('heading', { name: 'Batch A, Main hall' })
+  await click('Change')
+  const dialog = await findDialog('Change the sitting')
+  api.answer({ changeSitting: refuse('changed_meanwhile') })
+  expect(dialog.getByLabelText('Starts')).toHaveProperty('value', '2039-03-04T09:00')
+  await fill('Capacity', '60', dialog)
+  await click('Save', dialog)
+  await dialog.findByText('Someone else changed this. Check the new version and try again.')
+  api.answer({
+    changeSitting: buildSitting({ capacity: 60, version: 2 }),
+    sitting: buildSitting({ capacity: 60, version: 2 }),
+  })
+  await click('Save', dialog)
+  await findToast('The sitting is saved.')
+  await waitForNoDialog()
+  const locked = buildSitting({ state: 'locked', version: 3 })
+  api.answer({ stepSitting: locked, sitting: locked })
+  await click('Lock')
+  await findToast('The sitting is locked.')
+  expect(api.requests('stepSitting').at(-1)).toEqual({ params: { id }, body: { step: 'lock', reason: '', version: 2 } })
+  await screen.findByRole('button', { name: 'Unlock' })
+  expect(screen.queryByRole('button', { name: 'Change' })).toBeNull()
+})
+
+test('a sitting is cancelled for a reason, and then takes no action', async () => {
+  await visit(`/sittings/${id}`)
+  await click('Cancel this sitting')
+  const dialog = await findDialog('Cancel this sitting')
+  await fill('Reason', 'The centre was delisted.', dialog)
+  const cancelled = buildSitting({ state: 'cancelled', reason: 'The centre was delisted.', version: 2 })
+  api.answer({ stepSitting: cancelled, sitting: cancelled })
+  await click('Cancel the sitting', dialog)
+  await findToast('The sitting is cancelled.')
+  await screen.findByText('The centre was delisted.')
+  expect(screen.queryByRole('button', { name: /Lock|Unlock|Change|Cancel/ })).toBeNull()
+})
+
+test.each([
+  ['who only reads', { roles: ['registry'] as const }, {}],
+  ['an archived exercise', { roles: ['exam'] as const }, { isArchived: true }],
+])('%s is offered no change', async (_, { roles }, changes) => {
+  api.signInAs({ roles: [...roles] })
+  api.answer({ sitting: buildSitting(changes) })
+  await visit(`/sittings/${id}`)
+  await screen.findByText('Time and place')
+  expect(screen.queryByRole('button', { name: /Lock|Change|Cancel/ })).toBeNull()
+})

@@ -1,0 +1,148 @@
+// The places at which sittings of an exercise are held.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { hasCode } from '#kit/http/api-error.ts'
+import { QueryResult } from '#kit/query/query-result.tsx'
+import { Button } from '#kit/ui/actions/button.tsx'
+import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
+import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
+import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
+import { Select } from '#kit/ui/inputs/select.tsx'
+import { TextInput } from '#kit/ui/inputs/text-input.tsx'
+import { Actions } from '#kit/ui/layout/actions.tsx'
+import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
+import type { Venue } from '#shared/api/staff/sittings.ts'
+import { stateOptions } from '#shared/reference-data/states.ts'
+import { addQuery, staffPaths } from '#shared/staff/paths.ts'
+import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
+import { getVenuesKey, useVenues } from '#staff/entities/exercise/venues.ts'
+import { PageLink } from '#staff/entities/session/page-link.tsx'
+import { useMay } from '#staff/entities/session/staff-session.ts'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
+
+export function Component() {
+  const { exercise } = useChosenExercise()
+  const venues = useVenues(exercise?.year)
+  const mayManage = useMay()('sitting:manage') && exercise?.isArchived === false
+  const [edited, setEdited] = useState<Venue | 'new' | null>(null)
+  return (
+    <>
+      <PageTitle>Venues</PageTitle>
+      <p>Applicants read the name and the address of the venue at which they sit.</p>
+      <Actions>
+        {mayManage && <Button onClick={() => setEdited('new')}>Add a venue</Button>}
+        <ButtonLink variant="secondary" to={staffPaths.sittings}>
+          Sittings
+        </ButtonLink>
+      </Actions>
+      <QueryResult
+        query={venues}
+        lines={['block']}
+        loading="Loading the venues…"
+        failed="The venues could not be loaded"
+      >
+        {(all) =>
+          all.length === 0 ? (
+            <p>There is no venue yet. Another year's exercise begins with the venues of the one before.</p>
+          ) : (
+            <PlainTable
+              caption="Venues"
+              headings={['Name', 'Address', 'State', 'Offered', ...(mayManage ? ['Change'] : [])]}
+              rows={all.map((venue) => ({
+                key: venue.id,
+                cells: [
+                  <PageLink key="name" to={addQuery(staffPaths.sittings, { venue: venue.id })}>
+                    {venue.name}
+                  </PageLink>,
+                  venue.address,
+                  stateOptions[venue.state],
+                  venue.isActive ? 'Yes' : 'No longer',
+                  ...(mayManage
+                    ? [
+                        <Button
+                          key="edit"
+                          variant="secondary"
+                          aria-label={`Edit ${venue.name}`}
+                          onClick={() => setEdited(venue)}
+                        >
+                          Edit
+                        </Button>,
+                      ]
+                    : []),
+                ],
+              }))}
+            />
+          )
+        }
+      </QueryResult>
+      {edited && exercise && (
+        <VenueDialog year={exercise.year} venue={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
+    </>
+  )
+}
+
+function VenueDialog({ year, venue, onClose }: { year: number; venue: Venue | null; onClose: () => void }) {
+  const client = useQueryClient()
+  const queryKey = getVenuesKey(year)
+  const { run, isPending, error, errors } = useStaffAction(
+    async (form: FormData) => {
+      const read = (name: string) => String(form.get(name) ?? '')
+      const details = {
+        name: read('name'),
+        address: read('address'),
+        state: read('state'),
+        isActive: venue === null || form.get('isActive') === 'on',
+      }
+      if (!venue) {
+        await staffCall('addVenue', { params: { year }, body: details })
+        return 'The venue is added.'
+      }
+      await staffCall('changeVenue', { params: { year, id: venue.id }, body: { ...details, version: venue.version } })
+      return 'The venue is saved.'
+    },
+    {
+      fields: ['name', 'address', 'state'],
+      invalidates: [queryKey],
+      onDone: onClose,
+      onError: (failure) => hasCode(failure, 'changed_meanwhile') && void client.invalidateQueries({ queryKey }),
+    },
+  )
+  return (
+    <FormDialog
+      title={venue ? 'Edit the venue' : 'Add a venue'}
+      error={error}
+      submit={venue ? 'Save' : 'Add'}
+      isPending={isPending}
+      onSubmit={run}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        name="name"
+        maxLength={120}
+        autoComplete="off"
+        defaultValue={venue?.name ?? ''}
+        error={errors.name}
+      />
+      <TextInput
+        label="Address"
+        name="address"
+        maxLength={300}
+        autoComplete="off"
+        defaultValue={venue?.address ?? ''}
+        error={errors.address}
+      />
+      <Select
+        label="State"
+        name="state"
+        options={stateOptions}
+        defaultValue={venue?.state ?? ''}
+        error={errors.state}
+      />
+      {venue && <Checkbox label="Offered for new sittings" name="isActive" defaultChecked={venue.isActive} />}
+    </FormDialog>
+  )
+}
