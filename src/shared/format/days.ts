@@ -14,7 +14,7 @@ const shortDateFormat = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** "21 Nov 2026", where there is little room. */
-export const formatShortDate = (moment: string) => shortDateFormat.format(new Date(moment))
+const formatShortDate = (moment: string) => shortDateFormat.format(new Date(moment))
 
 const shortDayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'Africa/Lagos' })
 
