@@ -39,10 +39,10 @@ export async function assertWithinScope(
   tx: Tx,
   subject: Subject,
   permission: Permission,
-  by: ScopedPerson,
+  actor: ScopedPerson,
   auditAs: { action?: 'file_refused'; detail?: Record<string, string> } = {},
 ): Promise<void> {
-  const cause = await findScopeRefusal(tx, subject, permission, by)
+  const cause = await findScopeRefusal(tx, subject, permission, actor)
   if (cause === null) return
   const account = subject.accountId === undefined ? {} : { account: subject.accountId }
   throw new AppError('not_found', { auditAs: { ...auditAs, detail: { ...account, ...auditAs.detail, cause } } })

@@ -34,9 +34,9 @@ interface HomeCountDependencies {
     Readonly<Record<ListWithStages, { createTotals(column: 'stage', reader: ListReader): SQL }>>
   staffDatabase: Pick<Database, 'db'>
   /** Changes of the settings that wait for this person; null for somebody who approves none. */
-  findSettingsToApprove(exerciseId: number, by: StaffPrincipal): Promise<HomeCounts['settings']>
+  findSettingsToApprove(exerciseId: number, actor: StaffPrincipal): Promise<HomeCounts['settings']>
   /** What leads to the first publication; null when it is done or not for this person. */
-  findFirstSteps(exerciseId: number | null, by: StaffPrincipal): Promise<HomeCounts['firstSteps']>
+  findFirstSteps(exerciseId: number | null, actor: StaffPrincipal): Promise<HomeCounts['firstSteps']>
   clock: () => Date
 }
 
@@ -70,26 +70,28 @@ export function createHomeCounter({
   }
 
   return {
-    async countHome(year: number | undefined, by: StaffPrincipal): Promise<HomeCounts> {
+    async countHome(year: number | undefined, actor: StaffPrincipal): Promise<HomeCounts> {
       const exercise = await findExerciseOfYear(db, year)
       // Of an exercise that does not exist nothing waits.
       const mayRead = (one: HomeList) =>
-        mayReadList(lists[one.list].list, one, by.grants, exercise) &&
+        mayReadList(lists[one.list].list, one, actor.grants, exercise) &&
         (exercise !== null || lists[one.list].list.exercise !== 'current')
       const waiting = listWaiting(clock()).filter(mayRead)
       const steps = progressSteps.filter(mayRead)
       const [admins] = [administrators].filter(mayRead)
       const values = {
         ...(await nameValues('waiting', waiting, (one) =>
-          countWaiting(one, createReader(one.list, exercise, by), year),
+          countWaiting(one, createReader(one.list, exercise, actor), year),
         )),
         ...(await nameValues('step', steps, ({ list, query, stages }) =>
-          stages ? sql`null` : lists[list].createTotal(query, createReader(list, exercise, by)),
+          stages ? sql`null` : lists[list].createTotal(query, createReader(list, exercise, actor)),
         )),
         ...(steps.some(({ stages }) => stages) && {
-          stages: lists.applicants.createTotals('stage', createReader('applicants', exercise, by)),
+          stages: lists.applicants.createTotals('stage', createReader('applicants', exercise, actor)),
         }),
-        ...(admins && { admins: await lists.people.createCount(admins.query, createReader('people', exercise, by)) }),
+        ...(admins && {
+          admins: await lists.people.createCount(admins.query, createReader('people', exercise, actor)),
+        }),
       }
       const found = await readValues(db, values)
       return {
@@ -97,8 +99,8 @@ export function createHomeCounter({
           const [count, since] = found[`waiting${n}`] as [number, string?]
           return { ...present(one), count: capCount(count), since: since ? new Date(since).toISOString() : null }
         }),
-        firstSteps: await findFirstSteps(exercise?.id ?? null, by),
-        settings: exercise && (await findSettingsToApprove(exercise.id, by)),
+        firstSteps: await findFirstSteps(exercise?.id ?? null, actor),
+        settings: exercise && (await findSettingsToApprove(exercise.id, actor)),
         progress: steps.map((step, n) => ({
           ...present(step),
           count: step.stages ? sumStages(found.stages, step.stages) : Number(found[`step${n}`]),
@@ -108,13 +110,13 @@ export function createHomeCounter({
     },
 
     /** How many rows of the list are at each stage; none for somebody who may not know it. */
-    async countStages(list: ListWithStages, year: number | undefined, by: StaffPrincipal): Promise<StageTotal[]> {
+    async countStages(list: ListWithStages, year: number | undefined, actor: StaffPrincipal): Promise<StageTotal[]> {
       const exercise = await findExerciseOfYear(db, year)
       const { permission, columns } = listsWithStages[list]
       const asked = { list, permission, query: { stage: 'any' } }
-      if (!exercise || !mayReadList(lists[list].list, asked, by.grants, exercise)) return []
+      if (!exercise || !mayReadList(lists[list].list, asked, actor.grants, exercise)) return []
       const { stages } = await readValues(db, {
-        stages: lists[list].createTotals('stage', createReader(list, exercise, by)),
+        stages: lists[list].createTotals('stage', createReader(list, exercise, actor)),
       })
       return Object.keys(columns.stage.options).map((stage) => ({ stage, count: sumStages(stages, [stage]) }))
     },

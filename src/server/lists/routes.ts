@@ -17,7 +17,7 @@ const getListCall = (name: string) => `staff${name.charAt(0).toUpperCase()}${nam
 /** Keeps count of the persons about whom somebody reads. */
 export interface Reading {
   /** @throws AppError `too_many_persons` */
-  record(by: StaffPrincipal, page: { list: ListName; rows: number; filters: string[] }): Promise<void>
+  record(actor: StaffPrincipal, page: { list: ListName; rows: number; filters: string[] }): Promise<void>
 }
 
 interface ListRoutes {

@@ -54,7 +54,7 @@ export interface ReadableList<L extends ListDescription = ListDescription> {
    * @param exercise of a list of one exercise; null when there is none of that year
    * @throws AppError `cursor_invalid`, `not_permitted`
    */
-  read(query: ListQuery, by: StaffPrincipal, exercise: ListedExercise | null): Promise<ListPage<RowOf<L>>>
+  read(query: ListQuery, actor: StaffPrincipal, exercise: ListedExercise | null): Promise<ListPage<RowOf<L>>>
 }
 
 /** The exercise of a page, with what its source reads of it. */
@@ -170,9 +170,9 @@ export function createStaffList<L extends ListDescription, S extends Selected>(
         ),
     }),
 
-    async read(query: ListQuery, by: StaffPrincipal, exercise: ListedExercise | null): Promise<ListPage<RowOf<L>>> {
+    async read(query: ListQuery, actor: StaffPrincipal, exercise: ListedExercise | null): Promise<ListPage<RowOf<L>>> {
       if (list.exercise === 'current' && !exercise) return { rows: [], next: null, count: { value: 0, more: false } }
-      const reader = createReader(by, exercise)
+      const reader = createReader(actor, exercise)
       const rows = await describeRows(query, reader)
       const types = rows.parts.map(({ order }) => order.by.map(getKeyType))
       const cursor = query.after === undefined ? null : readCursor(query.after, rows.sort, types)

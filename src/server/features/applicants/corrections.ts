@@ -60,7 +60,7 @@ export function createCorrectionService({ staffDatabase: { db }, encryption, clo
      * @throws AppError `fresh_sign_in_required` for the email address, `changed_meanwhile` with the newest version, `email_taken`,
      *   `post_submitted`, `post_closed`, `fee_paid`, `rrr_open`, `invalid_request`
      */
-    correct: (accountId: string, { facts, reason, version }: Correction, by: StaffPrincipal): Promise<Result> =>
+    correct: (accountId: string, { facts, reason, version }: Correction, actor: StaffPrincipal): Promise<Result> =>
       db.transaction(async (tx) => {
         const account = await lockApplicant(tx, accountId)
         if (!account) throw new AppError('not_found')
@@ -70,7 +70,7 @@ export function createCorrectionService({ staffDatabase: { db }, encryption, clo
         if (columns.length === 0) return { version }
         const now = clock()
         await assertPossible(tx, account, changed, now)
-        if (changed.email !== undefined) assertFresh(by, now)
+        if (changed.email !== undefined) assertFresh(actor, now)
         const known = await findApplicantFacts(tx, accountId)
         const needsAnother =
           Boolean(known?.nin) || (known?.index?.isPaid === true && (changed.email !== undefined || namesPost(changed)))
@@ -82,7 +82,7 @@ export function createCorrectionService({ staffDatabase: { db }, encryption, clo
           reason,
           state,
           seenVersion: version,
-          madeBy: by.staffId,
+          madeBy: actor.staffId,
           madeAt: now,
         }
         await addCorrections(
@@ -94,9 +94,16 @@ export function createCorrectionService({ staffDatabase: { db }, encryption, clo
             encryptedNew: encrypt(changed[column]),
           })),
         )
-        if (!needsAnother) return { version: await applyCorrection(tx, account, changed, { by, reason, now }) }
+        if (!needsAnother) return { version: await applyCorrection(tx, account, changed, { actor, reason, now }) }
         const action = 'correction_proposed'
-        await audit(tx, { actor: 'staff', action, accountId, by, reason, detail: { columns, proposal: correctionId } })
+        await audit(tx, {
+          actor: 'staff',
+          action,
+          accountId,
+          by: actor,
+          reason,
+          detail: { columns, proposal: correctionId },
+        })
         return { proposal: correctionId }
       }),
 
@@ -105,17 +112,17 @@ export function createCorrectionService({ staffDatabase: { db }, encryption, clo
      * @throws AppError `not_found`, `exercise_archived`, `changed_meanwhile`, `email_taken`, `post_submitted`, `post_closed`,
      *   `fee_paid`, `rrr_open`, those of `assertSecondPerson`
      */
-    decide: (correctionId: string, decision: 'approve' | 'decline', by: StaffPrincipal) =>
+    decide: (correctionId: string, decision: 'approve' | 'decline', actor: StaffPrincipal) =>
       db.transaction(async (tx) => {
         const rows = await lockProposedCorrection(tx, correctionId)
         const [first] = rows
         const account = first && (await lockApplicant(tx, first.accountId))
         if (!first || !account) throw new AppError('not_found')
         const columns = rows.map(({ column }) => column)
-        await assertWithinScope(tx, { ...account, accountId: account.id }, getPermission(columns), by)
+        await assertWithinScope(tx, { ...account, accountId: account.id }, getPermission(columns), actor)
         if (decision === 'approve') {
-          await assertSecondPerson(tx, by, [first.madeBy], clock())
-          if (columns.includes('email') || isMove(columns)) assertFresh(by, clock())
+          await assertSecondPerson(tx, actor, [first.madeBy], clock())
+          if (columns.includes('email') || isMove(columns)) assertFresh(actor, clock())
           await assertRunning(tx, account.exerciseId)
           if (account.version !== first.seenVersion)
             throw new AppError('changed_meanwhile', { data: { version: account.version } })
@@ -123,18 +130,18 @@ export function createCorrectionService({ staffDatabase: { db }, encryption, clo
             rows.map(({ column, encryptedNew }) => [column, JSON.parse(encryption.decrypt(encryptedNew))]),
           ) as Facts
           await assertPossible(tx, account, facts, clock())
-          await applyCorrection(tx, account, facts, { by, reason: first.reason, now: clock() })
+          await applyCorrection(tx, account, facts, { actor, reason: first.reason, now: clock() })
         } else {
           const { accountId } = first
           await audit(tx, {
             actor: 'staff',
             action: 'correction_declined',
             accountId,
-            by,
+            by: actor,
             detail: { proposal: correctionId },
           })
         }
-        await saveCorrectionDecision(tx, correctionId, decision, { decidedBy: by.staffId, decidedAt: clock() })
+        await saveCorrectionDecision(tx, correctionId, decision, { decidedBy: actor.staffId, decidedAt: clock() })
         return correctionTransitions[decision].to
       }),
   }
@@ -145,7 +152,7 @@ async function applyCorrection(
   tx: Tx,
   account: AccountRow,
   facts: Facts,
-  { by, reason, now }: { by: StaffPrincipal; reason: string; now: Date },
+  { actor, reason, now }: { actor: StaffPrincipal; reason: string; now: Date },
 ) {
   const version = await updateFacts(tx, account.id, facts as Partial<AccountRow>)
   const columns = Object.keys(facts) as Column[]
@@ -167,7 +174,7 @@ async function applyCorrection(
     actor: 'staff',
     action: isMove(columns) ? 'applicant_moved' : 'applicant_corrected',
     accountId: account.id,
-    by,
+    by: actor,
     reason,
     detail: { columns },
   })

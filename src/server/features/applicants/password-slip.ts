@@ -27,7 +27,7 @@ export function createPasswordSlipService({ staffDatabase, documents, clock, con
    * @returns the slip as PDF
    * @throws AppError `slip_refused` with a reason
    */
-  return async function printPasswordSlip(account: AccountRow, by: StaffPrincipal): Promise<Buffer> {
+  return async function printPasswordSlip(account: AccountRow, actor: StaffPrincipal): Promise<Buffer> {
     await assertPrintable(db, account)
     const initialPassword = createInitialPassword()
     const hash = await hashPassword(initialPassword)
@@ -45,7 +45,7 @@ export function createPasswordSlipService({ staffDatabase, documents, clock, con
       if (!locked) throw new AppError('not_found')
       await assertPrintable(tx, locked)
       await replaceInitialPassword(tx, account.id, hash)
-      await audit(tx, { actor: 'staff', action: 'password_slip_printed', accountId: account.id, by, exerciseId })
+      await audit(tx, { actor: 'staff', action: 'password_slip_printed', accountId: account.id, by: actor, exerciseId })
     })
     return slip
   }

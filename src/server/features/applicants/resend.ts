@@ -62,7 +62,7 @@ export function createResendService(dependencies: ApplicantDependencies) {
    * The first email gets a new initial password while the former one was never used.
    * @throws AppError `not_found`, `email_not_resendable` with a reason
    */
-  return async function resendEmail(accountId: string, emailId: string, by: StaffPrincipal): Promise<void> {
+  return async function resendEmail(accountId: string, emailId: string, actor: StaffPrincipal): Promise<void> {
     const password = createInitialPassword()
     // Before the transaction, because hashing takes its time.
     const hash = await hashPassword(password)
@@ -76,13 +76,13 @@ export function createResendService(dependencies: ApplicantDependencies) {
         throw refuse('The link in this email works only once. Send a link for a new password instead.')
       const isFirst = email.template === 'accountIssued'
       const job = isFirst ? await reissuePassword(tx, account, { password, hash }) : buildRepetition(account, email)
-      await enqueue(tx, 'send_email', { ...job, resentBy: by.staffId })
+      await enqueue(tx, 'send_email', { ...job, resentBy: actor.staffId })
       const subject = { kind: 'email', id: email.id } as const
       await audit(tx, {
         actor: 'staff',
         action: 'email_resent',
         accountId,
-        by,
+        by: actor,
         subject,
         detail: { template: email.template },
       })

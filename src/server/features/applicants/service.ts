@@ -49,13 +49,13 @@ export function createApplicantService(dependencies: ApplicantDependencies) {
     ...createApplicantActions(dependencies),
 
     /** @throws AppError `not_found` */
-    async describe(userId: string, by: StaffPrincipal) {
-      const account = await getWithinScope(db, userId, 'applicant:read', by)
+    async describe(userId: string, actor: StaffPrincipal) {
+      const account = await getWithinScope(db, userId, 'applicant:read', actor)
       const facts = await findApplicantFacts(db, account.id)
       if (!facts) throw new AppError('not_found')
       const now = clock()
       const { id: accountId, exerciseId } = account
-      await auditView(db, { action: 'applicant_viewed', accountId, by, exerciseId }, now)
+      await auditView(db, { action: 'applicant_viewed', accountId, by: actor, exerciseId }, now)
       const record = {
         account,
         facts,
@@ -69,12 +69,12 @@ export function createApplicantService(dependencies: ApplicantDependencies) {
         sessions: await listLiveApplicantSessions(db, account.id, now, new Date(now.getTime() - sessionIdleMs)),
         complaints: await listAccountComplaints(db, account.id),
         corrections: await listCorrections(db, account.id),
-        isSecondPerson: await createSecondPersonCheck(db, by, now),
+        isSecondPerson: await createSecondPersonCheck(db, actor, now),
         holds: await listHolds(db, account.id),
         withdrawal: facts.application && findCurrentWithdrawal(await listWithdrawals(db, facts.application.id)),
-        timeline: await listTimeline(db, account.id, { application: canReadApplication(account, by.grants) }),
+        timeline: await listTimeline(db, account.id, { application: canReadApplication(account, actor.grants) }),
       }
-      return presentApplicant(record, by, now)
+      return presentApplicant(record, actor, now)
     },
   }
 }
@@ -98,73 +98,73 @@ function createApplicantActions(dependencies: ApplicantDependencies) {
   }
 
   return {
-    async correct(userId: string, correction: Parameters<typeof corrections.correct>[1], by: StaffPrincipal) {
-      const { id } = await getForChange(db, userId, 'account:correct', by)
-      return corrections.correct(id, correction, by)
+    async correct(userId: string, correction: Parameters<typeof corrections.correct>[1], actor: StaffPrincipal) {
+      const { id } = await getForChange(db, userId, 'account:correct', actor)
+      return corrections.correct(id, correction, actor)
     },
 
-    async move(userId: string, { post, fee, charge, reason, version }: Move, by: StaffPrincipal) {
-      const { id } = await getForChange(db, userId, 'account:issue', by)
+    async move(userId: string, { post, fee, charge, reason, version }: Move, actor: StaffPrincipal) {
+      const { id } = await getForChange(db, userId, 'account:issue', actor)
       const facts = {
         ...post,
         ...(fee !== undefined && { feeKobo: toKobo(fee) }),
         ...(charge !== undefined && { chargeKobo: toKobo(charge) }),
       }
-      return corrections.correct(id, { facts, reason, version }, by)
+      return corrections.correct(id, { facts, reason, version }, actor)
     },
 
     decideCorrection: corrections.decide,
 
     /** @throws AppError `not_found`, `exercise_archived`, `already_on_hold`, `being_published` */
-    hold: async (userId: string, reason: string, by: StaffPrincipal): Promise<void> =>
-      holds.hold(await getForChange(db, userId, 'account:hold', by), reason, by),
+    hold: async (userId: string, reason: string, actor: StaffPrincipal): Promise<void> =>
+      holds.hold(await getForChange(db, userId, 'account:hold', actor), reason, actor),
 
     /** @throws AppError `not_found`, `exercise_archived`, `not_on_hold` */
-    release: async (userId: string, reason: string, by: StaffPrincipal): Promise<void> =>
-      holds.release(await getForChange(db, userId, 'account:hold', by), reason, by),
+    release: async (userId: string, reason: string, actor: StaffPrincipal): Promise<void> =>
+      holds.release(await getForChange(db, userId, 'account:hold', actor), reason, actor),
 
     /** @throws AppError `not_found`, `too_many_emails`, `email_not_resendable` with a reason */
-    async resendEmail(userId: string, emailId: string, by: StaffPrincipal): Promise<void> {
-      const { id } = await getWithinScope(db, userId, 'account:recover', by)
+    async resendEmail(userId: string, emailId: string, actor: StaffPrincipal): Promise<void> {
+      const { id } = await getWithinScope(db, userId, 'account:recover', actor)
       await countEmail(id)
-      await resendEmail(id, emailId, by)
+      await resendEmail(id, emailId, actor)
     },
 
     /** @returns the slip as PDF @throws AppError `not_found`, `exercise_archived`, `slip_refused` with a reason */
-    printPasswordSlip: async (userId: string, by: StaffPrincipal): Promise<Buffer> =>
-      printPasswordSlip(await getForChange(db, userId, 'account:issue', by), by),
+    printPasswordSlip: async (userId: string, actor: StaffPrincipal): Promise<Buffer> =>
+      printPasswordSlip(await getForChange(db, userId, 'account:issue', actor), actor),
 
     /**
      * Sends a link for a new password to the account's own address.
      * @throws AppError `not_found`, `too_many_emails`, `email_just_changed`
      */
-    async resetPassword(userId: string, by: StaffPrincipal): Promise<void> {
-      const { id } = await getWithinScope(db, userId, 'account:recover', by)
+    async resetPassword(userId: string, actor: StaffPrincipal): Promise<void> {
+      const { id } = await getWithinScope(db, userId, 'account:recover', actor)
       await countEmail(id)
       await db.transaction(async (tx) => {
         await assertEmailSettled(tx, id, clock())
-        await audit(tx, { actor: 'staff', action: 'password_reset_requested', accountId: id, by })
+        await audit(tx, { actor: 'staff', action: 'password_reset_requested', accountId: id, by: actor })
         await enqueue(tx, 'send_password_reset', { accountId: id })
       })
     },
 
     /** @throws AppError `not_found` */
-    async endSession(userId: string, sessionId: string, by: StaffPrincipal): Promise<void> {
-      const { id } = await getWithinScope(db, userId, 'account:recover', by)
+    async endSession(userId: string, sessionId: string, actor: StaffPrincipal): Promise<void> {
+      const { id } = await getWithinScope(db, userId, 'account:recover', actor)
       await db.transaction(async (tx) => {
         if (!(await endApplicantSession(tx, id, sessionId, clock()))) throw new AppError('not_found')
-        await audit(tx, { actor: 'staff', action: 'applicant_session_ended', accountId: id, by })
+        await audit(tx, { actor: 'staff', action: 'applicant_session_ended', accountId: id, by: actor })
       })
     },
 
     /** @throws AppError `not_found`, `no_nin` */
-    async revealNin(userId: string, reason: string, by: StaffPrincipal): Promise<string> {
-      const account = await getWithinScope(db, userId, 'nin:reveal', by)
+    async revealNin(userId: string, reason: string, actor: StaffPrincipal): Promise<string> {
+      const account = await getWithinScope(db, userId, 'nin:reveal', actor)
       const facts = await findApplicantFacts(db, account.id)
       const nin = facts?.nin && decryptOrLog(dependencies, facts.nin, { table: 'nin_verifications', id: account.id })
       if (!nin) throw new AppError('no_nin')
       // Before the answer: nothing is revealed that is not recorded.
-      await audit(db, { actor: 'staff', action: 'nin_revealed', accountId: account.id, by, reason })
+      await audit(db, { actor: 'staff', action: 'nin_revealed', accountId: account.id, by: actor, reason })
       return nin
     },
   }
@@ -177,10 +177,15 @@ async function assertEmailSettled(tx: Tx, accountId: string, now: Date): Promise
 }
 
 /** @throws AppError `not_found` when there is no such applicant within the person's scope */
-async function getWithinScope(tx: Tx, userId: string, permission: Permission, by: StaffPrincipal): Promise<AccountRow> {
+async function getWithinScope(
+  tx: Tx,
+  userId: string,
+  permission: Permission,
+  actor: StaffPrincipal,
+): Promise<AccountRow> {
   const account = await findAccount(tx, userId)
   if (!account) throw new AppError('not_found')
-  await assertWithinScope(tx, { ...account, accountId: account.id }, permission, by)
+  await assertWithinScope(tx, { ...account, accountId: account.id }, permission, actor)
   return account
 }
 
@@ -189,8 +194,13 @@ async function getWithinScope(tx: Tx, userId: string, permission: Permission, by
  * applicant of an archived exercise still logs in to read.
  * @throws AppError also `exercise_archived`
  */
-async function getForChange(tx: Tx, userId: string, permission: Permission, by: StaffPrincipal): Promise<AccountRow> {
-  const account = await getWithinScope(tx, userId, permission, by)
+async function getForChange(
+  tx: Tx,
+  userId: string,
+  permission: Permission,
+  actor: StaffPrincipal,
+): Promise<AccountRow> {
+  const account = await getWithinScope(tx, userId, permission, actor)
   await assertRunning(tx, account.exerciseId)
   return account
 }

@@ -57,19 +57,19 @@ export function createInbox({ staffDatabase: { db }, clock }: InboxDependencies)
     },
 
     /** Null for what the person does not answer. */
-    async find(number: string, by: StaffPrincipal) {
-      const { complaint } = (await findComplaint(db, number, by)) ?? {}
+    async find(number: string, actor: StaffPrincipal) {
+      const { complaint } = (await findComplaint(db, number, actor)) ?? {}
       return complaint
         ? { number, sender: complaint.fullName ?? complaint.userId ?? '', accountId: complaint.accountId }
         : null
     },
 
     /** @throws AppError `not_found` */
-    async read(number: string, by: StaffPrincipal): Promise<ComplaintThread> {
-      const { complaint } = await getComplaint(db, number, by)
+    async read(number: string, actor: StaffPrincipal): Promise<ComplaintThread> {
+      const { complaint } = await getComplaint(db, number, actor)
       const { accountId } = complaint
-      await auditView(db, { action: 'complaint_viewed', accountId, subject: toSubject(number), by }, clock())
-      return readThread(db, number, by)
+      await auditView(db, { action: 'complaint_viewed', accountId, subject: toSubject(number), by: actor }, clock())
+      return readThread(db, number, actor)
     },
 
     /**
@@ -79,14 +79,14 @@ export function createInbox({ staffDatabase: { db }, clock }: InboxDependencies)
     answer: (
       number: string,
       { version: seen, ...message }: ComplaintMessage,
-      by: StaffPrincipal,
+      actor: StaffPrincipal,
     ): Promise<ComplaintThread> =>
       db.transaction(async (tx) => {
-        const record = await getComplaint(tx, number, by)
+        const record = await getComplaint(tx, number, actor)
         const { id, version } = record.complaint
         if (message.direction === 'out' && seen !== undefined && seen !== version)
-          throw new AppError('changed_meanwhile', { data: await readThread(tx, number, by) })
-        await addMessage(tx, { complaintId: id, staffId: by.staffId, at: clock(), ...message })
+          throw new AppError('changed_meanwhile', { data: await readThread(tx, number, actor) })
+        await addMessage(tx, { complaintId: id, staffId: actor.staffId, at: clock(), ...message })
         if (message.direction === 'out') {
           if (!getAddress(record)) throw new AppError('no_address')
           await sendAnswer(tx, record, message.body)
@@ -98,15 +98,15 @@ export function createInbox({ staffDatabase: { db }, clock }: InboxDependencies)
           actor: 'staff',
           action,
           accountId: record.complaint.accountId,
-          by,
+          by: actor,
           subject: toSubject(number),
         })
-        return readThread(tx, number, by)
+        return readThread(tx, number, actor)
       }),
 
     /** @throws AppError `not_found`, `changed_meanwhile` with the newest one */
-    change: (number: string, edit: ComplaintEdit, by: StaffPrincipal): Promise<ComplaintThread> =>
-      db.transaction((tx) => changeComplaint(tx, number, edit, by)),
+    change: (number: string, edit: ComplaintEdit, actor: StaffPrincipal): Promise<ComplaintThread> =>
+      db.transaction((tx) => changeComplaint(tx, number, edit, actor)),
   }
 }
 
@@ -114,24 +114,24 @@ async function changeComplaint(
   tx: Tx,
   number: string,
   { version, applicant, ...given }: ComplaintEdit,
-  by: StaffPrincipal,
+  actor: StaffPrincipal,
 ): Promise<ComplaintThread> {
-  const { complaint } = await getComplaint(tx, number, by)
-  const change = { ...given, ...(applicant !== undefined && (await findLinkedAccount(tx, applicant, by))) }
+  const { complaint } = await getComplaint(tx, number, actor)
+  const change = { ...given, ...(applicant !== undefined && (await findLinkedAccount(tx, applicant, actor))) }
   if (change.assignedTo) await assertAssignable(tx, number, change.assignedTo)
   if (!(await updateComplaint(tx, { id: complaint.id, version }, change)))
-    throw new AppError('changed_meanwhile', { data: await readThread(tx, number, by) })
+    throw new AppError('changed_meanwhile', { data: await readThread(tx, number, actor) })
   const detail = { columns: Object.keys(change), ...(change.state && { state: change.state }) }
   const accountId = change.accountId ?? complaint.accountId
   await audit(tx, {
     actor: 'staff',
     action: 'complaint_changed',
     accountId,
-    by,
+    by: actor,
     subject: toSubject(number),
     detail,
   })
-  return readThread(tx, number, by)
+  return readThread(tx, number, actor)
 }
 
 interface InboxDependencies {
@@ -148,9 +148,9 @@ async function assertAssignable(tx: Tx, number: string, staffId: string): Promis
 }
 
 /** @throws AppError `invalid_request` when there is no such applicant within the person's scope */
-async function findLinkedAccount(tx: Tx, typed: string, by: StaffPrincipal) {
+async function findLinkedAccount(tx: Tx, typed: string, actor: StaffPrincipal) {
   const account = await findAccountToLink(tx, typed)
-  if (account && (await findScopeRefusal(tx, account, 'complaint:assign', by)) === null) {
+  if (account && (await findScopeRefusal(tx, account, 'complaint:assign', actor)) === null) {
     const { accountId, userId } = account
     return { accountId, userId }
   }
@@ -161,20 +161,20 @@ async function findLinkedAccount(tx: Tx, typed: string, by: StaffPrincipal) {
 const toSubject = (number: string) => ({ kind: 'complaint', id: number }) as const
 
 /** @throws AppError `not_found` when there is none that the person answers */
-async function getComplaint(tx: Tx, number: string, by: StaffPrincipal): Promise<ComplaintRecord> {
-  const record = await findComplaint(tx, number, by)
+async function getComplaint(tx: Tx, number: string, actor: StaffPrincipal): Promise<ComplaintRecord> {
+  const record = await findComplaint(tx, number, actor)
   if (!record) throw new AppError('not_found')
   return record
 }
 
-async function readThread(tx: Tx, number: string, by: StaffPrincipal): Promise<ComplaintThread> {
+async function readThread(tx: Tx, number: string, actor: StaffPrincipal): Promise<ComplaintThread> {
   // A person who has just given it another category may not answer it any more.
   const record = await findComplaint(tx, number)
   if (!record) throw new AppError('not_found')
   const messages = await listMessages(tx, record.complaint.id)
-  const ofSender = await listOfSender(tx, number, { reader: by, limit: maxOthers + 2 })
+  const ofSender = await listOfSender(tx, number, { reader: actor, limit: maxOthers + 2 })
   const others = ofSender.filter(({ complaint }) => complaint.number !== number)
-  const [row] = await presentComplaints(tx, [{ ...record.complaint, person: record.person }], by)
+  const [row] = await presentComplaints(tx, [{ ...record.complaint, person: record.person }], actor)
   if (!row) throw new AppError('not_found')
   return {
     ...row,

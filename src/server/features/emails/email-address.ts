@@ -16,11 +16,11 @@ interface EmailAddressDependencies extends DecryptionDependencies {
 export function registerEmailAddressRoute(api: StaffRoutes, dependencies: EmailAddressDependencies): void {
   const { staffDatabase, clock } = dependencies
   const { db } = staffDatabase
-  serve(api, 'emailAddress', async ({ params: { id }, principal: by }) => {
-    const email = await findEmailAddress(db, id, by)
+  serve(api, 'emailAddress', async ({ params: { id }, principal: actor }) => {
+    const email = await findEmailAddress(db, id, actor)
     if (!email) throw new AppError('not_found')
     const { encryptedAddress, accountId } = email
-    await auditView(db, { action: 'email_address_read', accountId, subject: { kind: 'email', id }, by }, clock())
+    await auditView(db, { action: 'email_address_read', accountId, subject: { kind: 'email', id }, by: actor }, clock())
     const address = encryptedAddress && decryptOrLog(dependencies, encryptedAddress, { table: 'emails', id })
     return { message: 'The address.', data: { address } }
   })

@@ -36,11 +36,11 @@ const label = (labels: Readonly<Record<string, string>>, name: typeof t.template
   sql`coalesce(${JSON.stringify(labels)}::jsonb ->> ${name}, ${name})`
 
 /** Encrypted; null when there is no such email, or the person may not see it. */
-export async function findEmailAddress(tx: Tx, id: string, by: ScopedPerson) {
+export async function findEmailAddress(tx: Tx, id: string, actor: ScopedPerson) {
   const [row] = await tx
     .select({ encryptedAddress: t.encryptedAddress, accountId: t.accountId })
     .from(t)
-    .where(and(eq(t.id, id), getEmailScope(by)))
+    .where(and(eq(t.id, id), getEmailScope(actor)))
   return row ?? null
 }
 

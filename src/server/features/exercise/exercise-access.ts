@@ -11,11 +11,11 @@ export async function getExercise(
   tx: Tx,
   year: number,
   permission: Permission,
-  by: StaffPrincipal,
+  actor: StaffPrincipal,
 ): Promise<ExerciseRow> {
   const exercise = await findExercise(tx, year)
   if (!exercise) throw new AppError('not_found')
-  await assertWithinScope(tx, { exerciseId: exercise.id }, permission, by, { detail: { exercise: String(year) } })
+  await assertWithinScope(tx, { exerciseId: exercise.id }, permission, actor, { detail: { exercise: String(year) } })
   return exercise
 }
 

@@ -11,7 +11,11 @@ import { toColumns } from './settings.ts'
 import { addExercise, addExerciseChange, type ExerciseRow, lockExercise } from './store.ts'
 
 /** @throws AppError `invalid_request` for what every exercise has and this one lacks */
-export async function addFirstExercise(tx: Tx, settings: ExerciseSettings, by?: StaffPrincipal): Promise<ExerciseRow> {
+export async function addFirstExercise(
+  tx: Tx,
+  settings: ExerciseSettings,
+  actor?: StaffPrincipal,
+): Promise<ExerciseRow> {
   const { year, institution, shortName, title, fee, charge } = settings
   const missing = Object.entries(firstExerciseFields).filter(
     ([field]) => settings[field as keyof ExerciseSettings] === undefined,
@@ -26,7 +30,7 @@ export async function addFirstExercise(tx: Tx, settings: ExerciseSettings, by?: 
   await addExercise(tx, { ...columns, year, posts: [], isCurrent: true } as ExerciseRow)
   const exercise = await lockExercise(tx, year)
   if (!exercise) throw new Error(`The exercise of ${year} was not stored.`)
-  const people = by && { madeBy: by.staffId }
+  const people = actor && { madeBy: actor.staffId }
   await addExerciseChange(tx, {
     exerciseId: exercise.id,
     version: 1,
@@ -35,6 +39,6 @@ export async function addFirstExercise(tx: Tx, settings: ExerciseSettings, by?: 
     ...people,
   })
   const detail = { year, columns: ['year', ...Object.keys(columns)] }
-  await audit(tx, { ...toExerciseEvent(exercise, by), action: 'exercise_added', detail })
+  await audit(tx, { ...toExerciseEvent(exercise, actor), action: 'exercise_added', detail })
   return exercise
 }

@@ -52,39 +52,40 @@ export function createExportService(dependencies: ExportDependencies) {
   const { staffDatabase, files, clock } = dependencies
   const { db } = staffDatabase
 
-  async function getExport(id: string, by: StaffPrincipal) {
-    const found = await findExport(db, id, describeReaders(by))
+  async function getExport(id: string, actor: StaffPrincipal) {
+    const found = await findExport(db, id, describeReaders(actor))
     if (!found) throw new AppError('not_found')
     return found
   }
 
   /** One that the person has made, in an exercise in which they still export. */
-  async function getOwnExport(id: string, by: StaffPrincipal) {
-    const found = await getExport(id, by)
+  async function getOwnExport(id: string, actor: StaffPrincipal) {
+    const found = await getExport(id, actor)
     const { madeBy, exerciseId } = found.row
-    const mayMake = hasPermission(listGrantsIn(by.grants, exerciseId), 'export:make')
-    if (madeBy !== by.staffId || !mayMake) throw createForeignError(id)
+    const mayMake = hasPermission(listGrantsIn(actor.grants, exerciseId), 'export:make')
+    if (madeBy !== actor.staffId || !mayMake) throw createForeignError(id)
     return found
   }
 
   return {
     /** @throws AppError `not_permitted`, `fresh_sign_in_required`, `export_running`, `exports_waiting`, `not_found`, `selection_expired` */
-    request: (request: ExportRequest, by: StaffPrincipal): Promise<string> => requestExport(dependencies, request, by),
+    request: (request: ExportRequest, actor: StaffPrincipal): Promise<string> =>
+      requestExport(dependencies, request, actor),
 
-    async list({ after, limit }: { after?: string | undefined; limit: number }, by: StaffPrincipal) {
-      const found = await listExports(db, describeReaders(by), { ...(after && { after }), limit: limit + 1 })
-      const rows = found.slice(0, limit).map((row) => presentExport(row, by, clock()))
+    async list({ after, limit }: { after?: string | undefined; limit: number }, actor: StaffPrincipal) {
+      const found = await listExports(db, describeReaders(actor), { ...(after && { after }), limit: limit + 1 })
+      const rows = found.slice(0, limit).map((row) => presentExport(row, actor, clock()))
       return { rows, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null }
     },
 
     /** @throws AppError `not_found` */
-    async describe(id: string, by: StaffPrincipal): Promise<RegisteredExport> {
-      return presentExport(await getExport(id, by), by, clock())
+    async describe(id: string, actor: StaffPrincipal): Promise<RegisteredExport> {
+      return presentExport(await getExport(id, actor), actor, clock())
     },
 
     /** @throws AppError `not_found`, also for the export of somebody else; `export_gone` */
-    async openFile(id: string, by: StaffPrincipal): Promise<ExportFile & { size: number; content: Readable }> {
-      const { row, precedesRecusal } = await getOwnExport(id, by)
+    async openFile(id: string, actor: StaffPrincipal): Promise<ExportFile & { size: number; content: Readable }> {
+      const { row, precedesRecusal } = await getOwnExport(id, actor)
       const { fileId, expiresAt, bytes } = row
       if (precedesRecusal) throw new AppError('export_gone')
       if (!fileId || !expiresAt || bytes === null || expiresAt <= clock()) throw new AppError('export_gone')
@@ -96,17 +97,17 @@ export function createExportService(dependencies: ExportDependencies) {
       }
       await db.transaction(async (tx) => {
         await countDownload(tx, id)
-        await audit(tx, { ...describeEvent('export_downloaded', id, by), exerciseId: row.exerciseId })
+        await audit(tx, { ...describeEvent('export_downloaded', id, actor), exerciseId: row.exerciseId })
       })
       return { ...describeFile(row, await findYear(db, row.exerciseId)), size: bytes, content }
     },
 
     /** @throws AppError `not_found`, also for the export of somebody else; `export_ended` */
-    async cancel(id: string, by: StaffPrincipal): Promise<void> {
-      const { row } = await getOwnExport(id, by)
+    async cancel(id: string, actor: StaffPrincipal): Promise<void> {
+      const { row } = await getOwnExport(id, actor)
       await db.transaction(async (tx) => {
         if (!(await saveCancelled(tx, id, clock()))) throw new AppError('export_ended')
-        await audit(tx, { ...describeEvent('export_cancelled', id, by), exerciseId: row.exerciseId })
+        await audit(tx, { ...describeEvent('export_cancelled', id, actor), exerciseId: row.exerciseId })
       })
     },
   }
@@ -116,16 +117,16 @@ export function createExportService(dependencies: ExportDependencies) {
 async function requestExport(
   { staffDatabase: { db }, selections, clock }: ExportDependencies,
   request: ExportRequest,
-  by: StaffPrincipal,
+  actor: StaffPrincipal,
 ): Promise<string> {
   const { of, filter, chosen, columns, format, reason, isPersonal, selection = null } = request
-  assertPermitted(request, by.grants)
-  if (isPersonal) assertFresh(by, clock())
+  assertPermitted(request, actor.grants)
+  if (isPersonal) assertFresh(actor, clock())
   const { exercise: year, ...rest } = filter
   const exerciseId = selection
-    ? (await selections.open(db, selection, 'application:read', by)).exerciseId
+    ? (await selections.open(db, selection, 'application:read', actor)).exerciseId
     : await findExerciseId(db, of, year === undefined ? undefined : Number(year))
-  assertPermitted(request, listGrantsIn(by.grants, exerciseId))
+  assertPermitted(request, listGrantsIn(actor.grants, exerciseId))
   const values = {
     exerciseId,
     kind: of,
@@ -135,7 +136,7 @@ async function requestExport(
     format,
     isPersonal,
     reason,
-    madeBy: by.staffId,
+    madeBy: actor.staffId,
     madeAt: clock(),
   }
   try {
@@ -152,7 +153,7 @@ async function requestExport(
         isPersonal,
         ...countChosen(chosen),
       }
-      await audit(tx, { ...describeEvent('export_made', id, by), exerciseId, reason, detail })
+      await audit(tx, { ...describeEvent('export_made', id, actor), exerciseId, reason, detail })
       return id
     })
   } catch (error) {
@@ -166,8 +167,8 @@ const countChosen = ({ userIds, except }: ExportRequest['chosen']) => ({
   ...(except && { except: except.length }),
 })
 
-const describeEvent = (action: AuditAction, id: string, by: StaffPrincipal) =>
-  ({ actor: 'staff', action, by, subject: { kind: 'export', id } }) as const
+const describeEvent = (action: AuditAction, id: string, actor: StaffPrincipal) =>
+  ({ actor: 'staff', action, by: actor, subject: { kind: 'export', id } }) as const
 
 /** Answered like an unknown export; only the audit log knows the difference. */
 const createForeignError = (id: string) => new AppError('not_found', { auditAs: { detail: { export: id } } })

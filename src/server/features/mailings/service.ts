@@ -61,10 +61,10 @@ async function present(tx: Tx, row: MailingRow): Promise<Mailing> {
 }
 
 /** @throws AppError `not_found` when it is not the person's own, or of an exercise out of reach */
-async function getOwn(tx: Tx, id: string, by: StaffPrincipal): Promise<MailingRow> {
-  const row = await findMailing(tx, id, by.staffId)
+async function getOwn(tx: Tx, id: string, actor: StaffPrincipal): Promise<MailingRow> {
+  const row = await findMailing(tx, id, actor.staffId)
   if (!row) throw new AppError('not_found')
-  await assertWithinScope(tx, { exerciseId: row.exerciseId }, 'account:recover', by)
+  await assertWithinScope(tx, { exerciseId: row.exerciseId }, 'account:recover', actor)
   return row
 }
 
@@ -72,12 +72,12 @@ const auditStart = (
   tx: Tx,
   { id, kind, exerciseId, recipients, leftOut }: MailingRow,
   reason: string,
-  by: StaffPrincipal,
+  actor: StaffPrincipal,
 ) =>
   audit(tx, {
     actor: 'staff',
     action: 'mailing_started',
-    by,
+    by: actor,
     reason,
     exerciseId,
     subject: { kind: 'mailing', id },
@@ -96,15 +96,18 @@ export function createMailingService(dependencies: MailingDependencies) {
      * Fixes who of the applicants within the person's scope gets an email; nobody gets one yet.
      * @throws AppError `mailing_nobody`, `mailing_too_large`, `exercise_archived`, `reminder_too_late`
      */
-    async make({ kind, filter }: { kind: MailingKind; filter: MailingFilter }, by: StaffPrincipal): Promise<Mailing> {
+    async make(
+      { kind, filter }: { kind: MailingKind; filter: MailingFilter },
+      actor: StaffPrincipal,
+    ): Promise<Mailing> {
       const { exercise: year, userIds, except, ...query } = filter
       const found = await findExerciseOfYear(db, year)
       if (!found) throw new AppError('mailing_nobody')
       const now = clock()
       const { id: exerciseId } = found
       await getOpenExercise(db, exerciseId, kind, now)
-      const scopes = listScopes(by.grants, 'account:recover')
-      const condition = await createListCondition(db, query, { exerciseId, scopes, ...by })
+      const scopes = listScopes(actor.grants, 'account:recover')
+      const condition = await createListCondition(db, query, { exerciseId, scopes, ...actor })
       const expiresAt = new Date(now.getTime() + mailingDraftMinutes * 60_000)
       return db.transaction(async (tx) => {
         const draft = {
@@ -113,7 +116,7 @@ export function createMailingService(dependencies: MailingDependencies) {
           filter,
           recipients: 0,
           leftOut: [],
-          madeBy: by.staffId,
+          madeBy: actor.staffId,
           madeAt: now,
           expiresAt,
         }
@@ -124,21 +127,21 @@ export function createMailingService(dependencies: MailingDependencies) {
         if (sum === 0) throw new AppError('mailing_nobody')
         if (sum > maxRecipients) throw new AppError('mailing_too_large')
         await updateMailing(tx, id, counts)
-        return present(tx, await getOwn(tx, id, by))
+        return present(tx, await getOwn(tx, id, actor))
       })
     },
 
-    async describe(id: string, by: StaffPrincipal): Promise<Mailing> {
-      return present(db, await getOwn(db, id, by))
+    async describe(id: string, actor: StaffPrincipal): Promise<Mailing> {
+      return present(db, await getOwn(db, id, actor))
     },
 
     /**
      * @throws AppError `not_found`, `mailing_started`, `mailing_expired`, `recipients_differ`, `mailing_nobody`, `reminder_too_late`,
      * `exercise_archived`
      */
-    start(id: string, { count, reason }: { count: number; reason: string }, by: StaffPrincipal): Promise<Mailing> {
+    start(id: string, { count, reason }: { count: number; reason: string }, actor: StaffPrincipal): Promise<Mailing> {
       return db.transaction(async (tx) => {
-        await getOwn(tx, id, by)
+        await getOwn(tx, id, actor)
         const row = await lockMailing(tx, id)
         if (!row) throw new AppError('not_found')
         const now = clock()
@@ -149,7 +152,7 @@ export function createMailingService(dependencies: MailingDependencies) {
         if (count === 0) throw new AppError('mailing_nobody')
         await updateMailing(tx, id, { state: 'sending', reason, startedAt: now })
         await enqueueStep(tx, id)
-        await auditStart(tx, row, reason, by)
+        await auditStart(tx, row, reason, actor)
         return present(tx, { ...row, state: 'sending' })
       })
     },

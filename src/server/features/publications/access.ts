@@ -33,13 +33,13 @@ export async function getPublication(
   tx: Tx,
   id: string,
   permission: Permission,
-  by: ScopedPerson,
+  actor: ScopedPerson,
 ): Promise<NamedPublication & { kind: DecisionKind }> {
   const found = await findPublication(tx, id)
   if (!found) throw new AppError('not_found')
   const { kind, exerciseId } = found.row
-  await assertWithinScope(tx, { exerciseId }, permission, by)
-  if (isDecisionKind(kind) && !hasWholePermissionIn(by.grants, permission, { exerciseId }))
+  await assertWithinScope(tx, { exerciseId }, permission, actor)
+  if (isDecisionKind(kind) && !hasWholePermissionIn(actor.grants, permission, { exerciseId }))
     throw new AppError('not_found')
   return { ...found, kind: assertDecisionKind(kind) }
 }
@@ -49,9 +49,9 @@ export async function lockForChange(
   tx: Tx,
   id: string,
   permission: Permission,
-  by: ScopedPerson,
+  actor: ScopedPerson,
 ): Promise<PublicationRow & { kind: DecisionKind }> {
-  await getPublication(tx, id, permission, by)
+  await getPublication(tx, id, permission, actor)
   const row = await lockPublication(tx, id)
   if (!row) throw new AppError('not_found')
   await assertRunning(tx, row.exerciseId)

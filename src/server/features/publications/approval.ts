@@ -35,11 +35,11 @@ export function createApprovalService({ staffDatabase: { db }, clock }: Approval
      * Fixes what is published: every application of the selection with its newest decision.
      * @throws AppError `not_found`, `publication_state`, `changed_meanwhile`, `publication_empty`, `exercise_archived`
      */
-    propose: (id: string, version: number, by: StaffPrincipal): Promise<PublicationDetails> =>
+    propose: (id: string, version: number, actor: StaffPrincipal): Promise<PublicationDetails> =>
       db.transaction(async (tx) => {
-        const row = await lockForChange(tx, id, 'publication:make', by)
+        const row = await lockForChange(tx, id, 'publication:make', actor)
         const state = assertTransition(row, 'propose')
-        await assertVersion(tx, row, version, { by, now: clock() })
+        await assertVersion(tx, row, version, { actor, now: clock() })
         await refreshItems(tx, row, 'all')
         const summary = await summarize(tx, id)
         if (summary.waiting === 0) throw new AppError('publication_empty', { data: { excluded: summary.excluded } })
@@ -48,15 +48,15 @@ export function createApprovalService({ staffDatabase: { db }, clock }: Approval
           state,
           summary,
           digest,
-          proposedBy: by.staffId,
+          proposedBy: actor.staffId,
           proposedAt: clock(),
           returnedBy: null,
           returnedAt: null,
           returnReason: null,
         })
         const detail = { items: count, digest: digest.toString('hex') }
-        await audit(tx, toEvent(row, by, { action: 'publication_proposed', detail }))
-        return describePublication(tx, id, by, clock())
+        await audit(tx, toEvent(row, actor, { action: 'publication_proposed', detail }))
+        return describePublication(tx, id, actor, clock())
       }),
 
     /**
@@ -65,16 +65,16 @@ export function createApprovalService({ staffDatabase: { db }, clock }: Approval
      *   differences when an application was decided anew, `changed_meanwhile`, `count_differs`, `publication_state`,
      *   `publication_empty`, `exercise_archived`, `not_found`
      */
-    approve: (id: string, approval: Approval, by: StaffPrincipal): Promise<PublicationDetails> =>
+    approve: (id: string, approval: Approval, actor: StaffPrincipal): Promise<PublicationDetails> =>
       db.transaction(async (tx) => {
-        const row = await lockForChange(tx, id, 'publication:approve', by)
+        const row = await lockForChange(tx, id, 'publication:approve', actor)
         const at = clock()
-        await assertSecondPerson(tx, by, [row.madeBy, row.proposedBy], at)
-        await assertApprovable(tx, row, approval, { by, now: at })
-        await saveApproval(tx, row, approval, { by, at })
+        await assertSecondPerson(tx, actor, [row.madeBy, row.proposedBy], at)
+        await assertApprovable(tx, row, approval, { actor, now: at })
+        await saveApproval(tx, row, approval, { actor, at })
         const detail = { digest: approval.digest }
-        await audit(tx, toEvent(row, by, { action: 'publication_approved', detail }))
-        return describePublication(tx, id, by, clock())
+        await audit(tx, toEvent(row, actor, { action: 'publication_approved', detail }))
+        return describePublication(tx, id, actor, clock())
       }),
 
     /**
@@ -84,22 +84,22 @@ export function createApprovalService({ staffDatabase: { db }, clock }: Approval
     return: (
       id: string,
       { reason, version }: { reason: string; version?: number | undefined },
-      by: StaffPrincipal,
+      actor: StaffPrincipal,
     ): Promise<PublicationDetails> =>
       db.transaction(async (tx) => {
-        const row = await lockForChange(tx, id, 'publication:approve', by)
+        const row = await lockForChange(tx, id, 'publication:approve', actor)
         const state = assertTransition(row, 'return')
-        if (version !== undefined) await assertVersion(tx, row, version, { by, now: clock() })
+        if (version !== undefined) await assertVersion(tx, row, version, { actor, now: clock() })
         await updatePublication(tx, id, {
           state,
           approvedBy: null,
           approvedAt: null,
-          returnedBy: by.staffId,
+          returnedBy: actor.staffId,
           returnedAt: clock(),
           returnReason: reason,
         })
-        await audit(tx, toEvent(row, by, { action: 'publication_returned', reason }))
-        return describePublication(tx, id, by, clock())
+        await audit(tx, toEvent(row, actor, { action: 'publication_returned', reason }))
+        return describePublication(tx, id, actor, clock())
       }),
   }
 }
@@ -109,29 +109,34 @@ async function assertApprovable(
   tx: Tx,
   row: Locked,
   { digest, version, count }: Approval,
-  { by, now }: { by: StaffPrincipal; now: Date },
+  { actor, now }: { actor: StaffPrincipal; now: Date },
 ) {
   assertTransition(row, 'approve')
-  await assertVersion(tx, row, version, { by, now })
+  await assertVersion(tx, row, version, { actor, now })
   const current = await computeDigest(tx, row)
-  await assertDigest(tx, row, { expected: current.digest, sent: digest }, by)
+  await assertDigest(tx, row, { expected: current.digest, sent: digest }, actor)
   if (current.count === 0) throw new AppError('publication_empty')
   if (count !== undefined && count !== current.count)
     throw new AppError('count_differs', { message: 'The publication has another number of applications.' })
 }
 
 /** Takes in what was decided anew, which the approving person has seen. @throws AppError `publication_changed` */
-async function saveApproval(tx: Tx, row: Locked, approval: Approval, { by, at }: { by: StaffPrincipal; at: Date }) {
+async function saveApproval(
+  tx: Tx,
+  row: Locked,
+  approval: Approval,
+  { actor, at }: { actor: StaffPrincipal; at: Date },
+) {
   await refreshItems(tx, row, 'waiting')
   // Once more: a decision may have been recorded since the first look.
   const { digest } = await computeDigest(tx, row)
-  await assertDigest(tx, row, { expected: digest, sent: approval.digest }, by)
+  await assertDigest(tx, row, { expected: digest, sent: approval.digest }, actor)
   const summary = await summarize(tx, row.id)
   const approved = await updatePublication(tx, row.id, {
     state: assertTransition(row, 'approve'),
     digest,
     summary,
-    approvedBy: by.staffId,
+    approvedBy: actor.staffId,
     approvedAt: at,
   })
   await enqueuePublishing(tx, approved, at)

@@ -16,21 +16,21 @@ import { countEmails } from './store.ts'
 export async function describePublication(
   tx: Tx,
   id: string,
-  by: StaffPrincipal,
+  actor: StaffPrincipal,
   now: Date,
 ): Promise<PublicationDetails> {
-  const found = await getPublication(tx, id, 'publication:read', by)
+  const found = await getPublication(tx, id, 'publication:read', actor)
   const { row, kind } = found
   const isOpen = row.state === 'draft' || row.state === 'proposed' || row.state === 'approved'
   const publication = { ...row, kind }
   const current = row.state === 'proposed' ? await computeDigest(tx, publication) : null
-  const isSecondPerson = await createSecondPersonCheck(tx, by, now)
+  const isSecondPerson = await createSecondPersonCheck(tx, actor, now)
   return presentDetails(found, {
     isSecondPerson: isSecondPerson([row.madeBy, row.proposedBy]),
     emails: row.emails > 0 ? await countEmails(tx, id) : { sent: 0, failed: 0, withdrawn: 0 },
     currentDigest: current?.digest.toString('hex') ?? null,
     differences: isOpen
-      ? await listDifferences(tx, publication, { limit: listedDifferences, readerId: by.staffId })
+      ? await listDifferences(tx, publication, { limit: listedDifferences, readerId: actor.staffId })
       : [],
   })
 }
@@ -40,14 +40,14 @@ export async function assertVersion(
   tx: Tx,
   row: { id: string; version: number },
   seen: number,
-  { by, now }: { by: StaffPrincipal; now: Date },
+  { actor, now }: { actor: StaffPrincipal; now: Date },
 ): Promise<void> {
   if (row.version === seen) return
-  throw new AppError('changed_meanwhile', { data: await describePublication(tx, row.id, by, now) })
+  throw new AppError('changed_meanwhile', { data: await describePublication(tx, row.id, actor, now) })
 }
 
 export const toEvent = (
   { id, exerciseId }: { id: string; exerciseId: number },
-  by: Pick<StaffPrincipal, 'staffId' | 'sessionId'>,
+  actor: Pick<StaffPrincipal, 'staffId' | 'sessionId'>,
   event: { action: AuditAction; detail?: Record<string, unknown>; reason?: string },
-) => ({ actor: 'staff' as const, by, subject: { kind: 'publication' as const, id }, exerciseId, ...event })
+) => ({ actor: 'staff' as const, by: actor, subject: { kind: 'publication' as const, id }, exerciseId, ...event })

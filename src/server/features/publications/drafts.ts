@@ -43,12 +43,12 @@ export function createPublicationDrafts({ staffDatabase: { db }, selections, clo
      * @throws AppError `not_permitted`, `publication_kind_unavailable`, `publication_empty` with the reasons of all,
      *   `selection_expired`, `exercise_archived`, `not_found`
      */
-    make: ({ kind: wanted, title, selection, publishAt, emailNote = '' }: NewDraft, by: StaffPrincipal) =>
+    make: ({ kind: wanted, title, selection, publishAt, emailNote = '' }: NewDraft, actor: StaffPrincipal) =>
       db.transaction(async (tx) => {
         const isDecision = isDecisionKind(wanted)
-        const { grants } = by
+        const { grants } = actor
         if (isDecision && listWholeScopes(grants, 'publication:make').length === 0) throw new AppError('not_permitted')
-        const { id: selectionId, exerciseId } = await selections.open(tx, selection, 'publication:make', by)
+        const { id: selectionId, exerciseId } = await selections.open(tx, selection, 'publication:make', actor)
         if (isDecision && !hasWholePermissionIn(grants, 'publication:make', { exerciseId }))
           throw new AppError('not_permitted')
         const kind = assertDecisionKind(wanted)
@@ -61,7 +61,7 @@ export function createPublicationDrafts({ staffDatabase: { db }, selections, clo
           publishAt: publishAt ? new Date(publishAt) : null,
           emailNote,
           summary: emptySummary,
-          madeBy: by.staffId,
+          madeBy: actor.staffId,
           madeAt: clock(),
         })
         await addItems(tx, { id, kind }, selectionId)
@@ -69,28 +69,28 @@ export function createPublicationDrafts({ staffDatabase: { db }, selections, clo
         if (summary.waiting === 0) throw new AppError('publication_empty', { data: { excluded: summary.excluded } })
         await updatePublication(tx, id, { summary })
         const detail = { kind, items: summary.waiting }
-        await audit(tx, toEvent({ id, exerciseId }, by, { action: 'publication_made', detail }))
-        return describePublication(tx, id, by, clock())
+        await audit(tx, toEvent({ id, exerciseId }, actor, { action: 'publication_made', detail }))
+        return describePublication(tx, id, actor, clock())
       }),
 
     /** @throws AppError `not_found`, `publication_state`, `changed_meanwhile` with the newest, `exercise_archived` */
     change: (
       id: string,
       { version, publishAt, ...changes }: DraftChanges & { version: number },
-      by: StaffPrincipal,
+      actor: StaffPrincipal,
     ): Promise<PublicationDetails> =>
       db.transaction(async (tx) => {
-        const row = await lockForChange(tx, id, 'publication:make', by)
+        const row = await lockForChange(tx, id, 'publication:make', actor)
         const state = assertTransition(row, 'change')
-        await assertVersion(tx, row, version, { by, now: clock() })
+        await assertVersion(tx, row, version, { actor, now: clock() })
         await updatePublication(tx, id, {
           ...(changes.title !== undefined && { title: changes.title }),
           ...(changes.emailNote !== undefined && { emailNote: changes.emailNote }),
           ...(publishAt !== undefined && { publishAt: publishAt === null ? null : new Date(publishAt) }),
           state,
         })
-        await audit(tx, toEvent(row, by, { action: 'publication_changed' }))
-        return describePublication(tx, id, by, clock())
+        await audit(tx, toEvent(row, actor, { action: 'publication_changed' }))
+        return describePublication(tx, id, actor, clock())
       }),
   }
 }

@@ -43,27 +43,35 @@ export function createPublicationService(dependencies: PublicationDependencies) 
 function createPublicationReader({ staffDatabase: { db }, mail, clock }: PublicationDependencies) {
   return {
     /** @throws AppError `not_found` */
-    describe: (id: string, by: StaffPrincipal) => describePublication(db, id, by, clock()),
+    describe: (id: string, actor: StaffPrincipal) => describePublication(db, id, actor, clock()),
 
     /** @throws AppError `not_found` */
-    async listItems(id: string, filter: Omit<ItemFilter, 'readerId'>, by: StaffPrincipal) {
-      const { row } = await getPublication(db, id, 'publication:read', by)
+    async listItems(id: string, filter: Omit<ItemFilter, 'readerId'>, actor: StaffPrincipal) {
+      const { row } = await getPublication(db, id, 'publication:read', actor)
       const subject = { kind: 'publication', id } as const
-      await auditView(db, { action: 'publication_items_listed', subject, by, exerciseId: row.exerciseId }, clock())
+      await auditView(
+        db,
+        { action: 'publication_items_listed', subject, by: actor, exerciseId: row.exerciseId },
+        clock(),
+      )
       const { limit } = filter
-      const found = await listPublicationItems(db, id, { ...filter, limit: limit + 1, readerId: by.staffId })
+      const found = await listPublicationItems(db, id, { ...filter, limit: limit + 1, readerId: actor.staffId })
       const rows = found.slice(0, limit).map(presentItem)
       return { rows, next: found.length > limit ? (rows.at(-1)?.number ?? null) : null }
     },
 
     /** The email that an applicant gets, as it would be written now. @throws AppError `not_found` */
-    async previewEmail(id: string, number: string, by: StaffPrincipal) {
-      const { row } = await getPublication(db, id, 'publication:read', by)
-      const item = await findItem(db, id, { number, readerId: by.staffId })
+    async previewEmail(id: string, number: string, actor: StaffPrincipal) {
+      const { row } = await getPublication(db, id, 'publication:read', actor)
+      const item = await findItem(db, id, { number, readerId: actor.staffId })
       const recipient = item && (await mail.findRecipient(item.accountId))
       if (!item || item.outcome === null || !recipient) throw new AppError('not_found')
       const about = { kind: 'application', id: number } as const
-      await auditView(db, { action: 'email_address_read', accountId: item.accountId, subject: about, by }, clock())
+      await auditView(
+        db,
+        { action: 'email_address_read', accountId: item.accountId, subject: about, by: actor },
+        clock(),
+      )
       const { number: applicationNumber, outcome, reasons } = item
       const data = buildOutcomeEmail(row, { number: applicationNumber, outcome, reasons: reasons ?? [] }, clock())
       const { name, sender, email: to } = recipient

@@ -11,10 +11,15 @@ export const readsContents = (summary: CaseSummary, grants: readonly RoleGrant[]
   hasWholePermissionIn(grants, 'application:read', summary)
 
 /** @throws AppError `not_found` when there is no such application within the person's scope, or the person is recused */
-export async function getCase(tx: Tx, number: string, permission: Permission, by: ScopedPerson): Promise<CaseSummary> {
+export async function getCase(
+  tx: Tx,
+  number: string,
+  permission: Permission,
+  actor: ScopedPerson,
+): Promise<CaseSummary> {
   const summary = await findCaseSummary(tx, number)
   if (!summary) throw new AppError('not_found')
-  await assertWithinScope(tx, summary, permission, by)
+  await assertWithinScope(tx, summary, permission, actor)
   return summary
 }
 

@@ -8,10 +8,10 @@ import { type CaseSummary, lockStatus } from './case-store.ts'
 import { readProgress } from './read-case.ts'
 
 /** @throws AppError `changed_meanwhile` with the newest */
-export async function lockVersion(tx: Tx, summary: CaseSummary, version: number, by: StaffPrincipal, now: Date) {
+export async function lockVersion(tx: Tx, summary: CaseSummary, version: number, actor: StaffPrincipal, now: Date) {
   const status = await lockStatus(tx, summary.id)
   if (status.version !== version)
-    throw new AppError('changed_meanwhile', { data: await readProgress(tx, summary, by, now) })
+    throw new AppError('changed_meanwhile', { data: await readProgress(tx, summary, actor, now) })
   return status
 }
 
@@ -22,8 +22,8 @@ export async function assertNotOnHold(tx: Tx, { accountId }: CaseSummary): Promi
 }
 
 /** @throws AppError `changed_meanwhile` with the newest, `application_withdrawn`, `on_hold` */
-export async function lockCaseAt(tx: Tx, summary: CaseSummary, version: number, by: StaffPrincipal, now: Date) {
-  const status = await lockVersion(tx, summary, version, by, now)
+export async function lockCaseAt(tx: Tx, summary: CaseSummary, version: number, actor: StaffPrincipal, now: Date) {
+  const status = await lockVersion(tx, summary, version, actor, now)
   if (status.stage === 'withdrawn') throw new AppError('application_withdrawn')
   await assertNotOnHold(tx, summary)
   return status

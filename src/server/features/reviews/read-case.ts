@@ -62,9 +62,9 @@ function createReader(summary: CaseSummary, { staffId, grants }: StaffPrincipal)
 export const readProgress = async (
   tx: Tx,
   summary: CaseSummary,
-  by: StaffPrincipal,
+  actor: StaffPrincipal,
   now: Date,
-): Promise<ApplicationProgress> => presentProgress(await readRecord(tx, summary, now), createReader(summary, by))
+): Promise<ApplicationProgress> => presentProgress(await readRecord(tx, summary, now), createReader(summary, actor))
 
 /** With the applicant, who can send it again. */
 const isReturned = ({ stage }: { stage: string }, until: Date | null, now: Date) =>
@@ -106,17 +106,17 @@ function describeRights(record: ProgressRecord, { isHeld, isSecondPerson }: Read
 export async function readCase(
   { staffDatabase: { db }, clock }: ReadDependencies,
   number: string,
-  by: StaffPrincipal,
+  actor: StaffPrincipal,
 ): Promise<ApplicationDetails> {
-  const summary = await getCase(db, number, 'application:read', by)
+  const summary = await getCase(db, number, 'application:read', actor)
   const now = clock()
   const contents = await findContents(db, summary.id)
   if (!contents) throw new Error('The application has no contents.')
   const record = await readRecord(db, summary, now)
   const hold = await findHold(db, summary.accountId)
-  const checkSecondPerson = await createSecondPersonCheck(db, by, now)
+  const checkSecondPerson = await createSecondPersonCheck(db, actor, now)
   const isSecondPerson = checkSecondPerson(listEarlierReviewers(record))
-  await auditView(db, { action: 'application_viewed', by, ...toSubject(summary) }, now)
+  await auditView(db, { action: 'application_viewed', by: actor, ...toSubject(summary) }, now)
   const facts = deriveFacts(contents.answers)
   return presentCase(
     {
@@ -130,12 +130,12 @@ export async function readCase(
       returns: await listReturns(db, summary.id),
       versions: await listVersions(db, summary.id),
       recusals: await listRecusals(db, summary.id),
-      viewers: await listOtherViewers(db, summary.id, by.staffId, now),
+      viewers: await listOtherViewers(db, summary.id, actor.staffId, now),
       hold,
       checkSecondPerson,
       isSecondPerson,
-      may: describeRights(record, { isHeld: hold !== null, isSecondPerson }, by),
+      may: describeRights(record, { isHeld: hold !== null, isSecondPerson }, actor),
     },
-    createReader(summary, by),
+    createReader(summary, actor),
   )
 }

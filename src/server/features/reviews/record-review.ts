@@ -59,9 +59,9 @@ export interface NewDecision {
 
 export function createReviewRecorder({ staffDatabase: { db }, clock }: ReadDependencies) {
   /** As `lockCaseAt`. @throws AppError also `with_applicant` while it is returned for correction */
-  async function lockAt(tx: Tx, summary: CaseSummary, version: number, by: StaffPrincipal): Promise<StatusRow> {
+  async function lockAt(tx: Tx, summary: CaseSummary, version: number, actor: StaffPrincipal): Promise<StatusRow> {
     const now = clock()
-    const status = await lockCaseAt(tx, summary, version, by, now)
+    const status = await lockCaseAt(tx, summary, version, actor, now)
     const returned = status.stage === 'returned' ? await findReturn(tx, summary.id) : null
     if (isOpenForCorrection(returned?.until ?? null, now)) throw new AppError('with_applicant')
     return status
@@ -72,36 +72,36 @@ export function createReviewRecorder({ staffDatabase: { db }, clock }: ReadDepen
      * @throws AppError `not_found`, `changed_meanwhile` with the newest, `application_withdrawn`, `on_hold`,
      * `with_applicant`, `not_reviewable`, those of `assertSecondPerson` for who has reviewed this round already
      */
-    review: (number: string, given: NewReview, by: StaffPrincipal): Promise<ApplicationProgress> =>
+    review: (number: string, given: NewReview, actor: StaffPrincipal): Promise<ApplicationProgress> =>
       db.transaction(async (tx) => {
-        const summary = await getOpenCase(tx, number, 'application:review', by)
-        const status = await lockAt(tx, summary, given.version, by)
-        if (!isReviewable(status, hasPermissionIn(by.grants, 'application:decide', summary)))
+        const summary = await getOpenCase(tx, number, 'application:review', actor)
+        const status = await lockAt(tx, summary, given.version, actor)
+        if (!isReviewable(status, hasPermissionIn(actor.grants, 'application:decide', summary)))
           throw new AppError('not_reviewable')
         const round = beginsRound(status) ? status.round + 1 : status.round
         const earlier = (await listReviews(tx, summary.id)).filter(({ review }) => review.round === round)
         // Whatever the verdict is: a refusal that depended on it would tell what the other review says.
         await assertSecondPerson(
           tx,
-          by,
+          actor,
           earlier.map(({ review }) => review.staffId),
           clock(),
         )
-        await saveReview(tx, { summary, status, round, earlier, given, by, now: clock() })
-        await removeViewer(tx, summary.id, by.staffId)
-        return readProgress(tx, summary, by, clock())
+        await saveReview(tx, { summary, status, round, earlier, given, actor, now: clock() })
+        await removeViewer(tx, summary.id, actor.staffId)
+        return readProgress(tx, summary, actor, clock())
       }),
 
     /**
      * @throws AppError `not_found`, `changed_meanwhile` with the newest, `application_withdrawn`, `on_hold`, `with_applicant`,
      * `second_person_required` when no review of a second person agrees
      */
-    decide: (number: string, given: NewDecision, by: StaffPrincipal): Promise<ApplicationProgress> =>
+    decide: (number: string, given: NewDecision, actor: StaffPrincipal): Promise<ApplicationProgress> =>
       db.transaction(async (tx) => {
-        const summary = await getOpenCase(tx, number, 'application:decide', by)
-        const status = await lockAt(tx, summary, given.version, by)
+        const summary = await getOpenCase(tx, number, 'application:decide', actor)
+        const status = await lockAt(tx, summary, given.version, actor)
         const current = (await listReviews(tx, summary.id)).filter(({ review }) => review.round === status.round)
-        const related = await listRelatedStaff(tx, by.staffId, clock())
+        const related = await listRelatedStaff(tx, actor.staffId, clock())
         const second = findSecond(
           given.outcome,
           current.map(({ review }) => review),
@@ -109,8 +109,16 @@ export function createReviewRecorder({ staffDatabase: { db }, clock }: ReadDepen
         )
         if (!second && !mayDecideAlone(given.outcome, await findReviewRules(tx, summary.exerciseId)))
           throw new AppError('second_person_required')
-        await saveDecision(tx, { summary, status, current, second: second?.staffId ?? null, given, by, now: clock() })
-        return readProgress(tx, summary, by, clock())
+        await saveDecision(tx, {
+          summary,
+          status,
+          current,
+          second: second?.staffId ?? null,
+          given,
+          actor,
+          now: clock(),
+        })
+        return readProgress(tx, summary, actor, clock())
       }),
   }
 }
@@ -121,15 +129,15 @@ interface ReviewToSave {
   round: number
   earlier: readonly CaseReview[]
   given: NewReview
-  by: StaffPrincipal
+  actor: StaffPrincipal
   now: Date
 }
 
-async function saveReview(tx: Tx, { summary, status, round, earlier, given, by, now }: ReviewToSave): Promise<void> {
+async function saveReview(tx: Tx, { summary, status, round, earlier, given, actor, now }: ReviewToSave): Promise<void> {
   const { verdict, note } = given
   const reasons = await recordReasons(tx, summary, given.reasons)
   const rules = await findReviewRules(tx, summary.exerciseId)
-  const own = { staffId: by.staffId, verdict, reasons }
+  const own = { staffId: actor.staffId, verdict, reasons }
   const others = earlier.map(({ review }) => review)
   const effect = decideReview(status.stage, others, own, rules)
   await addReview(tx, {
@@ -148,7 +156,7 @@ async function saveReview(tx: Tx, { summary, status, round, earlier, given, by, 
       stage: 'screening',
       outcome: effect.decision.outcome,
       reasons: uniteReasons(agreed),
-      decidedBy: by.staffId,
+      decidedBy: actor.staffId,
       secondedBy: effect.decision.secondedBy,
       seenVersion: status.version,
       at: now,
@@ -163,7 +171,7 @@ async function saveReview(tx: Tx, { summary, status, round, earlier, given, by, 
     decisionId: decisionId ?? null,
     changedAt: now,
   })
-  const event = { actor: 'staff', by, ...toSubject(summary) } as const
+  const event = { actor: 'staff', by: actor, ...toSubject(summary) } as const
   const codes = reasons.map(({ code }) => code)
   await audit(tx, { ...event, action: 'application_reviewed', detail: { verdict, reasons: codes, round, stage } })
   if (effect.decision)
@@ -177,18 +185,18 @@ interface DecisionToSave {
   current: readonly CaseReview[]
   second: string | null
   given: NewDecision
-  by: StaffPrincipal
+  actor: StaffPrincipal
   now: Date
 }
 
 async function saveDecision(
   tx: Tx,
-  { summary, status, current, second, given, by, now }: DecisionToSave,
+  { summary, status, current, second, given, actor, now }: DecisionToSave,
 ): Promise<void> {
   const { outcome, note, version } = given
   const stage = assertStageTransition(status, `decide_${outcome}`)
   const reasons =
-    given.reasons.length > 0 ? await recordReasons(tx, summary, given.reasons) : takeReasons(outcome, current, by)
+    given.reasons.length > 0 ? await recordReasons(tx, summary, given.reasons) : takeReasons(outcome, current, actor)
   if (outcome === 'rejected' && reasons.length === 0)
     throw createFieldsError('invalid_request', [{ path: 'reasons', message: 'Choose at least one reason.' }])
   const decisionId = await addDecision(tx, {
@@ -196,26 +204,26 @@ async function saveDecision(
     stage: 'screening',
     outcome,
     reasons: uniteReasons([reasons]),
-    decidedBy: by.staffId,
+    decidedBy: actor.staffId,
     secondedBy: second,
     seenVersion: version,
     at: now,
   })
   await updateStatus(tx, summary.id, { stage, isSplit: false, decisionId, changedAt: now })
-  if (note) await addNote(tx, { applicationId: summary.id, staffId: by.staffId, text: note, at: now })
+  if (note) await addNote(tx, { applicationId: summary.id, staffId: actor.staffId, text: note, at: now })
   await audit(tx, {
     actor: 'staff',
     action: 'application_decided',
-    by,
+    by: actor,
     ...toSubject(summary),
     detail: { outcome, reasons: reasons.map(({ code }) => code) },
   })
 }
 
 /** Those of the reviews by others that say the same: of several, what they have in common. */
-function takeReasons(outcome: Outcome, current: readonly CaseReview[], by: StaffPrincipal): RecordedReason[] {
+function takeReasons(outcome: Outcome, current: readonly CaseReview[], actor: StaffPrincipal): RecordedReason[] {
   const [first, ...more] = current.flatMap(({ review }) =>
-    review.staffId !== by.staffId && stageOfVerdict[review.verdict] === outcome ? [review.reasons] : [],
+    review.staffId !== actor.staffId && stageOfVerdict[review.verdict] === outcome ? [review.reasons] : [],
   )
   return more.reduce<RecordedReason[]>(findAgreedReasons, first ?? [])
 }

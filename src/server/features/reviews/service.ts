@@ -56,21 +56,22 @@ export function createReviewService(dependencies: ReviewDependencies) {
     },
 
     /** @throws AppError `not_found` */
-    describe: (number: string, by: StaffPrincipal): Promise<ApplicationDetails> => readCase(dependencies, number, by),
+    describe: (number: string, actor: StaffPrincipal): Promise<ApplicationDetails> =>
+      readCase(dependencies, number, actor),
 
     /** @throws AppError `not_found` */
-    addNote: (number: string, given: { text: string; pinned: boolean }, by: StaffPrincipal) =>
+    addNote: (number: string, given: { text: string; pinned: boolean }, actor: StaffPrincipal) =>
       dependencies.staffDatabase.db.transaction(async (tx) => {
-        const summary = await getOpenCase(tx, number, 'application:note', by)
+        const summary = await getOpenCase(tx, number, 'application:note', actor)
         const note = await addNote(tx, {
           applicationId: summary.id,
-          staffId: by.staffId,
+          staffId: actor.staffId,
           text: given.text,
           isPinned: given.pinned,
           at: dependencies.clock(),
         })
-        await audit(tx, { actor: 'staff', action: 'application_note_added', by, ...toSubject(summary) })
-        return presentNote({ note, person: by.name })
+        await audit(tx, { actor: 'staff', action: 'application_note_added', by: actor, ...toSubject(summary) })
+        return presentNote({ note, person: actor.name })
       }),
   }
 }
@@ -81,22 +82,26 @@ function createRecusals({ staffDatabase: { db }, clock }: ReadDependencies) {
      * Oneself, or a colleague when one may assign.
      * @throws AppError `not_found`, `not_permitted`, `already_recused`, `invalid_request` when there is no such colleague
      */
-    recuse: (number: string, { reason, person }: { reason: string; person?: string | undefined }, by: StaffPrincipal) =>
+    recuse: (
+      number: string,
+      { reason, person }: { reason: string; person?: string | undefined },
+      actor: StaffPrincipal,
+    ) =>
       db.transaction(async (tx) => {
-        const isOwn = person === undefined || person === by.staffId
-        if (!isOwn && !hasPermission(by.grants, 'application:assign')) throw new AppError('not_permitted')
-        const summary = await getOpenCase(tx, number, isOwn ? 'application:note' : 'application:assign', by)
-        const staffId = person ?? by.staffId
+        const isOwn = person === undefined || person === actor.staffId
+        if (!isOwn && !hasPermission(actor.grants, 'application:assign')) throw new AppError('not_permitted')
+        const summary = await getOpenCase(tx, number, isOwn ? 'application:note' : 'application:assign', actor)
+        const staffId = person ?? actor.staffId
         if (!(await isStaffMember(tx, staffId)))
           throw createFieldsError('invalid_request', [{ path: 'person', message: 'There is no such person.' }])
         const at = clock()
-        const id = await addRecusal(tx, { applicationId: summary.id, staffId, reason, madeBy: by.staffId, at })
+        const id = await addRecusal(tx, { applicationId: summary.id, staffId, reason, madeBy: actor.staffId, at })
         if (!id) throw new AppError('already_recused')
         await removeViewer(tx, summary.id, staffId)
         await audit(tx, {
           actor: 'staff',
           action: 'reviewer_recused',
-          by,
+          by: actor,
           reason,
           ...toSubject(summary),
           detail: { person: staffId },
@@ -105,16 +110,16 @@ function createRecusals({ staffDatabase: { db }, clock }: ReadDependencies) {
       }),
 
     /** @throws AppError `not_found`, those of `assertSecondPerson` for the recused person */
-    endRecusal: (number: string, id: string, by: StaffPrincipal): Promise<void> =>
+    endRecusal: (number: string, id: string, actor: StaffPrincipal): Promise<void> =>
       db.transaction(async (tx) => {
-        const summary = await getOpenCase(tx, number, 'application:assign', by)
+        const summary = await getOpenCase(tx, number, 'application:assign', actor)
         const recusal = await lockRecusal(tx, summary.id, id)
         if (!recusal) throw new AppError('not_found')
         const now = clock()
-        await assertSecondPerson(tx, by, [recusal.staffId], now)
-        await saveRecusalEnd(tx, id, by.staffId, now)
+        await assertSecondPerson(tx, actor, [recusal.staffId], now)
+        await saveRecusalEnd(tx, id, actor.staffId, now)
         const detail = { person: recusal.staffId }
-        await audit(tx, { actor: 'staff', action: 'recusal_ended', by, ...toSubject(summary), detail })
+        await audit(tx, { actor: 'staff', action: 'recusal_ended', by: actor, ...toSubject(summary), detail })
       }),
   }
 }
@@ -123,21 +128,21 @@ function createRecusals({ staffDatabase: { db }, clock }: ReadDependencies) {
 function createViewings({ staffDatabase: { db }, clock }: ReadDependencies) {
   return {
     /** @throws AppError `not_found` */
-    renewViewing: (number: string, by: StaffPrincipal) =>
+    renewViewing: (number: string, actor: StaffPrincipal) =>
       db.transaction(async (tx) => {
-        const summary = await getCase(tx, number, 'application:review', by)
+        const summary = await getCase(tx, number, 'application:review', actor)
         const now = clock()
         const until = new Date(now.getTime() + viewingMs)
-        await saveViewer(tx, { applicationId: summary.id, staffId: by.staffId, openedAt: now, expiresAt: until })
+        await saveViewer(tx, { applicationId: summary.id, staffId: actor.staffId, openedAt: now, expiresAt: until })
         const { status } = await findStatus(tx, summary.id)
-        const viewers = await listOtherViewers(tx, summary.id, by.staffId, now)
+        const viewers = await listOtherViewers(tx, summary.id, actor.staffId, now)
         return { version: status.version, until: until.toISOString(), viewers: viewers.map(presentViewer) }
       }),
 
     /** @throws AppError `not_found` */
-    async endViewing(number: string, by: StaffPrincipal): Promise<void> {
-      const summary = await getCase(db, number, 'application:review', by)
-      await removeViewer(db, summary.id, by.staffId)
+    async endViewing(number: string, actor: StaffPrincipal): Promise<void> {
+      const summary = await getCase(db, number, 'application:review', actor)
+      await removeViewer(db, summary.id, actor.staffId)
     },
 
     /** Nightly. */

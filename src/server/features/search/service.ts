@@ -13,15 +13,15 @@ interface SearchDependencies {
   staffDatabase: Pick<Database, 'db'>
   findComplaint(
     number: string,
-    by: StaffPrincipal,
+    actor: StaffPrincipal,
   ): Promise<{ number: string; sender: string; accountId: string | null } | null>
 }
 
 export type SearchService = ReturnType<typeof createSearchService>
 
 export function createSearchService({ staffDatabase: { db }, findComplaint }: SearchDependencies) {
-  async function searchComplaint(number: string, by: StaffPrincipal): Promise<Found[]> {
-    const complaint = await findComplaint(number, by)
+  async function searchComplaint(number: string, actor: StaffPrincipal): Promise<Found[]> {
+    const complaint = await findComplaint(number, actor)
     if (!complaint) return []
     const year = complaint.accountId === null ? null : await findYearOfAccount(db, complaint.accountId)
     return [{ kind: 'complaint', key: number, name: complaint.sender, post: null, year, opens: true }]
@@ -29,19 +29,19 @@ export function createSearchService({ staffDatabase: { db }, findComplaint }: Se
 
   return async (
     { q: text, exercise: year }: { q: string; exercise?: number | undefined },
-    by: StaffPrincipal,
+    actor: StaffPrincipal,
   ): Promise<{ found: Found[]; more: boolean }> => {
     const complaint = recognizeComplaint(text)
-    if (complaint) return { found: await searchComplaint(complaint, by), more: false }
-    if (!hasPermission(by.grants, 'applicant:find')) return { found: [], more: false }
-    const rows = await findApplicants(db, { text, year, limit: maxFound + 1 }, by)
+    if (complaint) return { found: await searchComplaint(complaint, actor), more: false }
+    if (!hasPermission(actor.grants, 'applicant:find')) return { found: [], more: false }
+    const rows = await findApplicants(db, { text, year, limit: maxFound + 1 }, actor)
     const kind = recognizeIdentifier(text)?.kind
     const present =
       kind === 'number'
         ? presentApplication
         : (row: FoundApplicant, { grants }: StaffPrincipal) =>
             presentApplicant(row, grants, kind === 'rrr' ? 'rrr' : 'applicant')
-    return { found: rows.slice(0, maxFound).map((row) => present(row, by)), more: rows.length > maxFound }
+    return { found: rows.slice(0, maxFound).map((row) => present(row, actor)), more: rows.length > maxFound }
   }
 }
 

@@ -48,9 +48,9 @@ export function createSelectionService(dependencies: SelectionDependencies) {
   const { db } = dependencies.staffDatabase
 
   /** @throws AppError `not_found` when it is not the person's own, or of an exercise out of reach; `selection_expired` */
-  async function getOwn(tx: Tx, id: string, permission: Permission, by: ScopedPerson) {
-    const found = await findSelection(tx, id, by.staffId)
-    if (!found || !isExerciseReached(found.selection, permission, by)) throw new AppError('not_found')
+  async function getOwn(tx: Tx, id: string, permission: Permission, actor: ScopedPerson) {
+    const found = await findSelection(tx, id, actor.staffId)
+    if (!found || !isExerciseReached(found.selection, permission, actor)) throw new AppError('not_found')
     if (found.selection.expiresAt <= clock()) throw new AppError('selection_expired')
     return found
   }
@@ -86,8 +86,8 @@ export function createSelectionService(dependencies: SelectionDependencies) {
       })
     },
 
-    async describe(id: string, by: ScopedPerson) {
-      const { selection, year } = await getOwn(db, id, 'application:read', by)
+    async describe(id: string, actor: ScopedPerson) {
+      const { selection, year } = await getOwn(db, id, 'application:read', actor)
       return { ...presentSelection(selection), exercise: year }
     },
 
@@ -97,8 +97,8 @@ export function createSelectionService(dependencies: SelectionDependencies) {
      * @param tx that of the action, so that it and the items are read together
      * @throws AppError `not_found`, `selection_expired`
      */
-    async open(tx: Tx, id: string, permission: Permission, by: ScopedPerson): Promise<OpenSelection> {
-      const { selection, archivedAt } = await getOwn(tx, id, permission, by)
+    async open(tx: Tx, id: string, permission: Permission, actor: ScopedPerson): Promise<OpenSelection> {
+      const { selection, archivedAt } = await getOwn(tx, id, permission, actor)
       const { exerciseId, count } = selection
       return { id, exerciseId, count, isArchived: archivedAt !== null }
     },

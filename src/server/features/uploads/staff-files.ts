@@ -19,12 +19,12 @@ export type StaffFileReader = ReturnType<typeof createStaffFileReader>
 export function createStaffFileReader({ staffDatabase: { db }, files, clock }: StaffFileDependencies) {
   return {
     /** The access is recorded before the content is read. @throws AppError `not_found`, also outside the person's scope */
-    async open(id: string, by: StaffPrincipal): Promise<{ file: OwnFile; content: Readable }> {
+    async open(id: string, actor: StaffPrincipal): Promise<{ file: OwnFile; content: Readable }> {
       const file = await findApplicantFile(db, id)
       if (!file) throw new AppError('not_found')
-      await assertWithinScope(db, file, 'file:read', by, { action: 'file_refused', detail: { id } })
+      await assertWithinScope(db, file, 'file:read', actor, { action: 'file_refused', detail: { id } })
       const { accountId, exerciseId } = file
-      await auditView(db, { action: 'file_opened', accountId, by, exerciseId }, clock())
+      await auditView(db, { action: 'file_opened', accountId, by: actor, exerciseId }, clock())
       const content = await files.get(id)
       if (!content) throw new Error('The content of a known file is missing.')
       return { file, content }

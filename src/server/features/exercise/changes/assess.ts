@@ -68,12 +68,12 @@ export async function applyChange(
   tx: Tx,
   exercise: ExerciseRow,
   { difference, terms, people, proposal }: AppliedChange,
-  by?: Author,
+  actor?: Author,
 ): Promise<number> {
   const version = await saveSettings(tx, exercise, difference, { ...people, effectiveAt: terms.effectiveAt })
   const accounts =
-    by && terms.appliesToUnpaid && changesAmounts(difference)
-      ? await applyAmounts(tx, exercise, difference.columns, by.staffId)
+    actor && terms.appliesToUnpaid && changesAmounts(difference)
+      ? await applyAmounts(tx, exercise, difference.columns, actor.staffId)
       : null
   const detail = {
     year: exercise.year,
@@ -81,13 +81,13 @@ export async function applyChange(
     ...(proposal && { proposal }),
     ...(accounts !== null && { accounts }),
   }
-  await audit(tx, { ...toExerciseEvent(exercise, by), action: 'exercise_changed', detail })
+  await audit(tx, { ...toExerciseEvent(exercise, actor), action: 'exercise_changed', detail })
   return version
 }
 
-export const toExerciseEvent = ({ id, year }: Pick<ExerciseRow, 'id' | 'year'>, by?: Author) => ({
+export const toExerciseEvent = ({ id, year }: Pick<ExerciseRow, 'id' | 'year'>, actor?: Author) => ({
   actor: 'staff' as const,
-  ...(by && { by }),
+  ...(actor && { by: actor }),
   subject: { kind: 'exercise', id: String(year) } as const,
   exerciseId: id,
 })

@@ -58,10 +58,10 @@ interface FailedChange {
   at: Date
 }
 
-async function fail(tx: Tx, exercise: ExerciseRow, { id, people, failure, at }: FailedChange, by: Author) {
+async function fail(tx: Tx, exercise: ExerciseRow, { id, people, failure, at }: FailedChange, actor: Author) {
   await saveExerciseDecision(tx, id, 'fail', { failure })
   const detail = { year: exercise.year, proposal: id }
-  await audit(tx, { ...toExerciseEvent(exercise, by), action: 'exercise_change_failed', detail })
+  await audit(tx, { ...toExerciseEvent(exercise, actor), action: 'exercise_change_failed', detail })
   for (const { email, name } of await findStaffEmails(tx, people))
     await enqueue(tx, 'send_email', {
       email: 'staffNotice',

@@ -51,21 +51,21 @@ export function createExerciseChangeService(dependencies: ExerciseChangeDependen
     applyPlanned: createPlannedChangeJob({ ...dependencies, db }),
 
     /** Newest first. */
-    async list(by: StaffPrincipal) {
+    async list(actor: StaffPrincipal) {
       const rows = await listExerciseRows(db)
       return rows
-        .filter(({ id }) => hasPermissionIn(by.grants, 'settings:read', { exerciseId: id }))
+        .filter(({ id }) => hasPermissionIn(actor.grants, 'settings:read', { exerciseId: id }))
         .map(presentExerciseRow)
     },
 
     /** @throws AppError `not_found` */
-    read: async (year: number, by: StaffPrincipal) =>
-      describe(db, await getExercise(db, year, 'settings:read', by), { by, now: clock() }),
+    read: async (year: number, actor: StaffPrincipal) =>
+      describe(db, await getExercise(db, year, 'settings:read', actor), { actor, now: clock() }),
 
     /** How many changes wait for this person, and since when; null for somebody who approves none. */
-    async findToApprove(exerciseId: number, by: StaffPrincipal) {
-      if (!mayChange(exerciseId, by)) return null
-      const checkSecondPerson = await createSecondPersonCheck(db, by, clock())
+    async findToApprove(exerciseId: number, actor: StaffPrincipal) {
+      if (!mayChange(exerciseId, actor)) return null
+      const checkSecondPerson = await createSecondPersonCheck(db, actor, clock())
       const open = await listExerciseProposals(db, exerciseId)
       const waiting = open.filter(
         ({ proposal: { state, madeBy } }) => state === 'proposed' && checkSecondPerson([madeBy]),
@@ -94,8 +94,8 @@ export function createExerciseChangeService(dependencies: ExerciseChangeDependen
     },
 
     /** For filters of lists. @throws AppError `not_found` when no role of the person counts in that exercise */
-    async listPosts(year: number, by: StaffPrincipal) {
-      const exercise = await getOwnExercise(db, year, by)
+    async listPosts(year: number, actor: StaffPrincipal) {
+      const exercise = await getOwnExercise(db, year, actor)
       const now = clock()
       return (await listPosts(db, exercise.id)).map(({ school, department, role, closesAt }) => ({
         school,
@@ -106,35 +106,35 @@ export function createExerciseChangeService(dependencies: ExerciseChangeDependen
     },
 
     /** What a list would change of the posts. @throws AppError `not_found`, `list_unreadable`, `unavailable` */
-    async checkPosts(year: number, bytes: Buffer, by: StaffPrincipal) {
-      const exercise = await getExercise(db, year, 'settings:change', by)
-      const table = await dependencies.tables.read(bytes, by.staffId)
+    async checkPosts(year: number, bytes: Buffer, actor: StaffPrincipal) {
+      const exercise = await getExercise(db, year, 'settings:change', actor)
+      const table = await dependencies.tables.read(bytes, actor.staffId)
       if (table.kind === 'unreadable') throw new AppError('list_unreadable')
       return checkPostList(table, await listPosts(db, exercise.id))
     },
 
     /** What the settings would change. @throws AppError `not_found`, `invalid_request` */
-    async preview(year: number, { effectiveAt, applyToUnpaid, ...settings }: GivenChange, by: StaffPrincipal) {
-      const exercise = await getExercise(db, year, 'settings:read', by)
+    async preview(year: number, { effectiveAt, applyToUnpaid, ...settings }: GivenChange, actor: StaffPrincipal) {
+      const exercise = await getExercise(db, year, 'settings:read', actor)
       const terms = readTerms({ effectiveAt, applyToUnpaid }, clock())
       const { effects, secondPerson, unpaid } = await assess(db, exercise, settings, terms)
-      return { effects, secondPerson: secondPerson || !mayChange(exercise.id, by), unpaid }
+      return { effects, secondPerson: secondPerson || !mayChange(exercise.id, actor), unpaid }
     },
 
     /** Nothing changes for anybody until it is made current. @throws AppError `exercise_exists`, `invalid_request` */
     prepare: (
       { year, from, ...first }: ExerciseSettings & { year: number; from?: number | undefined },
-      by: StaffPrincipal,
+      actor: StaffPrincipal,
     ) =>
       db.transaction(async (tx) => {
-        if (listWholeScopes(by.grants, 'settings:change').length === 0) throw new AppError('not_permitted')
+        if (listWholeScopes(actor.grants, 'settings:change').length === 0) throw new AppError('not_permitted')
         await lockExercises(tx)
         if (!(await findCurrentExercise(tx))) {
-          const { version } = await addFirstExercise(tx, { year, ...first }, by)
+          const { version } = await addFirstExercise(tx, { year, ...first }, actor)
           return { year, version }
         }
         const source = from === undefined ? null : await findExercise(tx, from)
-        if (!source || !mayChange(source.id, by))
+        if (!source || !mayChange(source.id, actor))
           throw createFieldsError('invalid_request', [
             {
               path: 'from',
@@ -142,8 +142,8 @@ export function createExerciseChangeService(dependencies: ExerciseChangeDependen
             },
           ])
         if (await lockExercise(tx, year)) throw new AppError('exercise_exists')
-        const { exercise: added } = await copyExercise(tx, source, { year }, { madeBy: by.staffId })
-        await audit(tx, { ...toExerciseEvent(added, by), action: 'exercise_added', detail: { year, from } })
+        const { exercise: added } = await copyExercise(tx, source, { year }, { madeBy: actor.staffId })
+        await audit(tx, { ...toExerciseEvent(added, actor), action: 'exercise_added', detail: { year, from } })
         return { year, version: added.version }
       }),
   }
@@ -174,23 +174,23 @@ function createChangeActions({ staffDatabase: { db }, clock }: ExerciseChangeDep
     change: (
       year: number,
       { version, effectiveAt, applyToUnpaid, ...settings }: GivenChange & { version: number },
-      by: StaffPrincipal,
+      actor: StaffPrincipal,
     ) =>
       db.transaction(async (tx) => {
         await lockExercises(tx)
         await lockExercise(tx, year)
-        const exercise = await getExercise(tx, year, 'settings:change', by)
+        const exercise = await getExercise(tx, year, 'settings:change', actor)
         const now = clock()
-        await assertUnchanged(tx, exercise, version, { by, now })
+        await assertUnchanged(tx, exercise, version, { actor, now })
         const terms = readTerms({ effectiveAt, applyToUnpaid }, now)
         const { difference, effects, secondPerson } = await assess(tx, exercise, settings, terms)
         const columns = listChangedColumns(difference)
         if (columns.length === 0) return { version }
         assertPossible(exercise, effects)
-        const needsAnother = secondPerson || !mayChange(exercise.id, by)
-        const people = { madeBy: by.staffId }
+        const needsAnother = secondPerson || !mayChange(exercise.id, actor)
+        const people = { madeBy: actor.staffId }
         if (!needsAnother && !terms.effectiveAt)
-          return { version: await applyChange(tx, exercise, { difference, terms, people }, by) }
+          return { version: await applyChange(tx, exercise, { difference, terms, people }, actor) }
         const proposal = await addExerciseProposal(tx, {
           exerciseId: exercise.id,
           settings: pickChangedSettings(exercise, difference),
@@ -200,7 +200,7 @@ function createChangeActions({ staffDatabase: { db }, clock }: ExerciseChangeDep
           ...people,
           ...terms,
         })
-        const event = { ...toExerciseEvent(exercise, by), detail: { year, columns, proposal } }
+        const event = { ...toExerciseEvent(exercise, actor), detail: { year, columns, proposal } }
         await audit(tx, { ...event, action: needsAnother ? 'exercise_change_proposed' : 'exercise_change_planned' })
         if (needsAnother) return { proposal }
         if (terms.effectiveAt) await enqueuePlannedChange(tx, proposal, terms.effectiveAt, now)
@@ -211,21 +211,21 @@ function createChangeActions({ staffDatabase: { db }, clock }: ExerciseChangeDep
      * Approves or declines a proposal, or declines what is planned.
      * @throws AppError `not_found`, `not_permitted`, `changed_meanwhile`, `settings_refused`, those of `assertSecondPerson`
      */
-    decide: (id: string, decision: 'approve' | 'decline', by: StaffPrincipal) =>
+    decide: (id: string, decision: 'approve' | 'decline', actor: StaffPrincipal) =>
       db.transaction(async (tx) => {
         await lockExercises(tx)
         const found = await lockExerciseProposal(tx, id)
         if (!found) throw new AppError('not_found')
         const { proposal, year } = found
         await lockExercise(tx, year)
-        const exercise = await getExercise(tx, year, 'settings:change', by)
-        const isOwn = proposal.madeBy === by.staffId
-        if (decision === 'approve') await assertSecondPerson(tx, by, [proposal.madeBy], clock())
-        if (!mayChange(exercise.id, by) && !isOwn) throw new AppError('not_permitted')
-        if (decision === 'approve') return approve(tx, exercise, proposal, { by, now: clock() })
-        await saveExerciseDecision(tx, id, 'decline', { decidedBy: by.staffId, decidedAt: clock() })
+        const exercise = await getExercise(tx, year, 'settings:change', actor)
+        const isOwn = proposal.madeBy === actor.staffId
+        if (decision === 'approve') await assertSecondPerson(tx, actor, [proposal.madeBy], clock())
+        if (!mayChange(exercise.id, actor) && !isOwn) throw new AppError('not_permitted')
+        if (decision === 'approve') return approve(tx, exercise, proposal, { actor, now: clock() })
+        await saveExerciseDecision(tx, id, 'decline', { decidedBy: actor.staffId, decidedAt: clock() })
         const detail = { year, proposal: id }
-        await audit(tx, { ...toExerciseEvent(exercise, by), action: 'exercise_change_declined', detail })
+        await audit(tx, { ...toExerciseEvent(exercise, actor), action: 'exercise_change_declined', detail })
         return 'declined' as const
       }),
   }
@@ -238,26 +238,26 @@ async function approve(
   tx: Tx,
   exercise: ExerciseRow,
   proposal: Proposal,
-  { by, now }: { by: StaffPrincipal; now: Date },
+  { actor, now }: { actor: StaffPrincipal; now: Date },
 ): Promise<'applied' | 'planned'> {
   const { id, madeBy, effectiveAt, appliesToUnpaid } = proposal
   const terms = { effectiveAt, appliesToUnpaid }
   // Somebody else has approved what is planned.
   if (proposal.state !== 'proposed')
-    throw new AppError('changed_meanwhile', { data: await describe(tx, exercise, { by, now }) })
-  await assertUnchanged(tx, exercise, proposal.seenVersion, { by, now })
+    throw new AppError('changed_meanwhile', { data: await describe(tx, exercise, { actor, now }) })
+  await assertUnchanged(tx, exercise, proposal.seenVersion, { actor, now })
   const { difference, effects } = await assess(tx, exercise, proposal.settings, terms)
   assertPossible(exercise, effects)
-  const decided = { decidedBy: by.staffId, decidedAt: now }
+  const decided = { decidedBy: actor.staffId, decidedAt: now }
   if (effectiveAt && effectiveAt > now) {
     await saveExerciseDecision(tx, id, 'plan', decided)
     await enqueuePlannedChange(tx, id, effectiveAt, now)
     const detail = { year: exercise.year, columns: listChangedColumns(difference), proposal: id }
-    await audit(tx, { ...toExerciseEvent(exercise, by), action: 'exercise_change_planned', detail })
+    await audit(tx, { ...toExerciseEvent(exercise, actor), action: 'exercise_change_planned', detail })
     return 'planned'
   }
-  const people = { madeBy, approvedBy: by.staffId }
-  await applyChange(tx, exercise, { difference, terms, people, proposal: id }, by)
+  const people = { madeBy, approvedBy: actor.staffId }
+  await applyChange(tx, exercise, { difference, terms, people, proposal: id }, actor)
   await saveExerciseDecision(tx, id, 'approve', decided)
   return 'applied'
 }
@@ -293,19 +293,19 @@ const presentExerciseRow = ({ year, title, isCurrent, archivedAt, version }: Exe
 })
 
 interface Reader {
-  by: StaffPrincipal
+  actor: StaffPrincipal
   now: Date
 }
 
-async function describe(tx: Tx, exercise: ExerciseRow, { by, now }: Reader): Promise<ExerciseDetails> {
-  const checkSecondPerson = await createSecondPersonCheck(tx, by, now)
+async function describe(tx: Tx, exercise: ExerciseRow, { actor, now }: Reader): Promise<ExerciseDetails> {
+  const checkSecondPerson = await createSecondPersonCheck(tx, actor, now)
   const open = await listExerciseProposals(tx, exercise.id)
   const counts = await countConcerned(tx, exercise.id)
   const held = new Map(counts.holders.map((post) => [getPostKey(post), post.accounts]))
   const waiting: (ExerciseDetails['proposals'][number] & { state: Proposal['state'] })[] = []
   for (const { proposal, madeBy, decidedBy } of open) {
     const { id, state, effectiveAt, appliesToUnpaid, settings } = proposal
-    const isOwn = proposal.madeBy === by.staffId
+    const isOwn = proposal.madeBy === actor.staffId
     const isSecondPerson = checkSecondPerson([proposal.madeBy])
     waiting.push({
       id,
@@ -314,10 +314,10 @@ async function describe(tx: Tx, exercise: ExerciseRow, { by, now }: Reader): Pro
       approvedBy: decidedBy,
       isOwn,
       isSecondPerson,
-      mayApprove: state === 'proposed' && isSecondPerson && mayChange(exercise.id, by),
+      mayApprove: state === 'proposed' && isSecondPerson && mayChange(exercise.id, actor),
       mayDecline:
-        hasPermissionIn(by.grants, 'settings:change', { exerciseId: exercise.id }) &&
-        (isOwn || mayChange(exercise.id, by)),
+        hasPermissionIn(actor.grants, 'settings:change', { exerciseId: exercise.id }) &&
+        (isOwn || mayChange(exercise.id, actor)),
       madeAt: proposal.madeAt.toISOString(),
       effectiveAt: effectiveAt?.toISOString() ?? null,
       settings: settings as ExerciseDetails['proposals'][number]['settings'],
@@ -331,7 +331,7 @@ async function describe(tx: Tx, exercise: ExerciseRow, { by, now }: Reader): Pro
     settings: presentSettings(exercise),
     posts: (await listPosts(tx, exercise.id)).map((post) => ({ ...post, accounts: held.get(getPostKey(post)) ?? 0 })),
     accounts: counts.accounts,
-    onlyProposes: !mayChange(exercise.id, by),
+    onlyProposes: !mayChange(exercise.id, actor),
     proposals: pick('proposed'),
     planned: pick('planned'),
   }

@@ -24,11 +24,12 @@ type TextChange = Omit<ExerciseText, 'code'> & { code?: string | undefined }
 export function createExerciseTextService({ staffDatabase: { db }, clock }: ExerciseTextDependencies) {
   return {
     /** @throws AppError `not_found` when no role of the person counts in that exercise */
-    list: async (year: number, by: StaffPrincipal) => listExerciseTexts(db, (await getOwnExercise(db, year, by)).id),
+    list: async (year: number, actor: StaffPrincipal) =>
+      listExerciseTexts(db, (await getOwnExercise(db, year, actor)).id),
 
     /** Newest first. @throws AppError `not_found` */
-    async listVersions(year: number, by: StaffPrincipal): Promise<ExerciseTextVersion[]> {
-      const { id } = await getExercise(db, year, 'settings:read', by)
+    async listVersions(year: number, actor: StaffPrincipal): Promise<ExerciseTextVersion[]> {
+      const { id } = await getExercise(db, year, 'settings:read', actor)
       return (await listTextVersions(db, id)).map(({ row, madeBy }) => ({
         kind: row.kind,
         code: row.code,
@@ -42,9 +43,9 @@ export function createExerciseTextService({ staffDatabase: { db }, clock }: Exer
     },
 
     /** @throws AppError `not_found`, `exercise_archived`, `invalid_request`, `changed_meanwhile` with the newest version */
-    change: (year: number, { version: seen, ...given }: TextChange, by: StaffPrincipal): Promise<ExerciseText> =>
+    change: (year: number, { version: seen, ...given }: TextChange, actor: StaffPrincipal): Promise<ExerciseText> =>
       db.transaction(async (tx) => {
-        const exercise = await getExercise(tx, year, 'text:change', by)
+        const exercise = await getExercise(tx, year, 'text:change', actor)
         if (exercise.archivedAt) throw new AppError('exercise_archived')
         assertComplete(given)
         const before = await findText(tx, exercise.id, given)
@@ -52,11 +53,11 @@ export function createExerciseTextService({ staffDatabase: { db }, clock }: Exer
         const conflict = () => new AppError('changed_meanwhile', { data: before })
         if ((before?.version ?? 0) !== seen) throw conflict()
         const added = { ...given, code: before?.code ?? randomUUID(), version: seen + 1 }
-        if (!(await addTextVersion(tx, { ...added, exerciseId: exercise.id, madeBy: by.staffId, at: clock() })))
+        if (!(await addTextVersion(tx, { ...added, exerciseId: exercise.id, madeBy: actor.staffId, at: clock() })))
           throw conflict()
         const { kind, code, version } = added
         await audit(tx, {
-          ...toExerciseEvent(exercise, by),
+          ...toExerciseEvent(exercise, actor),
           action: 'text_changed',
           detail: { year, kind, code, version },
         })

@@ -70,31 +70,31 @@ export function createAccountImports(dependencies: AccountImportDependencies) {
       return (await listImports(db, { within, year })).map(presentImport)
     },
 
-    check: (list: UploadedList, by: StaffPrincipal) => checkUpload(dependencies, list, by),
+    check: (list: UploadedList, actor: StaffPrincipal) => checkUpload(dependencies, list, actor),
 
-    checkOne: (cells: ListCells, year: number | undefined, by: StaffPrincipal) =>
-      checkOne(dependencies, cells, year, by),
+    checkOne: (cells: ListCells, year: number | undefined, actor: StaffPrincipal) =>
+      checkOne(dependencies, cells, year, actor),
 
-    async describe(id: string, by: StaffPrincipal): Promise<CheckedImport> {
-      return describeImport(db, await getImport(db, id, by))
+    async describe(id: string, actor: StaffPrincipal): Promise<CheckedImport> {
+      return describeImport(db, await getImport(db, id, actor))
     },
 
     /** The lines with an error as CSV. @throws AppError `not_found` */
-    async formatErrors(id: string, by: StaffPrincipal): Promise<string> {
-      const { id: found } = await getImport(db, id, by)
+    async formatErrors(id: string, actor: StaffPrincipal): Promise<string> {
+      const { id: found } = await getImport(db, id, actor)
       return formatErrorList(await listLines(db, found, 'failed'))
     },
 
-    apply: (id: string, count: number, by: StaffPrincipal) => startApplying(db, id, count, by),
-    discard: (id: string, by: StaffPrincipal) => discard(db, id, by),
+    apply: (id: string, count: number, actor: StaffPrincipal) => startApplying(db, id, count, actor),
+    discard: (id: string, actor: StaffPrincipal) => discard(db, id, actor),
   }
 }
 
 /** @throws AppError `not_found` when there is no such import within the person's scope */
-async function getImport(tx: Tx, id: string, by: StaffPrincipal): Promise<ImportWithMaker> {
+async function getImport(tx: Tx, id: string, actor: StaffPrincipal): Promise<ImportWithMaker> {
   const found = await findImport(tx, id)
   if (!found) throw new AppError('not_found')
-  await assertWithinScope(tx, { exerciseId: found.exerciseId }, 'account:issue', by)
+  await assertWithinScope(tx, { exerciseId: found.exerciseId }, 'account:issue', actor)
   return found
 }
 
@@ -104,14 +104,14 @@ async function getImport(tx: Tx, id: string, by: StaffPrincipal): Promise<Import
 async function checkUpload(
   dependencies: AccountImportDependencies,
   { name, bytes, year }: UploadedList,
-  by: StaffPrincipal,
+  actor: StaffPrincipal,
 ): Promise<CheckedImport> {
   const readTable = async () => {
-    const table = await dependencies.tables.read(bytes, by.staffId)
+    const table = await dependencies.tables.read(bytes, actor.staffId)
     if (table.kind === 'unreadable') throw new AppError('list_unreadable')
     return table
   }
-  return saveChecked(dependencies, await checkTable(dependencies, { bytes, year, readTable }, by), name, by)
+  return saveChecked(dependencies, await checkTable(dependencies, { bytes, year, readTable }, actor), name, actor)
 }
 
 /**
@@ -122,21 +122,21 @@ async function checkOne(
   dependencies: AccountImportDependencies,
   cells: ListCells,
   year: number | undefined,
-  by: StaffPrincipal,
+  actor: StaffPrincipal,
 ): Promise<CheckedImport> {
   const records = [
     { line: 1, cells: accountListColumns.map((column) => accountListHeadings[column]) },
     { line: 2, cells: accountListColumns.map((column) => cells[column]) },
   ]
   const list = { bytes: Buffer.from(JSON.stringify(records)), year, readTable: async () => toTable(records) }
-  const checked = await checkTable(dependencies, list, by)
+  const checked = await checkTable(dependencies, list, actor)
   const errors = checked.lines.flatMap(({ state, errors }) => (state === 'same' ? [createTakenError()] : errors))
   if (errors.length > 0)
     throw createFieldsError(
       'invalid_request',
       errors.map(({ column, reason }) => ({ path: findColumn(column), message: toSentence(column, reason) })),
     )
-  return saveChecked(dependencies, checked, oneApplicant, by)
+  return saveChecked(dependencies, checked, oneApplicant, actor)
 }
 
 type ListCells = Record<AccountListColumn, string>
@@ -166,12 +166,12 @@ type CheckedTable = Awaited<ReturnType<typeof checkTable>>
 async function checkTable(
   { staffDatabase: { db }, clock }: AccountImportDependencies,
   { bytes, year, readTable }: ListToCheck,
-  by: StaffPrincipal,
+  actor: StaffPrincipal,
 ) {
   const exercises = createExerciseService({ db })
   const exercise = await (year === undefined ? exercises.findCurrent() : exercises.findOfYear(year))
   if (!exercise) throw new AppError('not_found')
-  if (!hasPermissionIn(by.grants, 'account:issue', { exerciseId: exercise.id })) throw new AppError('not_permitted')
+  if (!hasPermissionIn(actor.grants, 'account:issue', { exerciseId: exercise.id })) throw new AppError('not_permitted')
   if (exercise.archivedAt) throw new AppError('exercise_archived')
   const sha256 = createHash('sha256').update(bytes).digest()
   if (await isApplied(db, exercise.id, sha256)) throw new AppError('already_applied')
@@ -183,7 +183,7 @@ function saveChecked(
   { staffDatabase: { db } }: AccountImportDependencies,
   { exercise, sha256, lines, isRefused }: CheckedTable,
   name: string,
-  by: StaffPrincipal,
+  actor: StaffPrincipal,
 ): Promise<CheckedImport> {
   const countLines = (state: ImportLine['state']) => lines.filter((line) => line.state === state).length
   const counts = {
@@ -200,12 +200,12 @@ function saveChecked(
       state: isRefused ? 'failed' : 'checked',
       ...counts,
       options: { name: name.slice(0, maxNameLength) },
-      madeBy: by.staffId,
+      madeBy: actor.staffId,
     })
     for (let start = 0; start < lines.length; start += linesPerStatement)
       await addImportLines(tx, id, lines.slice(start, start + linesPerStatement))
-    await auditImport(tx, 'import_checked', { id, exerciseId: exercise.id }, by, counts)
-    return describeImport(tx, await getImport(tx, id, by))
+    await auditImport(tx, 'import_checked', { id, exerciseId: exercise.id }, actor, counts)
+    return describeImport(tx, await getImport(tx, id, actor))
   })
 }
 
@@ -220,8 +220,8 @@ async function describeImport(tx: Tx, found: ImportWithMaker): Promise<CheckedIm
 }
 
 /** @throws AppError `not_found`, `already_applied`, `import_not_checked`, `nothing_to_issue`, `count_differs` */
-async function startApplying(db: Db, id: string, count: number, by: StaffPrincipal): Promise<CheckedImport> {
-  await getImport(db, id, by)
+async function startApplying(db: Db, id: string, count: number, actor: StaffPrincipal): Promise<CheckedImport> {
+  await getImport(db, id, actor)
   try {
     return await db.transaction(async (tx) => {
       const row = await lockImport(tx, id)
@@ -232,8 +232,8 @@ async function startApplying(db: Db, id: string, count: number, by: StaffPrincip
       if (row.good !== count) throw new AppError('count_differs')
       await updateImport(tx, id, { state: 'applying' })
       await enqueueApplying(tx, id)
-      await auditImport(tx, 'import_started', row, by, { good: row.good })
-      return describeImport(tx, await getImport(tx, id, by))
+      await auditImport(tx, 'import_started', row, actor, { good: row.good })
+      return describeImport(tx, await getImport(tx, id, actor))
     })
   } catch (error) {
     // The same file was uploaded twice, and both were applied at the same time.
@@ -243,21 +243,21 @@ async function startApplying(db: Db, id: string, count: number, by: StaffPrincip
 }
 
 /** @throws AppError `not_found`, `import_applying`, `import_discarded`, `accounts_in_use` */
-async function discard(db: Db, id: string, by: StaffPrincipal): Promise<void> {
-  await getImport(db, id, by)
+async function discard(db: Db, id: string, actor: StaffPrincipal): Promise<void> {
+  await getImport(db, id, actor)
   await db.transaction(async (tx) => {
     const row = await lockImport(tx, id)
     if (!row) throw new AppError('not_found')
     if (row.state === 'applying') throw new AppError('import_applying')
     if (row.state === 'discarded') throw new AppError('import_discarded')
-    if (row.state === 'applied') return takeBack(tx, row, by)
+    if (row.state === 'applied') return takeBack(tx, row, actor)
     await updateImport(tx, id, { state: 'discarded' })
     await removeLines(tx, id)
-    await auditImport(tx, 'import_discarded', row, by, {})
+    await auditImport(tx, 'import_discarded', row, actor, {})
   })
 }
 
-async function takeBack(tx: Tx, row: ImportRow, by: StaffPrincipal): Promise<void> {
+async function takeBack(tx: Tx, row: ImportRow, actor: StaffPrincipal): Promise<void> {
   const accounts = await lockIssuedAccounts(tx, row.id)
   if ((await countUsedAccounts(tx, row.id)) > 0) throw new AppError('accounts_in_use')
   for (let start = 0; start < accounts.length; start += accountsPerStatement)
@@ -269,13 +269,13 @@ async function takeBack(tx: Tx, row: ImportRow, by: StaffPrincipal): Promise<voi
   const highestSerial = serials.reduce((highest, serial) => Math.max(highest, serial), 0)
   await updateImport(tx, row.id, { state: 'discarded', options: { ...row.options, highestSerial } })
   await removeLines(tx, row.id)
-  await auditImport(tx, 'import_undone', row, by, { accounts: accounts.length })
+  await auditImport(tx, 'import_undone', row, actor, { accounts: accounts.length })
 }
 
 const auditImport = (
   tx: Tx,
   action: AuditAction,
   { id, exerciseId }: Pick<ImportRow, 'id' | 'exerciseId'>,
-  by: StaffPrincipal,
+  actor: StaffPrincipal,
   detail: Record<string, number>,
-) => audit(tx, { actor: 'staff', action, by, subject: { kind: 'import', id }, exerciseId, detail })
+) => audit(tx, { actor: 'staff', action, by: actor, subject: { kind: 'import', id }, exerciseId, detail })

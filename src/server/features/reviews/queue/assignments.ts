@@ -55,8 +55,8 @@ export function createAssignments({ staffDatabase: { db }, clock, selections }: 
      * @throws AppError `not_found` and `selection_expired` for the selection, `exercise_archived`, `assignment_too_large`,
      *   `invalid_request` for the people
      */
-    async assign({ selection: id, to, how }: Assignment, by: StaffPrincipal) {
-      const selection = await selections.open(db, id, 'application:assign', by)
+    async assign({ selection: id, to, how }: Assignment, actor: StaffPrincipal) {
+      const selection = await selections.open(db, id, 'application:assign', actor)
       const reviewers = await findReviewers(to)
       if (selection.isArchived) throw new AppError('exercise_archived')
       if (selection.count > maxAssigned) throw new AppError('assignment_too_large')
@@ -65,14 +65,14 @@ export function createAssignments({ staffDatabase: { db }, clock, selections }: 
       for (let after: string | null = null; ; ) {
         const items: string[] = await selections.listItems(db, selection, { after, limit: stepSize })
         if (items.length > 0)
-          await db.transaction((tx) => assignStep(tx, items, { reviewers, given, how, sum, now: clock(), by }))
+          await db.transaction((tx) => assignStep(tx, items, { reviewers, given, how, sum, now: clock(), actor }))
         after = items.at(-1) ?? null
         if (items.length < stepSize) break
       }
       await audit(db, {
         actor: 'staff',
         action: 'applications_assigned',
-        by,
+        by: actor,
         exerciseId: selection.exerciseId,
         subject: { kind: 'selection', id },
         detail: { ...sum, how, to: [...given.keys()] },
@@ -86,10 +86,10 @@ export function createAssignments({ staffDatabase: { db }, clock, selections }: 
     },
 
     /** Who can review in this exercise, with how many cases wait for each. @throws AppError `not_found` */
-    async listReviewers(year: number | undefined, by: StaffPrincipal) {
+    async listReviewers(year: number | undefined, actor: StaffPrincipal) {
       const exercise = await findExerciseOfYear(db, year)
       if (!exercise) throw new AppError('not_found')
-      await assertWithinScope(db, { exerciseId: exercise.id }, 'application:assign', by)
+      await assertWithinScope(db, { exerciseId: exercise.id }, 'application:assign', actor)
       const people = (await listActiveStaff(db)).filter(({ grants }) =>
         hasPermission(listGrantsIn(grants, exercise.id), 'application:review'),
       )
@@ -116,15 +116,15 @@ interface AssignmentStep {
   how: Assignment['how']
   sum: { assigned: number; recused: number; skipped: number }
   now: Date
-  by: Pick<StaffPrincipal, 'staffId'>
+  actor: Pick<StaffPrincipal, 'staffId'>
 }
 
 async function assignStep(tx: Tx, items: readonly string[], step: AssignmentStep) {
-  const { reviewers, given, how, sum, now, by } = step
+  const { reviewers, given, how, sum, now, actor } = step
 
   const assignments: { applicationId: string; staffId: string }[] = []
   for (const one of await listAssignable(tx, items)) {
-    const mayAssign = !one.recused.includes(by.staffId)
+    const mayAssign = !one.recused.includes(actor.staffId)
     const isOpen = mayAssign && isReviewable({ stage: one.stage as ReviewStage, isSplit: false }, false)
     const able = reviewers.filter((reviewer) => canReview(reviewer, one) && !one.reviewers.includes(reviewer.id))
     const candidates = able.filter(({ id }) => !one.recused.includes(id))

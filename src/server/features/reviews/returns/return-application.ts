@@ -34,10 +34,10 @@ export function createReturns({ staffDatabase: { db }, clock }: ReadDependencies
      * @throws AppError `not_found`, `exercise_archived`, `changed_meanwhile` with the newest, `application_withdrawn`, `on_hold`,
      * `being_published`, `not_returnable`, `invalid_request` for the date
      */
-    returnApplication: (number: string, given: GivenReturn, by: StaffPrincipal): Promise<ApplicationProgress> =>
+    returnApplication: (number: string, given: GivenReturn, actor: StaffPrincipal): Promise<ApplicationProgress> =>
       db.transaction(async (tx) => {
-        const summary = await getOpenCase(tx, number, 'application:return', by)
-        const status = await lockCaseAt(tx, summary, given.version, by, clock())
+        const summary = await getOpenCase(tx, number, 'application:return', actor)
+        const status = await lockCaseAt(tx, summary, given.version, actor, clock())
         if (!(await lockAgainstPublication(tx, summary.accountId))) throw new AppError('being_published')
         const now = clock()
         const until = parseUntil(given.until, now)
@@ -49,7 +49,7 @@ export function createReturns({ staffDatabase: { db }, clock }: ReadDependencies
           submission: state.submission,
           reason: given.reason,
           until,
-          returnedBy: by.staffId,
+          returnedBy: actor.staffId,
           at: now,
         })
         await saveDraftOfAnswers(tx, summary.id, now)
@@ -58,32 +58,38 @@ export function createReturns({ staffDatabase: { db }, clock }: ReadDependencies
         await audit(tx, {
           actor: 'staff',
           action: 'application_returned',
-          by,
+          by: actor,
           ...toSubject(summary),
           detail: { columns: ['returned_until', 'return_reason'], until: until.toISOString() },
         })
-        return readProgress(tx, summary, by, now)
+        return readProgress(tx, summary, actor, now)
       }),
 
     /**
      * @throws AppError `not_found`, `exercise_archived`, `changed_meanwhile` with the newest, `application_withdrawn`,
      * `on_hold`, `not_returned`
      */
-    takeBackReturn: (number: string, { version }: { version: number }, by: StaffPrincipal) =>
+    takeBackReturn: (number: string, { version }: { version: number }, actor: StaffPrincipal) =>
       db.transaction(async (tx) => {
-        const summary = await getOpenCase(tx, number, 'application:return', by)
-        const status = await lockCaseAt(tx, summary, version, by, clock())
+        const summary = await getOpenCase(tx, number, 'application:return', actor)
+        const status = await lockCaseAt(tx, summary, version, actor, clock())
         const now = clock()
         const state = await lockReturn(tx, summary.id)
         const stage = assertStageTransition(status, 'cancel_return')
         if (!isOpenForCorrection(state.until, now)) throw new AppError('not_returned')
         const { submission } = state
-        await saveReturnEnd(tx, { applicationId: summary.id, submission, returnedBy: by.staffId, at: now })
+        await saveReturnEnd(tx, { applicationId: summary.id, submission, returnedBy: actor.staffId, at: now })
         await updateStatus(tx, summary.id, { stage, changedAt: now })
         await notifyApplicant(tx, summary, { reason: '', until: null })
         const detail = { columns: ['returned_until', 'return_reason'] }
-        await audit(tx, { actor: 'staff', action: 'application_return_ended', by, ...toSubject(summary), detail })
-        return readProgress(tx, summary, by, now)
+        await audit(tx, {
+          actor: 'staff',
+          action: 'application_return_ended',
+          by: actor,
+          ...toSubject(summary),
+          detail,
+        })
+        return readProgress(tx, summary, actor, now)
       }),
   }
 }

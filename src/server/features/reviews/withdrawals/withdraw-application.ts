@@ -25,25 +25,25 @@ export function createWithdrawals({ staffDatabase: { db }, clock }: ReadDependen
     withdrawApplication: (
       number: string,
       { reason }: { reason: string },
-      by: StaffPrincipal,
+      actor: StaffPrincipal,
     ): Promise<ApplicationProgress> =>
       db.transaction(async (tx) => {
-        const summary = await getOpenCase(tx, number, 'application:withdraw', by)
+        const summary = await getOpenCase(tx, number, 'application:withdraw', actor)
         const status = await lockStatus(tx, summary.id)
         const stage = assertStageTransition(status, 'withdraw')
         await assertNotOnHold(tx, summary)
         if (!(await lockAgainstPublication(tx, summary.accountId))) throw new AppError('being_published')
         const at = clock()
         const published = await findPublished(tx, summary.id)
-        if (published && published.decision !== 'pending') assertFresh(by, at)
-        await saveWithdrawal(tx, { applicationId: summary.id, reason, madeBy: by.staffId, at })
+        if (published && published.decision !== 'pending') assertFresh(actor, at)
+        await saveWithdrawal(tx, { applicationId: summary.id, reason, madeBy: actor.staffId, at })
         await updateStatus(tx, summary.id, { stage, ...beginRound(status), assignedTo: null, changedAt: at })
         const { accountId } = summary
         const data = { applicationNumber: summary.number, withdrawnAt: at.toISOString() }
         await enqueue(tx, 'send_email', { email: 'applicationWithdrawn', accountId, data })
         const detail = { from: status.stage }
-        await audit(tx, { actor: 'staff', action: 'application_withdrawn', by, ...toSubject(summary), detail })
-        return readProgress(tx, summary, by, at)
+        await audit(tx, { actor: 'staff', action: 'application_withdrawn', by: actor, ...toSubject(summary), detail })
+        return readProgress(tx, summary, actor, at)
       }),
 
     /**
@@ -53,21 +53,21 @@ export function createWithdrawals({ staffDatabase: { db }, clock }: ReadDependen
     reinstateApplication: (
       number: string,
       { reason, version }: { reason: string; version: number },
-      by: StaffPrincipal,
+      actor: StaffPrincipal,
     ): Promise<ApplicationProgress> =>
       db.transaction(async (tx) => {
-        const summary = await getOpenCase(tx, number, 'application:reinstate', by)
+        const summary = await getOpenCase(tx, number, 'application:reinstate', actor)
         const at = clock()
-        const status = await lockVersion(tx, summary, version, by, at)
+        const status = await lockVersion(tx, summary, version, actor, at)
         const stage = assertStageTransition(status, 'reinstate')
         await assertNotOnHold(tx, summary)
-        await saveReinstatement(tx, { applicationId: summary.id, reason, madeBy: by.staffId, at })
+        await saveReinstatement(tx, { applicationId: summary.id, reason, madeBy: actor.staffId, at })
         await updateStatus(tx, summary.id, { stage, changedAt: at })
         const { accountId } = summary
         const data = { applicationNumber: summary.number }
         await enqueue(tx, 'send_email', { email: 'applicationReinstated', accountId, data })
-        await audit(tx, { actor: 'staff', action: 'application_reinstated', by, ...toSubject(summary) })
-        return readProgress(tx, summary, by, at)
+        await audit(tx, { actor: 'staff', action: 'application_reinstated', by: actor, ...toSubject(summary) })
+        return readProgress(tx, summary, actor, at)
       }),
   }
 }

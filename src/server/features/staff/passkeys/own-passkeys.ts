@@ -76,42 +76,42 @@ export function createOwnPasskeyService(dependencies: PasskeyDependencies) {
     },
 
     /** @throws AppError `passkey_not_made`, `passkey_exists`, `too_many_passkeys` */
-    async add(answer: NewPasskeyAnswer, name: string, by: StaffPrincipal): Promise<Passkey> {
-      const passkey = await maker.verify(answer, by.sessionId)
+    async add(answer: NewPasskeyAnswer, name: string, actor: StaffPrincipal): Promise<Passkey> {
+      const passkey = await maker.verify(answer, actor.sessionId)
       return db.transaction(async (tx) => {
-        const person = await getOwnRow(tx, by.staffId)
+        const person = await getOwnRow(tx, actor.staffId)
         if ((await countPasskeys(tx, person.id)) >= maxPasskeys) throw new AppError('too_many_passkeys')
         const now = clock()
         const row = await addPasskey(tx, { ...passkey, staffId: person.id, name, createdAt: now })
         if (!row) throw new AppError('passkey_exists')
-        await endStaffSessions(tx, person.id, now, by.sessionId)
-        await record(tx, 'staff_passkey_added', by, row.id)
+        await endStaffSessions(tx, person.id, now, actor.sessionId)
+        await record(tx, 'staff_passkey_added', actor, row.id)
         await notify(tx, person, 'passkeyAdded', { name, now })
         return presentPasskey(row)
       })
     },
 
     /** @throws AppError `not_found`, also for somebody else's */
-    rename: (id: string, name: string, by: StaffPrincipal): Promise<Passkey> =>
+    rename: (id: string, name: string, actor: StaffPrincipal): Promise<Passkey> =>
       db.transaction(async (tx) => {
-        const row = await renamePasskey(tx, { id, staffId: by.staffId, name })
+        const row = await renamePasskey(tx, { id, staffId: actor.staffId, name })
         if (!row) throw new AppError('not_found')
-        await record(tx, 'staff_passkey_renamed', by, id)
+        await record(tx, 'staff_passkey_renamed', actor, id)
         return presentPasskey(row)
       }),
 
     /** @throws AppError `not_found`, `last_factor` */
-    remove: (id: string, by: StaffPrincipal): Promise<void> =>
+    remove: (id: string, actor: StaffPrincipal): Promise<void> =>
       db.transaction(async (tx) => {
-        const person = await getOwnRow(tx, by.staffId)
+        const person = await getOwnRow(tx, actor.staffId)
         const passkeys = await listPasskeys(tx, person.id)
         const passkey = passkeys.find((one) => one.id === id)
         if (!passkey) throw new AppError('not_found')
         if (passkeys.length === 1 && !hasPassword(person)) throw new AppError('last_factor')
         const now = clock()
         await removePasskey(tx, id)
-        await endStaffSessions(tx, person.id, now, by.sessionId)
-        await record(tx, 'staff_passkey_removed', by, id)
+        await endStaffSessions(tx, person.id, now, actor.sessionId)
+        await record(tx, 'staff_passkey_removed', actor, id)
         await notify(tx, person, 'passkeyRemoved', { name: passkey.name, now })
       }),
   }

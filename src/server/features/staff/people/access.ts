@@ -10,7 +10,7 @@ export const canManage = ({ grants }: Administrator, roles: readonly Place[]): b
   roles.every((place) => hasPermissionIn(grants, 'staff:manage', place))
 
 /** @throws AppError `not_found` */
-export async function assertReached(tx: Tx, id: string, by: Administrator): Promise<void> {
+export async function assertReached(tx: Tx, id: string, actor: Administrator): Promise<void> {
   // Answered like an unknown person; only the audit log knows the difference.
-  if (!(await isReached(tx, id, by))) throw new AppError('not_found', { auditAs: { detail: { person: id } } })
+  if (!(await isReached(tx, id, actor))) throw new AppError('not_found', { auditAs: { detail: { person: id } } })
 }

@@ -36,10 +36,10 @@ export function createInvitationService(dependencies: InvitationDependencies) {
   const { db } = staffDatabase
 
   /** Somebody who has not accepted yet is invited again; @throws AppError `staff_exists` for anybody else */
-  async function ensureInvitee(tx: Tx, { email, name }: Invitation, by: StaffPrincipal): Promise<string> {
+  async function ensureInvitee(tx: Tx, { email, name }: Invitation, actor: StaffPrincipal): Promise<string> {
     const existing = await findStaffByEmail(tx, email)
-    if (!existing) return addStaff(tx, { email, name, createdBy: by.staffId, now: clock() })
-    if (existing.status !== 'invited' || !(await isReached(tx, existing.id, by))) throw new AppError('staff_exists')
+    if (!existing) return addStaff(tx, { email, name, createdBy: actor.staffId, now: clock() })
+    if (existing.status !== 'invited' || !(await isReached(tx, existing.id, actor))) throw new AppError('staff_exists')
     return existing.id
   }
 
@@ -48,12 +48,12 @@ export function createInvitationService(dependencies: InvitationDependencies) {
      * @returns the person's id, and that of the proposal when a role needs a second administrator
      * @throws AppError `staff_exists`, `invalid_request`
      */
-    async invite(invitation: Invitation, by: StaffPrincipal) {
-      const { staffId: inviter, sessionId } = by
+    async invite(invitation: Invitation, actor: StaffPrincipal) {
+      const { staffId: inviter, sessionId } = actor
       return db.transaction(async (tx) => {
-        const grants = await resolveGrants(tx, invitation.roles, by)
+        const grants = await resolveGrants(tx, invitation.roles, actor)
         const now = clock()
-        const staffId = await ensureInvitee(tx, invitation, by)
+        const staffId = await ensureInvitee(tx, invitation, actor)
         const sensitive = grants.filter(isGivenByTwo)
         await addRoles(
           tx,
@@ -90,7 +90,7 @@ export function createInvitationService(dependencies: InvitationDependencies) {
 const toErrors = (path: string, message: string | null) => (message === null ? [] : [{ path, message }])
 
 /**
- * @param by who gives the roles: within the own exercise alone
+ * @param actor who gives the roles: within the own exercise alone
  * @param held roles that the person has: one of them is kept when its school has gone from the exercise since
  * @throws AppError `invalid_request` for an unknown year, school or department, or a school for a role that has none;
  *   `roles_exclude`
@@ -98,7 +98,7 @@ const toErrors = (path: string, message: string | null) => (message === null ? [
 export async function resolveGrants(
   tx: Tx,
   roles: readonly RoleGrantInput[],
-  by: Pick<StaffPrincipal, 'grants'>,
+  actor: Pick<StaffPrincipal, 'grants'>,
   held: readonly Omit<RoleGrant, 'role'>[] = [],
 ): Promise<RoleGrant[]> {
   const years = roles.flatMap(({ exercise }) => exercise ?? [])
@@ -106,7 +106,7 @@ export async function resolveGrants(
   const checkExercise = (exercise: number | null | undefined) => {
     if (exercise && !ids.has(exercise)) return `There is no exercise of ${exercise}.`
     const exerciseId = exercise ? (ids.get(exercise) ?? null) : null
-    return canManage(by, [{ exerciseId }]) ? null : 'You can give roles in your own exercise only.'
+    return canManage(actor, [{ exerciseId }]) ? null : 'You can give roles in your own exercise only.'
   }
   const errors = roles.flatMap(({ exercise, role, school, department }, index) => [
     ...toErrors(`roles.${index}.exercise`, checkExercise(exercise)),

@@ -33,23 +33,23 @@ const hourMs = 3_600_000
 /** Steps of a change, each within its transaction. */
 function createChangeSteps({ clock }: Pick<InvitationDependencies, 'clock'>) {
   /** Applies a change of roles, or proposes it when two administrators give one of the roles. @returns the proposal's id */
-  async function changeRoles(tx: Tx, person: StaffRow, roles: RoleGrantInput[], by: StaffPrincipal) {
+  async function changeRoles(tx: Tx, person: StaffRow, roles: RoleGrantInput[], actor: StaffPrincipal) {
     const held = await listRoles(tx, [person.id])
-    const change = compareRoles(held, await resolveGrants(tx, roles, by, held))
+    const change = compareRoles(held, await resolveGrants(tx, roles, actor, held))
     const all = [...change.add, ...change.remove]
     if (all.length === 0) return null
     if (all.some(isGivenByTwo)) {
       const proposal = await addProposal(tx, {
         staffId: person.id,
         change: { ...change },
-        madeBy: by.staffId,
+        madeBy: actor.staffId,
         now: clock(),
       })
-      await record(tx, 'staff_change_proposed', person, by, { ...describeChange(change), proposal })
+      await record(tx, 'staff_change_proposed', person, actor, { ...describeChange(change), proposal })
       return proposal
     }
-    await applyRoles(tx, person, change, { grantedBy: by.staffId })
-    await record(tx, 'staff_roles_changed', person, by, describeChange(change))
+    await applyRoles(tx, person, change, { grantedBy: actor.staffId })
+    await record(tx, 'staff_roles_changed', person, actor, describeChange(change))
     return null
   }
 
@@ -72,7 +72,7 @@ function createChangeSteps({ clock }: Pick<InvitationDependencies, 'clock'>) {
     tx: Tx,
     person: StaffRow,
     status: NonNullable<PersonChange['status']>,
-    by: StaffPrincipal,
+    actor: StaffPrincipal,
   ) {
     if (status === 'active' && !person.passwordHash && (await countPasskeys(tx, person.id)) === 0) {
       const message = 'This person has not accepted the invitation yet.'
@@ -84,7 +84,7 @@ function createChangeSteps({ clock }: Pick<InvitationDependencies, 'clock'>) {
       await endStaffSessions(tx, person.id, now)
       await voidLinks(tx, person.id, now)
     }
-    await record(tx, 'staff_status_changed', person, by, { from: person.status, to: status })
+    await record(tx, 'staff_status_changed', person, actor, { from: person.status, to: status })
   }
 
   return { changeRoles, applyRoles, changeStatus }
@@ -99,39 +99,39 @@ function createChangeService({ staffDatabase: { db }, clock }: InvitationDepende
      * @throws AppError `not_found`, `changed_meanwhile`, `second_person_required` for the own account, `roles_exclude`,
      *   `last_administrator`, `invalid_request`
      */
-    change: (id: string, { roles, status, version }: PersonChange, by: StaffPrincipal) =>
+    change: (id: string, { roles, status, version }: PersonChange, actor: StaffPrincipal) =>
       withRoleErrors(() =>
         db.transaction(async (tx) => {
-          const person = await getPerson(tx, id, by)
-          if (id === by.staffId) throw new AppError('second_person_required')
+          const person = await getPerson(tx, id, actor)
+          if (id === actor.staffId) throw new AppError('second_person_required')
           if (person.version !== version) throw new AppError('changed_meanwhile', { data: { version: person.version } })
-          const proposal = roles && (await changeRoles(tx, person, roles, by))
-          if (status && status !== person.status) await changeStatus(tx, person, status, by)
+          const proposal = roles && (await changeRoles(tx, person, roles, actor))
+          if (status && status !== person.status) await changeStatus(tx, person, status, actor)
           const newVersion = await updatePerson(tx, id)
           return { version: newVersion, ...(proposal && { proposal }) }
         }),
       ),
 
     /** @throws AppError `not_found`, `roles_exclude`, `last_administrator`, those of `assertSecondPerson` */
-    decide: (proposalId: string, decision: 'approve' | 'decline', by: StaffPrincipal) =>
+    decide: (proposalId: string, decision: 'approve' | 'decline', actor: StaffPrincipal) =>
       withRoleErrors(() =>
         db.transaction(async (tx) => {
           const proposal = await lockProposal(tx, proposalId)
           if (!proposal) throw new AppError('not_found')
-          const person = await getPerson(tx, proposal.staffId, by)
+          const person = await getPerson(tx, proposal.staffId, actor)
           if (decision === 'approve') {
-            if (person.id === by.staffId) throw new AppError('second_person_required')
-            await assertSecondPerson(tx, by, [proposal.madeBy], clock())
+            if (person.id === actor.staffId) throw new AppError('second_person_required')
+            await assertSecondPerson(tx, actor, [proposal.madeBy], clock())
           }
           const change = readChange(proposal.change)
           if (decision === 'approve') {
-            await applyRoles(tx, person, change, { grantedBy: proposal.madeBy, approvedBy: by.staffId })
+            await applyRoles(tx, person, change, { grantedBy: proposal.madeBy, approvedBy: actor.staffId })
             await updatePerson(tx, person.id)
           }
           const { to: state } = proposalTransitions[decision]
-          await saveProposalDecision(tx, proposalId, decision, { decidedBy: by.staffId, decidedAt: clock() })
+          await saveProposalDecision(tx, proposalId, decision, { decidedBy: actor.staffId, decidedAt: clock() })
           const detail = { ...describeChange(change), proposal: proposalId }
-          await record(tx, `staff_change_${state}`, person, by, detail)
+          await record(tx, `staff_change_${state}`, person, actor, detail)
           return state
         }),
       ),
@@ -146,13 +146,13 @@ export function createPeopleService(dependencies: InvitationDependencies) {
     ...createChangeService(dependencies),
 
     /** @throws AppError `not_found` */
-    async describe(id: string, by: StaffPrincipal): Promise<StaffPersonDetails> {
-      await assertReached(db, id, by)
+    async describe(id: string, actor: StaffPrincipal): Promise<StaffPersonDetails> {
+      await assertReached(db, id, actor)
       const found = await readPerson(db, id)
       const [person] = found ? await presentPeople(db, [found.person]) : []
       if (!found || !person) throw new AppError('not_found')
       const sessions = await listStaffSessions(db, id, clock())
-      const isSecondPerson = await createSecondPersonCheck(db, by, clock())
+      const isSecondPerson = await createSecondPersonCheck(db, actor, clock())
       return {
         ...person,
         proposals: person.proposals.map((proposal) => ({
@@ -169,19 +169,19 @@ export function createPeopleService(dependencies: InvitationDependencies) {
     },
 
     /** @throws AppError `not_found` for one that has ended, or of somebody else */
-    endSession: (id: string, sessionId: string, by: StaffPrincipal): Promise<void> =>
+    endSession: (id: string, sessionId: string, actor: StaffPrincipal): Promise<void> =>
       db.transaction(async (tx) => {
-        const person = await getPerson(tx, id, by)
+        const person = await getPerson(tx, id, actor)
         const sessions = await listStaffSessions(tx, id, clock())
         if (!sessions.some((session) => session.id === sessionId)) throw new AppError('not_found')
         await endStaffSession(tx, sessionId, clock())
-        await record(tx, 'staff_session_ended', person, by, { session: sessionId })
+        await record(tx, 'staff_session_ended', person, actor, { session: sessionId })
       }),
 
     /** Somebody who has not accepted the invitation gets a new one. @throws AppError `not_found`, `staff_not_active` */
-    sendResetLink: (id: string, by: StaffPrincipal): Promise<void> =>
+    sendResetLink: (id: string, actor: StaffPrincipal): Promise<void> =>
       db.transaction(async (tx) => {
-        const person = await getPerson(tx, id, by)
+        const person = await getPerson(tx, id, actor)
         if (person.status === 'suspended' || person.status === 'left') throw new AppError('staff_not_active')
         const isReset = person.status === 'active'
         const kind = isReset ? ('reset' as const) : ('invite' as const)
@@ -191,16 +191,16 @@ export function createPeopleService(dependencies: InvitationDependencies) {
         const event = isReset ? 'signInReset' : 'invited'
         const data = { name: person.name, codeEncrypted, staffUrl, validHours, event }
         await enqueue(tx, 'send_email', { email: 'staffInvitation', to: person.email, data })
-        await record(tx, 'staff_link_sent', person, by, { kind })
+        await record(tx, 'staff_link_sent', person, actor, { kind })
       }),
   }
 }
 
 /** Locks the person until the transaction ends. @throws AppError `not_found` when the administrator does not reach the person */
-async function getPerson(tx: Tx, id: string, by: StaffPrincipal): Promise<StaffRow> {
+async function getPerson(tx: Tx, id: string, actor: StaffPrincipal): Promise<StaffRow> {
   const person = await lockStaffById(tx, id)
   if (!person) throw new AppError('not_found')
-  await assertReached(tx, id, by)
+  await assertReached(tx, id, actor)
   return person
 }
 

@@ -20,10 +20,10 @@ export function isReachedBy({ grants }: Administrator): SQL | undefined {
         and ${isElsewhere(sql`(added ->> 'exerciseId')::int`)})`
 }
 
-export async function isReached(tx: Tx, id: string, by: Administrator): Promise<boolean> {
+export async function isReached(tx: Tx, id: string, actor: Administrator): Promise<boolean> {
   const rows = await tx
     .select({ id: staff.id })
     .from(staff)
-    .where(and(eq(staff.id, id), isReachedBy(by)))
+    .where(and(eq(staff.id, id), isReachedBy(actor)))
   return rows.length === 1
 }

@@ -47,7 +47,7 @@ interface CountedPages {
 
 /** What this server knows of somebody who reads. */
 interface Reader {
-  by: StaffPrincipal
+  actor: StaffPrincipal
   hour: number
   /** Rows of the day: those that all servers had written when this one last wrote, and what it has counted since. */
   total: number
@@ -73,13 +73,13 @@ export function createReadingService({ staffDatabase: { db }, clock, log, dailyP
     }
   }
 
-  async function write({ by, hour }: Pick<Reader, 'by' | 'hour'>, list: ListName, counted: CountedPages) {
+  async function write({ actor, hour }: Pick<Reader, 'actor' | 'hour'>, list: ListName, counted: CountedPages) {
     const { pages, rows } = counted
-    const page = { staffId: by.staffId, list, hour: new Date(hour), pages, rows, filters: [...counted.filters] }
+    const page = { staffId: actor.staffId, list, hour: new Date(hour), pages, rows, filters: [...counted.filters] }
     const written = await addPages(db, page)
     const total = written.earlierRows + rows
     if (total > dailyPersons && written.earlierRows <= dailyPersons)
-      await db.transaction((tx) => notifyAdministrators(tx, by, total))
+      await db.transaction((tx) => notifyAdministrators(tx, actor, total))
     return written
   }
 
@@ -123,10 +123,10 @@ export function createReadingService({ staffDatabase: { db }, clock, log, dailyP
      * sent. Further pages are written together within a second, so a killed server loses the count of a second, and no event.
      * @throws AppError `too_many_persons`
      */
-    async record(by: StaffPrincipal, { list, rows, filters }: ReadListPage): Promise<void> {
+    async record(actor: StaffPrincipal, { list, rows, filters }: ReadListPage): Promise<void> {
       const action = getReadingEvent(list)
       if (!action) return
-      const { staffId, sessionId } = by
+      const { staffId, sessionId } = actor
       const hour = startOfHour(clock()).getTime()
       const page = { pages: 1, rows, filters: new Set(filters) }
       const known = readers.get(staffId)
@@ -137,12 +137,12 @@ export function createReadingService({ staffDatabase: { db }, clock, log, dailyP
         return writeSoon()
       }
       if (known) await writeReader(known)
-      const { pages, earlierRows } = await write({ by, hour }, list, page)
+      const { pages, earlierRows } = await write({ actor, hour }, list, page)
       if (earlierRows >= dailyPersons * refusedAt) throw new AppError('too_many_persons')
       if (pages === 1)
         await audit(db, { actor: 'staff', action, by: { staffId, sessionId }, detail: { filters, pages, rows } })
       const same = readers.get(staffId)
-      const reader: Reader = same?.hour === hour ? same : { by, hour, total: 0, lists: new Map() }
+      const reader: Reader = same?.hour === hour ? same : { actor, hour, total: 0, lists: new Map() }
       readers.set(staffId, reader)
       if (!reader.lists.has(list)) reader.lists.set(list, countNothing())
       reader.total = earlierRows + rows + sumRows(reader)

@@ -60,19 +60,19 @@ export function createOwnPasswordService({ staffDatabase: { db }, throttle, cloc
      * @throws AppError `no_password`, `current_password_wrong`, `password_refused`, `too_many_requests`, or
      *   `not_logged_in` when the password was replaced meanwhile
      */
-    change: ({ password, currentPassword }: OwnPasswordChange, by: StaffPrincipal): Promise<void> =>
+    change: ({ password, currentPassword }: OwnPasswordChange, actor: StaffPrincipal): Promise<void> =>
       passwordChangeLimiter.run(
         async () => {
-          const person = await lockStaffById(db, by.staffId)
+          const person = await lockStaffById(db, actor.staffId)
           if (!person) throw new AppError('not_logged_in')
           const { passwordHash } = person
           if (passwordHash === null) throw new AppError('no_password')
           const credentials = { ...person, passwordHash }
           await assertCurrentPassword(credentials, currentPassword)
           await assertAllowedPassword(db, password, person)
-          await savePassword(credentials, await hashPassword(password), by)
+          await savePassword(credentials, await hashPassword(password), actor)
         },
-        { key: by.staffId },
+        { key: actor.staffId },
       ),
   }
 }
