@@ -8,5 +8,8 @@ export const addDays = (now: Date, days: number): Date => new Date(now.getTime()
 /** "7 December 2026": of the CBT whose results are published. */
 export const describePastExamDay = (now: Date): string => formatDate(addDays(now, -21))
 
+/** How many days after the first start the next one is. */
+export const nextExamDays = 18
+
 /** Of the next one. */
-export const describeNextExamDay = (now: Date): string => formatDate(addDays(now, 18))
+export const describeNextExamDay = (now: Date): string => formatDate(addDays(now, nextExamDays))

@@ -12,6 +12,7 @@ import { seedOtherApplicants } from './others.ts'
 import { seedDemoPublications } from './publications.ts'
 import { seedDemoReviews } from './reviews.ts'
 import { seedDemo } from './seed.ts'
+import { seedDemoSittings } from './sittings.ts'
 import { formatDemoStaff, seedDemoStaff } from './staff.ts'
 
 /** As the owner of the tables: the demo has outcomes that no publication has made visible. */
@@ -26,6 +27,7 @@ async function addData(ownerUrl: string, dependencies: Adapters & Pick<Services,
     await seedDemoInbox(demo)
     await seedDemoReviews(demo)
     await seedDemoPublications(demo)
+    await seedDemoSittings(demo)
   } finally {
     await owner.close()
   }

@@ -15,6 +15,7 @@ import { seedOtherApplicants } from './others.ts'
 import { seedDemoPublications } from './publications.ts'
 import { seedDemoReviews } from './reviews.ts'
 import { seedDemo } from './seed.ts'
+import { seedDemoSittings } from './sittings.ts'
 import { seedDemoStaff } from './staff.ts'
 
 let directory: string
@@ -47,6 +48,7 @@ async function seedAll() {
   await seedDemoInbox(demo)
   await seedDemoReviews(demo)
   await seedDemoPublications(demo)
+  await seedDemoSittings(demo)
 }
 
 const readRows = async (sql: string) => (await database.pool.query(sql)).rows
@@ -67,6 +69,18 @@ test('everything lies within the ten weeks before the first start, exams before 
     from accounts join applications on account_id = accounts.id where exam_date is not null`)
   expect(new Set(exams.map(({ has_result }) => has_result))).toEqual(new Set([true, false]))
   for (const { day, has_result } of exams) expect(day < now).toBe(has_result)
+})
+
+test('the next test has two venues, one of them full and one with free seats, and some who are shortlisted have no seat yet', async () => {
+  const planned = await readRows(`select v.name, s.starts_at as starts, s.capacity, count(seats.id)::int as seated
+    from sittings s join venues v on v.id = s.venue_id left join seats on seats.sitting_id = s.id
+    group by v.name, s.id order by v.name`)
+  expect(planned).toEqual([
+    { name: 'ICT Centre, Hall A', starts: new Date('2024-12-08T08:00:00Z'), capacity: 5, seated: 5 },
+    { name: 'ICT Centre, Hall B', starts: new Date('2024-12-08T08:00:00Z'), capacity: 40, seated: 0 },
+  ])
+  const [{ count }] = await readRows(`select count(*)::int as count from applications where decision = 'verified'`)
+  expect(count).toBeGreaterThan(5)
 })
 
 test('two hundred others follow the seven applicants, in every stage', async () => {

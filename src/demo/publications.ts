@@ -1,13 +1,11 @@
 // Two publications of the demo: a shortlist that waits for its approval, and a draft of rejections.
-import { randomUUID } from 'node:crypto'
-import type { Database, Tx } from '#server/database/connection.ts'
+import type { Database } from '#server/database/connection.ts'
 import { publications } from '#server/database/schema/decisions/publications.ts'
 import { createApprovalService } from '#server/features/publications/approval.ts'
 import { createPublicationDrafts } from '#server/features/publications/drafts.ts'
 import { createSelectionService } from '#server/features/selections/service.ts'
-import { findStaffByEmail } from '#server/features/staff/store.ts'
-import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import type { DecisionKind } from '#shared/decisions/publications.ts'
+import { findDemoPrincipal } from './staff.ts'
 
 interface DemoPublication {
   kind: DecisionKind
@@ -43,7 +41,7 @@ interface PublicationDependencies {
 export async function seedDemoPublications({ database, clock }: PublicationDependencies): Promise<void> {
   const { db } = database
   if ((await db.select({ id: publications.id }).from(publications).limit(1)).length > 0) return
-  const by = await findRegistryOfficer(db)
+  const by = await findDemoPrincipal(db, 'registry')
   if (!by) return
   const selections = createSelectionService({ staffDatabase: database, clock })
   const drafts = createPublicationDrafts({ staffDatabase: database, selections, clock })
@@ -54,12 +52,4 @@ export async function seedDemoPublications({ database, clock }: PublicationDepen
     const { id, version } = await drafts.make({ ...draft, selection }, by)
     if (isProposed) await approval.propose(id, version, by)
   }
-}
-
-async function findRegistryOfficer(tx: Tx): Promise<StaffPrincipal | null> {
-  const officer = await findStaffByEmail(tx, 'registry@example.org')
-  if (!officer) return null
-  const grants = [{ role: 'registry' as const, exerciseId: null, school: null, department: null }]
-  const { id: staffId, email, name } = officer
-  return { staffId, sessionId: randomUUID(), email, name, grants, freshUntil: null }
 }

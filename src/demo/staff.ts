@@ -1,8 +1,10 @@
 // The demo's staff: one person per role, two where a second person is needed. Never in production.
 
-import type { Db } from '#server/database/connection.ts'
+import { randomUUID } from 'node:crypto'
+import type { Db, Tx } from '#server/database/connection.ts'
 import { getTotpCode } from '#server/features/staff/sign-in/totp.ts'
 import { addRoles, addStaff, findStaffByEmail, saveCredentials } from '#server/features/staff/store.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
 import type { StaffRole } from '#shared/roles/permissions.ts'
@@ -40,6 +42,15 @@ export async function seedDemoStaff({ db, encryption, clock }: { db: Db; encrypt
       await saveCredentials(tx, id, credentials)
     })
   }
+}
+
+/** Who acts in the demo's data: the person of this role, or the first of two. */
+export async function findDemoPrincipal(tx: Tx, role: StaffRole): Promise<StaffPrincipal | null> {
+  const person = await findStaffByEmail(tx, toEmail(role))
+  if (!person) return null
+  const { id: staffId, email, name } = person
+  const grants = [{ role, exerciseId: null, school: null, department: null }]
+  return { staffId, sessionId: randomUUID(), email, name, grants, freshUntil: null }
 }
 
 /** The demo's staff as `npm start` prints them, with the code that is valid now. */

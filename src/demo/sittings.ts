@@ -1,0 +1,47 @@
+// The next CBT of the demo: two venues, a sitting at each, and seats in the first for some of those who are shortlisted.
+import type { Database } from '#server/database/connection.ts'
+import { venues } from '#server/database/schema/sittings.ts'
+import { findExerciseOfYear } from '#server/domain/exercise-of-year.ts'
+import { createSelectionService } from '#server/features/selections/service.ts'
+import { createSeatingService } from '#server/features/sittings/seating/seating.ts'
+import { createSittingService } from '#server/features/sittings/service.ts'
+import { toLocalDateTime } from '#shared/format/local-time.ts'
+import { addDays, nextExamDays } from './days.ts'
+import { findDemoPrincipal } from './staff.ts'
+
+interface SittingDependencies {
+  database: Pick<Database, 'db'>
+  clock: () => Date
+}
+
+const halls = [
+  { name: 'ICT Centre, Hall A', address: '1 Campus Road', label: 'Batch A', capacity: 5 },
+  { name: 'ICT Centre, Hall B', address: '1 Campus Road', label: 'Batch B', capacity: 40 },
+] as const
+
+/** Adds them once. The demo's staff and applicants must exist. */
+export async function seedDemoSittings({ database, clock }: SittingDependencies): Promise<void> {
+  const { db } = database
+  if ((await db.select({ id: venues.id }).from(venues).limit(1)).length > 0) return
+  const actor = await findDemoPrincipal(db, 'exam')
+  if (!actor) return
+  const selections = createSelectionService({ staffDatabase: database, clock })
+  const sittings = createSittingService({ staffDatabase: database, clock })
+  const seating = createSeatingService({ staffDatabase: database, selections, clock })
+  const exercise = await findExerciseOfYear(db, undefined)
+  if (!exercise) return
+  const day = toLocalDateTime(addDays(clock(), nextExamDays).toISOString()).slice(0, 'yyyy-mm-dd'.length)
+  const at = (time: string) => `${day}T${time}:00+01:00`
+  const ids: string[] = []
+  for (const { label, capacity, ...hall } of halls) {
+    const venue = await sittings.addVenue(exercise.year, { ...hall, state: 'lagos', isActive: true }, actor)
+    const times = { reportsAt: at('08:00'), startsAt: at('09:00'), endsAt: at('11:00') }
+    const details = { kind: 'cbt', venue: venue.id, label, ...times, capacity } as const
+    ids.push((await sittings.add(exercise.year, details, actor)).id)
+  }
+  const shortlisted: Record<string, string> = { published: 'verified' }
+  const { id: selection } = await selections.create(shortlisted, actor)
+  const rules = { homeState: 'preferred', groupsPosts: false } as const
+  const { run } = await seating.preview({ selection, sittings: ids.slice(0, 1), rules, seed: 2_024 }, actor)
+  await seating.commit(run, actor)
+}
