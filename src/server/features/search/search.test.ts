@@ -72,7 +72,7 @@ const kinds: Record<string, string[]> = {
   registry: ['applicant', 'application', 'rrr', 'complaint'],
   reviewer: ['applicant', 'application'],
   chair: ['applicant', 'application'],
-  exam: ['applicant', 'applicant'],
+  exam: ['applicant', 'application'],
   bursar: ['applicant', 'applicant', 'rrr'],
   helpdesk: ['applicant', 'application', 'rrr', 'complaint'],
   admin: [],
