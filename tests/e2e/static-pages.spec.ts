@@ -21,7 +21,7 @@ async function isPrintRequested(page: Page): Promise<boolean> {
 test('the start page says who recruits for what, whether applications are open, and how to apply', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Academic Staff Recruitment 2024')
-  await expect(page.getByRole('main')).toContainText('State Institute of Technology and Management')
+  await expect(page.getByRole('banner')).toContainText('State Institute of Technology and Management')
   await expect(page.getByRole('main').getByText('Application is currently closed')).toBeVisible()
   const schools = page.getByRole('region', { name: 'Posts' }).getByRole('article')
   await expect(schools.getByRole('heading', { level: 3 })).toHaveText([
