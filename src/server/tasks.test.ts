@@ -65,6 +65,11 @@ async function fillTables() {
   await runJob('send_password_reset', { accountId: owner.id })
   const [made] = await db.select().from(exportRegister)
   await runJob('make_export', { exportId: made?.id })
+  await pool.query(
+    `insert into seating_runs (exercise_id, kind, selection_id, sitting_ids, rules, seed, made_by, made_at)
+      select id, 'cbt', gen_random_uuid(), '{}', '{}', 1, $1, $2 from exercises`,
+    [registry.id, api.clock.now()],
+  )
   await pool.query('insert into unreferenced_contents (id, since) values (gen_random_uuid(), $1)', [api.clock.now()])
 }
 
@@ -74,6 +79,7 @@ const tables = {
   networks: 'login_networks',
   selections: 'selections',
   'drafts of mailings': 'mailings',
+  'previews of seats': 'seating_runs',
   viewers: 'application_viewers',
   'sign-ins that were begun': 'staff_challenges',
   'hours of reading': 'staff_readings',

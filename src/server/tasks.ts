@@ -33,6 +33,7 @@ export function createTasks(dependencies: TaskDependencies): Tasks {
       await pruneAuth()
       await services.staff.prune()
       await services.selections.prune()
+      await services.seating.prune()
       await services.mailings.prune()
       await services.reviews.pruneViewers()
       await pruneEmails(dependencies)

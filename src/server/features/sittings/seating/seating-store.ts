@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
+import { deleteInBatches } from '#server/database/delete-in-batches.ts'
 import { seatingRuns, seats, sittings, venues } from '#server/database/schema/sittings.ts'
 import { isNotRecusedFrom } from '#server/domain/scope.ts'
 import type { SittingKind } from '#shared/staff/sittings.ts'
@@ -12,6 +13,10 @@ export async function addRun(tx: Tx, row: typeof seatingRuns.$inferInsert): Prom
   if (!added) throw new Error('The run was not stored.')
   return added
 }
+
+/** Previews that nobody committed. */
+export const deletePreviews = (tx: Tx, madeBefore: Date): Promise<void> =>
+  deleteInBatches(tx, seatingRuns, and(isNull(seatingRuns.committedAt), lt(seatingRuns.madeAt, madeBefore)))
 
 export async function findRun(tx: Tx, id: string): Promise<SeatingRunRow | null> {
   const [row] = await tx.select().from(seatingRuns).where(eq(seatingRuns.id, id))

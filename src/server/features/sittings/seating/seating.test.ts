@@ -257,3 +257,21 @@ test('seats are listed by sitting and number, and found by application number or
   expect((await listSeats(`q=${wanted.toLowerCase()}`)).map(({ number }) => number)).toEqual([wanted])
   expect(await listSeats(`q=amaka&school=${school}`)).toHaveLength(3)
 })
+
+test('a preview that nobody committed goes after a day, a committed run stays', async () => {
+  const { school } = await addShortlisted(1)
+  const request = { selection: await select(school), sittings: [await addSitting()] }
+  const [kept, left] = [await preview(request), await preview(request)]
+  await commit(kept.run)
+  const listRuns = async () => {
+    const { rows } = await api.database.pool.query('select id from seating_runs where id = any($1)', [
+      [kept.run, left.run],
+    ])
+    return rows.map(({ id }) => id)
+  }
+  await api.services.seating.prune()
+  expect(await listRuns()).toHaveLength(2)
+  api.clock.advance(25 * 3_600_000)
+  await api.services.seating.prune()
+  expect(await listRuns()).toEqual([kept.run])
+})

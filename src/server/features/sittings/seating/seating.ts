@@ -8,6 +8,7 @@ import type { SelectionService } from '#server/features/selections/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Seating } from '#shared/api/staff/seating.ts'
+import { selectionLifetimeHours } from '#shared/lists/selections.ts'
 import {
   maxNamedUnseated,
   maxSeatedAtOnce,
@@ -19,6 +20,7 @@ import { type Allocation, allocateSeats } from './allocate.ts'
 import {
   addRun,
   addSeats,
+  deletePreviews,
   findRun,
   listCandidates,
   listSeatedSittings,
@@ -30,6 +32,8 @@ import {
 } from './seating-store.ts'
 
 export type SeatingService = ReturnType<typeof createSeatingService>
+
+const hourMs = 3_600_000
 
 interface SeatingDependencies {
   staffDatabase: Pick<Database, 'db'>
@@ -113,6 +117,9 @@ export function createSeatingService({ staffDatabase: { db }, selections, clock 
         })
         return presentSeating({ ...run, ...committed }, sittings, result)
       }),
+
+    /** Nightly: a preview can be committed while its selection is there. */
+    prune: (): Promise<void> => deletePreviews(db, new Date(clock().getTime() - selectionLifetimeHours * hourMs)),
   }
 }
 
