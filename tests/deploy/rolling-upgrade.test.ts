@@ -53,7 +53,7 @@ function buildPrevious(): string {
   const archive = execFileSync('git', ['archive', previous], { cwd: root, maxBuffer: 1 << 30 })
   execFileSync('tar', ['-x', '-C', source], { input: archive })
   symlinkSync(join(root, 'node_modules'), join(source, 'node_modules'))
-  const build = `import('./tools/build/node-program.mjs').then(({ buildNodeProgram }) => buildNodeProgram('server'))`
+  const build = `import('./tools/build/node-program.mjs').then(({ buildNodePrograms }) => buildNodePrograms('server'))`
   execFileSync(process.execPath, ['--input-type=module', '-e', build], {
     cwd: source,
     env: { PATH: process.env.PATH, NODE_ENV: 'production' },

@@ -2,12 +2,14 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createDb } from '#server/database/connection.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { createExerciseService } from '#server/features/exercise/service.ts'
 import { createPool, type FaultEnvironment } from '../faults/environment.ts'
 import { startProviders } from '../faults/providers.ts'
 import { type ServerProcess, startServer } from '../faults/server-process.ts'
 
-/** Migrates the database. @param ownerUrl an address that stays valid during failovers */
+/** Migrates the database, and adds an exercise. @param ownerUrl an address that stays valid during failovers */
 export async function startEnvironmentOn({
   url,
   ownerUrl,
@@ -20,6 +22,7 @@ export async function startEnvironmentOn({
   await migrate(ownerUrl, url)
   const { stopProviders, ...providers } = await startProviders()
   const pool = createPool(ownerUrl)
+  await createExerciseService({ db: createDb(pool) }).ensureExercise()
   const settings = { DATA_DIR: dataDir, ...providers.settings }
   const running = new Set<ServerProcess>()
   return {
