@@ -1,7 +1,7 @@
 // Publications: batches by which decisions become visible to applicants.
 
 import { listNames } from '#shared/format/labels.ts'
-import type { Transitions } from '#shared/policy/transition.ts'
+import { mayTransition, type Transitions } from '#shared/policy/transition.ts'
 
 export const publicationKinds = {
   shortlist: 'Shortlist',
@@ -42,7 +42,7 @@ export const publicationTransitions = {
 export type PublicationStep = keyof typeof publicationTransitions
 
 export const mayTake = (state: PublicationState, step: PublicationStep): boolean =>
-  publicationTransitions[step].from.some((from) => from === state)
+  mayTransition<PublicationState, PublicationStep>(publicationTransitions, state, step)
 
 /** Why an application of the selection is not in a publication, or was skipped by it. */
 export const exclusionReasons = {

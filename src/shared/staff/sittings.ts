@@ -1,6 +1,6 @@
 // Venues and sittings: where, when and for how many a test or an interview is held.
 import { z } from 'zod'
-import type { Transitions } from '../policy/transition.ts'
+import { mayTransition, type Transitions } from '../policy/transition.ts'
 import { stateOptions } from '../reference-data/states.ts'
 
 export const sittingKinds = { cbt: 'CBT', interview: 'Interview' } as const
@@ -19,7 +19,7 @@ export type SittingStep = keyof typeof sittingTransitions
 export const sittingSteps = Object.keys(sittingTransitions) as [SittingStep, ...SittingStep[]]
 
 export const mayTakeSittingStep = (state: SittingState, step: SittingStep): boolean =>
-  sittingTransitions[step].from.some((from) => from === state)
+  mayTransition<SittingState, SittingStep>(sittingTransitions, state, step)
 
 /** Seats are numbered from 1. */
 export const maxSittingCapacity = 5_000

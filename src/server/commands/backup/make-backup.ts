@@ -30,8 +30,8 @@ interface BackupDependencies {
 }
 
 /**
- * Writes the archive to `path`, a new file or a pipe; a backup that fails leaves nothing there. The server may run meanwhile. The archive holds
- * no key: encrypted values stay encrypted.
+ * Writes the archive to `path`, a new file or a pipe; a backup that fails leaves nothing there. The server may run
+ * meanwhile. The archive holds no key: encrypted values stay encrypted.
  * @returns what was saved
  * @throws Error when `path` exists, or when a file's content does not match its row
  */

@@ -700,9 +700,9 @@ CREATE TABLE "seating_runs" (
 	"made_by" uuid NOT NULL,
 	"made_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"committed_at" timestamp with time zone,
-	"seated" integer,
+	"result" jsonb,
 	CONSTRAINT "seating_runs_kind" CHECK ("seating_runs"."kind" in ('cbt', 'interview')),
-	CONSTRAINT "seating_runs_committed" CHECK (("seating_runs"."committed_at" is null) = ("seating_runs"."seated" is null))
+	CONSTRAINT "seating_runs_committed" CHECK (("seating_runs"."committed_at" is null) = ("seating_runs"."result" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "seats" (

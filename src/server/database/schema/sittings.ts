@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Seating } from '#shared/api/staff/seating.ts'
 import type { SeatingRules } from '#shared/staff/seating.ts'
 import { maxSittingCapacity, sittingKinds, sittingStates } from '#shared/staff/sittings.ts'
 import { applications } from './applications-and-drafts.ts'
@@ -92,13 +93,13 @@ export const seatingRuns = pgTable(
     madeBy: staffReference(),
     madeAt: timestamptzNow(),
     committedAt: timestamptz(),
-    /** How many got a seat; null until then. */
-    seated: integer(),
+    /** Who got a seat and who none, as the commit answered it; null until then. */
+    result: jsonb().$type<Omit<Seating, 'run'>>(),
   },
   (t) => [
     ...checkNames(t),
     index('seating_runs_exercise').on(t.exerciseId),
-    check('seating_runs_committed', sql`(${t.committedAt} is null) = (${t.seated} is null)`),
+    check('seating_runs_committed', sql`(${t.committedAt} is null) = (${t.result} is null)`),
   ],
 )
 

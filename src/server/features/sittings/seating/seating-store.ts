@@ -3,6 +3,7 @@ import type { Tx } from '#server/database/connection.ts'
 import { deleteInBatches } from '#server/database/delete-in-batches.ts'
 import { seatingRuns, seats, sittings, venues } from '#server/database/schema/sittings.ts'
 import { isNotRecusedFrom } from '#server/domain/scope.ts'
+import type { Seating } from '#shared/api/staff/seating.ts'
 import type { SittingKind } from '#shared/staff/sittings.ts'
 import type { Allocation, Candidate } from './allocate.ts'
 
@@ -29,7 +30,11 @@ export async function lockRun(tx: Tx, id: string): Promise<SeatingRunRow | null>
   return row ?? null
 }
 
-export async function markCommitted(tx: Tx, id: string, committed: { committedAt: Date; seated: number }) {
+export async function markCommitted(
+  tx: Tx,
+  id: string,
+  committed: { committedAt: Date; result: Omit<Seating, 'run'> },
+) {
   await tx.update(seatingRuns).set(committed).where(eq(seatingRuns.id, id))
 }
 
@@ -99,6 +104,14 @@ export async function listCandidates(
     join applicant_index person on person.account_id = application.account_id
     where item.selection_id = ${selectionId}::uuid and ${isNotRecusedFrom(sql`person.account_id`, staffId)}`)
   return rows
+}
+
+/** Those of these applications about which the person may know. */
+export async function listKnownNumbers(tx: Tx, numbers: readonly string[], staffId: string): Promise<Set<string>> {
+  const { rows } = await tx.execute<{ number: string }>(sql`
+    select number from applications where number in (select jsonb_array_elements_text(${JSON.stringify(numbers)}::jsonb))
+      and ${isNotRecusedFrom(sql`account_id`, staffId)}`)
+  return new Set(rows.map(({ number }) => number))
 }
 
 /** Of one statement, which then takes less than a second. */

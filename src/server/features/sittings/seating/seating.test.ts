@@ -98,6 +98,12 @@ test('a run that is committed again answers what it did, and seats nobody more',
   const { run } = await preview({ selection: await select(school), sittings: [sitting] })
   const answers = await Promise.all([commit(run), commit(run), commit(run)])
   expect(answers.map(({ status, body }) => [status, body.data.seated])).toEqual(Array(3).fill([200, 4]))
+  const [first] = answers
+  expect(first?.body.data).toMatchObject({ unseatedCount: 0, perSitting: [{ sitting, taken: 0, seated: 4 }] })
+  for (const { body } of answers) expect(body.data).toEqual(first?.body.data)
+  // Also when the selection is gone.
+  await api.database.pool.query('update selections set expires_at = now() where made_by = $1', [officer.id])
+  expect((await commit(run)).body.data).toEqual(first?.body.data)
   expect(await listSeats(`sitting=${sitting}`)).toHaveLength(4)
 })
 
@@ -239,6 +245,10 @@ test('V8.2.1 V8.2.2 a run is of who may arrange seats; a recused person neither 
   const seen = await listSeats(`sitting=${sitting}`, recused)
   expect(seen.map(({ number }) => number)).not.toContain(one.number)
   expect(seen).toHaveLength(1)
+  const later = await preview({ selection, sittings: [sitting] })
+  expect(Object.keys(findWhy((await commit(later.run)).body.data))).toContain(one.number)
+  const told = Object.keys(findWhy((await commit(later.run, recused)).body.data))
+  expect(told).toEqual(added.map(({ number }) => number).filter((number) => number !== one.number))
 })
 
 test('seats are listed by sitting and number, and found by application number or name', async () => {

@@ -23,6 +23,7 @@ import {
   deletePreviews,
   findRun,
   listCandidates,
+  listKnownNumbers,
   listSeatedSittings,
   lockRun,
   lockSittings,
@@ -84,7 +85,7 @@ export function createSeatingService({ staffDatabase: { db }, selections, clock 
         madeAt: clock(),
       })
       const { sittings, allocation } = await allocate(db, run, actor)
-      return presentSeating(run, sittings, allocation)
+      return { run: run.id, ...presentSeating(run, sittings, allocation) }
     },
 
     /**
@@ -100,27 +101,34 @@ export function createSeatingService({ staffDatabase: { db }, selections, clock 
         const run = await lockRun(tx, id)
         if (!run) throw new AppError('not_found')
         await assertRunning(tx, run.exerciseId)
+        if (run.result) return { run: id, ...(await omitRecused(tx, run.result, actor)) }
         const { sittings, candidates, allocation } = await allocate(tx, run, actor)
-        if (run.committedAt) return presentSeating(run, sittings, allocation)
         const added = await addSeats(tx, run, allocation.seats)
         const numbers = new Map(candidates.map(({ applicationId, number }) => [applicationId, number]))
-        const result = moveLost(allocation, added, numbers)
-        const committed = { committedAt: clock(), seated: added.size }
-        await markCommitted(tx, id, committed)
+        const settled = moveLost(allocation, added, numbers)
+        const result = { ...presentSeating(run, sittings, settled), isCommitted: true }
+        await markCommitted(tx, id, { committedAt: clock(), result })
         await audit(tx, {
           actor: 'staff',
           by: actor,
           action: 'seats_given',
           subject: { kind: 'seating', id },
           exerciseId: run.exerciseId,
-          detail: { seated: added.size, unseated: result.unseated.length, seed: run.seed },
+          detail: { seated: result.seated, unseated: result.unseatedCount, seed: run.seed },
         })
-        return presentSeating({ ...run, ...committed }, sittings, result)
+        return { run: id, ...result }
       }),
 
     /** Nightly: a preview can be committed while its selection is there. */
     prune: (): Promise<void> => deletePreviews(db, new Date(clock().getTime() - selectionLifetimeHours * hourMs)),
   }
+}
+
+/** What a run did, without the applications from which the person is recused. */
+async function omitRecused(tx: Tx, result: Omit<Seating, 'run'>, { staffId }: StaffPrincipal) {
+  const numbers = result.unseated.map(({ number }) => number)
+  const known = await listKnownNumbers(tx, numbers, staffId)
+  return { ...result, unseated: result.unseated.filter(({ number }) => known.has(number)) }
 }
 
 /** The kind of them all. @throws AppError `invalid_request` unless they are open ones of this exercise and of one kind */
@@ -151,21 +159,20 @@ function moveLost({ seats, unseated }: Allocation, added: ReadonlySet<string>, n
 }
 
 function presentSeating(
-  { id, kind, seed, rules, committedAt, seated }: SeatingRunRow,
+  { kind, seed, rules }: SeatingRunRow,
   sittings: readonly SeatedSitting[],
   { seats, unseated }: Allocation,
-): Seating {
+): Omit<Seating, 'run'> {
   const given = new Map<string, number>()
   for (const { sittingId } of seats) given.set(sittingId, (given.get(sittingId) ?? 0) + 1)
   const reasons = new Map<UnseatedReason, number>()
   for (const { reason } of unseated) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
   return {
-    run: id,
     kind,
     seed,
     rules,
-    isCommitted: committedAt !== null,
-    seated: seated ?? seats.length,
+    isCommitted: false,
+    seated: seats.length,
     perSitting: sittings.map((sitting) => ({
       sitting: sitting.id,
       label: sitting.label,
