@@ -1,7 +1,7 @@
 // Venues and sittings of an exercise. Every change names the version that it was made from.
 import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Database, Tx } from '#server/database/connection.ts'
-import { findExerciseOfYear } from '#server/domain/exercise-of-year.ts'
+import { getExerciseWithin } from '#server/domain/exercise-of-year.ts'
 import { assertRunning } from '#server/domain/running-exercise.ts'
 import { assertWithinScope } from '#server/domain/scope.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
@@ -67,14 +67,14 @@ export function createSittingService({ staffDatabase: { db }, clock }: SittingDe
   return {
     /** By state and name. @throws AppError `not_found` */
     async listVenues(year: number, actor: StaffPrincipal): Promise<Venue[]> {
-      const exerciseId = await getExercise(db, year, 'sitting:read', actor)
+      const exerciseId = await getExerciseWithin(db, year, 'sitting:read', actor)
       return (await listVenues(db, exerciseId)).map(presentVenue)
     },
 
     /** @throws AppError `not_found`, `exercise_archived`, `invalid_request` for a name that is taken */
     addVenue: (year: number, details: VenueDetails, actor: StaffPrincipal): Promise<Venue> =>
       db.transaction(async (tx) => {
-        const exerciseId = await getExercise(tx, year, 'sitting:manage', actor)
+        const exerciseId = await getExerciseWithin(tx, year, 'sitting:manage', actor)
         await assertRunning(tx, exerciseId)
         if ((await countVenues(tx, exerciseId)) >= maxVenues)
           throw new AppError('invalid_request', { message: `An exercise has at most ${maxVenues} venues.` })
@@ -87,7 +87,7 @@ export function createSittingService({ staffDatabase: { db }, clock }: SittingDe
     /** @throws AppError `not_found`, `exercise_archived`, `invalid_request`, `changed_meanwhile` with the newest version */
     changeVenue: (year: number, id: string, { version, ...details }: Versioned<VenueDetails>, actor: StaffPrincipal) =>
       db.transaction(async (tx): Promise<Venue> => {
-        const exerciseId = await getExercise(tx, year, 'sitting:manage', actor)
+        const exerciseId = await getExerciseWithin(tx, year, 'sitting:manage', actor)
         await assertRunning(tx, exerciseId)
         const row = await lockVenue(tx, exerciseId, id)
         if (!row) throw new AppError('not_found')
@@ -105,7 +105,7 @@ export function createSittingService({ staffDatabase: { db }, clock }: SittingDe
     /** @throws AppError `not_found`, `exercise_archived`, `invalid_request` */
     add: (year: number, details: SittingDetails, actor: StaffPrincipal): Promise<Sitting> =>
       db.transaction(async (tx) => {
-        const exerciseId = await getExercise(tx, year, 'sitting:manage', actor)
+        const exerciseId = await getExerciseWithin(tx, year, 'sitting:manage', actor)
         await assertRunning(tx, exerciseId)
         await assertVenue(tx, exerciseId, details.venue)
         const id = await addSitting(tx, { ...toColumns(details), exerciseId, madeBy: actor.staffId })
@@ -149,14 +149,6 @@ export function createSittingService({ staffDatabase: { db }, clock }: SittingDe
         return describe(tx, id)
       }),
   }
-}
-
-/** The id of the exercise. @throws AppError `not_found` when there is none of that year within the person's scope */
-async function getExercise(tx: Tx, year: number, permission: Permission, actor: StaffPrincipal): Promise<number> {
-  const exercise = await findExerciseOfYear(tx, year)
-  if (!exercise) throw new AppError('not_found')
-  await assertWithinScope(tx, { exerciseId: exercise.id }, permission, actor, { detail: { exercise: String(year) } })
-  return exercise.id
 }
 
 const stepActions = {

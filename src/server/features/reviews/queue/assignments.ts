@@ -2,8 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
-import { findExerciseOfYear } from '#server/domain/exercise-of-year.ts'
-import { assertWithinScope } from '#server/domain/scope.ts'
+import { getExerciseWithin } from '#server/domain/exercise-of-year.ts'
 import type { SelectionService } from '#server/features/selections/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -87,15 +86,13 @@ export function createAssignments({ staffDatabase: { db }, clock, selections }: 
 
     /** Who can review in this exercise, with how many cases wait for each. @throws AppError `not_found` */
     async listReviewers(year: number | undefined, actor: StaffPrincipal) {
-      const exercise = await findExerciseOfYear(db, year)
-      if (!exercise) throw new AppError('not_found')
-      await assertWithinScope(db, { exerciseId: exercise.id }, 'application:assign', actor)
+      const exerciseId = await getExerciseWithin(db, year, 'application:assign', actor)
       const people = (await listActiveStaff(db)).filter(({ grants }) =>
-        hasPermission(listGrantsIn(grants, exercise.id), 'application:review'),
+        hasPermission(listGrantsIn(grants, exerciseId), 'application:review'),
       )
       const waiting = await countAssigned(
         db,
-        exercise.id,
+        exerciseId,
         people.map(({ id }) => id),
       )
       return people.map(({ id, name, email, grants }) => ({
