@@ -123,7 +123,8 @@ test('a draw that finds nobody cannot be committed, and no open sitting leads to
 
 test('the list of seats says who sits where, and leads to the application', async () => {
   api.answer({ staffSeats: listOf(seat) })
-  await visit('/seats')
+  await visit(`/seats?sitting=${sittingId}`)
+  await screen.findByRole('button', { name: 'Remove the filter Sitting: Batch A, Main hall' })
   const row = (await screen.findByText('Sule Amaka')).closest('tr')
   expect(row?.textContent).toContain('Batch A, Main hall')
   expect(row?.textContent).toContain('41')

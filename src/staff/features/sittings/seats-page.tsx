@@ -1,4 +1,5 @@
 // Who sits where.
+import { useQuery } from '@tanstack/react-query'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { type SeatRow, seatList } from '#shared/lists/seats.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
@@ -32,12 +33,22 @@ const seatsView: ListView<SeatRow, typeof seatList> = {
 
 export function Component() {
   const { exercise } = useChosenExercise()
+  const year = exercise?.year
+  const { data: sittings = [] } = useQuery({
+    queryKey: ['sittings', 'named', year],
+    queryFn: async ({ signal }) => {
+      const query = { limit: '100', ...(year && { exercise: String(year) }) }
+      return (await staffCall('staffSittings', { query, signal })).data.rows
+    },
+  })
+  const names = Object.fromEntries(sittings.map(({ id, label, venue }) => [id, `${label}, ${venue.name}`]))
   return (
     <>
       <PageTitle>Seats</PageTitle>
       <StaffList
-        exercise={exercise?.year}
+        exercise={year}
         view={seatsView}
+        options={{ sitting: names }}
         whenEmpty={
           <p>Nobody has a seat yet. Seats are given to the shortlisted applicants from the page of sittings.</p>
         }

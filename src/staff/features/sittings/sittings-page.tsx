@@ -10,6 +10,7 @@ import { stateOptions } from '#shared/reference-data/states.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { sittingKinds } from '#shared/staff/sittings.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
+import { useVenues } from '#staff/entities/exercise/venues.ts'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import type { ListView } from '#staff/list/list-column.ts'
@@ -42,6 +43,7 @@ export function Component() {
   const { exercise } = useChosenExercise()
   const mayManage = useMay()('sitting:manage') && exercise?.isArchived === false
   const [isAdding, setAdding] = useState(false)
+  const { data: venues = [] } = useVenues(exercise?.year)
   return (
     <>
       <PageTitle>Sittings</PageTitle>
@@ -63,6 +65,7 @@ export function Component() {
       <StaffList
         exercise={exercise?.year}
         view={sittingsView}
+        options={{ venue: Object.fromEntries(venues.map(({ id, name }) => [id, name])) }}
         whenEmpty={<p>There is no sitting yet. Add the venues first, then a sitting for each batch.</p>}
         load={async (query, signal) => (await staffCall('staffSittings', { query, signal })).data}
       />
