@@ -1,7 +1,7 @@
-// `npm run image -- portal.tar`: builds the image of deploy/Containerfile without any registry, from Debian's packages
+// `npm run image -- portal.tar`: builds deploy/Containerfile without any registry, from Debian's packages
 // (mmdebstrap), this project's own Node.js and the built project. Needs mmdebstrap and buildah.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { collectImage } from './deploy/collect-image.mjs'
@@ -21,7 +21,7 @@ await runCommand(async () => {
     const root = join(directory, 'root')
     buildRoot(root)
     collectImage(join(root, 'app'))
-    commitImage(root, archive)
+    buildImage(root, archive)
   } finally {
     rmSync(directory, { recursive: true, force: true })
   }
@@ -51,45 +51,14 @@ function buildRoot(root) {
  * @param {string} root
  * @param {string} archive
  */
-function commitImage(root, archive) {
-  const container = run('buildah', ['from', '--format', 'docker', 'scratch']).trim()
+function buildImage(root, archive) {
+  const file = inProject('deploy/Containerfile')
+  const image = run('buildah', ['build', '--quiet', '--format', 'docker', '--file', file, root]).trim()
   try {
-    run('buildah', ['copy', container, root, '/'])
-    run('buildah', ['config', ...readConfiguration(), container])
-    run('buildah', ['commit', '--format', 'docker', container, `docker-archive:${archive}:recruitment-portal:latest`])
+    run('buildah', ['push', '--quiet', image, `docker-archive:${archive}:recruitment-portal:latest`])
   } finally {
-    run('buildah', ['rm', container])
+    run('buildah', ['rmi', image])
   }
-}
-
-/** The same settings as in the Containerfile, whose last stage is read for them. */
-function readConfiguration() {
-  const stage =
-    readFileSync(inProject('deploy/Containerfile'), 'utf8')
-      .split(/^FROM /m)
-      .at(-1) ?? ''
-  const lines = stage.replaceAll('\\\n', '').split('\n')
-  const find = (/** @type {string} */ instruction) =>
-    lines
-      .find((line) => line.startsWith(`${instruction} `))
-      ?.slice(instruction.length)
-      .trim() ?? ''
-  /** @type {string[]} */
-  const healthCheck = JSON.parse(find('HEALTHCHECK').replace(/^.*?CMD /, ''))
-  const [interval, timeout, start, retries] = ['interval', 'timeout', 'start-period', 'retries'].map(
-    (option) => new RegExp(`--${option}=(\\S+)`).exec(find('HEALTHCHECK'))?.[1] ?? '',
-  )
-  return [
-    ...find('ENV')
-      .split(' ')
-      .flatMap((setting) => ['--env', setting]),
-    ...['--env', 'PATH=/usr/local/bin'],
-    ...['--workingdir', find('WORKDIR'), '--user', find('USER'), '--port', find('EXPOSE')],
-    ...['--stop-signal', find('STOPSIGNAL'), '--cmd', find('CMD')],
-    ...['--healthcheck', `CMD ${healthCheck.map((word) => JSON.stringify(word)).join(' ')}`],
-    ...['--healthcheck-interval', interval ?? '', '--healthcheck-timeout', timeout ?? ''],
-    ...['--healthcheck-start-period', start ?? '', '--healthcheck-retries', retries ?? ''],
-  ]
 }
 
 /**

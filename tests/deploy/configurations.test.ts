@@ -1,6 +1,6 @@
 // The files in deploy/, checked by the programs that read them.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -36,14 +36,6 @@ test.for([['haproxy.cfg'], ['haproxy-postgres.cfg'], ['haproxy.cfg', 'haproxy-po
   },
 )
 
-test('docker-compose accepts compose.yaml', ({ skip }) => {
-  skip(!findProgram('docker-compose'), explainMissing('docker-compose'))
-  writeFileSync(inDeploy('portal.env'), '')
-  const config = run('docker-compose', ['-f', inDeploy('compose.yaml'), 'config', '--services'])
-  for (const service of ['haproxy', 'portal-1', 'portal-2', 'migrate', 'postgres', 's3', 'clamav', 'prometheus'])
-    expect(config.split('\n')).toContain(service)
-})
-
 test('Prometheus accepts its configuration and its rules, and they fire as their tests say', ({ skip }) => {
   skip(!findProgram('promtool'), explainMissing('promtool'))
   run('promtool', ['check', 'config', '--syntax-only', inDeploy('prometheus/prometheus.yml')])
@@ -76,15 +68,4 @@ test('systemd accepts the units', ({ skip }) => {
   const { status, stderr } = spawnSync(getProgram('systemd-analyze'), ['verify', ...units], { encoding: 'utf8' })
   const own = stderr.split('\n').filter((line) => line.includes('portal') && !line.includes('Failed to connect'))
   expect({ status, own }).toEqual({ status: 0, own: [] })
-})
-
-test('kubectl reads the manifests', ({ skip }) => {
-  skip(!findProgram('kubectl'), explainMissing('kubectl'))
-  const files = readdirSync(inDeploy('kubernetes')).filter((file) => file.endsWith('.yaml'))
-  writeFileSync(inDeploy('kubernetes/kustomization.yaml'), `resources:\n${files.map((file) => `- ${file}\n`).join('')}`)
-  const rendered = run('kubectl', ['kustomize', inDeploy('kubernetes')])
-  expect(rendered.match(/^kind: /gm)?.length).toBeGreaterThanOrEqual(files.length)
-  // Decodes each resource as `kubectl apply` does, without a cluster.
-  for (const file of files)
-    run('kubectl', ['label', '--local', '-f', inDeploy(`kubernetes/${file}`), 'checked=yes', '-o', 'name'])
 })

@@ -1,87 +1,20 @@
 // The configurations in deploy/ that need no other program to be checked.
 import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { parse, parseAllDocuments } from 'yaml'
 import { errors } from '#shared/messages/errors.ts'
 import { serverEnvironment, serverNodeOptions } from '../run/program.mjs'
-import { manifests } from './manifests.ts'
-import { renderManifests } from './render-manifests.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 const settings = new Set([...read('.env.example').matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name))
 const toSetting = (name: string) => (settings.has(name) ? name : name.replace(/_FILE$/, ''))
 
-test('deploy/kubernetes is what `npm run manifests` writes', () => {
-  const written = readdirSync('deploy/kubernetes').map((file) => [file, read(`deploy/kubernetes/${file}`)])
-  expect(Object.fromEntries(written)).toEqual(renderManifests())
-})
-
-test('each manifest is one kind of resource of the portal', () => {
-  const kinds = Object.values(renderManifests()).flatMap((text) =>
-    parseAllDocuments(text).map((one) => one.toJS().kind),
-  )
-  expect(kinds).toEqual(
-    expect.arrayContaining([
-      'Deployment',
-      'Job',
-      'Service',
-      'Ingress',
-      'HorizontalPodAutoscaler',
-      'PodDisruptionBudget',
-      'Secret',
-      'ConfigMap',
-      'Cluster',
-    ]),
-  )
-})
-
-test('settings and annotations in the manifests are texts for kubectl, which reads YAML 1.1', () => {
-  const written = Object.entries(renderManifests()).map(([file, text]) => [
-    file,
-    parseAllDocuments(text, { version: '1.1' }).map((one) => one.toJS()),
-  ])
-  // Undefined fields are not written.
-  expect(Object.fromEntries(written)).toEqual(JSON.parse(JSON.stringify(manifests)))
-})
-
-const readManifests = () =>
-  Object.values(renderManifests()).flatMap((text) => parseAllDocuments(text).map((one) => one.toJS()))
-
-test('every secret and setting that a manifest names is among the examples', () => {
-  const manifests = readManifests()
-  const examples = manifests
-    .filter(({ kind }) => kind === 'Secret' || kind === 'ConfigMap')
-    .map(({ metadata }) => metadata.name)
-  const text = JSON.stringify(manifests)
-  const inPods = [...text.matchAll(/"(?:secretName|configMapRef":\{"name)":"([\w-]+)"/g)]
-  const inCluster = [...text.matchAll(/"(?:secret|passwordSecret|accessKeyId|secretAccessKey)":\{"name":"([\w-]+)"/g)]
-  const named = [...inPods, ...inCluster].map(([, name]) => name)
-  expect(named.length).toBeGreaterThan(6)
-  // The certificate comes from the cluster's issuer.
-  expect(named.filter((name) => name !== 'portal-tls' && !examples.includes(name))).toEqual([])
-})
-
-test('the pods fit the connections of their database', () => {
-  const byKind = Object.fromEntries(readManifests().map((one) => [one.kind, one.spec]))
-  const [, perServer] = /(\d+) with the default/.exec(read('docs/operations.md')) ?? []
-  const pods = byKind.HorizontalPodAutoscaler.maxReplicas + byKind.Deployment.strategy.rollingUpdate.maxSurge
-  const available = Number(byKind.Cluster.postgresql.parameters.max_connections)
-  expect(pods * Number(perServer)).toBeLessThan(available)
-})
-
-test('containers, units and manifests set only what the server reads', () => {
-  const compose = parse(read('deploy/compose.yaml'), { merge: true })
-  const [deployment] = parseAllDocuments(renderManifests()['deployment.yaml'] ?? '').map((one) => one.toJS())
-  const [configMap] = parseAllDocuments(renderManifests()['settings.example.yaml'] ?? '').map((one) => one.toJS())
+test('image and units set only what the server reads', () => {
   const names = [
-    ...Object.keys(compose['x-portal'].environment),
-    ...Object.keys(compose.services.migrate.environment),
-    ...Object.keys(configMap.data),
-    ...deployment.spec.template.spec.containers[0].env.map(({ name }: { name: string }) => name),
     ...[...read('deploy/systemd/portal@.service').matchAll(/\b([A-Z][A-Z0-9_]+)=/g)].map(([, name]) => name),
     ...[...read('deploy/Containerfile').matchAll(/(?:^ENV | )([A-Z_]+)=/gm)].map(([, name]) => name),
-  ].map(toSetting)
-  expect(names.length).toBeGreaterThan(30)
+  ].map((name = '') => toSetting(name))
+  expect(names.length).toBeGreaterThan(10)
   // The unit's own options are not the server's.
   expect(names.filter((name) => !settings.has(name) && !/^(PATH|HOME|MALLOC_ARENA_MAX)$/.test(name))).toEqual([])
 })
@@ -140,4 +73,17 @@ test('Prometheus has a rule test for every alert', () => {
   const alerts = [...read('deploy/prometheus/rules.yml').matchAll(/alert: (\w+)/g)].map(([, name]) => name)
   expect(alerts.length).toBeGreaterThan(5)
   for (const alert of alerts) expect(read('deploy/prometheus/rules_test.yml')).toContain(`alertname: ${alert}`)
+})
+
+test('every file of deploy/ is run by a test of deploy/', () => {
+  const list = (directory: string) =>
+    readdirSync(directory, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+  const sources = [...list('tests/deploy'), ...list('tests/support/deploy'), 'tools/image.mjs'].map(read).join('')
+  const isRun = (file: string) =>
+    sources.includes(basename(file)) || sources.includes(`readdirSync(inDeploy('${basename(dirname(file))}'))`)
+  const files = list('deploy')
+  expect(files.length).toBeGreaterThan(10)
+  expect(files.filter((file) => !isRun(file))).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Secrets in files: NAME_FILE names the file that holds NAME, the way Docker, Kubernetes and systemd hand secrets over.
+// Secrets in files: NAME_FILE names the file that holds NAME, the way systemd and container platforms hand secrets over.
 import { readFileSync } from 'node:fs'
 
 export type Environment = Record<string, string | undefined>
