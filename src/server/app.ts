@@ -25,6 +25,7 @@ import { registerPublicationRoutes } from './features/publications/routes.ts'
 import { registerReviewRoutes } from './features/reviews/routes.ts'
 import { registerSearchRoute } from './features/search/routes.ts'
 import { registerSelectionRoutes } from './features/selections/routes.ts'
+import { registerAttendanceRoutes } from './features/sittings/attendance/routes.ts'
 import { registerSittingRoutes } from './features/sittings/routes.ts'
 import { registerSlipRoutes } from './features/slips/routes.ts'
 import { registerPeopleRoutes } from './features/staff/people/routes.ts'
@@ -193,6 +194,7 @@ async function registerStaffFeatures(api: StaffRoutes, options: AppDependencies 
   await registerExerciseChangeRoutes(api, options)
   registerExerciseTextRoutes(api, options)
   registerSittingRoutes(api, options)
+  registerAttendanceRoutes(api, options)
   registerExportRoutes(api, options)
   await registerImportRoutes(api, options)
   registerSelectionRoutes(api, options)

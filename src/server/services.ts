@@ -34,6 +34,7 @@ import { createPublicationService, type PublicationService } from './features/pu
 import { createReviewService, type ReviewService } from './features/reviews/service.ts'
 import { createSearchService, type SearchService } from './features/search/service.ts'
 import { createSelectionService, type SelectionService } from './features/selections/service.ts'
+import { type AttendanceService, createAttendanceService } from './features/sittings/attendance/attendance.ts'
 import { createSeatingService, type SeatingService } from './features/sittings/seating/seating.ts'
 import { createSittingService, type SittingService } from './features/sittings/service.ts'
 import { createSlipService, type SlipService } from './features/slips/service.ts'
@@ -76,6 +77,7 @@ export interface Services {
   mail: MailService
   seating: SeatingService
   sittings: SittingService
+  attendance: AttendanceService
   mailings: MailingService
   nin: NinService
   payments: PaymentsService
@@ -155,6 +157,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     exerciseTexts: createExerciseTextService(dependencies),
     seating: createSeatingService({ ...dependencies, selections }),
     sittings: createSittingService(dependencies),
+    attendance: createAttendanceService(dependencies),
     nin: createNinService({ ...dependencies, encryption }),
     payments,
     slips: createSlipService({ ...dependencies, applications, payments, uploads }),

@@ -122,6 +122,7 @@ const pathsOf: Readonly<Record<CallScope, Readonly<Record<string, keyof Ids>>>> 
   mailing: { id: 'mailing' },
   person: { id: 'person', session: 'personSession' },
   publication: { id: 'publication', number: 'number' },
+  seat: { id: 'seat' },
   seating: { run: 'seating' },
   selection: { id: 'selection' },
   sitting: { id: 'sitting' },
@@ -178,6 +179,8 @@ const bodies: Partial<Record<StaffCallName, (ids: Ids) => unknown>> = {
   addSitting: ({ venue }) => ({ ...sittingAt(venue), label: 'Batch B', exercise: 2024 }),
   changeSitting: ({ venue }) => ({ ...sittingAt(venue), version: 1 }),
   previewSeating: ({ selection, sitting }) => ({ selection, sittings: [sitting] }),
+  markAttendance: () => ({ state: 'present' }),
+  sendMarks: ({ seat }) => ({ marks: [{ seat, mark: { state: 'present' } }] }),
   stepSitting: () => ({ step: 'lock', version: 1 }),
   checkPosts: createList,
   previewExercise: () => ({ fee: 17_000 }),
@@ -250,7 +253,7 @@ type Call = (typeof calls)[number]
 /** What the person has of the own account names nothing else. */
 const namesSomething = ({ scope, path }: Call) => scope !== 'own account' || path.includes(':')
 
-const personalScopes: ReadonlySet<CallScope> = new Set(['applicant', 'application', 'complaint'])
+const personalScopes: ReadonlySet<CallScope> = new Set(['applicant', 'application', 'complaint', 'seat'])
 /** Other calls that show applicants, or write to them, one by one. */
 const personalCalls: ReadonlySet<StaffCallName> = new Set([
   'staffSearch',

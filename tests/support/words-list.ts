@@ -89,6 +89,11 @@ export const allowances: Allowance[] = [
     reason: 'what people send with the contact form, and its email',
   },
   {
+    term: 'door',
+    in: /attendance|\/sittings\/|door|api\/staff\/calls\.ts|exported-tables\.ts|docs\/(back-office|glossary|operations|security)\.md|platform\/pages\/|staff\/(app|entities|paths)|CHANGELOG\.md|vite\.staff/,
+    reason: 'where applicants are let into a sitting',
+  },
+  {
     term: 'fault',
     in: /^(tests|docs|tools\/test)\/|^(README|CHANGELOG|CONTRIBUTING)\.md$|^vitest\.config\.ts$|src\/simulators\/|\.test\.ts$/,
     reason: 'faults that tests and simulators inject',

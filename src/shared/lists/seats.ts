@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { listNames } from '../format/labels.ts'
 import { stateOptions } from '../reference-data/states.ts'
+import { seatAttendances } from '../staff/attendance.ts'
 import { sittingKinds } from '../staff/sittings.ts'
 import { column } from './column.ts'
 import { describeList, moment, type RowOf } from './list.ts'
@@ -21,6 +22,7 @@ export const seatList = describeList({
     school: z.string(),
     role: z.string(),
     state: z.string(),
+    attendance: z.enum(listNames(seatAttendances)),
   }),
   columns: {
     sitting: column({ label: 'Sitting', kind: 'text', filter: 'is', takes: 'The id of a sitting.' }),
@@ -32,8 +34,9 @@ export const seatList = describeList({
     school: column({ label: 'School', kind: 'text', filter: 'is' }),
     role: column({ label: 'Role', kind: 'text', filter: 'is' }),
     state: column({ label: 'Home state', kind: 'choice', filter: 'oneOf', options: stateOptions }),
+    attendance: column({ label: 'Attendance', kind: 'choice', filter: 'oneOf', options: seatAttendances }),
   },
-  defaultColumns: ['seat', 'name', 'number', 'role', 'sitting', 'starts'],
+  defaultColumns: ['seat', 'name', 'number', 'role', 'sitting', 'starts', 'attendance'],
   defaultOrder: 'starts',
   search: {
     hint: 'Number, or a part of the name',

@@ -147,6 +147,7 @@ export const staffErrors = {
     status: 409,
     message: 'Applicants have seats here: only the name of the batch and the capacity can change.',
   },
+  attendance_refused: { status: 409, message: 'Nobody can be marked like this now.' },
   seating_too_large: {
     status: 400,
     message:

@@ -191,7 +191,6 @@ export const permissionNames = Object.keys(permissionRules) as Permission[]
 
 /** Of work that has no calls yet. A test compares them with the contracts. */
 export const permissionsWithoutCall: readonly Permission[] = [
-  'attendance:mark',
   'result:import',
   'settlement:import',
   'case:handle',

@@ -84,13 +84,16 @@ export async function createStaffObjects(api: TestApi, exerciseId: number) {
     .insert(seatingRuns)
     .values({ ...ofRun, sittingIds: [getFirst(sitting).id], madeBy: maker.id })
     .returning()
-  await db.insert(seats).values({
-    sittingId: getFirst(sitting).id,
-    kind: 'cbt',
-    applicationId,
-    seatNumber: 1,
-    runId: getFirst(seating).id,
-  })
+  const seat = await db
+    .insert(seats)
+    .values({
+      sittingId: getFirst(sitting).id,
+      kind: 'cbt',
+      applicationId,
+      seatNumber: 1,
+      runId: getFirst(seating).id,
+    })
+    .returning()
   const list = { kind: 'accounts', sha256: randomBytes(32), exerciseId, state: 'checked', madeBy: maker.id } as const
   const checked = await db.insert(imports).values(list).returning()
 
@@ -128,6 +131,7 @@ export async function createStaffObjects(api: TestApi, exerciseId: number) {
     venue: venue.id,
     sitting: getFirst(sitting).id,
     seating: getFirst(seating).id,
+    seat: getFirst(seat).id,
     reviewer: panel[0],
     person: person.id,
     personSession: String(personSession.rows[0].id),

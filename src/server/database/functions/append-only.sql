@@ -6,7 +6,7 @@ create or replace function refuse_change() returns trigger language plpgsql as $
 begin
   if tg_op = 'DELETE'
     and tg_table_name in ('reviews', 'decisions', 'application_notes', 'application_returns', 'application_versions',
-      'application_withdrawals')
+      'application_withdrawals', 'attendance')
     and current_setting('portal.deletes_application', true) = 'yes' then
     return null;
   end if;
@@ -33,6 +33,7 @@ begin
   delete from application_returns where application_id = application;
   delete from application_versions where application_id = application;
   delete from application_withdrawals where application_id = application;
+  delete from attendance where seat_id in (select id from seats where application_id = application);
   perform set_config('portal.deletes_application', 'no', true);
 end $$;
 
@@ -67,4 +68,7 @@ create or replace trigger application_versions_append_only before update or dele
   for each statement execute function refuse_change();
 
 create or replace trigger application_withdrawals_append_only before update or delete or truncate on application_withdrawals
+  for each statement execute function refuse_change();
+
+create or replace trigger attendance_append_only before update or delete or truncate on attendance
   for each statement execute function refuse_change();

@@ -1,4 +1,4 @@
--- functions: c61d563dee13f4d8
+-- functions: 047012d73824db49
 CREATE SEQUENCE "public"."application_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."complaint_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE TABLE "accounts" (
@@ -136,6 +136,25 @@ CREATE TABLE "drafts" (
 	"document" json NOT NULL,
 	"revision" integer NOT NULL,
 	"saved_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "attendance" (
+	"seat_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"state" text NOT NULL,
+	"reason" text,
+	"source" text NOT NULL,
+	"is_conflict" boolean NOT NULL,
+	"marked_by" uuid NOT NULL,
+	"marked_at" timestamp with time zone NOT NULL,
+	"arrived_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "attendance_seat_id_id_pk" PRIMARY KEY("seat_id","id"),
+	CONSTRAINT "attendance_position" UNIQUE("seat_id","position"),
+	CONSTRAINT "attendance_state" CHECK ("attendance"."state" in ('present', 'absent', 'turned_away')),
+	CONSTRAINT "attendance_source" CHECK ("attendance"."source" in ('scan', 'number', 'sheet')),
+	CONSTRAINT "attendance_reason" CHECK (("attendance"."state" = 'turned_away') = ("attendance"."reason" is not null)),
+	CONSTRAINT "attendance_times" CHECK ("attendance"."marked_at" <= "attendance"."arrived_at")
 );
 --> statement-breakpoint
 CREATE TABLE "audit_log" (
@@ -714,7 +733,11 @@ CREATE TABLE "seats" (
 	"run_id" uuid NOT NULL,
 	"seated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"released_at" timestamp with time zone,
+	"attendance" text,
+	"marks" integer DEFAULT 0 NOT NULL,
+	"has_conflict" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "seats_kind" CHECK ("seats"."kind" in ('cbt', 'interview')),
+	CONSTRAINT "seats_attendance" CHECK ("seats"."attendance" in ('present', 'absent', 'turned_away')),
 	CONSTRAINT "seats_number" CHECK ("seats"."seat_number" >= 1)
 );
 --> statement-breakpoint
@@ -892,6 +915,8 @@ ALTER TABLE "applicant_index" ADD CONSTRAINT "applicant_index_account_id_account
 ALTER TABLE "applications" ADD CONSTRAINT "applications_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "applications" ADD CONSTRAINT "applications_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "drafts" ADD CONSTRAINT "drafts_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "attendance" ADD CONSTRAINT "attendance_seat_id_seats_id_fk" FOREIGN KEY ("seat_id") REFERENCES "public"."seats"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "attendance" ADD CONSTRAINT "attendance_marked_by_staff_id_fk" FOREIGN KEY ("marked_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "complaint_messages" ADD CONSTRAINT "complaint_messages_complaint_id_complaints_id_fk" FOREIGN KEY ("complaint_id") REFERENCES "public"."complaints"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "complaint_messages" ADD CONSTRAINT "complaint_messages_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "complaints" ADD CONSTRAINT "complaints_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

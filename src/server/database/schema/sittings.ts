@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Seating } from '#shared/api/staff/seating.ts'
+import { attendanceStates } from '#shared/staff/attendance.ts'
 import type { SeatingRules } from '#shared/staff/seating.ts'
 import { maxSittingCapacity, sittingKinds, sittingStates } from '#shared/staff/sittings.ts'
 import { applications } from './applications-and-drafts.ts'
@@ -119,6 +120,12 @@ export const seats = pgTable(
       .references(() => seatingRuns.id),
     seatedAt: timestamptzNow(),
     releasedAt: timestamptz(),
+    /** As the newest of its marks says; null while nobody has marked it. */
+    attendance: oneOf(attendanceStates),
+    /** How many marks it has. */
+    marks: integer().notNull().default(0),
+    /** The newest mark contradicts another one, and nobody has settled it yet. */
+    hasConflict: boolean().notNull().default(false),
   },
   (t) => [
     ...checkNames(t),

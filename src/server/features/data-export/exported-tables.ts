@@ -265,6 +265,7 @@ export const leftOutTables: Record<string, string> = {
   mailing_items: 'which emails to many are to be sent: those that were sent are in the archive',
   account_holds: 'what the staff still had to find out, which may name others; that there was one is in the audit log',
   seats: 'which seats the staff plan: that of the applicant is in the account once it is published',
+  attendance: 'what officers noted at the door of a test, which may name others',
   recusals: 'about members of the staff',
   application_viewers: 'about members of the staff',
   exports: 'the register of files that the staff made of lists, which refer to files of the staff',

@@ -27,6 +27,7 @@ export type CallScope =
   | 'mailing'
   | 'person'
   | 'publication'
+  | 'seat'
   | 'seating'
   | 'selection'
   | 'sitting'

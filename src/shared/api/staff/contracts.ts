@@ -1,6 +1,7 @@
 // All contracts of the staff's API. The compiler refuses a call without one.
 import { staffApplicantContracts } from './applicants.ts'
 import { staffApplicationContracts } from './applications/applications.ts'
+import { staffAttendanceContracts } from './attendance.ts'
 import type { StaffCallName } from './calls.ts'
 import { staffComplaintContracts } from './complaints.ts'
 import type { StaffContract } from './contract.ts'
@@ -47,6 +48,7 @@ export const staffContracts = {
   ...staffPublicationContracts,
   ...staffSittingContracts,
   ...staffSeatingContracts,
+  ...staffAttendanceContracts,
 } as const satisfies Record<StaffCallName, StaffContract>
 
 export type StaffContracts = typeof staffContracts

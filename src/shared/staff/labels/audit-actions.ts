@@ -92,6 +92,8 @@ export const auditActionLabels = {
   sitting_unlocked: 'Sitting unlocked',
   sitting_cancelled: 'Sitting cancelled',
   seats_given: 'Seats given',
+  attendance_marked: 'Attendance marked',
+  absentees_marked: 'Everybody else marked absent',
   text_changed: 'Reason, prepared reply or category worded anew',
   applicant_moved: 'Account moved to another post or fee',
   applicant_corrected: 'Applicant corrected',

@@ -70,6 +70,8 @@ const predicates: Readonly<Record<AuditAction, string>> = {
   sitting_unlocked: 'unlocked a sitting',
   sitting_cancelled: 'cancelled a sitting',
   seats_given: 'gave seats to a selection of applicants',
+  attendance_marked: 'marked who came to a sitting',
+  absentees_marked: 'marked everybody else of a sitting absent',
   text_changed: 'worded a reason, prepared reply or category anew',
   applicant_moved: 'moved {an account} to another post or fee',
   applicant_corrected: 'corrected {an applicant}',

@@ -50,6 +50,7 @@ const seat: SeatRow = {
   school: 'Technology',
   role: 'Lecturer II',
   state: 'ogun',
+  attendance: 'present',
 }
 const listOf = <Row,>(...rows: Row[]) => ({ rows, next: null, count: { value: rows.length, more: false } })
 

@@ -10,6 +10,7 @@ import { staffCall } from '#staff/http/staff-call.ts'
 import type { ListView } from '#staff/list/list-column.ts'
 import { ShortMoment } from '#staff/list/short-moment.tsx'
 import { StaffList } from '#staff/list/staff-list.tsx'
+import { AttendanceStatus } from './attendance-status.tsx'
 
 const seatsView: ListView<SeatRow, typeof seatList> = {
   list: seatList,
@@ -23,6 +24,7 @@ const seatsView: ListView<SeatRow, typeof seatList> = {
     starts: ({ sitting }) => <ShortMoment moment={sitting.startsAt} />,
     kind: ({ kind }) => sittingKinds[kind],
     state: ({ state }) => stateOptions[state],
+    attendance: ({ attendance }) => <AttendanceStatus attendance={attendance} />,
   },
   getKey: ({ id }) => id,
   getPath: ({ number }) => getEntryPath(staffPaths.applications, number),

@@ -9,8 +9,11 @@ import { areApplicantsWithin } from '#server/domain/scope.ts'
 import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
 import { seatList } from '#shared/lists/seats.ts'
 import { listScopes } from '#shared/roles/permissions.ts'
+import type { SeatAttendance } from '#shared/staff/attendance.ts'
 
 const t = seats
+
+const attendance = sql<SeatAttendance>`case when ${t.hasConflict} then 'conflict' else coalesce(${t.attendance}, 'unmarked') end`
 
 function getScope({ exerciseId, staffId, grants }: ListReader) {
   if (exerciseId === null) return sql`false`
@@ -41,6 +44,7 @@ export const seatSource = defineListSource({
     school: applicantIndex.school,
     role: applicantIndex.role,
     state: applicantIndex.state,
+    attendance,
   },
   filters: {
     sitting: (id) => sql`${t.sittingId}::text = ${id.toLowerCase()}`,
@@ -50,6 +54,7 @@ export const seatSource = defineListSource({
     school: applicantIndex.school,
     role: applicantIndex.role,
     state: applicantIndex.state,
+    attendance,
   },
   orders: { starts: { by: [sittings.startsAt, sittings.id, t.seatNumber] } },
   search: (text) => or(eq(applicantIndex.number, text.toUpperCase()), contains([applicantIndex.name], text)),
@@ -65,6 +70,7 @@ export const seatSource = defineListSource({
       school: row.school,
       role: row.role,
       state: row.state,
+      attendance: row.attendance,
     })),
   exported: () => ({
     sitting: sql`${sittings.label} || ', ' || ${venues.name}`,
@@ -76,5 +82,6 @@ export const seatSource = defineListSource({
     school: applicantIndex.school,
     role: applicantIndex.role,
     state: applicantIndex.state,
+    attendance,
   }),
 })
