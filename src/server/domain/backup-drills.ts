@@ -23,7 +23,12 @@ export async function saveDrill(pool: Pool, { madeAt, rows, files, failure }: Om
 }
 
 /** The newest drill, and the newest that succeeded; null when there was none. */
-export async function readDrills(pool: Pool): Promise<{ newest: BackupDrill | null; restored: BackupDrill | null }> {
+export interface BackupDrills {
+  newest: BackupDrill | null
+  restored: BackupDrill | null
+}
+
+export async function readDrills(pool: Pool): Promise<BackupDrills> {
   const { rows } = await pool.query<BackupDrill>(
     `(select created_at as at, backup_made_at as "madeAt", rows, files, failure from backup_drills
        order by created_at desc limit 1)

@@ -1,5 +1,6 @@
 // Home's counts are those of the lists behind its links, for everybody who asks.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saveDrill } from '#server/domain/backup-drills.ts'
 import type { HomeCounts } from '#shared/api/staff/lists/counts.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
@@ -160,4 +161,18 @@ test('of an exercise that does not exist nothing is counted but complaints and e
 
 test('without a session nothing is counted', async () => {
   expect((await api.call('GET', '/staff/counts')).body.code).toBe('not_logged_in')
+})
+
+test('administrators read what the drills say about the backups, and nobody else does', async () => {
+  const admin = await createStaff(api, ['admin'])
+  expect((await readHome(admin)).backup).toEqual({ newest: null, restored: null })
+  const madeAt = new Date(Date.now() - 86_400_000)
+  await saveDrill(api.database.pool, { madeAt, rows: 40, files: 2, failure: null })
+  await saveDrill(api.database.pool, { madeAt: null, rows: null, files: null, failure: 'cut short' })
+  expect((await readHome(admin)).backup).toEqual({
+    newest: { at: expect.any(String), isRestored: false },
+    restored: { madeAt: madeAt.toISOString(), rows: 40, files: 2 },
+  })
+  for (const role of ['registry', 'auditor', 'helpdesk'] as const)
+    expect((await readHome(await createStaff(api, [role]))).backup).toBeNull()
 })

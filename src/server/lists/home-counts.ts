@@ -1,6 +1,7 @@
 // What waits for a person, and how far the exercise is: counted in one statement.
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/database/connection.ts'
+import { type BackupDrills, readDrills } from '#server/domain/backup-drills.ts'
 import { findExerciseOfYear } from '#server/domain/exercise-of-year.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import type { HomeCounts, StageTotal } from '#shared/api/staff/lists/counts.ts'
@@ -32,7 +33,7 @@ interface CountedList {
 interface HomeCountDependencies {
   lists: Readonly<Record<ListName, CountedList>> &
     Readonly<Record<ListWithStages, { createTotals(column: 'stage', reader: ListReader): SQL }>>
-  staffDatabase: Pick<Database, 'db'>
+  staffDatabase: Pick<Database, 'db' | 'pool'>
   /** Changes of the settings that wait for this person; null for somebody who approves none. */
   findSettingsToApprove(exerciseId: number, actor: StaffPrincipal): Promise<HomeCounts['settings']>
   /** What leads to the first publication; null when it is done or not for this person. */
@@ -46,7 +47,7 @@ export type HomeCounter = ReturnType<typeof createHomeCounter>
 
 export function createHomeCounter({
   lists,
-  staffDatabase: { db },
+  staffDatabase: { db, pool },
   findSettingsToApprove,
   findFirstSteps,
   clock,
@@ -106,6 +107,7 @@ export function createHomeCounter({
           count: step.stages ? sumStages(found.stages, step.stages) : Number(found[`step${n}`]),
         })),
         administrators: admins ? capCount(Number(found.admins)) : null,
+        backup: admins ? presentDrills(await readDrills(pool)) : null,
       }
     },
 
@@ -134,6 +136,15 @@ function mayReadList(
   const mayFilter = asked.list !== 'applications' || listApplicationScopes(own, asked.query).length > 0
   return hasPermission(own, asked.permission) && hasPermission(own, permission) && mayFilter
 }
+
+const presentDrills = ({ newest, restored }: BackupDrills): HomeCounts['backup'] => ({
+  newest: newest && { at: newest.at.toISOString(), isRestored: newest.failure === null },
+  restored: restored && {
+    madeAt: (restored.madeAt ?? restored.at).toISOString(),
+    rows: restored.rows ?? 0,
+    files: restored.files ?? 0,
+  },
+})
 
 const present = ({ list, label, query }: HomeList | ProgressStep) => ({ list, label, query: { ...query } })
 

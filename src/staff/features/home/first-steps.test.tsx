@@ -10,7 +10,9 @@ const api = setUpStaffApi()
 
 async function visitHome(firstSteps: HomeCounts['firstSteps'], role: StaffRole = 'admin', more: MeOptions = {}) {
   api.signInAs({ roles: [role], ...more })
-  api.answer({ staffCounts: { counts: [], settings: null, progress: [], administrators: null, firstSteps } })
+  api.answer({
+    staffCounts: { counts: [], settings: null, progress: [], administrators: null, backup: null, firstSteps },
+  })
   await visit('/')
   await screen.findByRole('region', { name: 'Waiting for you' })
 }

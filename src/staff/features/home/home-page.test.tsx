@@ -50,6 +50,7 @@ const home = (more: Partial<HomeCounts> = {}): HomeCounts => ({
   firstSteps: null,
   progress,
   administrators: null,
+  backup: null,
   ...more,
 })
 const findCard = async (name: string) => within(await screen.findByRole('region', { name }))
@@ -171,6 +172,37 @@ test.each([
   await visit('/')
   await findCard('Waiting for you')
   expect(screen.queryByText('You are the only administrator') !== null).toBe(isWarned)
+})
+
+const restored = { madeAt: daysAgo(0.5), rows: 50_457, files: 1 }
+test.each<[string, NonNullable<HomeCounts['backup']>, string | RegExp]>([
+  ['none was', { newest: null, restored: null }, 'No backup has been restored yet.'],
+  [
+    'the newest was',
+    { newest: { at: daysAgo(0.4), isRestored: true }, restored },
+    'Made 12 hours ago, restored and compared: 50,457 rows, 1 file.',
+  ],
+  [
+    'none was for days',
+    { newest: { at: daysAgo(5), isRestored: true }, restored: { ...restored, madeAt: daysAgo(5) } },
+    /^No backup of the last 5 days has been restored\. The last that was is of \d/,
+  ],
+  [
+    'the newest could not be',
+    { newest: { at: '2024-11-21T02:10:00Z', isRestored: false }, restored: null },
+    'Backup not restored by the drill of 21 November 2024, 3:10 am.',
+  ],
+])('an administrator reads whether a backup was restored: %s', async (_, backup, text) => {
+  api.signInAs({ roles: ['admin'] })
+  api.answer({ staffCounts: home({ backup }) })
+  await visit('/')
+  expect((await findCard('Backup')).getByText(text)).toBeDefined()
+})
+
+test('who does not run the portal reads nothing of backups', async () => {
+  await visit('/')
+  await findCard('Waiting for you')
+  expect(screen.queryByRole('region', { name: 'Backup' })).toBeNull()
 })
 
 test('somebody whose roles wait reads which, who has proposed them, and who must approve them', async () => {

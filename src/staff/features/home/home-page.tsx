@@ -12,6 +12,7 @@ import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { describeGrants } from '#staff/entities/session/describe-grant.ts'
 import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
+import { BackupCard } from './backup-card.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { useHomeCounts } from './home-counts.ts'
 import styles from './home-page.module.css'
@@ -40,7 +41,7 @@ export function Component() {
           loading="Counting what waits for you…"
           failed="What waits for you could not be counted"
         >
-          {({ progress, firstSteps, ...waiting }) => (
+          {({ progress, firstSteps, backup, ...waiting }) => (
             <div className={styles.columns}>
               {(firstSteps !== null || progress.length > 0) && (
                 <div className={styles.column}>
@@ -51,6 +52,7 @@ export function Component() {
               <div className={styles.column}>
                 {may('application:review') && <ReviewCard exercise={exercise?.year} />}
                 <WaitingCard {...waiting} />
+                {backup && <BackupCard backup={backup} />}
               </div>
             </div>
           )}

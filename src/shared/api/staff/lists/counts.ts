@@ -36,6 +36,16 @@ const counts = z.object({
     .nullable()
     .describe('What leads to the first publication; null once all is done, and for those who read no settings.'),
   administrators: cappedCount.nullable().describe('Those who are active; null for those who do not manage the staff.'),
+  backup: z
+    .object({
+      newest: z.object({ at: moment, isRestored: z.boolean() }).nullable().describe('Null before the first drill.'),
+      restored: z
+        .object({ madeAt: moment, rows: count, files: count })
+        .nullable()
+        .describe('The newest backup that a drill has restored, with what it compared.'),
+    })
+    .nullable()
+    .describe('What the drills say about the backups; null for those who do not manage the staff.'),
 })
 export type HomeCounts = z.infer<typeof counts>
 
