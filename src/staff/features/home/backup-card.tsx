@@ -1,4 +1,4 @@
-import { Status } from '#kit/ui/feedback/status.tsx'
+import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import type { HomeCounts } from '#shared/api/staff/lists/counts.ts'
 import { formatAge } from '#shared/format/age.ts'
@@ -13,24 +13,32 @@ const maxAgeDays = 3
 
 /** A backup counts once a drill has restored it. */
 export function BackupCard({ backup }: { backup: Backup }) {
-  const problem = describeProblem(backup)
+  const { kind, label, text } = describeBackup(backup)
   return (
     <Card title="Backup">
       <p>
-        <Status kind={problem ? 'wrong' : 'done'}>{problem ?? describeRestored(backup)}</Status>
+        <Status kind={kind}>{label}</Status> {text}
       </p>
     </Card>
   )
 }
 
-function describeProblem({ newest, restored }: Backup): string | null {
-  const last = restored ? ` The last that was is of ${formatDateTime(restored.madeAt)}.` : ''
-  if (newest && !newest.isRestored) return `Backup not restored by the drill of ${formatDateTime(newest.at)}.${last}`
-  if (!restored) return 'No backup has been restored yet.'
+function describeBackup({ newest, restored }: Backup): { kind: StatusKind; label: string; text: string } {
+  const last = restored ? ` The last that was restored is of ${formatDateTime(restored.madeAt)}.` : ''
+  if (newest && !newest.isRestored)
+    return {
+      kind: 'wrong',
+      label: 'Failed',
+      text: `The newest backup could not be restored on ${formatDateTime(newest.at)}.${last}`,
+    }
+  if (!restored) return { kind: 'wrong', label: 'None', text: 'No backup has been restored yet.' }
   const days = Math.floor((Date.now() - Date.parse(restored.madeAt)) / day)
-  return days >= maxAgeDays ? `No backup of the last ${days} days has been restored.${last}` : null
+  if (days >= maxAgeDays)
+    return { kind: 'wrong', label: 'Too old', text: `No backup of the last ${days} days has been restored.${last}` }
+  const compared = `${formatCounted(restored.rows, 'row')} and ${formatCounted(restored.files, 'file')} compared`
+  return {
+    kind: 'done',
+    label: 'Restored',
+    text: `The newest backup, made ${formatAge(restored.madeAt)}: ${compared}.`,
+  }
 }
-
-const describeRestored = ({ restored }: Backup): string | null =>
-  restored &&
-  `Made ${formatAge(restored.madeAt)}, restored and compared: ${formatCounted(restored.rows, 'row')}, ${formatCounted(restored.files, 'file')}.`
