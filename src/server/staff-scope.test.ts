@@ -182,6 +182,7 @@ const bodies: Partial<Record<StaffCallName, (ids: Ids) => unknown>> = {
   markAttendance: () => ({ state: 'present' }),
   sendMarks: ({ seat }) => ({ marks: [{ seat, mark: { state: 'present' } }] }),
   stepSitting: () => ({ step: 'lock', version: 1 }),
+  moveSitting: () => ({ label: 'Batch C', reason: 'The hall is closed.', version: 1 }),
   checkPosts: createList,
   previewExercise: () => ({ fee: 17_000 }),
   changeExercise: () => ({ fee: 17_000, version: 1 }),

@@ -16,3 +16,13 @@ test('a serialiser is compiled once for a schema, and drops what the schema does
   expect(serialize({ name: 'Ada', passwordHash: 'x' })).toBe('{"name":"Ada"}')
   expect(compileSerializer({ schema })).toBe(serialize)
 })
+
+test('one of several objects may also be null', () => {
+  const either = z.union([z.object({ seat: z.string() }), z.object({ outcome: z.string() })]).nullable()
+  const serialize = compileSerializer({ schema: createReplySchema(z.object({ content: either })) })
+  expect([null, { seat: 'A' }, { outcome: 'B' }].map((content) => serialize({ content }))).toEqual([
+    '{"content":null}',
+    '{"content":{"seat":"A"}}',
+    '{"content":{"outcome":"B"}}',
+  ])
+})

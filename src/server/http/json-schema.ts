@@ -19,7 +19,7 @@ export function createReplySchema(schema: z.ZodType): JsonSchema {
   return created
 }
 
-/** The serialiser is fast with `nullable` and slow with `anyOf`, and ignores formats. */
+/** The serialiser is fast with `nullable` and slow with `anyOf`, which knows no `nullable`, and ignores formats. */
 function simplify(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(simplify)
   if (typeof node !== 'object' || node === null) return node
@@ -29,8 +29,9 @@ function simplify(node: unknown): unknown {
   )
   if (!Array.isArray(anyOf)) return inner
   const others = anyOf.filter((option) => (option as JsonSchema).type !== 'null')
-  if (others.length === 1 && others.length < anyOf.length)
-    return { ...inner, ...(simplify(others[0]) as JsonSchema), nullable: true }
+  const [only] = others as JsonSchema[]
+  if (only && !only.anyOf && others.length === 1 && others.length < anyOf.length)
+    return { ...inner, ...(simplify(only) as JsonSchema), nullable: true }
   return { ...inner, anyOf: simplify(anyOf) }
 }
 

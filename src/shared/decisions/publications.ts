@@ -15,9 +15,13 @@ export const publicationKinds = {
 export type PublicationKind = keyof typeof publicationKinds
 export const publicationKindNames = listNames(publicationKinds)
 
-/** Those that publish decisions. For the others this system has no source yet. */
+/** Those that publish decisions. */
 export const decisionKinds = ['shortlist', 'rejection', 'correction'] as const satisfies PublicationKind[]
 export type DecisionKind = (typeof decisionKinds)[number]
+
+/** Those that can be made. Offers have no source yet. */
+export const publishableKinds = [...decisionKinds, 'seats'] as const satisfies PublicationKind[]
+export type PublishableKind = (typeof publishableKinds)[number]
 
 export const publicationStates = {
   draft: 'Draft',
@@ -47,6 +51,8 @@ export const mayTake = (state: PublicationState, step: PublicationStep): boolean
 /** Why an application of the selection is not in a publication, or was skipped by it. */
 export const exclusionReasons = {
   undecided: 'Not decided yet',
+  not_shortlisted: 'Not on the published shortlist',
+  not_seated: 'Without a seat',
   other_outcome: 'Decided otherwise',
   already_published: 'Published already',
   needs_correction: 'Another outcome is published: make a correction',
@@ -54,7 +60,7 @@ export const exclusionReasons = {
   on_hold: 'The applicant is on hold',
   withdrawn: 'Withdrawn',
   in_other_publication: 'In another publication that is under way',
-  superseded: 'Decided anew since the approval',
+  superseded: 'Changed since the approval',
 } as const
 export type ExclusionReason = keyof typeof exclusionReasons
 
@@ -63,3 +69,6 @@ export const publicationItemStates = ['waiting', 'done', 'skipped', 'excluded'] 
 
 export const maxPublicationTitle = 120
 export const maxEmailNote = 1_000
+
+/** From which one publication takes its seats. */
+export const maxPublishedSittings = 100

@@ -21,6 +21,8 @@ export const sittingSteps = Object.keys(sittingTransitions) as [SittingStep, ...
 export const mayTakeSittingStep = (state: SittingState, step: SittingStep): boolean =>
   mayTransition<SittingState, SittingStep>(sittingTransitions, state, step)
 
+export const sittingTimes = ['reportsAt', 'startsAt', 'endsAt'] as const
+
 /** Seats are numbered from 1. */
 export const maxSittingCapacity = 5_000
 export const maxVenues = 500
@@ -39,28 +41,38 @@ export type VenueDetails = z.infer<typeof venueDetails>
 
 const moment = (message: string) => z.iso.datetime({ offset: true, message })
 
-export const sittingDetails = z
-  .object({
-    kind: z.enum(Object.keys(sittingKinds) as [SittingKind, ...SittingKind[]], 'Choose the kind.'),
-    venue: z.uuid('Choose a venue.'),
-    label: line('the name of the batch', 60),
-    reportsAt: moment('Enter the date and time at which applicants report.'),
-    startsAt: moment('Enter the date and time of the start.'),
-    endsAt: moment('Enter the date and time of the end.'),
-    capacity: z
-      .number('Enter the capacity as a whole number.')
-      .int('Enter the capacity as a whole number.')
-      .min(1, 'Enter a capacity of at least 1.')
-      .max(maxSittingCapacity, `Enter a capacity of at most ${maxSittingCapacity.toLocaleString('en-NG')}.`),
-  })
-  .superRefine(({ reportsAt, startsAt, endsAt }, { addIssue }) => {
-    if (Date.parse(reportsAt) > Date.parse(startsAt))
-      addIssue({ code: 'custom', path: ['reportsAt'], message: 'Applicants report before the start, or at the start.' })
-    if (Date.parse(endsAt) <= Date.parse(startsAt))
-      addIssue({ code: 'custom', path: ['endsAt'], message: 'The end is after the start.' })
-    if (Date.parse(endsAt) - Date.parse(reportsAt) > maxSittingMs)
-      addIssue({ code: 'custom', path: ['endsAt'], message: 'A sitting ends within a day of reporting.' })
-  })
+const fields = z.object({
+  kind: z.enum(Object.keys(sittingKinds) as [SittingKind, ...SittingKind[]], 'Choose the kind.'),
+  venue: z.uuid('Choose a venue.'),
+  label: line('the name of the batch', 60),
+  reportsAt: moment('Enter the date and time at which applicants report.'),
+  startsAt: moment('Enter the date and time of the start.'),
+  endsAt: moment('Enter the date and time of the end.'),
+  capacity: z
+    .number('Enter the capacity as a whole number.')
+    .int('Enter the capacity as a whole number.')
+    .min(1, 'Enter a capacity of at least 1.')
+    .max(maxSittingCapacity, `Enter a capacity of at most ${maxSittingCapacity.toLocaleString('en-NG')}.`),
+})
+
+export const sittingDetails = fields.superRefine(({ reportsAt, startsAt, endsAt }, { addIssue }) => {
+  if (Date.parse(reportsAt) > Date.parse(startsAt))
+    addIssue({ code: 'custom', path: ['reportsAt'], message: 'Applicants report before the start, or at the start.' })
+  if (Date.parse(endsAt) <= Date.parse(startsAt))
+    addIssue({ code: 'custom', path: ['endsAt'], message: 'The end is after the start.' })
+  if (Date.parse(endsAt) - Date.parse(reportsAt) > maxSittingMs)
+    addIssue({ code: 'custom', path: ['endsAt'], message: 'A sitting ends within a day of reporting.' })
+})
 export type SittingDetails = z.infer<typeof sittingDetails>
+
+const reason = z
+  .string('Say why.')
+  .trim()
+  .min(10, 'Say why, in at least 10 characters.')
+  .max(500, 'Use at most 500 characters.')
+
+/** What of a sitting changes when it moves; what is left out stays. */
+export const sittingMove = z.strictObject({ ...fields.omit({ kind: true }).partial().shape, reason })
+export type SittingMove = z.infer<typeof sittingMove>
 
 const maxSittingMs = 24 * 3_600_000

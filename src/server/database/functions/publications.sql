@@ -47,10 +47,24 @@ begin
   raise exception 'only a publication shows decisions to applicants' using errcode = 'restrict_violation';
 end $$;
 
+-- The seat must be the one that the publication has for this applicant; a released one takes all away.
 create or replace function require_published_seat() returns trigger language plpgsql as $$
 begin
-  if is_owner(tg_relid)
-    or is_publishing((select id from applications where account_id = new.id)) then return null; end if;
+  if is_owner(tg_relid) then return null; end if;
+  if exists (
+    with own as materialized (
+      select publication_id, source_table, content, state from publication_items
+      where application_id = (select id from applications where account_id = new.id)
+    )
+    select from own join publications publication on publication.id = own.publication_id
+    where own.state = 'done' and publication.state = 'publishing'
+      and case own.source_table
+        when 'seats' then (new.exam_date, new.exam_time, new.exam_venue)
+          = (own.content ->> 'examDate', own.content ->> 'examTime', own.content ->> 'examVenue')
+        when 'released_seats' then new.exam_date is null and new.exam_time is null and new.exam_venue is null
+        else false end) then
+    return null;
+  end if;
   raise exception 'only a publication shows seats to applicants' using errcode = 'restrict_violation';
 end $$;
 

@@ -1,4 +1,4 @@
--- functions: 047012d73824db49
+-- functions: 1a7f458b000e804b
 CREATE SEQUENCE "public"."application_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."complaint_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE TABLE "accounts" (
@@ -224,13 +224,14 @@ CREATE TABLE "publication_items" (
 	"application_id" uuid NOT NULL,
 	"source_table" text,
 	"source_id" uuid,
+	"content" jsonb,
 	"state" text NOT NULL,
 	"exclusion_reason" text,
 	"emailed_at" timestamp with time zone,
 	CONSTRAINT "publication_items_key" PRIMARY KEY("publication_id","application_id"),
-	CONSTRAINT "publication_items_source_table" CHECK ("publication_items"."source_table" in ('decisions')),
+	CONSTRAINT "publication_items_source_table" CHECK ("publication_items"."source_table" in ('decisions', 'seats', 'released_seats')),
 	CONSTRAINT "publication_items_state" CHECK ("publication_items"."state" in ('waiting', 'done', 'skipped', 'excluded')),
-	CONSTRAINT "publication_items_source" CHECK ("publication_items"."state" = 'excluded' or ("publication_items"."source_table" is not null and "publication_items"."source_id" is not null))
+	CONSTRAINT "publication_items_source" CHECK ("publication_items"."state" = 'excluded' or ("publication_items"."source_table" is not null and "publication_items"."source_id" is not null and "publication_items"."content" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "publications" (
@@ -753,11 +754,11 @@ CREATE TABLE "sittings" (
 	"capacity" integer NOT NULL,
 	"state" text DEFAULT 'open' NOT NULL,
 	"reason" text,
+	"moved_from" uuid,
 	"version" integer DEFAULT 1 NOT NULL,
 	"made_by" uuid NOT NULL,
 	"made_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "sittings_of_kind" UNIQUE("id","kind"),
-	CONSTRAINT "sittings_label" UNIQUE("venue_id","kind","label"),
 	CONSTRAINT "sittings_kind" CHECK ("sittings"."kind" in ('cbt', 'interview')),
 	CONSTRAINT "sittings_state" CHECK ("sittings"."state" in ('open', 'locked', 'cancelled')),
 	CONSTRAINT "sittings_times" CHECK ("sittings"."reports_at" <= "sittings"."starts_at" and "sittings"."starts_at" < "sittings"."ends_at"),
@@ -989,6 +990,7 @@ ALTER TABLE "seats" ADD CONSTRAINT "seats_application_id_applications_id_fk" FOR
 ALTER TABLE "seats" ADD CONSTRAINT "seats_run_id_seating_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."seating_runs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seats" ADD CONSTRAINT "seats_sitting" FOREIGN KEY ("sitting_id","kind") REFERENCES "public"."sittings"("id","kind") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sittings" ADD CONSTRAINT "sittings_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sittings" ADD CONSTRAINT "sittings_moved_from_sittings_id_fk" FOREIGN KEY ("moved_from") REFERENCES "public"."sittings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sittings" ADD CONSTRAINT "sittings_made_by_staff_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sittings" ADD CONSTRAINT "sittings_venue" FOREIGN KEY ("venue_id","exercise_id") REFERENCES "public"."venues"("id","exercise_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "venues" ADD CONSTRAINT "venues_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1104,6 +1106,7 @@ CREATE INDEX "seating_runs_exercise" ON "seating_runs" USING btree ("exercise_id
 CREATE UNIQUE INDEX "seats_one_applicant" ON "seats" USING btree ("sitting_id","seat_number") WHERE released_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "seats_one_seat" ON "seats" USING btree ("application_id","kind") WHERE released_at is null;--> statement-breakpoint
 CREATE INDEX "seats_run" ON "seats" USING btree ("run_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "sittings_label" ON "sittings" USING btree ("venue_id","kind","label") WHERE state <> 'cancelled';--> statement-breakpoint
 CREATE INDEX "sittings_starts" ON "sittings" USING btree ("exercise_id","starts_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_email_lower" ON "staff" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "staff_challenges_expiry" ON "staff_challenges" USING btree ("expires_at");--> statement-breakpoint

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   boolean,
   check,
   foreignKey,
@@ -57,6 +58,8 @@ export const sittings = pgTable(
     state: oneOf(sittingStates).notNull().default('open'),
     /** Why it was cancelled. */
     reason: text(),
+    /** The sitting whose applicants it has taken over. */
+    movedFrom: uuid().references((): AnyPgColumn => sittings.id),
     version: integer().notNull().default(1),
     madeBy: staffReference(),
     madeAt: timestamptzNow(),
@@ -70,7 +73,7 @@ export const sittings = pgTable(
     }),
     // What a seat refers to, with its kind.
     unique('sittings_of_kind').on(t.id, t.kind),
-    unique('sittings_label').on(t.venueId, t.kind, t.label),
+    uniqueIndex('sittings_label').on(t.venueId, t.kind, t.label).where(sql`state <> 'cancelled'`),
     index('sittings_starts').on(t.exerciseId, t.startsAt, t.id),
     check('sittings_times', sql`${t.reportsAt} <= ${t.startsAt} and ${t.startsAt} < ${t.endsAt}`),
     check('sittings_capacity', sql`${t.capacity} between 1 and ${maxSittingCapacity}`.inlineParams()),

@@ -26,6 +26,7 @@ const repeatable = [
   'complaintAnswered',
   'detailsCorrected',
   'outcomePublished',
+  'seatPublished',
 ] as const satisfies EmailJob['email'][]
 
 const refuse = (message: string) => new AppError('email_not_resendable', { message })

@@ -5,25 +5,29 @@ import type { Tx } from '#server/database/connection.ts'
 import { assertRunning } from '#server/domain/running-exercise.ts'
 import { assertWithinScope, type ScopedPerson } from '#server/domain/scope.ts'
 import {
-  type DecisionKind,
   decisionKinds,
   mayTake,
   type PublicationKind,
   type PublicationState,
   type PublicationStep,
+  type PublishableKind,
   publicationKinds,
   publicationStates,
   publicationTransitions,
+  publishableKinds,
 } from '#shared/decisions/publications.ts'
-import { hasWholePermissionIn, type Permission } from '#shared/roles/permissions.ts'
+import { hasWholePermissionIn, listScopes, listWholeScopes, type Permission } from '#shared/roles/permissions.ts'
 import { findPublication, lockPublication, type NamedPublication, type PublicationRow } from './store.ts'
 
-export const isDecisionKind = (kind: PublicationKind): kind is DecisionKind =>
-  decisionKinds.some((decisionKind) => decisionKind === kind)
+/** Some roles make and read publications of seats and results alone. */
+const publishesDecisions = (kind: PublicationKind): boolean => decisionKinds.some((name) => name === kind)
+
+export const isPublishable = (kind: PublicationKind): kind is PublishableKind =>
+  publishableKinds.some((name) => name === kind)
 
 /** @throws AppError `publication_kind_unavailable` for what has no source yet */
-export function assertDecisionKind(kind: PublicationKind): DecisionKind {
-  if (isDecisionKind(kind)) return kind
+export function assertPublishable(kind: PublicationKind): PublishableKind {
+  if (isPublishable(kind)) return kind
   const message = `${publicationKinds[kind]} cannot be published: this exercise has none.`
   throw new AppError('publication_kind_unavailable', { message })
 }
@@ -34,14 +38,22 @@ export async function getPublication(
   id: string,
   permission: Permission,
   actor: ScopedPerson,
-): Promise<NamedPublication & { kind: DecisionKind }> {
+): Promise<NamedPublication & { kind: PublishableKind }> {
   const found = await findPublication(tx, id)
   if (!found) throw new AppError('not_found')
   const { kind, exerciseId } = found.row
   await assertWithinScope(tx, { exerciseId }, permission, actor)
-  if (isDecisionKind(kind) && !hasWholePermissionIn(actor.grants, permission, { exerciseId }))
+  if (publishesDecisions(kind) && !hasWholePermissionIn(actor.grants, permission, { exerciseId }))
     throw new AppError('not_found')
-  return { ...found, kind: assertDecisionKind(kind) }
+  return { ...found, kind: assertPublishable(kind) }
+}
+
+/** Whether the person may make a publication of this kind in the exercise; for null, in any. */
+export function mayMake({ grants }: ScopedPerson, kind: PublicationKind, exerciseId: number | null): boolean {
+  const scopes = publishesDecisions(kind)
+    ? listWholeScopes(grants, 'publication:make')
+    : listScopes(grants, 'publication:make')
+  return scopes.some((scope) => exerciseId === null || scope.exerciseId === null || scope.exerciseId === exerciseId)
 }
 
 /** The publication, locked. @throws AppError `not_found`, `exercise_archived` */
@@ -50,12 +62,12 @@ export async function lockForChange(
   id: string,
   permission: Permission,
   actor: ScopedPerson,
-): Promise<PublicationRow & { kind: DecisionKind }> {
+): Promise<PublicationRow & { kind: PublishableKind }> {
   await getPublication(tx, id, permission, actor)
   const row = await lockPublication(tx, id)
   if (!row) throw new AppError('not_found')
   await assertRunning(tx, row.exerciseId)
-  return { ...row, kind: assertDecisionKind(row.kind) }
+  return { ...row, kind: assertPublishable(row.kind) }
 }
 
 /** The state after the step. @throws AppError `publication_state` where the table has no such transition */

@@ -58,14 +58,14 @@ describe('what a publication holds', () => {
     expect([nothing.status, nothing.body.code]).toEqual([409, 'publication_empty'])
   }, 60_000)
 
-  test('seats, results and offers are refused while there are none, and the exam officer makes nothing else', async () => {
+  test('offers are refused while there are none, and the exam officer makes no shortlist', async () => {
     const { school, ids } = await addBatch(api, 1)
     await publishing.decide(ids, 'shortlisted')
-    const refused = await publishing.make('seats', school)
+    const refused = await publishing.make('offer', school)
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       409,
       'publication_kind_unavailable',
-      'Seats cannot be published: this exercise has none.',
+      'Offers cannot be published: this exercise has none.',
     ])
     const exam = await createStaff(api, ['exam', 'auditor'])
     expect((await publishing.make('shortlist', school, {}, exam)).body.code).toBe('not_permitted')

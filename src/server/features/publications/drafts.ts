@@ -1,17 +1,17 @@
 // Making a draft, and changing it before it is proposed.
 
 import { AppError } from '#server/app-error.ts'
-import type { Database } from '#server/database/connection.ts'
+import type { Database, Tx } from '#server/database/connection.ts'
 import { assertRunning } from '#server/domain/running-exercise.ts'
+import { assertWithinScope } from '#server/domain/scope.ts'
 import type { SelectionService } from '#server/features/selections/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import type { PublicationKind } from '#shared/decisions/publications.ts'
-import { hasWholePermissionIn, listWholeScopes } from '#shared/roles/permissions.ts'
-import { assertDecisionKind, assertTransition, isDecisionKind, lockForChange } from './access.ts'
+import { assertPublishable, assertTransition, lockForChange, mayMake } from './access.ts'
 import { assertVersion, describePublication, toEvent } from './describe-publication.ts'
-import { addItems, summarize } from './item-store.ts'
+import { addItems, findExerciseOfSittings, type ItemOrigin, summarize } from './item-store.ts'
 import { addPublication, updatePublication } from './store.ts'
 
 interface DraftDependencies {
@@ -23,7 +23,9 @@ interface DraftDependencies {
 export interface NewDraft {
   kind: PublicationKind
   title: string
-  selection: string
+  /** One of the two. */
+  selection?: string | undefined
+  sittings?: readonly string[] | undefined
   publishAt?: string | null | undefined
   emailNote?: string | undefined
 }
@@ -37,21 +39,33 @@ export interface DraftChanges {
 const emptySummary = { byPost: [], excluded: [], skipped: [], waiting: 0, done: 0 }
 
 export function createPublicationDrafts({ staffDatabase: { db }, selections, clock }: DraftDependencies) {
+  async function openOrigin(
+    tx: Tx,
+    { selection, sittings }: Pick<NewDraft, 'selection' | 'sittings'>,
+    actor: StaffPrincipal,
+  ): Promise<{ exerciseId: number; origin: ItemOrigin }> {
+    if (sittings) {
+      const exerciseId = await findExerciseOfSittings(tx, sittings)
+      if (exerciseId === null) throw new AppError('not_found')
+      await assertWithinScope(tx, { exerciseId }, 'publication:make', actor)
+      return { exerciseId, origin: { sittingIds: sittings } }
+    }
+    const { id: selectionId, exerciseId } = await selections.open(tx, selection ?? '', 'publication:make', actor)
+    return { exerciseId, origin: { selectionId } }
+  }
+
   return {
     /**
-     * Makes a draft from one of the person's own selections.
+     * Makes a draft from one of the person's own selections, or of the seats in some sittings.
      * @throws AppError `not_permitted`, `publication_kind_unavailable`, `publication_empty` with the reasons of all,
      *   `selection_expired`, `exercise_archived`, `not_found`
      */
-    make: ({ kind: wanted, title, selection, publishAt, emailNote = '' }: NewDraft, actor: StaffPrincipal) =>
+    make: ({ kind: wanted, title, publishAt, emailNote = '', ...chosen }: NewDraft, actor: StaffPrincipal) =>
       db.transaction(async (tx) => {
-        const isDecision = isDecisionKind(wanted)
-        const { grants } = actor
-        if (isDecision && listWholeScopes(grants, 'publication:make').length === 0) throw new AppError('not_permitted')
-        const { id: selectionId, exerciseId } = await selections.open(tx, selection, 'publication:make', actor)
-        if (isDecision && !hasWholePermissionIn(grants, 'publication:make', { exerciseId }))
-          throw new AppError('not_permitted')
-        const kind = assertDecisionKind(wanted)
+        if (!mayMake(actor, wanted, null)) throw new AppError('not_permitted')
+        const { exerciseId, origin } = await openOrigin(tx, chosen, actor)
+        if (!mayMake(actor, wanted, exerciseId)) throw new AppError('not_permitted')
+        const kind = assertPublishable(wanted)
         await assertRunning(tx, exerciseId)
         const { id } = await addPublication(tx, {
           exerciseId,
@@ -64,7 +78,7 @@ export function createPublicationDrafts({ staffDatabase: { db }, selections, clo
           madeBy: actor.staffId,
           madeAt: clock(),
         })
-        await addItems(tx, { id, kind }, selectionId)
+        await addItems(tx, { id, kind }, origin)
         const summary = await summarize(tx, id)
         if (summary.waiting === 0) throw new AppError('publication_empty', { data: { excluded: summary.excluded } })
         await updatePublication(tx, id, { summary })

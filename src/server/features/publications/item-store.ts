@@ -3,71 +3,18 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import type { PublicationSummary } from '#server/database/schema/decisions/publications.ts'
 import { isNotRecusedFrom } from '#server/domain/scope.ts'
-import type { DecisionKind, ExclusionReason } from '#shared/decisions/publications.ts'
-import type { PublishedOutcome } from '#shared/policy/published-outcomes.ts'
+import type { ExclusionReason, PublishableKind } from '#shared/decisions/publications.ts'
+import type { PublishedContent } from '#shared/staff/published-content.ts'
+import { evaluate, isChanged } from './source-store.ts'
 
 export interface EvaluatedPublication {
   id: string
-  kind: DecisionKind
-}
-
-/** What a decision looks like to the applicant. @param decision the name that the statement gives to its table */
-export const outcomeOf = (decision: SQL): SQL =>
-  sql`case ${decision}.outcome when 'shortlisted' then 'verified' when 'rejected' then 'rejected' else 'pending' end`
-
-/** The reasons of a rejection in the words of the decision; none for other outcomes. */
-export const reasonsOf = (decision: SQL): SQL => sql`case when ${decision}.outcome = 'rejected' then (
-    select coalesce(jsonb_agg(jsonb_build_object('type', given ->> 'type', 'reason', given ->> 'reason') order by place), '[]')
-    from jsonb_array_elements(${decision}.reasons) with ordinality as each (given, place)) else '[]'::jsonb end`
-
-/** The statement names the application `application`. */
-export const isHeld = sql`exists (
-  select from account_holds hold where hold.account_id = application.account_id and hold.ended_at is null)`
-
-/** Of `application`: what is not published, whatever was decided. */
-export const isWithdrawn = sql`application.withdrawn_at is not null`
-
-const otherwise = sql`when ${isHeld} then 'on_hold'
-    when exists (
-      select from publication_items other join publications on publications.id = other.publication_id
-      where other.application_id = item.application_id and other.state = 'waiting'
-        and publications.state in ('proposed', 'approved', 'publishing') and publications.id <> item.publication_id)
-    then 'in_other_publication'`
-
-const toFirst = (outcome: 'shortlisted' | 'rejected', published: PublishedOutcome) => sql`case
-    when ${isWithdrawn} then 'withdrawn'
-    when latest.id is null then 'undecided'
-    when latest.outcome <> ${outcome} then 'other_outcome'
-    when application.decision = ${published} then 'already_published'
-    when application.decision <> 'pending' then 'needs_correction'
-    ${otherwise}
-  end`
-
-const exclusionOf: Readonly<Record<DecisionKind, SQL>> = {
-  shortlist: toFirst('shortlisted', 'verified'),
-  rejection: toFirst('rejected', 'rejected'),
-  correction: sql`case
-    when ${isWithdrawn} then 'withdrawn'
-    when application.decision = 'pending' then 'not_published'
-    when latest.id is null then 'undecided'
-    when application.decision = ${outcomeOf(sql`latest`)}
-      and (latest.outcome <> 'rejected' or application.rejection_reasons = ${reasonsOf(sql`latest`)}) then 'already_published'
-    ${otherwise}
-  end`,
+  kind: PublishableKind
 }
 
 /** The items of a publication with the columns that an evaluation reads. */
-const itemsOf = (publicationId: string): SQL => sql`(select publication_id, application_id, source_id, state
-  from publication_items where publication_id = ${publicationId}::uuid)`
-
-/** Items with the newest decision, and why they would not be published; null when they would. */
-const evaluate = (kind: DecisionKind, items: SQL): SQL => sql`
-  select item.application_id, item.source_id as stored_source_id, item.state as stored_state, latest.id as source_id,
-    latest.outcome, latest.reasons, (${exclusionOf[kind]}) as exclusion_reason
-  from ${items} as item
-  join applications application on application.id = item.application_id
-  left join application_statuses status on status.application_id = item.application_id
-  left join decisions latest on latest.id = status.decision_id`
+const itemsOf = (publicationId: string): SQL =>
+  sql`(select * from publication_items where publication_id = ${publicationId}::uuid)`
 
 /** Of one statement, which takes a second or two at most; selections have up to 100,000. */
 const itemsPerStatement = 5_000
@@ -83,53 +30,71 @@ async function runInParts(tx: Tx, getStatement: (after: string) => SQL): Promise
 
 const selectLast = sql`select application_id as "lastId" from part order by application_id desc limit 1`
 
-/** Adds the applications of a selection, each with the newest decision or the reason why it is excluded. */
-export const addItems = (tx: Tx, { id, kind }: EvaluatedPublication, selectionId: string): Promise<void> =>
+/** Of a selection, or those who have, or had, a seat in one of these sittings. */
+export type ItemOrigin = { selectionId: string } | { sittingIds: readonly string[] }
+
+const applicationsOf = (origin: ItemOrigin): SQL =>
+  'selectionId' in origin
+    ? sql`select application_id from selection_items where selection_id = ${origin.selectionId}::uuid`
+    : sql`select distinct application_id from seats
+        where sitting_id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(origin.sittingIds)}::jsonb))`
+
+/** Adds applications, each with what would be published now or the reason why it is excluded. */
+export const addItems = (tx: Tx, { id, kind }: EvaluatedPublication, origin: ItemOrigin): Promise<void> =>
   runInParts(
     tx,
     (after) => sql`
       with part as materialized (
-        select ${id}::uuid as publication_id, application_id, null::uuid as source_id, 'waiting' as state
-        from selection_items where selection_id = ${selectionId}::uuid and application_id > ${after}::uuid
+        select ${id}::uuid as publication_id, application_id, null as source_table, null::uuid as source_id,
+          null::jsonb as content, 'waiting' as state
+        from (${applicationsOf(origin)}) as chosen where application_id > ${after}::uuid
         order by application_id limit ${itemsPerStatement}
       ), added as (
-        insert into publication_items (publication_id, application_id, source_table, source_id, state, exclusion_reason)
-        select ${id}::uuid, application_id, case when exclusion_reason is null then 'decisions' end, case when exclusion_reason is null then source_id end,
-          case when exclusion_reason is null then 'waiting' else 'excluded' end, exclusion_reason
+        insert into publication_items (publication_id, application_id, source_table, source_id, content, state, exclusion_reason)
+        select ${id}::uuid, application_id, ${ofIncluded(sql`source_table`)}, ${ofIncluded(sql`source_id`)},
+          ${ofIncluded(sql`content`)}, ${stateNow}, exclusion_reason
         from (${evaluate(kind, sql`part`)}) as now
       )
       ${selectLast}`,
   )
 
-/** Gives each item the newest decision, or the reason why it is excluded. @param of `waiting`: excluded ones stay so */
+/** Null unless they are all there, and of one exercise. */
+export async function findExerciseOfSittings(tx: Tx, sittingIds: readonly string[]): Promise<number | null> {
+  const { rows } = await tx.execute<{ exerciseId: number; count: number }>(sql`
+    select exercise_id as "exerciseId", count(*)::int as count from sittings
+    where id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(sittingIds)}::jsonb)) group by exercise_id`)
+  const [row] = rows
+  return row && row.count === new Set(sittingIds).size ? row.exerciseId : null
+}
+
+const ofIncluded = (column: SQL) => sql`case when now.exclusion_reason is null then now.${column} end`
+const stateNow = sql`case when now.exclusion_reason is null then 'waiting' else 'excluded' end`
+
+/** Gives each item what would be published now, or the reason why it is excluded. @param of `waiting`: excluded ones stay so */
 export const refreshItems = (tx: Tx, { id, kind }: EvaluatedPublication, of: 'all' | 'waiting'): Promise<void> =>
   runInParts(
     tx,
     (after) => sql`
       with part as materialized (
-        select publication_id, application_id, source_id, state from publication_items
+        select * from publication_items
         where publication_id = ${id}::uuid and application_id > ${after}::uuid and (${of} = 'all' or state = 'waiting')
         order by application_id limit ${itemsPerStatement}
       ), changed as (
-        update publication_items item set
-          source_table = case when now.exclusion_reason is null then 'decisions' end,
-          source_id = case when now.exclusion_reason is null then now.source_id end,
-          state = case when now.exclusion_reason is null then 'waiting' else 'excluded' end,
-          exclusion_reason = now.exclusion_reason
+        update publication_items item set source_table = ${ofIncluded(sql`source_table`)}, source_id = ${ofIncluded(sql`source_id`)},
+          content = ${ofIncluded(sql`content`)}, state = ${stateNow}, exclusion_reason = now.exclusion_reason
         from (${evaluate(kind, sql`part`)}) as now
         where item.publication_id = ${id}::uuid and item.application_id = now.application_id
-          and (item.state <> case when now.exclusion_reason is null then 'waiting' else 'excluded' end
-            or item.exclusion_reason is distinct from now.exclusion_reason
-            or now.exclusion_reason is null and item.source_id is distinct from now.source_id)
+          and (item.state <> ${stateNow} or item.exclusion_reason is distinct from now.exclusion_reason
+            or now.exclusion_reason is null and ${isChanged})
       )
       ${selectLast}`,
   )
 
-/** SHA-256 over the items that would be published now, with their sources. */
+/** SHA-256 over the items that would be published now, with what applicants would read. */
 export async function hashItems(tx: Tx, { id, kind }: EvaluatedPublication): Promise<{ hash: Buffer; count: number }> {
   const { rows } = await tx.execute<{ hash: Buffer; count: number }>(sql`
     select count(*)::int as count, sha256(convert_to(coalesce(string_agg(
-      concat_ws(' ', application_id, source_id, md5(outcome || reasons::text)), e'\n' order by application_id), ''), 'utf8')) as hash
+      concat_ws(' ', application_id, source_table, source_id, md5(content::text)), e'\n' order by application_id), ''), 'utf8')) as hash
     from (${evaluate(kind, itemsOf(id))}) as now where stored_state = 'waiting' and exclusion_reason is null`)
   const [row] = rows
   if (!row) throw new Error('The items were not counted.')
@@ -140,31 +105,28 @@ export interface DifferenceRow {
   [column: string]: unknown
   number: string
   name: string
-  outcome: PublishedOutcome
-  reasons: { type: string; reason: string }[]
-  newOutcome: PublishedOutcome
-  newReasons: { type: string; reason: string }[]
+  before: PublishedContent
+  now: PublishedContent | null
   exclusionReason: ExclusionReason | null
   /** Of all, also those beyond the limit. */
   total: number
 }
 
-/** Items that were decided anew since they were evaluated, without the cases from which the reader is recused. */
+/** Items of which something else would be published than was evaluated, without the cases from which the reader is recused. */
 export async function listDifferences(
   tx: Tx,
   { id, kind }: EvaluatedPublication,
   { limit, readerId }: { limit: number; readerId: string },
 ): Promise<DifferenceRow[]> {
   const { rows } = await tx.execute<DifferenceRow>(sql`
-    select application.number, person.name, ${outcomeOf(sql`former`)} as outcome, ${reasonsOf(sql`former`)} as reasons,
-      ${outcomeOf(sql`now`)} as "newOutcome", ${reasonsOf(sql`now`)} as "newReasons", now.exclusion_reason as "exclusionReason", now.total
+    select application.number, person.name, now.stored_content as before,
+      case when now.exclusion_reason is null then now.content end as now, now.exclusion_reason as "exclusionReason", now.total
     from (
-      select *, count(*) over ()::int as total from (${evaluate(kind, itemsOf(id))}) as evaluated
-      where stored_state = 'waiting' and (exclusion_reason is not null or source_id <> stored_source_id)
+      select *, count(*) over ()::int as total from (${evaluate(kind, itemsOf(id))}) as now
+      where stored_state = 'waiting' and (exclusion_reason is not null or ${isChanged})
     ) as now
     join applications application on application.id = now.application_id
     join applicant_index person on person.account_id = application.account_id
-    join decisions former on former.id = now.stored_source_id
     where ${isNotRecusedFrom(sql`person.account_id`, readerId)}
     order by application.number limit ${limit}`)
   return rows
@@ -176,9 +138,8 @@ export async function summarize(tx: Tx, publicationId: string): Promise<Publicat
     select state, exclusion_reason as "exclusionReason", count(*)::int as count from publication_items
     where publication_id = ${publicationId}::uuid group by state, exclusion_reason order by count(*) desc, exclusion_reason`)
   const { rows: byPost } = await tx.execute<PublicationSummary['byPost'][number]>(sql`
-    select person.school, person.role, ${outcomeOf(sql`decision`)} as outcome, count(*)::int as count
+    select person.school, person.role, item.content ->> 'outcome' as outcome, count(*)::int as count
     from publication_items item
-    join decisions decision on decision.id = item.source_id
     join applications application on application.id = item.application_id
     join applicant_index person on person.account_id = application.account_id
     where item.publication_id = ${publicationId}::uuid and item.state in ('waiting', 'done')
@@ -221,19 +182,16 @@ export interface ItemRow {
   state: 'waiting' | 'done' | 'skipped' | 'excluded'
   exclusionReason: ExclusionReason | null
   /** Null for what is excluded. */
-  outcome: PublishedOutcome | null
-  reasons: { type: string; reason: string }[] | null
+  content: PublishedContent | null
 }
 
 const selectItems = (publicationId: string, readerId: string) => sql`
   select application.id as "applicationId", application.number, person.account_id as "accountId", person.name,
     person.user_id as "userId", person.school, person.role, item.state, item.exclusion_reason as "exclusionReason",
-    case when decision.id is not null then ${outcomeOf(sql`decision`)} end as outcome,
-    case when decision.id is not null then ${reasonsOf(sql`decision`)} end as reasons
+    item.content
   from publication_items item
   join applications application on application.id = item.application_id
   join applicant_index person on person.account_id = application.account_id
-  left join decisions decision on decision.id = item.source_id
   where item.publication_id = ${publicationId}::uuid and ${isNotRecusedFrom(sql`person.account_id`, readerId)}`
 
 /** By number, without the cases from which the reader is recused. */

@@ -97,24 +97,10 @@ export const presentDifferences = (rows: readonly DifferenceRow[]) => ({
   rows: rows.map(presentDifference),
 })
 
-const presentDifference = ({
-  number,
-  name,
-  outcome,
-  reasons,
-  newOutcome,
-  newReasons,
-  exclusionReason,
-}: DifferenceRow) =>
-  ({
-    number,
-    name,
-    before: { outcome, reasons },
-    now: exclusionReason === null ? { outcome: newOutcome, reasons: newReasons } : null,
-    exclusionReason,
-  }) satisfies PublicationDifference
+const presentDifference = ({ number, name, before, now, exclusionReason }: DifferenceRow) =>
+  ({ number, name, before, now, exclusionReason }) satisfies PublicationDifference
 
-export const presentItem = ({ outcome, reasons, ...row }: ItemRow): PublicationItem => ({
+export const presentItem = ({ content, ...row }: ItemRow): PublicationItem => ({
   number: row.number,
   name: row.name,
   userId: row.userId,
@@ -122,5 +108,5 @@ export const presentItem = ({ outcome, reasons, ...row }: ItemRow): PublicationI
   role: row.role,
   state: row.state,
   exclusionReason: row.exclusionReason,
-  publishes: outcome === null ? null : { outcome, reasons: reasons ?? [] },
+  publishes: content,
 })

@@ -3,7 +3,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { insertAuditEvents } from '#server/platform/audit/audit.ts'
 import { isUnfinished } from '#server/platform/queue/queue.ts'
-import { type EvaluatedPublication, isHeld, isWithdrawn, outcomeOf, reasonsOf } from './item-store.ts'
+import type { PublishedContent } from '#shared/staff/published-content.ts'
+import type { EvaluatedPublication } from './item-store.ts'
+import { evaluate, isChanged, publicationSources } from './source-store.ts'
 import type { PublicationRow } from './store.ts'
 
 interface PublishedPart {
@@ -25,11 +27,9 @@ const insertPublished = insertAuditEvents({
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Makes the next items visible whose decision is still the newest, whose applicant is not on hold and sees what the kind
- * expects, and which were not withdrawn; skips the others. To be called with one transaction until `lastId` is null: the
- * statement's size keeps it below its time limit, and the commit makes everything visible at once. The statistics know
- * nothing of what the transaction has done, so each row is looked up by itself: `not exists` would become one reading of all
- * items for each part.
+ * Makes the next items visible of which still the same would be published as was approved; skips the others. To be called with
+ * one transaction until `lastId` is null: the statement's size keeps it below its time limit, and the commit makes everything
+ * visible at once.
  */
 export async function publishPart(
   tx: Tx,
@@ -38,32 +38,23 @@ export async function publishPart(
 ): Promise<PublishedPart> {
   const { rows } = await tx.execute<{ lastId: string | null }>(sql`
     with part as materialized (
-      select application_id, source_id from publication_items
+      select * from publication_items
       where publication_id = ${id}::uuid and state = 'waiting' and application_id > ${after ?? firstId}::uuid
       order by application_id limit ${limit}
-    ), newest as materialized (
-      select part.application_id, part.source_id, ${outcomeOf(sql`decision`)} as outcome, ${reasonsOf(sql`decision`)} as reasons,
-        status.decision_id is not distinct from part.source_id as is_newest, ${isHeld} as is_held,
-        ${isWithdrawn} as is_withdrawn,
-        (application.decision = 'pending') = (${kind} <> 'correction') and (
-          select count(*) from publication_items other
-          where other.source_table = 'decisions' and other.source_id = part.source_id and other.state = 'done') = 0 as is_expected
-      from part
-      join applications application on application.id = part.application_id
-      join decisions decision on decision.id = part.source_id
-      left join application_statuses status on status.application_id = part.application_id
+    ), evaluated as materialized (
+      select *, case when exclusion_reason = 'withdrawn' then exclusion_reason when ${isChanged} then 'superseded'
+        else exclusion_reason end as obstacle
+      from (${evaluate(kind, sql`part`, 'publishing')}) as now
+    ), ready as (
+      select application_id, source_table, content from evaluated where obstacle is null
     ), published as (
-      update applications set decision = newest.outcome, rejection_reasons = newest.reasons
-      from newest where applications.id = newest.application_id and is_newest and not is_held and is_expected
-        and applications.withdrawn_at is null
-      returning applications.id, applications.account_id
+      ${publicationSources[kind].publish}
     ), marked as (
       update publication_items item set
-        state = case when item.application_id in (select id from published) then 'done' else 'skipped' end,
-        exclusion_reason = case when item.application_id in (select id from published) then null
-          when is_withdrawn then 'withdrawn' when not is_newest then 'superseded' when is_held then 'on_hold'
-          when not is_expected then 'already_published' else 'withdrawn' end
-      from newest where item.publication_id = ${id}::uuid and item.application_id = newest.application_id
+        state = case when item.application_id in (select application_id from published) then 'done' else 'skipped' end,
+        exclusion_reason = case when item.application_id in (select application_id from published) then null
+          else coalesce(obstacle, 'withdrawn') end
+      from evaluated where item.publication_id = ${id}::uuid and item.application_id = evaluated.application_id
     ), audited as (
       ${insertPublished} account_id, ${approvedBy}::uuid, 'publication', ${id}::text, ${exerciseId}::int
       from published
@@ -79,8 +70,7 @@ export interface ItemToEmail {
   /** Of the job that sends it. */
   emailKey: string
   number: string
-  outcome: 'verified' | 'rejected' | 'pending'
-  reasons: { type: string; reason: string }[]
+  content: PublishedContent
 }
 
 const isToEmail = (publicationId: string): SQL =>
@@ -113,16 +103,14 @@ export async function listItemsToEmail(
 ): Promise<ItemToEmail[]> {
   const { rows } = await tx.execute<ItemToEmail>(sql`
     with waiting as materialized (
-      select application_id, source_id from publication_items item
+      select application_id, content from publication_items item
       where ${isToEmail(id)} and ${earlierEmails(publishedAt)} = 0
       order by application_id limit ${limit} for update
     )
     select application.id as "applicationId", application.account_id as "accountId", application.number,
-      ${emailKey(sql`${id}::uuid`)} as "emailKey",
-      ${outcomeOf(sql`decision`)} as outcome, ${reasonsOf(sql`decision`)} as reasons
+      ${emailKey(sql`${id}::uuid`)} as "emailKey", waiting.content
     from waiting
     join applications application on application.id = waiting.application_id
-    join decisions decision on decision.id = waiting.source_id
     order by application.id`)
   return rows
 }

@@ -3,8 +3,8 @@
 import type { Db, Tx } from '#server/database/connection.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue, type Jobs } from '#server/platform/queue/queue.ts'
-import { type DecisionKind, mayTake } from '#shared/decisions/publications.ts'
-import { assertTransition, isDecisionKind } from './access.ts'
+import { mayTake, type PublishableKind } from '#shared/decisions/publications.ts'
+import { assertTransition, isPublishable } from './access.ts'
 import { summarize } from './item-store.ts'
 import { publishPart } from './publish-store.ts'
 import { enqueueEmails } from './send-emails.ts'
@@ -52,7 +52,7 @@ const begin = (db: Db, id: string): Promise<boolean> =>
 
 async function publishAll(tx: Tx, id: string, clock: () => Date): Promise<void> {
   const row = await lockPublication(tx, id)
-  if (!row || !mayTake(row.state, 'finish') || !row.approvedBy || !isDecisionKind(row.kind)) return
+  if (!row || !mayTake(row.state, 'finish') || !row.approvedBy || !isPublishable(row.kind)) return
   const by = { staffId: row.approvedBy, sessionId: null }
   await publishParts(tx, { ...row, kind: row.kind }, row.approvedBy)
   const summary = await summarize(tx, id)
@@ -68,7 +68,11 @@ async function publishAll(tx: Tx, id: string, clock: () => Date): Promise<void> 
   await enqueueEmails(tx, id)
 }
 
-async function publishParts(tx: Tx, row: PublicationRow & { kind: DecisionKind }, approvedBy: string): Promise<void> {
+async function publishParts(
+  tx: Tx,
+  row: PublicationRow & { kind: PublishableKind },
+  approvedBy: string,
+): Promise<void> {
   let after: string | null = null
   do {
     const part: { lastId: string | null } = await publishPart(tx, row, { after, limit: itemsPerStatement, approvedBy })

@@ -3,8 +3,8 @@
 // publications, such as an outcome and its correction, in their order.
 import type { Db, Tx } from '#server/database/connection.ts'
 import { enqueue, enqueueMany, type Jobs } from '#server/platform/queue/queue.ts'
-import { buildOutcomeEmail, toEmailJob } from './outcome-email.ts'
 import { hasItemsToEmail, listItemsToEmail, markEmailed } from './publish-store.ts'
+import { buildPublishedEmail, toEmailJob } from './published-email.ts'
 import { addEmailCount, lockPublication } from './store.ts'
 
 interface EmailDependencies {
@@ -35,7 +35,7 @@ export function createEmailStep({ db, clock }: EmailDependencies) {
         return
       }
       const jobs = items.map(({ accountId, emailKey, ...item }) => ({
-        payload: toEmailJob(publicationId, accountId, buildOutcomeEmail(row, item, now)),
+        payload: toEmailJob(publicationId, accountId, buildPublishedEmail(row, item, now)),
         key: emailKey,
       }))
       await enqueueMany(tx, 'send_email', jobs, { priority })

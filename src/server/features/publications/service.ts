@@ -6,15 +6,15 @@ import type { MailService } from '#server/features/emails/service.ts'
 import type { SelectionService } from '#server/features/selections/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { auditView } from '#server/platform/audit/audit.ts'
-import { renderEmail } from '#server/providers/mail/emails.ts'
+import { type EmailData, renderEmail } from '#server/providers/mail/emails.ts'
 import { getPublication } from './access.ts'
 import { createApprovalService } from './approval.ts'
 import { describePublication } from './describe-publication.ts'
 import { createPublicationDrafts } from './drafts.ts'
 import { findItem, type ItemFilter, listPublicationItems } from './item-store.ts'
-import { buildOutcomeEmail } from './outcome-email.ts'
 import { presentItem } from './presenter.ts'
 import { createPublishJob } from './publish.ts'
+import { buildPublishedEmail } from './published-email.ts'
 import { createEmailStep } from './send-emails.ts'
 
 export interface PublicationDependencies {
@@ -65,17 +65,16 @@ function createPublicationReader({ staffDatabase: { db }, mail, clock }: Publica
       const { row } = await getPublication(db, id, 'publication:read', actor)
       const item = await findItem(db, id, { number, readerId: actor.staffId })
       const recipient = item && (await mail.findRecipient(item.accountId))
-      if (!item || item.outcome === null || !recipient) throw new AppError('not_found')
+      if (!item || item.content === null || !recipient) throw new AppError('not_found')
       const about = { kind: 'application', id: number } as const
       await auditView(
         db,
         { action: 'email_address_read', accountId: item.accountId, subject: about, by: actor },
         clock(),
       )
-      const { number: applicationNumber, outcome, reasons } = item
-      const data = buildOutcomeEmail(row, { number: applicationNumber, outcome, reasons: reasons ?? [] }, clock())
+      const { email, data } = buildPublishedEmail(row, { number: item.number, content: item.content }, clock())
       const { name, sender, email: to } = recipient
-      const { subject, text } = await renderEmail('outcomePublished', { ...data, name, sender })
+      const { subject, text } = await renderEmail(email, { ...data, name, sender } as EmailData[typeof email])
       return { to, subject, text }
     },
   }

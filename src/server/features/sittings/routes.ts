@@ -37,6 +37,11 @@ export function registerSittingRoutes(
     data: await sittings.change(params.id, body, principal),
   }))
 
+  serve(api, 'moveSitting', async ({ params, body, principal }) => ({
+    message: 'The sitting is moved. Applicants read it once its seats are published.',
+    data: await sittings.move(params.id, body, principal),
+  }))
+
   serve(api, 'stepSitting', async ({ params, body, principal }) => ({
     message: 'Saved.',
     data: await sittings.takeStep(params.id, body, principal),

@@ -13,12 +13,15 @@ import {
   maxVenues,
   mayTakeSittingStep,
   type SittingDetails,
+  type SittingMove,
   type SittingStep,
+  sittingDetails,
   sittingStates,
+  sittingTimes,
   sittingTransitions,
   type VenueDetails,
 } from '#shared/staff/sittings.ts'
-import { countSeats, releaseSeats } from './seating/seating-store.ts'
+import { countSeats, moveSeats, releaseSeats } from './seating/seating-store.ts'
 import {
   addSitting,
   addVenue,
@@ -129,6 +132,31 @@ export function createSittingService({ staffDatabase: { db }, clock }: SittingDe
         return describe(tx, id)
       }),
 
+    /**
+     * To another time or place: a new sitting takes over all seats, and the former is cancelled. What applicants read changes
+     * with the publication of the new seats.
+     * @throws AppError `not_found`, `exercise_archived`, `invalid_request`, `changed_meanwhile`, `sitting_state`
+     */
+    move: (id: string, { version, reason, ...move }: Versioned<SittingMove>, actor: StaffPrincipal): Promise<Sitting> =>
+      db.transaction(async (tx) => {
+        const row = await lockForChange(tx, id, version, actor)
+        if (!mayTakeSittingStep(row.state, 'cancel')) throw wrongState(row)
+        const details = parseMoved(row, move)
+        if (row.venueId !== details.venue) await assertVenue(tx, row.exerciseId, details.venue)
+        const columns = toColumns(details)
+        const { highest } = await countSeats(tx, id)
+        if (columns.capacity < highest) throw tooFewSeats(highest)
+        const releasedAt = clock()
+        await updateSitting(tx, row, { state: 'cancelled', reason })
+        const moved = await releaseSeats(tx, id, releasedAt)
+        const { exerciseId } = row
+        const to = await addSitting(tx, { ...columns, exerciseId, madeBy: actor.staffId, movedFrom: id })
+        if (to === null) throw duplicateLabel()
+        await moveSeats(tx, id, to, releasedAt)
+        await record(tx, actor, 'sitting_moved', row, { moved })
+        return describe(tx, to)
+      }),
+
     /** @throws AppError `not_found`, `exercise_archived`, `invalid_request`, `changed_meanwhile`, `sitting_state` */
     takeStep: (
       id: string,
@@ -185,12 +213,29 @@ async function assertSeatsKept(tx: Tx, row: SittingRow, changes: ReturnType<type
   const isMoved =
     changes.venueId !== row.venueId ||
     changes.kind !== row.kind ||
-    (['reportsAt', 'startsAt', 'endsAt'] as const).some((name) => changes[name].getTime() !== row[name].getTime())
+    sittingTimes.some((name) => changes[name].getTime() !== row[name].getTime())
   if (isMoved) throw new AppError('sitting_seated')
-  if (changes.capacity < highest)
-    throw createFieldsError('invalid_request', [
-      { path: 'capacity', message: `Seat ${highest} is taken: enter a capacity of at least ${highest}.` },
-    ])
+  if (changes.capacity < highest) throw tooFewSeats(highest)
+}
+
+const tooFewSeats = (highest: number) =>
+  createFieldsError('invalid_request', [
+    { path: 'capacity', message: `Seat ${highest} is taken: enter a capacity of at least ${highest}.` },
+  ])
+
+/** All of the sitting as it will be. @throws AppError `invalid_request` when it is where and when it was */
+function parseMoved(row: SittingRow, move: Omit<SittingMove, 'reason'>): SittingDetails {
+  const { venueId: venue, kind, label, capacity } = row
+  const moved = sittingDetails.safeParse({ kind, venue, label, capacity, ...presentTimes(row), ...move })
+  if (!moved.success)
+    throw createFieldsError(
+      'invalid_request',
+      moved.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
+    )
+  const details = moved.data
+  if (details.venue === venue && sittingTimes.every((name) => Date.parse(details[name]) === row[name].getTime()))
+    throw createFieldsError('invalid_request', [{ path: 'venue', message: 'Choose another venue or another time.' }])
+  return details
 }
 
 const duplicateName = () =>
@@ -228,20 +273,27 @@ const presentVenue = ({ id, name, address, state, isActive, version }: VenueRow)
   version,
 })
 
-const presentSitting = ({ row, venue, exercise, madeBy, seated }: FoundSitting): Sitting => ({
+const presentTimes = ({ reportsAt, startsAt, endsAt }: Pick<SittingRow, (typeof sittingTimes)[number]>) => ({
+  reportsAt: reportsAt.toISOString(),
+  startsAt: startsAt.toISOString(),
+  endsAt: endsAt.toISOString(),
+})
+
+const presentSitting = ({ row, venue, exercise, madeBy, seated, unpublished, movedTo }: FoundSitting): Sitting => ({
   id: row.id,
   exercise: exercise.year,
   isArchived: exercise.archivedAt !== null,
   kind: row.kind,
   label: row.label,
   venue: presentVenue(venue),
-  reportsAt: row.reportsAt.toISOString(),
-  startsAt: row.startsAt.toISOString(),
-  endsAt: row.endsAt.toISOString(),
+  ...presentTimes(row),
   capacity: row.capacity,
   seated,
+  unpublished,
   state: row.state,
   reason: row.reason,
+  movedFrom: row.movedFrom,
+  movedTo,
   version: row.version,
   madeBy,
   madeAt: row.madeAt.toISOString(),

@@ -1,8 +1,9 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { exercises } from '#server/database/schema/exercises.ts'
 import { seats, sittings, venues } from '#server/database/schema/sittings.ts'
 import { staff } from '#server/database/schema/staff.ts'
+import { isSeatTold } from '#server/domain/told-seats.ts'
 
 export type VenueRow = typeof venues.$inferSelect
 export type SittingRow = typeof sittings.$inferSelect
@@ -57,7 +58,14 @@ export interface FoundSitting {
   exercise: { year: number; archivedAt: Date | null }
   madeBy: string
   seated: number
+  unpublished: number
+  movedTo: string | null
 }
+
+/** The applicants of these seats read something else than what is so now, until a publication tells them. */
+const isUnpublished = sql`case when ${seats.releasedAt} is null then not ${isSeatTold(sql`${seats.id}`)}
+  else ${isSeatTold(sql`${seats.id}`)} and not exists (select from ${seats} later
+    where later.application_id = ${seats.applicationId} and later.kind = ${seats.kind} and later.released_at is null) end`
 
 export async function findSitting(tx: Tx, id: string): Promise<FoundSitting | null> {
   const [found] = await tx
@@ -68,6 +76,9 @@ export async function findSitting(tx: Tx, id: string): Promise<FoundSitting | nu
       madeBy: staff.name,
       seated: sql<number>`(select count(*)::int from ${seats}
         where ${seats.sittingId} = ${sittings.id} and ${seats.releasedAt} is null)`,
+      unpublished: sql<number>`(select count(*)::int from ${seats}
+        where ${seats.sittingId} = ${sittings.id} and ${isUnpublished})`,
+      movedTo: sql<string | null>`(select later.id from ${sittings} later where later.moved_from = ${sittings.id})`,
     })
     .from(sittings)
     .innerJoin(venues, eq(venues.id, sittings.venueId))
@@ -102,6 +113,7 @@ export async function isLabelTaken(
         eq(sittings.venueId, venueId),
         eq(sittings.kind, kind),
         eq(sittings.label, label),
+        ne(sittings.state, 'cancelled'),
         sql`${sittings.id} <> ${id}`,
       ),
     )

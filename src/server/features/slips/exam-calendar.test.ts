@@ -11,6 +11,8 @@ const exam: ExamCalendar = {
     'Institute of Ẹ̀kọ́ and Ọgbọ́n, a name with many characters that take more than one octet',
     'Bring both slips.',
   ],
+  sequence: 2,
+  isCancelled: false,
   createdAt: new Date('2026-11-22T06:07:08.900Z'),
 }
 
@@ -44,6 +46,8 @@ test('the exam is an event in Nigerian time, with its venue and a stable identit
   expect(VEVENT).toMatchObject({
     UID: 'exam-1@example.org',
     DTSTAMP: '20261122T060708Z',
+    SEQUENCE: '2',
+    STATUS: 'CONFIRMED',
     'DTSTART;TZID=Africa/Lagos': '20261207T100000',
     'DTEND;TZID=Africa/Lagos': '20261207T120000',
     SUMMARY: 'Examination: Academic Staff Recruitment 2024',
@@ -72,4 +76,14 @@ test.each([null, 'In the morning'])('with the time %j the event lasts the whole 
 
 test('without a day that can be read there is no event', () => {
   expect(formatExamCalendar({ ...exam, examDate: 'Soon' })).toBeNull()
+})
+
+test('a cancelled event replaces the one in the calendar, and reminds of nothing', () => {
+  const { VCALENDAR, VEVENT, VALARM } = parseCalendar(formatExamCalendar({ ...exam, isCancelled: true }) ?? '')
+  expect([VCALENDAR?.METHOD, VEVENT?.STATUS, VEVENT?.UID, VALARM]).toEqual([
+    'CANCEL',
+    'CANCELLED',
+    'exam-1@example.org',
+    undefined,
+  ])
 })

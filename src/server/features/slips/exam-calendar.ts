@@ -7,6 +7,9 @@ export interface ExamCalendar extends ExamDetails {
   uid: string
   summary: string
   description: readonly string[]
+  /** How often it was published anew. */
+  sequence: number
+  isCancelled: boolean
   /** When the file was made. */
   createdAt: Date
 }
@@ -38,27 +41,32 @@ export function formatExamCalendar(exam: ExamCalendar): string | null {
     'VERSION:2.0',
     'PRODID:-//Recruitment portal//Exam//EN',
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
+    `METHOD:${exam.isCancelled ? 'CANCEL' : 'PUBLISH'}`,
     ...(time ? timezone : []),
     'BEGIN:VEVENT',
     `UID:${exam.uid}`,
     `DTSTAMP:${formatUtc(exam.createdAt)}`,
+    `SEQUENCE:${exam.sequence}`,
     ...(time ? formatSpan(day, time.start, time.end ?? time.start + assumedDuration) : formatWholeDay(day)),
     `SUMMARY:${escapeText(exam.summary)}`,
     ...(exam.examVenue ? [`LOCATION:${escapeText(exam.examVenue)}`] : []),
     `DESCRIPTION:${escapeText([...exam.description, ...describeTime(exam, time)].join('\n'))}`,
-    'STATUS:CONFIRMED',
-    `TRANSP:${time ? 'OPAQUE' : 'TRANSPARENT'}`,
-    'BEGIN:VALARM',
-    'ACTION:DISPLAY',
-    `DESCRIPTION:${escapeText(exam.summary)}`,
-    'TRIGGER:-P1D',
-    'END:VALARM',
+    `STATUS:${exam.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    `TRANSP:${time && !exam.isCancelled ? 'OPAQUE' : 'TRANSPARENT'}`,
+    ...(exam.isCancelled ? [] : reminder(exam)),
     'END:VEVENT',
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${foldLine(line)}\r\n`).join('')
 }
+
+const reminder = ({ summary }: ExamCalendar) => [
+  'BEGIN:VALARM',
+  'ACTION:DISPLAY',
+  `DESCRIPTION:${escapeText(summary)}`,
+  'TRIGGER:-P1D',
+  'END:VALARM',
+]
 
 /** What the event's start and end do not say. */
 function describeTime({ examTime }: ExamDetails, time: TimeSpan | null): string[] {

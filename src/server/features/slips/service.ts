@@ -13,7 +13,7 @@ import type { UploadService } from '#server/features/uploads/service.ts'
 import type { GenuineSlip } from '#shared/api/applicant/slips.ts'
 import type { Table } from '#shared/forms/table.ts'
 import { formatExamCalendar } from './exam-calendar.ts'
-import { findSlipByCode, findSlipOwner, type SlipOwner } from './store.ts'
+import { findSlipByCode, findSlipOwner, findToldSeats, type SlipOwner } from './store.ts'
 
 interface SlipDependencies {
   database: Pick<Database, 'db'>
@@ -78,13 +78,24 @@ export function createSlipService(deps: SlipDependencies) {
     /** @throws AppError `no_exam`, `exam_day_unreadable` */
     async createExamCalendar(accountId: string): Promise<SlipFile> {
       const owner = await getOwner(deps, accountId)
-      if (!owner.examDate) throw new AppError('no_exam')
+      const told = await findToldSeats(db, accountId)
+      const seat = told.newest
+      const isCancelled = seat?.change === 'cancelled' && !owner.examDate && !owner.isWithdrawn
+      if (!owner.examDate && !isCancelled) throw new AppError('no_exam')
       const { title, year, institution } = owner.exercise
+      const isInterview = seat?.kind === 'interview'
       const content = formatExamCalendar({
-        ...owner,
-        uid: `exam-${accountId}@${new URL(publicUrl).hostname}`,
-        summary: `Examination: ${title} ${year}`,
-        description: [institution, `User ID ${owner.userId}`, 'Bring your application slip and your payment slip.'],
+        ...(isCancelled ? seat : owner),
+        uid: `${isInterview ? 'interview' : 'exam'}-${accountId}@${new URL(publicUrl).hostname}`,
+        sequence: Math.max(0, told.count - 1),
+        isCancelled,
+        summary: `${isInterview ? 'Interview' : 'Examination'}: ${title} ${year}`,
+        description: [
+          institution,
+          `User ID ${owner.userId}`,
+          ...(seat && !isCancelled ? [`${seat.batch}. Be there by ${seat.reportTime}.`, seat.address] : []),
+          isCancelled ? 'It does not take place.' : 'Bring your application slip and your payment slip.',
+        ],
         createdAt: clock(),
       })
       if (content === null) throw new AppError('exam_day_unreadable')

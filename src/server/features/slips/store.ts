@@ -1,7 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
+import { publicationItems, publications } from '#server/database/schema/decisions/publications.ts'
 import { applicationVersions } from '#server/database/schema/decisions/returns.ts'
 import { exercises } from '#server/database/schema/exercises.ts'
 import { payments } from '#server/database/schema/payments.ts'
@@ -9,6 +10,7 @@ import { contactColumns, presentContact } from '#server/domain/registry-contact.
 import { presentWithdrawnAt } from '#server/domain/withdrawals.ts'
 import type { GenuineSlip } from '#shared/api/applicant/slips.ts'
 import { formatFullName } from '#shared/format/names.ts'
+import type { PublishedSeat } from '#shared/staff/published-content.ts'
 
 const name = { surName: accounts.surname, firstName: accounts.firstName, middleName: accounts.middleName }
 const ownExercise = { institution: exercises.institution, title: exercises.title, year: exercises.year }
@@ -116,7 +118,33 @@ export async function findSlipOwner(tx: Tx, accountId: string) {
   const { institution, title, year, ...contact } = owner.exercise
   return {
     ...owner,
+    isWithdrawn: withdrawnAt !== null,
     ...(withdrawnAt && noExam),
     exercise: { institution, title, year, contact: presentContact(contact) },
   }
+}
+
+/**
+ * Of what seat the applicant was told last, and how often of one for the same kind of sitting. None for an exam that was not
+ * published as a seat.
+ */
+export async function findToldSeats(
+  tx: Tx,
+  accountId: string,
+): Promise<{ newest: PublishedSeat | null; count: number }> {
+  const rows = await tx
+    .select({ seat: sql<PublishedSeat>`${publicationItems.content}` })
+    .from(publicationItems)
+    .innerJoin(publications, eq(publications.id, publicationItems.publicationId))
+    .innerJoin(applications, eq(applications.id, publicationItems.applicationId))
+    .where(
+      and(
+        eq(applications.accountId, accountId),
+        eq(publicationItems.state, 'done'),
+        inArray(publicationItems.sourceTable, ['seats', 'released_seats']),
+      ),
+    )
+    .orderBy(desc(publications.publishedAt))
+  const newest = rows[0]?.seat ?? null
+  return { newest, count: rows.filter(({ seat }) => seat.kind === newest?.kind).length }
 }

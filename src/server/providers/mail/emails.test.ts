@@ -51,6 +51,19 @@ const samples: { [Name in EmailName]: EmailData[Name] } = {
     note: 'Write to us by 5 December.',
     publishedAt: moment,
   },
+  seatPublished: {
+    ...person,
+    applicationNumber: 'APP-2024-000123',
+    change: 'moved',
+    kind: 'cbt',
+    batch: 'Batch A',
+    examDate: '2026-12-07',
+    examTime: '9:00 am',
+    examVenue: 'ICT Centre, Hall A, seat 41',
+    address: '1 Campus Road',
+    reportTime: '8:00 am',
+    note: 'Leave phones at home.',
+  },
   staffNotice: { ...person, event: 'newDevice', device: 'Firefox on Linux', at: moment },
 }
 

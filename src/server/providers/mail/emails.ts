@@ -9,6 +9,7 @@ import { type ApplicationSubmittedData, applicationSubmitted } from './emails/ap
 import { type ApplicationWithdrawnData, applicationWithdrawn } from './emails/applications/application-withdrawn.tsx'
 import { type OutcomePublishedData, outcomePublished } from './emails/applications/outcome-published.tsx'
 import { type RefereeNamedData, refereeNamed } from './emails/applications/referee-named.tsx'
+import { type SeatPublishedData, seatPublished } from './emails/applications/seat-published.tsx'
 import { type ComplaintAnsweredData, complaintAnswered } from './emails/complaint-answered.tsx'
 import { type ComplaintReceivedData, complaintReceived } from './emails/complaint-received.tsx'
 import { type DetailsCorrectedData, detailsCorrected } from './emails/details-corrected.tsx'
@@ -40,6 +41,7 @@ export interface EmailData {
   complaintAnswered: ComplaintAnsweredData
   detailsCorrected: DetailsCorrectedData
   outcomePublished: OutcomePublishedData
+  seatPublished: SeatPublishedData
 }
 
 export type EmailName = keyof EmailData
@@ -62,6 +64,7 @@ const templates: { readonly [Name in EmailTemplateName]: EmailTemplate<EmailData
   complaintAnswered,
   detailsCorrected,
   outcomePublished,
+  seatPublished,
 }
 
 type TextOptions = NonNullable<Parameters<typeof toPlainText>[1]>

@@ -83,6 +83,7 @@ export const staffCalls = {
   sendMarks: 'POST /staff/sittings/:id/attendance',
   markAbsentees: 'POST /staff/sittings/:id/absentees',
   markAttendance: 'POST /staff/seats/:id/attendance',
+  moveSitting: 'POST /staff/sittings/:id/move',
   checkPosts: 'POST /staff/exercises/:year/posts',
   changeExercise: 'PUT /staff/exercises/:year',
   previewExercise: 'POST /staff/exercises/:year/preview',

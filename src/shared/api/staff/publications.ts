@@ -3,12 +3,14 @@ import {
   exclusionReasons,
   maxEmailNote,
   maxPublicationTitle,
+  maxPublishedSittings,
   publicationItemStates,
   publicationKindNames,
 } from '#shared/decisions/publications.ts'
 import { listNames } from '#shared/format/labels.ts'
 import { publicationList } from '#shared/lists/publications.ts'
 import { publishedOutcomes } from '#shared/policy/published-outcomes.ts'
+import { publishedContent } from '#shared/staff/published-content.ts'
 import { envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
@@ -22,8 +24,6 @@ const seenVersion = z.number('Send the version that you saw.').int()
 const person = z.object({ id: z.string(), name: z.string() })
 const kind = z.enum(publicationKindNames, 'Choose what is published.')
 const exclusionReason = z.enum(listNames(exclusionReasons))
-const outcome = z.enum(listNames(publishedOutcomes))
-const reasons = z.array(z.object({ type: z.string(), reason: z.string() }))
 
 const title = z
   .string('Give it a title.')
@@ -49,12 +49,11 @@ const counts = z.object({
 
 const listed = publicationList.row
 
-const publishedOutcome = z.object({ outcome, reasons })
 const difference = z.object({
   number: z.string(),
   name: z.string(),
-  before: publishedOutcome.describe('As it was proposed.'),
-  now: publishedOutcome.nullable().describe('Null: it would not be published any more.'),
+  before: publishedContent.describe('As it was proposed.'),
+  now: publishedContent.nullable().describe('Null: it would not be published any more.'),
   exclusionReason: exclusionReason.nullable(),
 })
 export type PublicationDifference = z.infer<typeof difference>
@@ -81,7 +80,9 @@ const details = listed.extend({
   returnedAt: isoDateTime.nullable(),
   returnReason: z.string().nullable(),
   emailNote: z.string(),
-  byPost: z.array(z.object({ school: z.string(), role: z.string(), outcome, count })),
+  byPost: z.array(
+    z.object({ school: z.string(), role: z.string(), outcome: z.enum(listNames(publishedOutcomes)).nullable(), count }),
+  ),
   excluded: z.array(z.object({ exclusionReason, count })),
   skipped: z.array(z.object({ exclusionReason, count })),
 })
@@ -95,7 +96,7 @@ const item = z.object({
   role: z.string(),
   state: z.enum(publicationItemStates),
   exclusionReason: exclusionReason.nullable(),
-  publishes: publishedOutcome
+  publishes: publishedContent
     .nullable()
     .describe('What the applicant will read, or reads; null for one that is excluded.'),
 })
@@ -111,14 +112,25 @@ export const staffPublicationContracts = {
     access: 'staff:publication:make',
     scope: 'selection',
     limits: staffLimits.rareChanges,
-    summary: 'Make a draft from one of your own selections',
-    body: z.strictObject({
-      kind,
-      title,
-      selection: z.uuid('Name the selection.'),
-      publishAt: publishAt.nullish(),
-      emailNote: emailNote.optional().describe('A paragraph of every email, for example what happens next.'),
-    }),
+    summary: 'Make a draft from one of your own selections; of seats, also from sittings',
+    body: z
+      .strictObject({
+        kind,
+        title,
+        selection: z.uuid('Name the selection.').optional(),
+        sittings: z
+          .array(z.uuid('Name sittings.'))
+          .min(1, 'Name a sitting.')
+          .max(maxPublishedSittings, `Name at most ${maxPublishedSittings} sittings.`)
+          .optional()
+          .describe('In place of a selection: all who have, or had, a seat there. Of one exercise.'),
+        publishAt: publishAt.nullish(),
+        emailNote: emailNote.optional().describe('A paragraph of every email, for example what happens next.'),
+      })
+      .superRefine(({ kind: wanted, selection, sittings }, { addIssue }) => {
+        if ((selection === undefined) === (sittings === undefined) || (sittings && wanted !== 'seats'))
+          addIssue({ code: 'custom', path: ['selection'], message: 'Name the selection.' })
+      }),
     reply: envelope(details),
     replyStatus: 201,
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listNames } from '../../format/labels.ts'
 import { sittingList } from '../../lists/sittings.ts'
-import { sittingDetails, sittingStates, sittingSteps, venueDetails } from '../../staff/sittings.ts'
+import { sittingDetails, sittingMove, sittingStates, sittingSteps, venueDetails } from '../../staff/sittings.ts'
 import { envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
@@ -28,8 +28,11 @@ const sitting = z.object({
   endsAt: isoDateTime,
   capacity: z.number().int(),
   seated: z.number().int().describe('How many seats are taken.'),
+  unpublished: z.number().int().describe('How many applicants do not read yet that they have, or lost, a seat in it.'),
   state: z.enum(listNames(sittingStates)),
-  reason: z.string().nullable().describe('Why it was cancelled.'),
+  reason: z.string().nullable().describe('Why it was cancelled, or moved.'),
+  movedFrom: z.uuid().nullable().describe('The sitting whose applicants it has taken over.'),
+  movedTo: z.uuid().nullable(),
   version: z.number().int(),
   madeBy: z.string(),
   madeAt: isoDateTime,
@@ -99,6 +102,17 @@ export const staffSittingContracts = {
     params: byId,
     body: sittingDetails.safeExtend({ version: seenVersion }),
     reply: envelope(sitting),
+  },
+  moveSitting: {
+    area,
+    access: 'staff:sitting:manage',
+    scope: 'sitting',
+    limits: staffLimits.rareChanges,
+    summary: 'Move a whole sitting to another time or place, each applicant with the number of the seat',
+    params: byId,
+    body: sittingMove.extend({ version: seenVersion }),
+    reply: envelope(sitting.describe('The new one; the former is cancelled.')),
+    replyStatus: 201,
   },
   stepSitting: {
     area,

@@ -91,6 +91,7 @@ export const auditActionLabels = {
   sitting_locked: 'Sitting locked',
   sitting_unlocked: 'Sitting unlocked',
   sitting_cancelled: 'Sitting cancelled',
+  sitting_moved: 'Sitting moved',
   seats_given: 'Seats given',
   attendance_marked: 'Attendance marked',
   absentees_marked: 'Everybody else marked absent',

@@ -69,6 +69,7 @@ const predicates: Readonly<Record<AuditAction, string>> = {
   sitting_locked: 'locked a sitting',
   sitting_unlocked: 'unlocked a sitting',
   sitting_cancelled: 'cancelled a sitting',
+  sitting_moved: 'moved a sitting',
   seats_given: 'gave seats to a selection of applicants',
   attendance_marked: 'marked who came to a sitting',
   absentees_marked: 'marked everybody else of a sitting absent',

@@ -15,6 +15,7 @@ export const emailTemplateLabels = {
   complaintAnswered: 'Complaint answered',
   detailsCorrected: 'Details corrected',
   outcomePublished: 'Outcome published',
+  seatPublished: 'Seat published',
   staffInvitation: 'Staff: invitation or link',
   staffNotice: 'Staff: about an account',
 } as const

@@ -1,6 +1,6 @@
 // Which pages the person's roles open. Menu, links and the pages themselves ask here.
 import { matchPath } from 'react-router'
-import { listScopes, listWholeScopes, type Permission } from '#shared/roles/permissions.ts'
+import { listScopes, type Permission } from '#shared/roles/permissions.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
 import { useMe } from './staff-session.ts'
 
@@ -38,9 +38,6 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
   [staffPaths.audit]: 'audit:read',
 }
 
-/** Of no use to a role that is limited to a part: no kind of publication that exists is among the exam officer's. */
-const wholePages: readonly string[] = [staffPaths.newPublication]
-
 /** Whether the person may open the page of a path, which may have a query. */
 export function useMayOpen(): (path: string) => boolean {
   const grants = useMe().roles.map((role) => ({ ...role, exerciseId: null }))
@@ -49,8 +46,7 @@ export function useMayOpen(): (path: string) => boolean {
     const pattern =
       pathname in pagePermissions ? pathname : Object.keys(pagePermissions).find((one) => matchPath(one, pathname))
     const permission = pattern === undefined ? undefined : pagePermissions[pattern]
-    if (pattern === undefined || permission === undefined) return true
-    const list = wholePages.includes(pattern) ? listWholeScopes : listScopes
-    return list(grants, permission).length > 0
+    if (permission === undefined) return true
+    return listScopes(grants, permission).length > 0
   }
 }

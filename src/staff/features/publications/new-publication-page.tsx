@@ -12,38 +12,65 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import { type DecisionKind, decisionKinds, exclusionReasons, publicationKinds } from '#shared/decisions/publications.ts'
+import {
+  decisionKinds,
+  exclusionReasons,
+  type PublishableKind,
+  publicationKinds,
+  publishableKinds,
+} from '#shared/decisions/publications.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { parseLocalDateTime } from '#shared/format/local-time.ts'
 import { formatCounted } from '#shared/format/numbers.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { CountNotice, type ExpectedCount } from '#staff/entities/selection/frozen-selection.tsx'
+import { useIsLimited } from '#staff/entities/session/staff-session.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { PublicationFields } from './publication-fields.tsx'
 import { publicationListKeys } from './use-publication-action.ts'
 
-const kindOptions = Object.fromEntries(decisionKinds.map((kind) => [kind, publicationKinds[kind]]))
-const isKind = (text: string): text is DecisionKind => text in kindOptions
+const isKind = (text: string): text is PublishableKind => publishableKinds.some((kind) => kind === text)
+const isDecision = (kind: PublishableKind) => decisionKinds.some((name) => name === kind)
 
 /** The applications of which a publication of this kind is made when nobody chose some. */
-const filterOf: Record<DecisionKind, Record<string, string>> = {
+const filterOf: Record<PublishableKind, Record<string, string>> = {
   shortlist: { decided: 'shortlisted', published: 'none' },
   rejection: { decided: 'rejected', published: 'none' },
   correction: { published: 'verified|rejected' },
+  seats: { published: 'verified' },
 }
 
 export function Component() {
   const [search] = useSearchParams()
   const selection = search.get('selection')
+  const sitting = search.get('sitting')
   return (
     <>
       <PageTitle>Make a publication</PageTitle>
-      {selection === null ? <Everything /> : <Chosen id={selection} expected={readExpected(search)} />}
+      {sitting !== null ? (
+        <OfSitting id={sitting} />
+      ) : selection === null ? (
+        <Everything />
+      ) : (
+        <Chosen id={selection} expected={readExpected(search)} />
+      )}
     </>
   )
 }
+
+const OfSitting = ({ id }: { id: string }) => (
+  <>
+    <Banner tone="info" title="The seats of one sitting">
+      <p>
+        Everybody who has a seat in it, or lost one, and has not read so yet. Each applicant then sees day, time and
+        place, and gets one email.
+      </p>
+    </Banner>
+    <PublicationForm kinds={['seats']} choose={async () => ({ sittings: [id] })} />
+  </>
+)
 
 function readExpected(search: URLSearchParams): ExpectedCount | undefined {
   const value = Number(search.get('chosen') ?? 0)
@@ -80,7 +107,7 @@ function Chosen({ id, expected }: { id: string; expected: ExpectedCount | undefi
         </p>
       </Banner>
       <CountNotice count={count} expected={expected} />
-      <PublicationForm select={async () => id} />
+      <PublicationForm choose={async () => ({ selection: id })} />
     </>
   )
 }
@@ -89,13 +116,13 @@ function Everything() {
   const { exercise } = useChosenExercise()
   return (
     <>
-      <Banner tone="info" title="All applications that are decided and not published yet">
+      <Banner tone="info" title="All applications of which this is not published yet">
         <p>To publish only some of them, choose these in the list of applications first.</p>
       </Banner>
       <PublicationForm
-        select={async (kind) => {
+        choose={async (kind) => {
           const filter = { ...filterOf[kind], ...(exercise && { exercise: exercise.year }) }
-          return (await staffCall('createSelection', { body: { of: 'applications', filter } })).data.id
+          return { selection: (await staffCall('createSelection', { body: { of: 'applications', filter } })).data.id }
         }}
       />
     </>
@@ -103,12 +130,14 @@ function Everything() {
 }
 
 interface FormProps {
-  /** @returns the selection */
-  select: (kind: DecisionKind) => Promise<string>
+  kinds?: readonly PublishableKind[]
+  choose: (kind: PublishableKind) => Promise<{ selection: string } | { sittings: string[] }>
 }
 
-function PublicationForm({ select }: FormProps) {
+function PublicationForm({ kinds = publishableKinds, choose }: FormProps) {
   const navigate = useNavigate()
+  const isLimited = useIsLimited('publication:make')
+  const offered = kinds.filter((kind) => !(isLimited && isDecision(kind)))
   const { run, isPending, errors, thrown } = useStaffAction(
     async (form: FormData) => {
       const kind = String(form.get('kind'))
@@ -116,7 +145,7 @@ function PublicationForm({ select }: FormProps) {
       const body = {
         kind,
         title: String(form.get('title')),
-        selection: await select(kind),
+        ...(await choose(kind)),
         publishAt: parseLocalDateTime(String(form.get('publishAt'))),
         emailNote: String(form.get('emailNote')),
       }
@@ -132,9 +161,14 @@ function PublicationForm({ select }: FormProps) {
         <LeftOutReasons error={thrown} />
         <Select
           label="What is published"
-          hint="A correction replaces an outcome that was published by mistake, and its email says so."
+          hint={
+            offered.includes('correction')
+              ? 'A correction replaces an outcome that was published by mistake, and its email says so.'
+              : undefined
+          }
           name="kind"
-          options={kindOptions}
+          options={Object.fromEntries(offered.map((kind) => [kind, publicationKinds[kind]]))}
+          defaultValue={offered.length === 1 ? offered[0] : undefined}
           error={errors.kind}
         />
         <PublicationFields error={thrown} />
@@ -153,7 +187,7 @@ function PublicationForm({ select }: FormProps) {
 
 const describeRefusal = (error: unknown): string =>
   hasCode(error, 'selection_empty')
-    ? 'No application is decided like this and not published yet.'
+    ? 'There is no application of which this could be published.'
     : describeFailure(error)
 
 interface Excluded {

@@ -9,24 +9,28 @@ import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import { publishedOutcomes } from '#shared/policy/published-outcomes.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
-import { OutcomeText } from './publication-state.tsx'
+import { PublishedText } from './publication-state.tsx'
 
 interface Props {
   publication: PublicationDetails
 }
 
-export const ByPost = ({ publication: { byPost } }: Props) => (
-  <Card title="By post">
-    <PlainTable
-      caption="Applications by post"
-      headings={['School', 'Post', 'Applicants will read', 'Applications']}
-      rows={byPost.map(({ school, role, outcome, count }) => ({
-        key: `${school} ${role} ${outcome}`,
-        cells: [school, role, publishedOutcomes[outcome], formatCount(count)],
-      }))}
-    />
-  </Card>
-)
+export function ByPost({ publication: { byPost } }: Props) {
+  // Seats have none.
+  const hasOutcomes = byPost.some(({ outcome }) => outcome !== null)
+  return (
+    <Card title="By post">
+      <PlainTable
+        caption="Applications by post"
+        headings={['School', 'Post', ...(hasOutcomes ? ['Applicants will read'] : []), 'Applications']}
+        rows={byPost.map(({ school, role, outcome, count }) => ({
+          key: `${school} ${role} ${outcome}`,
+          cells: [school, role, ...(outcome ? [publishedOutcomes[outcome]] : []), formatCount(count)],
+        }))}
+      />
+    </Card>
+  )
+}
 
 export function LeftOut({ publication: { excluded, skipped } }: Props) {
   const rows = [...skipped, ...excluded]
@@ -45,26 +49,31 @@ export function LeftOut({ publication: { excluded, skipped } }: Props) {
   )
 }
 
-const getDifferencesTitle = (state: PublicationDetails['state']) => {
-  if (state === 'approved') return 'Decided anew since the approval'
-  return state === 'draft' ? 'Decided anew since the draft was made' : 'Decided anew since the proposal'
+/** What a case of this publication is called that is not as it was. */
+const describeChanged = (kind: PublicationDetails['kind']) => (kind === 'seats' ? 'Seated anew' : 'Decided anew')
+
+const getDifferencesTitle = ({ kind, state }: PublicationDetails) => {
+  const changed = describeChanged(kind)
+  if (state === 'approved') return `${changed} since the approval`
+  return state === 'draft' ? `${changed} since the draft was made` : `${changed} since the proposal`
 }
 
-export function Differences({ publication: { state, differences, counts } }: Props) {
+export function Differences({ publication }: Props) {
+  const { kind, state, differences, counts } = publication
   const { count, rows } = differences
   if (count === 0) return null
   const isApproved = state === 'approved'
   return (
-    <Card title={getDifferencesTitle(state)}>
+    <Card title={getDifferencesTitle(publication)}>
       <Banner tone="warning" role="status">
         {isApproved
-          ? `Decided anew after the approval, so skipped: ${formatCounted(count, 'application')}.`
+          ? `${describeChanged(kind)} after the approval, so skipped: ${formatCounted(count, 'application')}.`
           : `${formatCounted(count, 'application')} of ${formatCount(counts.items)}. Compare them before you go on.`}
       </Banner>
       {rows.length < count && <p>The first {formatCount(rows.length)} that you may see:</p>}
       {rows.length > 0 && (
         <PlainTable
-          caption="Applications that were decided anew"
+          caption={`Applications that were ${describeChanged(kind).toLowerCase()}`}
           headings={['Application', 'Name', 'Before', 'Now']}
           rows={rows.map(({ number, name, before, now, exclusionReason }) => ({
             key: number,
@@ -73,9 +82,9 @@ export function Differences({ publication: { state, differences, counts } }: Pro
                 {number}
               </PageLink>,
               name,
-              <OutcomeText key="before" publishes={before} />,
+              <PublishedText key="before" publishes={before} />,
               now ? (
-                <OutcomeText key="now" publishes={now} />
+                <PublishedText key="now" publishes={now} />
               ) : (
                 `Left out: ${exclusionReason ? exclusionReasons[exclusionReason] : 'not published'}`
               ),

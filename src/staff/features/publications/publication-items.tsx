@@ -17,7 +17,7 @@ import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { EmailPreview } from './email-preview.tsx'
 import styles from './publication-page.module.css'
-import { OutcomeText } from './publication-state.tsx'
+import { PublishedText } from './publication-state.tsx'
 
 const stateLabels = { waiting: 'To be published', done: 'Published', skipped: 'Skipped', excluded: 'Left out' } as const
 
@@ -133,7 +133,7 @@ const ItemTable = ({ rows, onPreview }: TableProps) =>
           row.exclusionReason
             ? `${stateLabels[row.state]}: ${exclusionReasons[row.exclusionReason]}`
             : stateLabels[row.state],
-          row.publishes ? <OutcomeText key="outcome" publishes={row.publishes} /> : '–',
+          row.publishes ? <PublishedText key="outcome" publishes={row.publishes} /> : '–',
           row.publishes ? (
             <Button key="email" variant="quiet" onClick={() => onPreview(row.number)}>
               Read<VisuallyHidden> the email of {row.number}</VisuallyHidden>

@@ -1,7 +1,15 @@
 import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import { type PublicationState, publicationStates } from '#shared/decisions/publications.ts'
+import { formatExamDate } from '#shared/policy/exam.ts'
 import { type PublishedOutcome, publishedOutcomes } from '#shared/policy/published-outcomes.ts'
+import {
+  type PublishedContent,
+  type PublishedOutcomeContent,
+  type PublishedSeat,
+  type SeatChange,
+  seatChanges,
+} from '#shared/staff/published-content.ts'
 import styles from './publication-page.module.css'
 
 const stateKinds: Record<PublicationState, StatusKind> = {
@@ -19,17 +27,31 @@ export const PublicationStatus = ({ state }: { state: PublicationState }) => (
 
 const outcomeKinds: Record<PublishedOutcome, StatusKind> = { verified: 'done', rejected: 'wrong', pending: 'open' }
 
-/** What an applicant reads, with the reasons. */
-export const OutcomeText = ({
-  publishes,
-}: {
-  publishes: { outcome: PublishedOutcome; reasons: { type: string; reason: string }[] }
-}) => (
+const seatKinds: Record<SeatChange, StatusKind> = { new: 'done', moved: 'new', cancelled: 'wrong' }
+
+/** What an applicant reads. */
+export const PublishedText = ({ publishes }: { publishes: PublishedContent }) =>
+  'change' in publishes ? <SeatText seat={publishes} /> : <OutcomeText {...publishes} />
+
+const SeatText = ({ seat: { change, examDate, examTime, examVenue, batch } }: { seat: PublishedSeat }) => (
   <>
     <span className={styles.outcome}>
-      <Status kind={outcomeKinds[publishes.outcome]}>{publishedOutcomes[publishes.outcome]}</Status>
+      <Status kind={seatKinds[change]}>{seatChanges[change]}</Status>
     </span>
-    {publishes.reasons.map(({ type, reason }) => (
+    <p>
+      {formatExamDate(examDate)}, {examTime}
+      <br />
+      {examVenue} ({batch})
+    </p>
+  </>
+)
+
+const OutcomeText = ({ outcome, reasons }: PublishedOutcomeContent) => (
+  <>
+    <span className={styles.outcome}>
+      <Status kind={outcomeKinds[outcome]}>{publishedOutcomes[outcome]}</Status>
+    </span>
+    {reasons.map(({ type, reason }) => (
       <p key={`${type} ${reason}`}>
         {type}: {reason}
       </p>

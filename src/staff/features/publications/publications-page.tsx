@@ -56,8 +56,8 @@ export function Component() {
     <>
       <PageTitle>Publications</PageTitle>
       <p>
-        Applicants see a decision only once it is published. One person makes a publication and proposes it, another one
-        approves it; then all its applicants see it in the same moment, and each gets an email.
+        Applicants see a decision, or a seat, only once it is published. One person makes a publication and proposes it,
+        another one approves it; then all its applicants see it in the same moment, and each gets an email.
       </p>
       {mayOpen(staffPaths.newPublication) && (
         <Actions>

@@ -301,7 +301,7 @@ test('a publication says what it holds by post, what is left out and why, and wh
       .map(({ textContent }) => textContent)
   expect(readCells('Applications by post')).toEqual(['Technology', 'Lecturer II', publishedOutcomes.rejected, '3'])
   expect(readCells('Applications that are not published')).toEqual([
-    'Decided anew since the approval',
+    'Changed since the approval',
     '1',
     'Not decided yet',
     '1,200',
@@ -504,7 +504,7 @@ test.each([
 ] as const)('without a choice “%s” is made of everything that is decided like this', async (kind, filter) => {
   api.answer({ createSelection: chosen, makePublication: draft })
   await visit('/publications/new')
-  await screen.findByText('All applications that are decided and not published yet')
+  await screen.findByText('All applications of which this is not published yet')
   await describeDraft(kind)
   await screen.findByText('A draft with 3 applications')
   expect(api.requests('createSelection')).toEqual([
@@ -513,11 +513,27 @@ test.each([
   expect(api.requests('makePublication')).toMatchObject([{ body: { selection } }])
 })
 
+test('an exam officer makes publications of seats alone; those of one sitting without choosing applications', async () => {
+  api.signInAs({ roles: ['exam'] })
+  api.answer({ makePublication: draft })
+  await visit('/publications/new?sitting=7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b55')
+  await screen.findByText('The seats of one sitting')
+  const kind: HTMLSelectElement = screen.getByLabelText('What is published')
+  expect([...kind.options].map(({ text }) => text).filter((text) => text in { Shortlist: 1, Seats: 1 })).toEqual([
+    'Seats',
+  ])
+  await describeDraft('Seats')
+  await screen.findByText('A draft with 3 applications')
+  expect(api.requests('makePublication')).toMatchObject([
+    { body: { kind: 'seats', sittings: ['7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b55'] } },
+  ])
+})
+
 test('nothing that is decided like this is said in words of a publication', async () => {
   api.answer({ createSelection: refuse('selection_empty') })
   await visit('/publications/new')
   await describeDraft('Shortlist')
-  await screen.findByText('No application is decided like this and not published yet.')
+  await screen.findByText('There is no application of which this could be published.')
 })
 
 test('the list says who made, approved and published what; only who may make one is offered to', async () => {
@@ -569,7 +585,7 @@ test('the approver reads the sentence that the applicant will read, and opens ea
 
 test.each([
   ['registry', true],
-  ['exam', false],
+  ['exam', true],
   ['chair', false],
 ] as const)('a publication is offered to those who can make one: %s, %s', async (role, isOffered) => {
   api.signInAs({ roles: [role] })

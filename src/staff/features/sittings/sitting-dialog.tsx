@@ -1,11 +1,14 @@
 // A sitting that is added or changed.
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
 import { hasCode } from '#kit/http/api-error.ts'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
+import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import type { Sitting } from '#shared/api/staff/sittings.ts'
 import { parseLocalDateTime, toLocalDateTime } from '#shared/format/local-time.ts'
+import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { type SittingKind, sittingKinds } from '#shared/staff/sittings.ts'
 import { useVenues } from '#staff/entities/exercise/venues.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
@@ -19,6 +22,52 @@ interface Props {
   onClose: () => void
 }
 
+interface MoveProps {
+  sitting: Sitting
+  onClose: () => void
+}
+
+/** All applicants go with it. */
+export function MoveSittingDialog({ sitting, onClose }: MoveProps) {
+  const navigate = useNavigate()
+  const { run, isPending, error, errors } = useStaffAction(
+    async (form: FormData) => {
+      const { kind: _, ...details } = readDetails(form)
+      const body = { ...details, reason: String(form.get('reason')), version: sitting.version }
+      const { data, message } = await staffCall('moveSitting', { params: { id: sitting.id }, body })
+      await navigate(getEntryPath(staffPaths.sittings, data.id))
+      return message
+    },
+    { fields: [...fields, 'reason'], invalidates: [['sittings'], getSittingKey(sitting.id)], onDone: onClose },
+  )
+  return (
+    <FormDialog
+      title="Move the sitting"
+      intro={
+        <p>
+          Everybody keeps the number of the seat. Applicants read the new day and place, each with an email, once
+          another person has approved the publication of these seats.
+        </p>
+      }
+      error={error}
+      submit="Move"
+      isPending={isPending}
+      onSubmit={run}
+      onClose={onClose}
+    >
+      <PlaceFields exercise={sitting.exercise} sitting={sitting} errors={errors} />
+      <Textarea
+        label="Reason"
+        hint="For colleagues. Applicants read what the publication says."
+        name="reason"
+        rows={2}
+        maxLength={500}
+        error={errors.reason}
+      />
+    </FormDialog>
+  )
+}
+
 const moments = {
   reportsAt: { label: 'Applicants report at', hint: 'Nigerian time.' },
   startsAt: { label: 'Starts', hint: undefined },
@@ -29,8 +78,6 @@ const fields = ['kind', 'venue', 'label', 'reportsAt', 'startsAt', 'endsAt', 'ca
 
 export function SittingDialog({ exercise, sitting, onClose }: Props) {
   const client = useQueryClient()
-  const { data: venues = [] } = useVenues(exercise)
-  const offered = venues.filter(({ id, isActive }) => isActive || id === sitting?.venue.id)
   const { run, isPending, error, errors } = useStaffAction(
     async (form: FormData) => {
       const details = readDetails(form)
@@ -67,6 +114,22 @@ export function SittingDialog({ exercise, sitting, onClose }: Props) {
         defaultValue={sitting?.kind ?? 'cbt'}
         error={errors.kind}
       />
+      <PlaceFields exercise={exercise} sitting={sitting} errors={errors} />
+    </FormDialog>
+  )
+}
+
+interface FieldProps {
+  exercise: number
+  sitting: Sitting | null
+  errors: Partial<Record<string, string>>
+}
+
+function PlaceFields({ exercise, sitting, errors }: FieldProps) {
+  const { data: venues = [] } = useVenues(exercise)
+  const offered = venues.filter(({ id, isActive }) => isActive || id === sitting?.venue.id)
+  return (
+    <>
       <Select
         // The venues come after the dialog has opened.
         key={String(offered.length)}
@@ -104,7 +167,7 @@ export function SittingDialog({ exercise, sitting, onClose }: Props) {
         defaultValue={sitting?.capacity ?? ''}
         error={errors.capacity}
       />
-    </FormDialog>
+    </>
   )
 }
 

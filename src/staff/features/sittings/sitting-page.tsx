@@ -5,6 +5,7 @@ import { useParams } from 'react-router'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
+import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
@@ -15,13 +16,13 @@ import type { Sitting } from '#shared/api/staff/sittings.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
-import { addQuery, staffPaths } from '#shared/staff/paths.ts'
+import { addQuery, getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { mayTakeSittingStep, type SittingStep, sittingKinds } from '#shared/staff/sittings.ts'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { toastFailure, useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
-import { SittingDialog } from './sitting-dialog.tsx'
+import { MoveSittingDialog, SittingDialog } from './sitting-dialog.tsx'
 import { getSittingKey, sittingQuery } from './sitting-query.ts'
 import { SittingStatus } from './sitting-state.tsx'
 
@@ -45,11 +46,28 @@ export function Component() {
           <p>
             {sittingKinds[data.kind]} <SittingStatus state={data.state} />
           </p>
+          <Unpublished sitting={data} />
           <SittingActions sitting={data} />
           <SittingFacts sitting={data} />
         </>
       )}
     </QueryResult>
+  )
+}
+
+/** What applicants do not read yet. */
+function Unpublished({ sitting: { id, unpublished, isArchived } }: { sitting: Sitting }) {
+  const may = useMay()
+  if (unpublished === 0 || isArchived) return null
+  return (
+    <Banner tone="warning" title={`${formatCounted(unpublished, 'applicant')} not told yet`}>
+      <p>Applicants see a seat, or that it is gone, once it is published.</p>
+      {may('publication:make') && (
+        <Actions>
+          <ButtonLink to={addQuery(staffPaths.newPublication, { sitting: id })}>Publish the seats</ButtonLink>
+        </Actions>
+      )}
+    </Banner>
   )
 }
 
@@ -69,14 +87,30 @@ const SittingFacts = ({ sitting }: { sitting: Sitting }) => (
             <PageLink to={addQuery(staffPaths.seats, { sitting: sitting.id })}>{formatCount(sitting.seated)}</PageLink>
           ),
         ],
-        ...(sitting.reason === null ? [] : [['Cancelled because', sitting.reason] as const]),
+        ...(sitting.reason === null
+          ? []
+          : [[sitting.movedTo ? 'Moved because' : 'Cancelled because', sitting.reason] as const]),
+        ...linkTo('Moved to', sitting.movedTo),
+        ...linkTo('Moved from', sitting.movedFrom),
         ['Added by', `${sitting.madeBy}, ${formatDateTime(sitting.madeAt)}`],
       ]}
     />
   </Card>
 )
 
-type Dialog = 'change' | 'cancel' | null
+const linkTo = (label: string, id: string | null) =>
+  id === null
+    ? []
+    : ([
+        [
+          label,
+          <PageLink key={label} to={getEntryPath(staffPaths.sittings, id)}>
+            Another sitting
+          </PageLink>,
+        ],
+      ] as const)
+
+type Dialog = 'change' | 'move' | 'cancel' | null
 
 function SittingActions({ sitting }: { sitting: Sitting }) {
   const may = useMay()
@@ -103,11 +137,17 @@ function SittingActions({ sitting }: { sitting: Sitting }) {
             Unlock
           </Button>
         )}
+        {sitting.seated > 0 && (
+          <Button variant="secondary" onClick={() => setDialog('move')}>
+            Move
+          </Button>
+        )}
         <Button variant="quiet" onClick={() => setDialog('cancel')}>
           Cancel this sitting
         </Button>
       </Actions>
       {dialog === 'change' && <SittingDialog exercise={sitting.exercise} sitting={sitting} onClose={close} />}
+      {dialog === 'move' && <MoveSittingDialog sitting={sitting} onClose={close} />}
       {dialog === 'cancel' && <CancelDialog sitting={sitting} onClose={close} />}
     </>
   )

@@ -35,8 +35,11 @@ const buildSitting = (changes: Partial<Sitting> = {}): Sitting => {
     endsAt: utc(moments.endsAt),
     capacity,
     seated: 0,
+    unpublished: 0,
     state: 'open',
     reason: null,
+    movedFrom: null,
+    movedTo: null,
     version: 1,
     madeBy: 'Ngozi Uba',
     madeAt: '2039-01-05T09:00:00.000Z',
@@ -163,6 +166,37 @@ test('a sitting is cancelled for a reason, and then takes no action', async () =
   await findToast('The sitting is cancelled.')
   await screen.findByText('The centre was delisted.')
   expect(screen.queryByRole('button', { name: /Lock|Unlock|Change|Cancel/ })).toBeNull()
+})
+
+test('a sitting with seats moves to another time and place, and its page says who is not told yet', async () => {
+  api.answer({ sitting: buildSitting({ seated: 3 }) })
+  const page = await visit(`/sittings/${id}`)
+  await click('Move')
+  const dialog = await findDialog('Move the sitting')
+  api.answer({
+    moveSitting: refuse('invalid_request', {
+      errors: [{ path: 'reason', message: 'Say why, in at least 10 characters.' }],
+    }),
+  })
+  await fill('Starts', '2039-03-05T13:30', dialog)
+  await click('Move', dialog)
+  await dialog.findByText('Say why, in at least 10 characters.')
+  expect(dialog.getByLabelText('Starts')).toHaveProperty('value', '2039-03-05T13:30')
+  const movedTo = '7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b56'
+  const moved = buildSitting({ id: movedTo, label: 'Batch B', movedFrom: id, seated: 3, unpublished: 3 })
+  api.answer({ moveSitting: moved, sitting: moved })
+  await fill('Reason', 'The hall has no power.', dialog)
+  await click('Move', dialog)
+  await screen.findByText('3 applicants not told yet')
+  expect(page.path()).toBe(`/sittings/${movedTo}`)
+  expect(api.requests('moveSitting').at(-1)).toMatchObject({
+    params: { id },
+    body: { startsAt: '2039-03-05T13:30:00+01:00', reason: 'The hall has no power.', version: 1 },
+  })
+  expect(screen.getByRole('link', { name: 'Publish the seats' }).getAttribute('href')).toBe(
+    `/staff/publications/new?sitting=${movedTo}`,
+  )
+  expect(screen.getByRole('link', { name: 'Another sitting' }).getAttribute('href')).toBe(`/staff/sittings/${id}`)
 })
 
 test.each([

@@ -2,6 +2,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { publicationItemStates, publicationKinds, publicationStates } from '#shared/decisions/publications.ts'
+import type { PublishedOutcome } from '#shared/policy/published-outcomes.ts'
+import type { PublishedContent } from '#shared/staff/published-content.ts'
 import { applications } from '../applications-and-drafts.ts'
 import { bytea, checkNames, oneOf, primaryId, timestamptz, timestamptzNow } from '../columns.ts'
 import { exerciseReference } from '../exercises.ts'
@@ -9,12 +11,16 @@ import { staff, staffReference } from '../staff.ts'
 
 /** What is counted once for each state, because its pages are read again and again. */
 export interface PublicationSummary {
-  byPost: { school: string; role: string; outcome: 'verified' | 'rejected' | 'pending'; count: number }[]
+  /** Only decisions have an outcome. */
+  byPost: { school: string; role: string; outcome: PublishedOutcome | null; count: number }[]
   excluded: { exclusionReason: string; count: number }[]
   skipped: { exclusionReason: string; count: number }[]
   waiting: number
   done: number
 }
+
+/** Where what is published comes from; a released seat takes a published one away. */
+export const publicationSourceTables = ['decisions', 'seats', 'released_seats'] as const
 
 export const publications = pgTable(
   'publications',
@@ -67,8 +73,10 @@ export const publicationItems = pgTable(
       .notNull()
       .references(() => applications.id, { onDelete: 'cascade' }),
     /** What is published, such as a row of `decisions`; null for what is excluded. */
-    sourceTable: oneOf(['decisions']),
+    sourceTable: oneOf(publicationSourceTables),
     sourceId: uuid(),
+    /** What the applicant will read, or reads, as the source had it when it was proposed; null for what is excluded. */
+    content: jsonb().$type<PublishedContent>(),
     /** `excluded`: of the selection, but never published. `skipped`: its source was not the newest when it was published. */
     state: oneOf(publicationItemStates).notNull(),
     exclusionReason: text(),
@@ -85,7 +93,7 @@ export const publicationItems = pgTable(
       .where(sql`state = 'done' and emailed_at is null`),
     check(
       'publication_items_source',
-      sql`${t.state} = 'excluded' or (${t.sourceTable} is not null and ${t.sourceId} is not null)`,
+      sql`${t.state} = 'excluded' or (${t.sourceTable} is not null and ${t.sourceId} is not null and ${t.content} is not null)`,
     ),
   ],
 )

@@ -148,6 +148,14 @@ export async function countSeats(tx: Tx, sittingId: string): Promise<{ count: nu
   return row ?? { count: 0, highest: 0 }
 }
 
+/** Each applicant of a sitting keeps the number of the seat. To be called once these are released, by the same transaction. */
+export async function moveSeats(tx: Tx, from: string, to: string, releasedAt: Date): Promise<void> {
+  await tx.execute(sql`
+    insert into seats (sitting_id, kind, application_id, seat_number, run_id)
+    select ${to}::uuid, kind, application_id, seat_number, run_id from seats
+    where sitting_id = ${from}::uuid and released_at = ${releasedAt.toISOString()}::timestamptz`)
+}
+
 export async function releaseSeats(tx: Tx, sittingId: string, releasedAt: Date): Promise<number> {
   const { rowCount } = await tx
     .update(seats)

@@ -1,0 +1,279 @@
+// What applicants read of their seat: nothing before its publication, and everything of it in one moment.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Sitting } from '#shared/api/staff/sittings.ts'
+import type { SittingDetails } from '#shared/staff/sittings.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createPublishing, createPublishingStaff, type PublishingStaff } from '#tests/support/api/publications.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { readPdf } from '#tests/support/browser/read-pdf.ts'
+import { type ApplicationToReview, createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
+import { defaultRules, sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
+import { listWaitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
+
+const restrictViolation = '23001'
+
+let api: TestApi
+let people: PublishingStaff
+let publishing: ReturnType<typeof createPublishing>
+let officer: TestStaff
+let one: ApplicationToReview
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+  people = await createPublishingStaff(api)
+  publishing = createPublishing(api, people)
+  officer = await createStaff(api, ['exam'])
+})
+beforeEach(async () => {
+  await api.forgetRateLimits()
+  one = await createApplicationToReview(api)
+  await api.database.pool.query(`update applications set decision = 'verified' where id = $1`, [one.id])
+})
+afterAll(() => api.close())
+
+let names = 0
+async function addVenue(): Promise<{ id: string; name: string }> {
+  const { body } = await officer.call('POST', '/staff/exercises/2024/venues', {
+    body: venueOf({ name: `Hall ${++names}` }),
+  })
+  return body.data
+}
+
+/** The applicant has seat 1 of a sitting of its own. */
+async function seat(changes: Partial<SittingDetails> = {}): Promise<Sitting> {
+  const venue = await addVenue()
+  const added = await officer.call('POST', '/staff/sittings', {
+    body: { ...sittingAt(venue.id, changes), exercise: 2024 },
+  })
+  const selection = await officer.call('POST', '/staff/selections', {
+    body: { of: 'applications', filter: { numbers: [one.number] } },
+  })
+  const preview = await officer.call('POST', '/staff/seating', {
+    body: { selection: selection.body.data.id, sittings: [added.body.data.id], rules: defaultRules },
+  })
+  const committed = await officer.call('POST', `/staff/seating/${preview.body.data.run}/commit`)
+  expect(committed.body.data.seated).toBe(1)
+  return readSitting(added.body.data.id)
+}
+
+const readSitting = async (id: string): Promise<Sitting> =>
+  (await officer.call('GET', `/staff/sittings/${id}`)).body.data
+
+const make = (sitting: string, by = officer) =>
+  by.call('POST', '/staff/publications', { body: { kind: 'seats', title: 'Seats of the CBT', sittings: [sitting] } })
+
+async function propose(sitting: string, by = officer) {
+  const made = await make(sitting, by)
+  expect(made.status).toBe(201)
+  return (await publishing.propose(made.body.data.id, made.body.data.version, by)).body.data
+}
+
+async function publish(sitting: string): Promise<string> {
+  const proposed = await propose(sitting)
+  expect((await publishing.approve(proposed)).status).toBe(200)
+  await api.services.publications.publish({ publicationId: proposed.id })
+  await api.services.publications.sendEmails({ publicationId: proposed.id })
+  // The moment of the next one is a later one.
+  api.clock.advance(1_000)
+  return proposed.id
+}
+
+const move = (sitting: Sitting, body: object) =>
+  officer.call('POST', `/staff/sittings/${sitting.id}/move`, {
+    body: { reason: 'The hall has no power.', version: sitting.version, ...body },
+  })
+
+const get = (path: string) => api.fetch(`/api/v1/slips/${path}`, { headers: { authorization: `Bearer ${one.token}` } })
+const readCalendar = async () => (await (await get('exam.ics')).text()).replaceAll('\r\n ', '')
+const readExam = async () => (await api.call('GET', '/users/me', { token: one.token })).body.data
+/** The emails that wait for the applicant, as if they were sent. */
+async function takeEmails() {
+  const waiting = await listWaitingJobs(api, 'send_email')
+  await api.database.pool.query(`delete from graphile_worker._private_jobs where key like 'publication:%'`)
+  return waiting.filter((job) => job.accountId === one.accountId && job.email === 'seatPublished')
+}
+
+/** All that the applicant can get. */
+async function readEverything(): Promise<string> {
+  const texts = await Promise.all(
+    ['/users/me', '/applications/my', '/applications/my/summary'].map(async (path) =>
+      JSON.stringify((await api.call('GET', path, { token: one.token })).body),
+    ),
+  )
+  const slip = readPdf(new Uint8Array(await (await get('application.pdf')).arrayBuffer()))
+  return [...texts, (await slip).text, JSON.stringify(await (await get('exam.ics')).json())].join('\n')
+}
+
+test('a seat is nowhere before its publication; then page, slip, calendar and one email have it', async () => {
+  const before = await readEverything()
+  const sitting = await seat()
+  expect([sitting.seated, sitting.unpublished]).toEqual([1, 1])
+  const { id } = await propose(sitting.id)
+  expect(await readEverything()).toBe(before)
+  expect(await takeEmails()).toEqual([])
+
+  const { rows } = (await people.maker.call('GET', `/staff/publications/${id}/items`)).body.data
+  expect(rows).toMatchObject([
+    {
+      number: one.number,
+      publishes: { change: 'new', examDate: '2039-03-04', examTime: '9:00 am', reportTime: '8:00 am' },
+    },
+  ])
+  const email = await people.maker.call('GET', `/staff/publications/${id}/items/${one.number}/email`)
+  expect(email.body.data.text).toContain('Be there by: 8:00 am')
+  await people.maker.call('POST', `/staff/publications/${id}/return`, { body: { reason: 'To be made anew.' } })
+
+  await publish(sitting.id)
+  const examVenue = `${sitting.venue.name}, seat 1`
+  expect(await readExam()).toMatchObject({ examDate: '2039-03-04', examTime: '9:00 am', examVenue })
+  expect((await readPdf(new Uint8Array(await (await get('application.pdf')).arrayBuffer()))).text).toContain(examVenue)
+  const calendar = await readCalendar()
+  for (const line of [
+    `UID:exam-${one.accountId}@localhost`,
+    'SEQUENCE:0',
+    'DTSTART;TZID=Africa/Lagos:20390304T090000',
+    'STATUS:CONFIRMED',
+    `LOCATION:${examVenue.replace(',', '\\,')}`,
+  ])
+    expect(calendar).toContain(`${line}\r\n`)
+  expect(await takeEmails()).toMatchObject([{ data: { change: 'new', examVenue, applicationNumber: one.number } }])
+  expect((await readSitting(sitting.id)).unpublished).toBe(0)
+  expect((await make(sitting.id)).body).toMatchObject({
+    code: 'publication_empty',
+    data: { excluded: [{ exclusionReason: 'already_published', count: 1 }] },
+  })
+})
+
+test('a moved sitting keeps the numbers of the seats; what the applicant reads and the event follow its publication', async () => {
+  const sitting = await seat()
+  await publish(sitting.id)
+  expect(await takeEmails()).toHaveLength(1)
+  const venue = await addVenue()
+  const moved = await move(sitting, {
+    venue: venue.id,
+    reportsAt: '2039-03-05T12:30:00+01:00',
+    startsAt: '2039-03-05T13:30:00+01:00',
+    endsAt: '2039-03-05T15:00:00+01:00',
+  })
+  expect(moved).toMatchObject({
+    status: 201,
+    body: {
+      data: { label: 'Batch A', movedFrom: sitting.id, seated: 1, unpublished: 1, state: 'open', capacity: 250 },
+    },
+  })
+  const to: Sitting = moved.body.data
+  expect(await readSitting(sitting.id)).toMatchObject({
+    state: 'cancelled',
+    reason: 'The hall has no power.',
+    movedTo: to.id,
+    seated: 0,
+    unpublished: 0,
+  })
+  expect((await readExam()).examDate).toBe('2039-03-04')
+  await publish(to.id)
+  expect(await readExam()).toMatchObject({
+    examDate: '2039-03-05',
+    examTime: '1:30 pm',
+    examVenue: `${venue.name}, seat 1`,
+  })
+  const calendar = await readCalendar()
+  for (const line of [`UID:exam-${one.accountId}@localhost`, 'SEQUENCE:1', 'DTSTART;TZID=Africa/Lagos:20390305T133000'])
+    expect(calendar).toContain(`${line}\r\n`)
+  expect(await takeEmails()).toMatchObject([{ data: { change: 'moved', address: '12 College Road, Kaduna' } }])
+})
+
+test('a cancelled sitting stays on the page until that is published; then the event is cancelled', async () => {
+  const sitting = await seat()
+  await publish(sitting.id)
+  await takeEmails()
+  await officer.call('POST', `/staff/sittings/${sitting.id}/state`, {
+    body: { step: 'cancel', reason: 'The centre was delisted.', version: sitting.version },
+  })
+  expect((await readSitting(sitting.id)).unpublished).toBe(1)
+  expect((await readExam()).examDate).toBe('2039-03-04')
+  await publish(sitting.id)
+  expect(await readExam()).toMatchObject({ examDate: null, examTime: null, examVenue: null })
+  const calendar = await readCalendar()
+  for (const line of ['METHOD:CANCEL', 'STATUS:CANCELLED', 'SEQUENCE:1', `UID:exam-${one.accountId}@localhost`])
+    expect(calendar).toContain(`${line}\r\n`)
+  expect(await takeEmails()).toMatchObject([{ data: { change: 'cancelled', examDate: '2039-03-04' } }])
+  expect((await readSitting(sitting.id)).unpublished).toBe(0)
+
+  const again = await seat()
+  await publish(again.id)
+  expect(await takeEmails()).toMatchObject([{ data: { change: 'new' } }])
+  expect(await readCalendar()).toContain('STATUS:CONFIRMED')
+})
+
+test('a seat that changes between approval and publication is skipped, and the applicant keeps what was published', async () => {
+  const sitting = await seat()
+  const proposed = await propose(sitting.id)
+  expect((await publishing.approve(proposed)).status).toBe(200)
+  const venue = await addVenue()
+  await move(sitting, { venue: venue.id })
+  await api.services.publications.publish({ publicationId: proposed.id })
+  const { state, skipped, counts } = await publishing.read(proposed.id)
+  expect([state, counts.done, skipped]).toEqual(['published', 0, [{ exclusionReason: 'superseded', count: 1 }]])
+  expect((await readExam()).examDate).toBeNull()
+})
+
+test('who is not on the published shortlist is told of no seat', async () => {
+  const sitting = await seat()
+  await api.database.pool.query(`update applications set decision = 'pending' where id = $1`, [one.id])
+  expect((await make(sitting.id)).body.data.excluded).toEqual([{ exclusionReason: 'not_shortlisted', count: 1 }])
+})
+
+test('the exam officer makes publications of seats alone, and approves none; a sitting out of reach is unknown', async () => {
+  const sitting = await seat()
+  const { id, digest, version } = await propose(sitting.id)
+  expect((await publishing.approve({ id, digest, version }, officer)).status).toBe(403)
+  const { rows } = (await officer.call('GET', '/staff/publications')).body.data
+  expect(rows.map(({ kind }: { kind: string }) => kind)).toContain('seats')
+  const shortlist = { kind: 'shortlist', title: 'A shortlist', selection: crypto.randomUUID() }
+  expect((await officer.call('POST', '/staff/publications', { body: shortlist })).body.code).toBe('not_permitted')
+  expect((await make(crypto.randomUUID())).status).toBe(404)
+  const both = { kind: 'seats', title: 'Both', sittings: [sitting.id], selection: crypto.randomUUID() }
+  expect((await officer.call('POST', '/staff/publications', { body: both })).body.errors).toEqual([
+    { path: 'selection', message: 'Name the selection.' },
+  ])
+})
+
+test('while seats are published, an account gets the published seat alone', async () => {
+  const sitting = await seat()
+  const { id } = await propose(sitting.id)
+  const run = (text: string, values: unknown[] = []) => api.serverDatabase.pool.query(text, values)
+  await run(`update publications set state = 'publishing', approved_by = $2 where id = $1`, [id, people.approver.id])
+  await run(`update publication_items set state = 'done' where publication_id = $1`, [id])
+  const show = (day: string, venue: string) =>
+    run(`update accounts set exam_date = $2, exam_time = '9:00 am', exam_venue = $3 where id = $1`, [
+      one.accountId,
+      day,
+      venue,
+    ])
+  const venue = `${sitting.venue.name}, seat 1`
+  await expect(show('2039-03-05', venue)).rejects.toMatchObject({ code: restrictViolation })
+  await expect(show('2039-03-04', 'Elsewhere')).rejects.toMatchObject({ code: restrictViolation })
+  await show('2039-03-04', venue)
+})
+
+test.each<[string, object, string, string]>([
+  ['nowhere else', {}, 'venue', 'Choose another venue or another time.'],
+  ['to an end before the start', { endsAt: '2039-03-04T07:00:00+01:00' }, 'endsAt', 'The end is after the start.'],
+  [
+    'without a reason',
+    { reason: 'No', endsAt: '2039-03-04T12:00:00+01:00' },
+    'reason',
+    'Say why, in at least 10 characters.',
+  ],
+])('a sitting is not moved %s', async (_name, body, path, message) => {
+  const { status, body: reply } = await move(await seat(), body)
+  expect([status, reply.errors]).toEqual([400, expect.arrayContaining([{ path, message }])])
+})
+
+test('a sitting is moved only as it was seen, and while it is not cancelled', async () => {
+  const sitting = await seat()
+  const later = { endsAt: '2039-03-04T12:00:00+01:00' }
+  expect((await move(sitting, { ...later, capacity: 0, version: 1 })).status).toBe(400)
+  expect((await move(sitting, { ...later, version: sitting.version + 1 })).body.code).toBe('changed_meanwhile')
+  expect((await move(sitting, later)).status).toBe(201)
+  expect((await move({ ...sitting, version: sitting.version + 1 }, later)).body.code).toBe('sitting_state')
+})

@@ -1,0 +1,163 @@
+// What each kind of publication makes visible: the newest of its source, why an application has nothing to publish, and which
+// columns are written. A new kind is an entry here and one in `staff/published-content.ts`.
+import { type SQL, sql } from 'drizzle-orm'
+import { toLagosDay } from '#server/domain/lagos-days.ts'
+import { isSeatTold } from '#server/domain/told-seats.ts'
+import type { ExclusionReason, PublishableKind } from '#shared/decisions/publications.ts'
+import type { PublishedOutcome } from '#shared/policy/published-outcomes.ts'
+import type { SeatChange } from '#shared/staff/published-content.ts'
+
+interface PublicationSource {
+  /** `source_table`, `source_id` and `content` of `application`; no row while there is nothing to publish. */
+  newest: SQL
+  /** Pairs of `when` and `then`: the first that holds for `application` and `newest` says why it is left out. */
+  exclusions: SQL
+  /** Writes the `content` of the rows of `ready`, unless withdrawn meanwhile; returns `application_id`, `account_id`. */
+  publish: SQL
+}
+
+/** `newest` is visible already. A count, because the statistics know nothing of what the transaction has published. */
+const isPublished = sql`(
+  select count(*) from publication_items told
+  where told.source_table = newest.source_table and told.source_id = newest.source_id and told.state = 'done') > 0`
+
+/** Of `application`: what is not published, whatever was decided. */
+const isWithdrawn = sql`application.withdrawn_at is not null`
+
+const isHeld = sql`exists (
+  select from account_holds hold where hold.account_id = application.account_id and hold.ended_at is null)`
+
+const becauseOf = (reason: ExclusionReason, condition: SQL): SQL =>
+  sql`when ${condition} then ${sql.param(reason)}::text`
+
+const join = (...parts: SQL[]): SQL => sql.join(parts, sql` `)
+
+/** What a decision looks like to the applicant. */
+const outcome = sql`case decision.outcome when 'shortlisted' then 'verified' when 'rejected' then 'rejected' else 'pending' end`
+
+/** The reasons of a rejection in the words of the decision; none for other outcomes. */
+const reasons = sql`case when decision.outcome = 'rejected' then (
+    select coalesce(jsonb_agg(jsonb_build_object('type', given ->> 'type', 'reason', given ->> 'reason') order by place), '[]')
+    from jsonb_array_elements(decision.reasons) with ordinality as each (given, place)) else '[]'::jsonb end`
+
+const decision = {
+  newest: sql`
+    select 'decisions' as source_table, decision.id as source_id,
+      jsonb_build_object('outcome', ${outcome}, 'reasons', ${reasons}) as content
+    from application_statuses status
+    join decisions decision on decision.id = status.decision_id
+    where status.application_id = application.id`,
+  publish: sql`
+    update applications set decision = ready.content ->> 'outcome', rejection_reasons = ready.content -> 'reasons'
+    from ready where applications.id = ready.application_id and applications.withdrawn_at is null
+    returning applications.id as application_id, applications.account_id`,
+}
+
+const toFirst = (published: PublishedOutcome): PublicationSource => ({
+  ...decision,
+  exclusions: join(
+    becauseOf('undecided', sql`newest.source_id is null`),
+    becauseOf('other_outcome', sql`newest.content ->> 'outcome' <> ${published}`),
+    becauseOf('already_published', sql`application.decision = ${published}`),
+    becauseOf('needs_correction', sql`application.decision <> 'pending'`),
+    becauseOf('already_published', isPublished),
+  ),
+})
+
+const correction: PublicationSource = {
+  ...decision,
+  exclusions: join(
+    becauseOf('not_published', sql`application.decision = 'pending'`),
+    becauseOf('undecided', sql`newest.source_id is null`),
+    becauseOf(
+      'already_published',
+      sql`application.decision = newest.content ->> 'outcome'
+        and (application.decision <> 'rejected' or application.rejection_reasons = newest.content -> 'reasons')`,
+    ),
+    becauseOf('already_published', isPublished),
+  ),
+}
+
+const toTime = (moment: SQL) => sql`to_char(${moment} at time zone 'Africa/Lagos', 'FMHH12:MI am')`
+
+const change = sql`case when seat.released_at is not null then ${sql.param('cancelled' satisfies SeatChange)}::text
+  when exists (select from seats former where former.application_id = seat.application_id and former.kind = seat.kind
+    and former.id <> seat.id and ${isSeatTold(sql`former.id`)}) then ${sql.param('moved' satisfies SeatChange)}::text
+  else ${sql.param('new' satisfies SeatChange)}::text end`
+
+/** The newest seat. One that was released without another in its place counts while the applicant still sees it. */
+const seat: PublicationSource = {
+  newest: sql`
+    select case when seat.released_at is null then 'seats' else 'released_seats' end as source_table, seat.id as source_id,
+      jsonb_build_object('change', ${change}, 'kind', seat.kind, 'batch', sitting.label,
+        'examDate', ${toLagosDay(sql`sitting.starts_at`)}, 'examTime', ${toTime(sql`sitting.starts_at`)},
+        'examVenue', venue.name || ', seat ' || seat.seat_number, 'address', venue.address,
+        'reportTime', ${toTime(sql`sitting.reports_at`)}) as content
+    from seats seat
+    join sittings sitting on sitting.id = seat.sitting_id
+    join venues venue on venue.id = sitting.venue_id
+    where seat.application_id = application.id and (seat.released_at is null or ${isSeatTold(sql`seat.id`)})
+    order by seat.seated_at desc limit 1`,
+  exclusions: join(
+    becauseOf('not_shortlisted', sql`application.decision <> 'verified'`),
+    becauseOf('not_seated', sql`newest.source_id is null`),
+    becauseOf('already_published', isPublished),
+  ),
+  publish: sql`
+    update accounts set
+      exam_date = case when source_table = 'seats' then content ->> 'examDate' end,
+      exam_time = case when source_table = 'seats' then content ->> 'examTime' end,
+      exam_venue = case when source_table = 'seats' then content ->> 'examVenue' end
+    from ready join applications application on application.id = ready.application_id
+    where accounts.id = application.account_id and application.withdrawn_at is null
+    returning application.id as application_id, accounts.id as account_id`,
+}
+
+export const publicationSources: Readonly<Record<PublishableKind, PublicationSource>> = {
+  shortlist: toFirst('verified'),
+  rejection: toFirst('rejected'),
+  correction,
+  seats: seat,
+}
+
+/** Kinds of which one at a time is under way for an application. */
+const rivals: Readonly<Record<PublishableKind, readonly PublishableKind[]>> = {
+  shortlist: ['shortlist', 'rejection', 'correction'],
+  rejection: ['shortlist', 'rejection', 'correction'],
+  correction: ['shortlist', 'rejection', 'correction'],
+  seats: ['seats'],
+}
+
+const isInOther = (kind: PublishableKind) => sql`exists (
+  select from publication_items other join publications on publications.id = other.publication_id
+  where other.application_id = item.application_id and other.state = 'waiting'
+    and publications.state in ('proposed', 'approved', 'publishing') and publications.id <> item.publication_id
+    and publications.kind in (${sql.join(
+      rivals[kind].map((rival) => sql`${rival}`),
+      sql`, `,
+    )}))`
+
+/**
+ * Items as they are stored, what would be published of each now, and why it would be left out; null when it would not.
+ * @param items a relation with the columns of `publication_items`
+ * @param when once it publishes, it has the turn: others under way do not keep it back
+ */
+export const evaluate = (kind: PublishableKind, items: SQL, when: 'before' | 'publishing' = 'before'): SQL => {
+  const { newest, exclusions } = publicationSources[kind]
+  return sql`
+    select item.application_id, item.state as stored_state, item.source_table as stored_source_table,
+      item.source_id as stored_source_id, item.content as stored_content, newest.source_table, newest.source_id, newest.content,
+      case ${join(
+        becauseOf('withdrawn', isWithdrawn),
+        exclusions,
+        becauseOf('on_hold', isHeld),
+        ...(when === 'before' ? [becauseOf('in_other_publication', isInOther(kind))] : []),
+      )} end as exclusion_reason
+    from ${items} as item
+    join applications application on application.id = item.application_id
+    left join lateral (${newest}) as newest on true`
+}
+
+/** What would be published now is not what is stored. The statement calls the evaluation `now`. */
+export const isChanged = sql`(now.source_table, now.source_id, now.content)
+  is distinct from (now.stored_source_table, now.stored_source_id, now.stored_content)`
