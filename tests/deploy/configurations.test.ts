@@ -36,6 +36,11 @@ test.for([['haproxy.cfg'], ['haproxy-postgres.cfg'], ['haproxy.cfg', 'haproxy-po
   },
 )
 
+test('Alertmanager accepts its configuration', ({ skip }) => {
+  skip(!findProgram('amtool'), explainMissing('amtool'))
+  expect(run('amtool', ['check-config', inDeploy('prometheus/alertmanager.yml')])).toContain('SUCCESS')
+})
+
 test('Prometheus accepts its configuration and its rules, and they fire as their tests say', ({ skip }) => {
   skip(!findProgram('promtool'), explainMissing('promtool'))
   run('promtool', ['check', 'config', '--syntax-only', inDeploy('prometheus/prometheus.yml')])

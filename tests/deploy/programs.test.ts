@@ -5,7 +5,8 @@ import { explainMissing } from '#tests/support/deploy/programs.ts'
 
 const programs = [
   ...['age', 'buildah', 'etcd', 'haproxy', 'mmdebstrap', 'openssl', 'patroni', 'rsync'],
-  ...['pg_basebackup', 'pg_controldata', 'pgbouncer', 'promtool', 'runc', 'systemd-analyze'],
+  ...['pg_basebackup', 'pg_controldata', 'pgbouncer', 'promtool', 'runc', 'systemd-analyze', 'rsyslogd', 'amtool'],
+  ...['prometheus', 'prometheus-alertmanager', 'prometheus-blackbox-exporter', 'prometheus-node-exporter'],
 ]
 
 test('this machine has every program that the tests of deploy/ need', () => {
