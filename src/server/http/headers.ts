@@ -5,7 +5,7 @@ import { parseJson } from './json-body.ts'
 import { refuseAmbiguousRequests } from './request-line.ts'
 
 /** Features of the browser that no page of the portal uses. */
-const permissionsPolicy = [
+const unusedFeatures = [
   'accelerometer',
   'camera',
   'display-capture',
@@ -16,8 +16,10 @@ const permissionsPolicy = [
   'midi',
   'usb',
 ]
-  .map((feature) => `${feature}=()`)
-  .join(', ')
+
+const permissionsPolicy = unusedFeatures.map((feature) => `${feature}=()`).join(', ')
+/** Of the staff's pages, where the codes of slips are scanned. */
+export const cameraPolicy = permissionsPolicy.replace('camera=()', 'camera=(self)')
 
 /** They say how a page behaves; on a script or a style sheet they would only cost a slow line 400 bytes. */
 const pageHeaders = {

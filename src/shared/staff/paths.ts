@@ -10,6 +10,13 @@ export const getInvitationPath = (code: string) =>
 /** The page that displays files, in a frame without an origin of its own. */
 export const fileFramePath = `${staffBase}/file-frame`
 
+/** Lets the page of a door open without a connection. */
+export const doorWorkerPath = `${staffBase}/door-worker.js`
+/** Where the worker keeps the files of that page. */
+export const doorCache = 'staff-door'
+/** The page that the server sends for every address of the staff, as the worker keeps it. */
+export const doorShell = `${staffBase}/`
+
 /** Below `staffBase`, as the pages link to each other. */
 export const staffPaths = {
   home: '/',
@@ -53,6 +60,10 @@ type ListPath = (typeof staffPaths)[
 
 /** The page of one entry of a list. */
 export const getEntryPath = (list: ListPath, key: string) => `${list}/${encodeURIComponent(key)}`
+
+/** Where applicants are let into a sitting, for the router. */
+export const doorPattern = `${staffPaths.sittings}/:id/door`
+export const getDoorPath = (sitting: string) => `${getEntryPath(staffPaths.sittings, sitting)}/door`
 
 /** A page with such a query, such as a list with filters. */
 export const addQuery = (path: string, query: Readonly<Record<string, string>>) =>

@@ -1,12 +1,12 @@
 import { Activity, type ReactNode, useEffect, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
-import { describeFailure } from '#kit/http/api-error.ts'
+import { Navigate, useLocation, useMatch } from 'react-router'
+import { describeFailure, NetworkError } from '#kit/http/api-error.ts'
 import { createLazyPage } from '#kit/routing/lazy-page.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { PageSpinner } from '#kit/ui/feedback/page-spinner.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import { staffPaths } from '#shared/staff/paths.ts'
+import { doorPattern, staffPaths } from '#shared/staff/paths.ts'
 import { FreshSignIn } from '../entities/session/fresh-sign-in.tsx'
 import { IdleWarning } from '../entities/session/idle-warning.tsx'
 import { MeContext, useSessionActions, useStaffSession } from '../entities/session/staff-session.ts'
@@ -16,26 +16,41 @@ import { SignInLayout } from './sign-in-layout.tsx'
 
 /**
  * The pages of the people who are signed in. Everybody else signs in first, and then comes back. A page whose session
- * ends meanwhile is hidden, not left: what was typed is there when the same person has signed in again.
+ * ends meanwhile is hidden, not left: what was typed is there when the same person has signed in again. A door is not:
+ * who stands before it can be marked without a session and without a connection.
  */
 export function RequireStaff({ children }: { children: ReactNode }) {
-  const { data: session, isPending, error, refetch, isFetching } = useStaffSession()
+  const { data: session, isPending, error, failureReason, refetch, isFetching } = useStaffSession()
   const { markOver } = useSessionActions()
   const { pathname, search } = useLocation()
   useEffect(() => refusedCalls.subscribe(markOver))
+  const isAtDoor = useMatch(doorPattern) !== null
+  const [isSigningIn, setSigningIn] = useState(false)
+  if (isSigningIn && session?.isOver === false) setSigningIn(false)
+  // Until there is an answer: while it is asked again there is no failure either.
+  const [isUnreachable, setUnreachable] = useState(false)
+  if (!isUnreachable && failureReason instanceof NetworkError) setUnreachable(true)
   if (session?.me) {
     const { me, isOver } = session
+    const isHidden = isOver && (isSigningIn || !isAtDoor)
     return (
       <>
-        <Activity key={me.id} mode={isOver ? 'hidden' : 'visible'}>
+        {isOver && !isHidden && (
+          <Banner tone="warning" role="status" title="You have been signed out">
+            <p>What you mark stays on this device until you sign in again.</p>
+            <Button onClick={() => setSigningIn(true)}>Sign in</Button>
+          </Banner>
+        )}
+        <Activity key={me.id} mode={isHidden ? 'hidden' : 'visible'}>
           <MeContext value={me}>
             <FreshSignIn>{children}</FreshSignIn>
           </MeContext>
         </Activity>
-        {isOver ? <SignInAgain name={me.name} /> : <IdleWarning />}
+        {isHidden ? <SignInAgain name={me.name} /> : !isAtDoor && <IdleWarning />}
       </>
     )
   }
+  if (!session && isUnreachable && isAtDoor) return <OfflineDoor />
   if (isPending) return <PageSpinner />
   if (!error) return <Navigate to={staffPaths.signIn} replace state={{ from: pathname + search }} />
   return (
@@ -52,6 +67,11 @@ export function RequireStaff({ children }: { children: ReactNode }) {
     </main>
   )
 }
+
+/** In the same file as the page, which is on the device. */
+const OfflineDoor = createLazyPage(async () => ({
+  Component: (await import('../features/sittings/door/door-page.tsx')).OfflineDoor,
+}))
 
 const SignInSteps = createLazyPage(async () => ({
   Component: (await import('../features/sign-in/sign-in-page.tsx')).SignInSteps,

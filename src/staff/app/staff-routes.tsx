@@ -62,6 +62,7 @@ export const staffRoutes: RouteObject[] = [
       page(staffPaths.seating, 'Give seats', () => import('../features/sittings/seating-page.tsx')),
       page(staffPaths.seats, 'Seats', () => import('../features/sittings/seats-page.tsx')),
       page(`${staffPaths.sittings}/:id`, 'Sitting', () => import('../features/sittings/sitting-page.tsx')),
+      page(`${staffPaths.sittings}/:id/door`, 'Door', () => import('../features/sittings/door/door-page.tsx')),
       page(staffPaths.complaints, 'Complaints', () => import('../features/complaints/complaints-page.tsx')),
       page(`${staffPaths.complaints}/:number`, 'Complaint', () => import('../features/complaints/complaint-page.tsx')),
       page(staffPaths.exports, 'Exports', () => import('../features/exports/exports-page.tsx')),

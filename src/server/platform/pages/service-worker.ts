@@ -2,13 +2,13 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { publicRoute } from '#server/http/declared-access.ts'
 
 export const serviceWorkerFile = 'service-worker.js'
 
 /** Deletes every cache of the app and unregisters itself; open pages stay as they are. */
-const withdrawnWorker = `self.addEventListener('install', () => self.skipWaiting())
+export const withdrawnWorker = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) =>
   event.waitUntil(
     caches
@@ -28,12 +28,13 @@ export function registerServiceWorker(app: FastifyInstance, root: string, mode: 
   const file = join(root, serviceWorkerFile)
   if (mode === 'served' && !existsSync(file)) return
   const script = mode === 'withdrawn' ? withdrawnWorker : readFileSync(file)
-  app.get(`/${serviceWorkerFile}`, publicRoute, (_, reply) =>
-    reply
-      .header('content-security-policy', policy)
-      // Browsers check for a new worker at each visit; no proxy may answer with an old one.
-      .header('cache-control', 'no-cache')
-      .type('text/javascript; charset=utf-8')
-      .send(script),
-  )
+  app.get(`/${serviceWorkerFile}`, publicRoute, (_, reply) => sendWorker(reply, script))
 }
+
+export const sendWorker = (reply: FastifyReply, script: string | Buffer): FastifyReply =>
+  reply
+    .header('content-security-policy', policy)
+    // Browsers check for a new worker at each visit; no proxy may answer with an old one.
+    .header('cache-control', 'no-cache')
+    .type('text/javascript; charset=utf-8')
+    .send(script)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fileFramePath } from '#shared/staff/paths.ts'
+import { doorWorkerPath, fileFramePath } from '#shared/staff/paths.ts'
 import { registerStaffPages } from './staff-pages.ts'
 
 let root: string
@@ -12,6 +12,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'portal-staff-'))
   await mkdir(join(root, 'assets'))
   await writeFile(join(root, 'index.html'), '<!doctype html><title>Staff</title>')
+  await writeFile(join(root, 'door-worker.js'), 'listen()')
   await writeFile(join(root, 'file-frame.html'), '<!doctype html><title>File</title>')
   await writeFile(join(root, 'assets', 'file-frame-a1b2c3.js'), 'start()')
   app = Fastify()
@@ -50,6 +51,18 @@ test('V3.4.3 the frame that displays files has no origin, and connects to no oth
   ])
   const { body, headers } = await app.inject({ url: fileFramePath })
   expect([body, headers['x-frame-options']]).toEqual(['<!doctype html><title>File</title>', 'SAMEORIGIN'])
+})
+
+test('staff pages may use the camera of their own device', async () => {
+  const { headers } = await app.inject({ url: '/staff/sittings' })
+  expect(headers['permissions-policy']).toContain('camera=(self)')
+})
+
+test('the worker of a door is a script for pages of sittings, and asks this origin only', async () => {
+  const { headers, body } = await app.inject({ url: doorWorkerPath })
+  expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'")
+  expect(headers['cache-control']).toBe('no-cache')
+  expect(body).toBe('listen()')
 })
 
 test('the frame, which has no origin, can load the scripts', async () => {

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { declarePublicRoutes, publicRoute } from '#server/http/declared-access.ts'
-import { fileFramePath, staffBase } from '#shared/staff/paths.ts'
+import { cameraPolicy } from '#server/http/headers.ts'
+import { doorWorkerPath, fileFramePath, staffBase } from '#shared/staff/paths.ts'
+import { type ServiceWorkerMode, sendWorker, withdrawnWorker } from './service-worker.ts'
 import { createPolicy } from './static-pages.ts'
 
 interface StaffPagesOptions {
@@ -13,6 +15,7 @@ interface StaffPagesOptions {
   publicUrl: string
   /** The staff's own address, if they have one. */
   staffUrl?: string | undefined
+  serviceWorker?: ServiceWorkerMode | undefined
 }
 
 /** Serves nothing when the app was not built. */
@@ -42,12 +45,19 @@ export async function registerStaffPages(app: FastifyInstance, options: StaffPag
     }),
   )
   registerFileFrame(app, options)
+  const worker = options.serviceWorker === 'withdrawn' ? withdrawnWorker : readFileSync(join(root, 'door-worker.js'))
+  app.get(doorWorkerPath, publicRoute, (_, reply) => sendWorker(reply, worker))
   for (const path of [staffBase, `${staffBase}/*`])
     app.get(path, publicRoute, (request, reply) => {
       // A file of an older build is gone; the page in its place would be taken for a script.
       if (request.url.startsWith(`${staffBase}/assets/`)) return reply.code(404).send()
       return reply
-        .headers({ 'content-security-policy': policy, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+        .headers({
+          'content-security-policy': policy,
+          'permissions-policy': cameraPolicy,
+          'cache-control': 'no-store',
+          'x-robots-tag': 'noindex',
+        })
         .type('text/html; charset=utf-8')
         .send(page)
     })

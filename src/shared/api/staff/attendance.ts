@@ -24,6 +24,10 @@ const currentMark = z.object({
   hasConflict: z.boolean().describe('Two devices marked it differently, and nobody has settled it yet.'),
   by: z.string().nullable(),
   at: isoDateTime.nullable(),
+  against: z
+    .object({ state: z.enum(listNames(attendanceStates)), by: z.string(), at: isoDateTime })
+    .nullable()
+    .describe('What the newest mark contradicts.'),
 })
 export type CurrentMark = z.infer<typeof currentMark>
 

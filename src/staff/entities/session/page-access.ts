@@ -1,7 +1,7 @@
 // Which pages the person's roles open. Menu, links and the pages themselves ask here.
 import { matchPath } from 'react-router'
 import { listScopes, type Permission } from '#shared/roles/permissions.ts'
-import { staffPaths } from '#shared/staff/paths.ts'
+import { doorPattern, staffPaths } from '#shared/staff/paths.ts'
 import { useMe } from './staff-session.ts'
 
 /** What a page needs, by the pattern of its path. Everybody opens the others. */
@@ -20,6 +20,7 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
   [staffPaths.seating]: 'sitting:manage',
   [`${staffPaths.sittings}/:id`]: 'sitting:read',
   [staffPaths.seats]: 'sitting:read',
+  [doorPattern]: 'attendance:mark',
   [staffPaths.complaints]: 'complaint:answer',
   [`${staffPaths.complaints}/:number`]: 'complaint:answer',
   [staffPaths.imports]: 'account:issue',

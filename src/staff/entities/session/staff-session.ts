@@ -5,6 +5,7 @@ import { NetworkError } from '#kit/http/api-error.ts'
 import type { StaffMe } from '#shared/api/staff/session.ts'
 import { listLimits, type Permission } from '#shared/roles/permissions.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
+import { removeLists } from '../attendance/door-storage.ts'
 
 const sessionKey = ['staff-me']
 
@@ -46,6 +47,7 @@ export function useSessionActions() {
     begin(me: StaffMe) {
       const before = client.getQueryData<StaffSession>(sessionKey)
       if (before?.me?.id !== me.id) forgetRead()
+      void removeLists(me.id)
       client.setQueryData<StaffSession>(sessionKey, { me, isOver: false })
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
     },
@@ -55,6 +57,7 @@ export function useSessionActions() {
     end() {
       client.setQueryData<StaffSession>(sessionKey, signedOut)
       forgetRead()
+      void removeLists()
     },
     /** Reads again who the person is and in which exercises. */
     refresh: () => client.invalidateQueries({ queryKey: sessionKey }),

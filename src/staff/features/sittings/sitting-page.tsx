@@ -22,6 +22,7 @@ import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { toastFailure, useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
+import { AttendanceCard } from './attendance-card.tsx'
 import { MoveSittingDialog, SittingDialog } from './sitting-dialog.tsx'
 import { getSittingKey, sittingQuery } from './sitting-query.ts'
 import { SittingStatus } from './sitting-state.tsx'
@@ -49,6 +50,7 @@ export function Component() {
           <Unpublished sitting={data} />
           <SittingActions sitting={data} />
           <SittingFacts sitting={data} />
+          {data.seated > 0 && <AttendanceCard sitting={data} />}
         </>
       )}
     </QueryResult>

@@ -20,6 +20,12 @@ const newestMark = sql`lateral (
   join ${staff} person on person.id = mark.marked_by
   where mark.seat_id = ${seats.id} and mark.position = ${seats.marks}) newest`
 
+const contradictedMark = sql`lateral (
+  select json_build_object('state', mark.state, 'by', person.name, 'at', mark.marked_at) as mark from ${attendance} mark
+  join ${staff} person on person.id = mark.marked_by
+  where ${seats.hasConflict} and mark.seat_id = ${seats.id} and mark.state <> ${seats.attendance}
+  order by mark.position desc limit 1) against`
+
 export interface MarkRow {
   state: AttendanceState | null
   reason: string | null
@@ -27,6 +33,7 @@ export interface MarkRow {
   hasConflict: boolean
   by: string | null
   at: Date | null
+  against: { state: AttendanceState; by: string; at: string } | null
 }
 
 const markColumns = {
@@ -36,6 +43,7 @@ const markColumns = {
   reason: sql<string | null>`newest.reason`,
   by: sql<string | null>`newest.name`,
   at: sql<Date | null>`newest.marked_at`.mapWith(attendance.markedAt),
+  against: sql<MarkRow['against']>`against.mark`,
 }
 
 /** Who sits there, by seat. */
@@ -53,6 +61,7 @@ export const listDoorSeats = (tx: Tx, sittingId: string, scope: IndexScope) =>
     .innerJoin(applications, eq(applications.id, seats.applicationId))
     .innerJoin(applicantIndex, eq(applicantIndex.accountId, applications.accountId))
     .leftJoin(newestMark, sql`true`)
+    .leftJoin(contradictedMark, sql`true`)
     .where(and(eq(seats.sittingId, sittingId), isNull(seats.releasedAt), areApplicantsWithin(scope)))
     .orderBy(asc(seats.seatNumber))
 
@@ -195,6 +204,7 @@ export async function listMarks(tx: Tx, ids: readonly string[]): Promise<Map<str
     .select({ id: seats.id, ...markColumns })
     .from(seats)
     .leftJoin(newestMark, sql`true`)
+    .leftJoin(contradictedMark, sql`true`)
     .where(inArray(seats.id, [...ids]))
   return new Map(rows.map(({ id, ...mark }) => [id, mark]))
 }

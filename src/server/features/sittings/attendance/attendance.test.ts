@@ -61,7 +61,7 @@ test('the door list has who sits where with the codes of their slips, and neithe
     number: applicant.number,
     name: 'Sule Amaka',
     codes: [rows[0].code],
-    mark: { state: null, reason: null, marks: 0, hasConflict: false, by: null, at: null },
+    mark: { state: null, reason: null, marks: 0, hasConflict: false, by: null, at: null, against: null },
   })
 })
 
@@ -131,7 +131,13 @@ test('two devices that mark one seat differently without knowing of each other a
     other,
   )
   expect(readOutcomes(second)).toEqual(['conflict', 'accepted'])
-  expect(second.body.data.answers[0].mark).toMatchObject({ state: 'turned_away', marks: 2, hasConflict: true })
+  expect(second.body.data.answers[0].mark).toMatchObject({
+    state: 'turned_away',
+    marks: 2,
+    hasConflict: true,
+    by: 'Bala Sani',
+    against: { state: 'present', by: 'Ngozi Uba' },
+  })
   // Also when the answer was lost.
   expect(readOutcomes(await send(sitting, [{ seat: seat.id, mark: fromTwo }], other))).toEqual(['conflict'])
   expect((await count(sitting)).conflicts).toBe(1)

@@ -232,11 +232,12 @@ function countMarks(marks: readonly NewMark[]): Record<string, number> {
   return counts
 }
 
-const presentMark = ({ state, reason, marks, hasConflict, by, at }: MarkRow): CurrentMark => ({
+const presentMark = ({ state, reason, marks, hasConflict, by, at, against }: MarkRow): CurrentMark => ({
   state,
   reason,
   marks,
   hasConflict,
   by,
   at: at?.toISOString() ?? null,
+  against: against && { ...against, at: new Date(against.at).toISOString() },
 })

@@ -1,0 +1,157 @@
+// What a device keeps of a door: the list of the sitting, until the day is over or the person signs out, and the marks that
+// have not been sent. A mark names a seat, nobody's name.
+import type { DoorList, SeatsElsewhere } from '#shared/api/staff/attendance.ts'
+import type { AttendanceSource, AttendanceState, MarkRefusal } from '#shared/staff/attendance.ts'
+
+export interface DoorPerson {
+  id: string
+  name: string
+}
+
+export interface StoredList {
+  /** Of the sitting. */
+  id: string
+  /** Whose list it is: nobody else of this device opens it. */
+  person: DoorPerson
+  list: DoorList
+  elsewhere: SeatsElsewhere | null
+}
+
+export interface StoredMark {
+  id: string
+  sitting: string
+  personId: string
+  seat: string
+  state: AttendanceState
+  reason: string
+  source: AttendanceSource
+  /** Milliseconds since 1970, by the clock of the device. */
+  at: number
+  /** How many marks of the seat the device knew. */
+  saw: number
+  /** Why the server did not record it; null while it waits. */
+  refused: MarkRefusal | null
+}
+
+const storeNames = ['lists', 'marks'] as const
+type StoreName = (typeof storeNames)[number]
+interface Stored {
+  lists: StoredList
+  marks: StoredMark
+}
+
+/** Used where the browser keeps nothing, as in some private windows: until the page is closed. */
+const memory: { [S in StoreName]: Map<string, Stored[S]> } = { lists: new Map(), marks: new Map() }
+
+let opened: Promise<IDBDatabase | null> | undefined
+
+/** Null where the browser refuses. */
+const openDatabase = (): Promise<IDBDatabase | null> => {
+  opened ??= new Promise((resolve) => {
+    if (!('indexedDB' in globalThis)) return resolve(null)
+    const request = indexedDB.open('staff-door', 1)
+    request.onupgradeneeded = () => {
+      for (const name of storeNames) request.result.createObjectStore(name, { keyPath: 'id' })
+    }
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => resolve(null)
+  })
+  return opened
+}
+
+async function change<S extends StoreName>(
+  name: S,
+  work: (store: IDBObjectStore) => void,
+  workInMemory: (map: Map<string, Stored[S]>) => void,
+): Promise<void> {
+  const database = await openDatabase()
+  if (!database) return workInMemory(memory[name])
+  const transaction = database.transaction(name, 'readwrite', { durability: 'strict' })
+  work(transaction.objectStore(name))
+  await new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+  })
+}
+
+async function readAll<S extends StoreName>(name: S): Promise<Stored[S][]> {
+  const database = await openDatabase()
+  if (!database) return [...memory[name].values()]
+  const request = database.transaction(name).objectStore(name).getAll() as IDBRequest<Stored[S][]>
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+const put = <S extends StoreName>(name: S, rows: readonly Stored[S][]) =>
+  change(
+    name,
+    (store) => {
+      for (const row of rows) store.put(row)
+    },
+    (map) => {
+      for (const row of rows) map.set(row.id, row)
+    },
+  )
+
+const remove = (name: StoreName, ids: readonly string[]) =>
+  change(
+    name,
+    (store) => {
+      for (const id of ids) store.delete(id)
+    },
+    (map) => {
+      for (const id of ids) map.delete(id)
+    },
+  )
+
+/** Whether what is stored survives the page. */
+export const isStorageLasting = async (): Promise<boolean> => (await openDatabase()) !== null
+
+export const storeList = (list: StoredList): Promise<void> => put('lists', [list])
+
+/** @param personId null for the person who opened it last, while nobody can be asked who it is */
+export async function readList(sitting: string, personId: string | null): Promise<StoredList | null> {
+  const found = (await readAll('lists')).find(({ id }) => id === sitting)
+  return found && (personId === null || found.person.id === personId) ? found : null
+}
+
+export const storeMarks = (marks: readonly StoredMark[]): Promise<void> => put('marks', marks)
+export const removeMarks = (ids: readonly string[]): Promise<void> => remove('marks', ids)
+
+/** Of this person, in the order in which they were made. */
+export const readMarks = async (sitting: string, personId: string): Promise<StoredMark[]> =>
+  (await readAll('marks'))
+    .filter((mark) => mark.sitting === sitting && mark.personId === personId)
+    .sort((one, other) => one.at - other.at)
+
+/** How many marks of other people wait on this device. */
+export const countMarksOfOthers = async (sitting: string, personId: string): Promise<number> =>
+  (await readAll('marks')).filter((mark) => mark.sitting === sitting && mark.personId !== personId && !mark.refused)
+    .length
+
+const dayMs = 86_400_000
+
+/** Removes the lists of sittings whose day is over, once their marks have been sent. */
+export async function removeOldLists(now: number): Promise<void> {
+  const waiting = new Set((await readAll('marks')).filter(({ refused }) => !refused).map(({ sitting }) => sitting))
+  const old = (await readAll('lists')).filter(
+    ({ id, list }) => !waiting.has(id) && Date.parse(list.sitting.endsAt) + dayMs < now,
+  )
+  if (old.length > 0)
+    await remove(
+      'lists',
+      old.map(({ id }) => id),
+    )
+}
+
+/** At the end of a session: names go, marks that wait for their person stay. @param personId whose lists stay */
+export async function removeLists(personId: string | null = null): Promise<void> {
+  const lists = (await readAll('lists')).filter(({ person }) => person.id !== personId)
+  if (lists.length > 0)
+    await remove(
+      'lists',
+      lists.map(({ id }) => id),
+    )
+}

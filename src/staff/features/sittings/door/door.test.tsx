@@ -1,0 +1,177 @@
+// The door in the browser: who is marked, what waits without a connection, and what the server did not take.
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import type { CurrentMark, DoorList } from '#shared/api/staff/attendance.ts'
+import type { MarkOutcome, MarkRefusal } from '#shared/staff/attendance.ts'
+import { removeLists } from '#staff/entities/attendance/door-storage.ts'
+import { buildDoorList, buildDoorSeat, buildSeatsElsewhere, unmarked } from '#tests/support/fixtures/door.ts'
+import { refuse, type StaffScript } from '#tests/support/web/scripted-staff-api.ts'
+import { click, fill, findDialog, findToast, setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+const ngozi = 'Ngozi Uba'
+const present = (changes: Partial<CurrentMark> = {}): CurrentMark => ({
+  ...unmarked,
+  state: 'present',
+  marks: 1,
+  by: ngozi,
+  at: new Date().toISOString(),
+  ...changes,
+})
+
+let sittings = 0
+/** A sitting of its own: what a device keeps would reach the next test. */
+function prepare(marks: CurrentMark[] = [unmarked, unmarked], changes: Partial<DoorList['sitting']> = {}): DoorList {
+  sittings += 1
+  const id = `0b5f1a4e-9d6f-4c1d-8a53-6d1d0f0b${1000 + sittings}`
+  const seats = marks.map((mark, n) => buildDoorSeat({ seatNumber: n + 1, mark }))
+  const list = buildDoorList(seats, { id, ...changes })
+  api.answer({ doorList: list, seatsElsewhere: buildSeatsElsewhere(list) })
+  return list
+}
+const open = ({ sitting }: DoorList) => visit(`/sittings/${sitting.id}/door`)
+const find = async (text: string) => {
+  await fill(/^Seat, application number/, text)
+  await click('Find')
+}
+const findResult = async () => within(await screen.findByRole('region', { name: 'Result' }))
+const answerMarks = (outcome: MarkOutcome, mark: CurrentMark | null, why: MarkRefusal | null = null): StaffScript => ({
+  sendMarks: ({ body }) => ({
+    answers: body.marks.map(({ seat, mark: sent }) => ({ seat, id: sent.id ?? '', outcome, why, mark })),
+  }),
+})
+const findSaid = (text: RegExp) => screen.findByText(text)
+
+beforeEach(async () => {
+  await removeLists()
+  api.signInAs({ roles: ['exam'] })
+})
+
+test('somebody who is on the list is marked present with one click, and the mark is sent', async () => {
+  const list = prepare()
+  await open(list)
+  await find('APP-2024-000002')
+  const result = await findResult()
+  await result.findByText('Seat 2, Batch A')
+  api.answer(answerMarks('accepted', present()))
+  await click('Present', result)
+  await result.findByText('Present')
+  await findSaid(/Every mark of this device is sent/)
+  expect(api.requests('sendMarks')).toEqual([
+    {
+      params: { id: list.sitting.id },
+      body: {
+        marks: [
+          {
+            seat: list.seats[1]?.id,
+            mark: { id: expect.any(String), state: 'present', reason: '', source: 'number', saw: 0, secondsAgo: 0 },
+          },
+        ],
+      },
+    },
+  ])
+  await find('2')
+  await result.findByText('Already present')
+})
+
+test('who is turned away has a reason', async () => {
+  await open(prepare())
+  await find('1')
+  const result = await findResult()
+  await click('Turned away', result)
+  await click('Turn away', result)
+  await result.findByText('Enter why the applicant was turned away.')
+  api.answer(answerMarks('accepted', present({ state: 'turned_away', reason: 'No slip.' })))
+  await fill('Reason', 'No slip.', result)
+  await click('Turn away', result)
+  await result.findByText('Turned away')
+  await findSaid(/Every mark of this device is sent/)
+  expect(api.requests('sendMarks').at(-1)?.body).toMatchObject({
+    marks: [{ mark: { state: 'turned_away', reason: 'No slip.' } }],
+  })
+})
+
+test('without an answer marks wait on the device, and are sent when the page is opened again', async () => {
+  const list = prepare()
+  const { unmount } = await open(list)
+  api.answer({ sendMarks: 'hang up' })
+  await find('1')
+  await click('Present', await findResult())
+  await findSaid(/1 mark waits to be sent, since .* There is no connection/)
+  const [first] = api.requests('sendMarks')
+  unmount()
+  api.answer(answerMarks('accepted', present()))
+  await open(list)
+  await findSaid(/Every mark of this device is sent/)
+  const again = api.requests('sendMarks').at(-1)
+  expect(readIds(again)).toEqual(readIds(first))
+})
+const readIds = ({ body }: { body?: unknown } = {}) =>
+  (body as { marks: { mark: { id: string } }[] }).marks.map(({ mark }) => mark.id)
+
+test('what two devices marked differently is told, and settled by a mark that names both', async () => {
+  const list = prepare()
+  await open(list)
+  await find('1')
+  const against = { state: 'turned_away', by: 'Bala Sani', at: new Date().toISOString() } as const
+  api.answer(answerMarks('conflict', present({ marks: 2, hasConflict: true, against })))
+  await click('Present', await findResult())
+  await findSaid(/Bala Sani marked turned away/)
+  api.answer(answerMarks('accepted', present({ marks: 3 })))
+  await click('Settle seat 1')
+  await click('Present', await findResult())
+  await findSaid(/Every mark of this device is sent/)
+  expect(screen.queryByText(/Two devices/)).toBeNull()
+  expect(api.requests('sendMarks').at(-1)?.body).toMatchObject({ marks: [{ mark: { saw: 2 } }] })
+})
+
+test('what the server did not record is said until somebody has noted it', async () => {
+  const list = prepare()
+  const { unmount } = await open(list)
+  await find('1')
+  api.answer(answerMarks('refused', null, 'no_seat'))
+  await click('Present', await findResult())
+  await findSaid(/This seat is not in this sitting any more/)
+  unmount()
+  await open(list)
+  await findSaid(/This seat is not in this sitting any more/)
+  await click('I have noted it')
+  expect(screen.queryByText('Not recorded')).toBeNull()
+  expect(api.requests('sendMarks')).toHaveLength(1)
+})
+
+test('a session that has ended hides neither the door nor its marks, and asks to sign in', async () => {
+  await open(prepare())
+  await find('1')
+  api.answer({ sendMarks: refuse('not_logged_in') })
+  await click('Present', await findResult())
+  await findSaid(/stays on this device until you sign in again/)
+  await findSaid(/1 mark waits to be sent/)
+  await click('Sign in')
+  await screen.findByText('You have been signed out')
+  expect((await screen.findAllByLabelText(/Email/)).length).toBeGreaterThan(0)
+})
+
+test('everybody else is absent once the sitting is locked, after one confirmation', async () => {
+  const list = prepare([present(), unmarked], { state: 'locked' })
+  await open(list)
+  await click('Mark everybody else absent')
+  const dialog = await findDialog('Mark everybody else absent')
+  api.answer({ markAbsentees: { marked: 1 } })
+  await click('Mark them absent', dialog)
+  await findToast('1 applicant is absent.')
+  expect(api.requests('markAbsentees')).toEqual([{ params: { id: list.sitting.id } }])
+})
+
+test('while a sitting goes on nobody can be marked absent, and before its day nobody at all', async () => {
+  const { unmount } = await open(prepare())
+  await findSaid(/0 present/)
+  expect(screen.queryByText('Everybody else')).toBeNull()
+  unmount()
+  const day = 86_400_000
+  const at = (ms: number) => new Date(Date.now() + ms).toISOString()
+  await open(prepare([unmarked], { reportsAt: at(day), startsAt: at(day + 1), endsAt: at(2 * day) }))
+  await findSaid(/opens twelve hours before/)
+  await find('1')
+  expect((await findResult()).queryByRole('button')).toBeNull()
+})

@@ -1,0 +1,234 @@
+// The state of a door: the list of the sitting with the marks of this device, which are sent when they can be.
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ApiError, describeFailure, isTemporary, NetworkError } from '#kit/http/api-error.ts'
+import type { DoorList, DoorSeat, MarkAnswer, SeatsElsewhere } from '#shared/api/staff/attendance.ts'
+import { type AttendanceSource, type AttendanceState, maxMarksAtOnce } from '#shared/staff/attendance.ts'
+import {
+  countMarksOfOthers,
+  type DoorPerson,
+  isStorageLasting,
+  readList,
+  readMarks,
+  removeMarks,
+  removeOldLists,
+  type StoredMark,
+  storeList,
+  storeMarks,
+} from '#staff/entities/attendance/door-storage.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
+import { storeDoorFiles } from './store-files.ts'
+
+export interface Door {
+  list: DoorList
+  elsewhere: SeatsElsewhere | null
+  /** Those of this device that are not recorded yet, the oldest first. */
+  waiting: StoredMark[]
+  /** Those that the server did not take. */
+  refused: StoredMark[]
+  isOffline: boolean
+  /** Why nothing can be sent, if it is not the connection. */
+  failure: string | null
+  /** Whether marks survive the page. */
+  isLasting: boolean
+  marksOfOthers: number
+}
+
+interface Options {
+  sitting: string
+  person: DoorPerson
+  /** Whether there is a session with which to send. */
+  isSignedIn: boolean
+}
+
+const retryMs = 10_000
+/** Other devices mark, too. */
+const refreshMs = 120_000
+/** Without use the list is not read any more, so that the session ends as it does on other pages. */
+const idleMs = 15 * 60_000
+
+export function useDoor({ sitting, person, isSignedIn }: Options) {
+  const [door, setDoor] = useState<Door | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  /** One request after the other. */
+  const isBusy = useRef(false)
+  const latest = useRef<Door | null>(null)
+  const lastUse = useRef(Date.now())
+  const update = (changes: Partial<Door>) => {
+    if (latest.current) latest.current = { ...latest.current, ...changes }
+    setDoor(latest.current)
+  }
+
+  async function show(list: DoorList, elsewhere: SeatsElsewhere | null, isOffline: boolean) {
+    const marks = await readMarks(sitting, person.id)
+    latest.current = {
+      list: withMarks(
+        list,
+        marks.filter(({ refused }) => !refused),
+      ),
+      elsewhere,
+      waiting: marks.filter(({ refused }) => !refused),
+      refused: marks.filter(({ refused }) => refused),
+      isOffline,
+      failure: latest.current?.failure ?? null,
+      isLasting: await isStorageLasting(),
+      marksOfOthers: await countMarksOfOthers(sitting, person.id),
+    }
+    setDoor(latest.current)
+  }
+
+  async function load() {
+    const { data: list } = await staffCall('doorList', { params: { id: sitting } })
+    const before = latest.current?.elsewhere ?? (await readList(sitting, person.id))?.elsewhere ?? null
+    await storeList({ id: sitting, person, list, elsewhere: before })
+    await show(list, before, false)
+    if (before) return
+    const { data: elsewhere } = await staffCall('seatsElsewhere', { params: { id: sitting } })
+    await storeList({ id: sitting, person, list, elsewhere })
+    update({ elsewhere })
+  }
+
+  async function send() {
+    const waiting = (await readMarks(sitting, person.id)).filter(({ refused }) => !refused)
+    for (let start = 0; start < waiting.length; start += maxMarksAtOnce) {
+      const marks = waiting.slice(start, start + maxMarksAtOnce)
+      const { data } = await staffCall('sendMarks', { params: { id: sitting }, body: { marks: marks.map(toSent) } })
+      await settle(marks, data.answers)
+    }
+  }
+
+  async function settle(sent: readonly StoredMark[], answers: readonly MarkAnswer[]) {
+    const refused = sent.flatMap((mark, n) => {
+      const why = answers[n]?.why
+      return why ? [{ ...mark, refused: why }] : []
+    })
+    await removeMarks(sent.map(({ id }) => id))
+    await storeMarks(refused)
+    const current = latest.current
+    if (!current) return
+    const marks = new Map(answers.map(({ seat, mark }) => [seat, mark]))
+    const list = {
+      ...current.list,
+      seats: current.list.seats.map((seat) => ({ ...seat, mark: marks.get(seat.id) ?? seat.mark })),
+    }
+    await storeList({ id: sitting, person, list, elsewhere: current.elsewhere })
+    await show(list, current.elsewhere, false)
+  }
+
+  /** Sends what waits, then reads the list anew when that is due. */
+  async function exchange(isListDue: boolean) {
+    if (isBusy.current || !isSignedIn) return
+    isBusy.current = true
+    try {
+      await send()
+      if (isListDue || !latest.current) await load()
+      update({ isOffline: false, failure: null })
+      setError(null)
+    } catch (thrown) {
+      const isUnreachable = thrown instanceof NetworkError
+      if (!latest.current) setError(thrown)
+      const isOver = thrown instanceof ApiError && thrown.status === 401
+      update({
+        isOffline: isUnreachable,
+        failure: isUnreachable || isOver || isTemporary(thrown) ? null : describeFailure(thrown),
+      })
+    } finally {
+      isBusy.current = false
+    }
+  }
+
+  const start = useEffectEvent(async () => {
+    await removeOldLists(Date.now())
+    const stored = await readList(sitting, person.id)
+    if (stored) await show(stored.list, stored.elsewhere, false)
+    await exchange(true)
+    if (latest.current) await storeDoorFiles().catch(() => {})
+  })
+  const retry = useEffectEvent(() => {
+    if ((latest.current?.waiting.length ?? 0) > 0 || latest.current?.isOffline || !latest.current) void exchange(false)
+  })
+  const refresh = useEffectEvent(() => {
+    if (document.visibilityState === 'visible' && Date.now() - lastUse.current < idleMs) void exchange(true)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it begins anew for another sitting, and after signing in.
+  useEffect(() => {
+    void start()
+    const retryTimer = setInterval(retry, retryMs)
+    const refreshTimer = setInterval(refresh, refreshMs)
+    const onLine = () => refresh()
+    addEventListener('online', onLine)
+    return () => {
+      clearInterval(retryTimer)
+      clearInterval(refreshTimer)
+      removeEventListener('online', onLine)
+    }
+  }, [sitting, isSignedIn])
+
+  return {
+    door,
+    error,
+    retry: () => void exchange(true),
+
+    /** Kept on the device before anything else. */
+    async mark(seat: DoorSeat, state: AttendanceState, source: AttendanceSource, reason = ''): Promise<void> {
+      const mark: StoredMark = {
+        id: crypto.randomUUID(),
+        sitting,
+        personId: person.id,
+        seat: seat.id,
+        state,
+        reason,
+        source,
+        at: Date.now(),
+        saw: seat.mark.marks,
+        refused: null,
+      }
+      lastUse.current = Date.now()
+      await storeMarks([mark])
+      if (latest.current)
+        update({ list: withMarks(latest.current.list, [mark]), waiting: [...latest.current.waiting, mark] })
+      void exchange(false)
+    },
+
+    /** The person has read that these are not recorded. */
+    async dismiss(marks: readonly StoredMark[]): Promise<void> {
+      await removeMarks(marks.map(({ id }) => id))
+      update({ refused: [] })
+    },
+
+    async markAbsentees(): Promise<number> {
+      const { data } = await staffCall('markAbsentees', { params: { id: sitting } })
+      await exchange(true)
+      return data.marked
+    },
+  }
+}
+
+const toSent = ({ id, seat, state, reason, source, at, saw }: StoredMark) => ({
+  seat,
+  mark: { id, state, reason, source, saw, secondsAgo: Math.max(0, Math.round((Date.now() - at) / 1_000)) },
+})
+
+/** The list as it is once these marks are recorded. */
+export function withMarks(list: DoorList, marks: readonly StoredMark[]): DoorList {
+  const newest = new Map(marks.map((mark) => [mark.seat, mark]))
+  return {
+    ...list,
+    seats: list.seats.map((seat) => {
+      const mark = newest.get(seat.id)
+      if (!mark) return seat
+      const { state, reason, at, saw } = mark
+      return {
+        ...seat,
+        mark: {
+          state,
+          reason: reason || null,
+          marks: Math.max(saw + 1, seat.mark.marks),
+          hasConflict: false,
+          by: null,
+          at: new Date(at).toISOString(),
+          against: null,
+        },
+      }
+    }),
+  }
+}

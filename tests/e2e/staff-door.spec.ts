@@ -1,0 +1,236 @@
+// Two phones at the door of a sitting: who came is marked without a connection, sent later, and what differs is told.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { findChromium } from '#tests/support/browser/chromium.ts'
+import { prepareExercise } from '#tests/support/browser/exercises.ts'
+import { expect, type Journey, test } from '#tests/support/browser/journey.ts'
+import { findToast } from '#tests/support/browser/pages.ts'
+import type { ProductWithDatabase } from '#tests/support/browser/product-with-database.ts'
+import { captureStaffPage, useStaffSession as openSession } from '#tests/support/browser/staff-pages.ts'
+import { addSeatedSitting, type SeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
+
+test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } })
+
+const hour = 3_600_000
+const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString()
+const times = { reportsAt: fromNow(-hour), startsAt: fromNow(-hour / 2), endsAt: fromNow(hour) }
+
+async function prepareDoor(product: ProductWithDatabase) {
+  const { id: exerciseId } = await prepareExercise(product)
+  const officer = await createStaff(product, ['exam'], { name: 'Ngozi Uba' })
+  const madeBy = officer.id
+  const sitting = await addSeatedSitting(product, { count: 4, madeBy, exerciseId, sitting: times })
+  const batch = { ...times, label: 'Batch B', startsAt: fromNow(2 * hour), endsAt: fromNow(3 * hour) }
+  const later = await addSeatedSitting(product, { count: 1, madeBy, exerciseId, sitting: batch, venue: sitting.venue })
+  const elsewhere = await addSeatedSitting(product, { count: 1, madeBy, exerciseId, sitting: times })
+  return { officer, sitting, later, elsewhere, path: `/staff/sittings/${sitting.id}/door` }
+}
+
+/** The browser of a phone, which can be closed and opened again. */
+async function openPhone(directory: string, product: ProductWithDatabase): Promise<BrowserContext> {
+  const { executablePath, args, env } = await findChromium()
+  return chromium.launchPersistentContext(directory, {
+    executablePath,
+    args,
+    env: { ...process.env, ...env } as Record<string, string>,
+    baseURL: product.url,
+    viewport: { width: 360, height: 740 },
+    locale: 'en-NG',
+    timezoneId: 'Africa/Lagos',
+  })
+}
+
+const find = async (page: Page, text: string) => {
+  await page.getByLabel('Seat, application number, slip code or name').fill(text)
+  await page.keyboard.press('Enter')
+}
+const result = (page: Page) => page.getByRole('region', { name: 'Result' })
+const markPresent = async (page: Page, seat: number) => {
+  await find(page, String(seat))
+  await result(page).getByRole('button', { name: 'Present' }).click()
+  await expect(result(page).getByText('Present', { exact: true })).toBeVisible()
+}
+async function turnAway(page: Page, seat: number, reason: string) {
+  await find(page, String(seat))
+  await result(page).getByRole('button', { name: 'Turned away' }).click()
+  await page.getByLabel('Reason').fill(reason)
+  await page.getByRole('button', { name: 'Turn away' }).click()
+  await expect(result(page).getByText('Turned away', { exact: true })).toBeVisible()
+}
+const expectWaiting = (page: Page, said: RegExp) =>
+  expect(page.getByRole('status').filter({ hasText: said })).toBeVisible()
+/** The files of the page are on the device once the last of them, the page itself, is. */
+const expectFilesStored = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(async () => Boolean(await (await caches.open('staff-door')).match('/staff/'))))
+    .toBe(true)
+
+async function readMarks({ database }: ProductWithDatabase, { id }: SeatedSitting) {
+  const { rows } = await database.pool.query(
+    `select seats.seat_number as seat, mark.state, person.name from attendance mark
+      join seats on seats.id = mark.seat_id join staff person on person.id = mark.marked_by
+      where seats.sitting_id = $1 order by seats.seat_number, mark.position`,
+    [id],
+  )
+  return rows.map(({ seat, state, name }) => `${seat} ${state} ${name}`)
+}
+
+async function openDoor(page: Page, product: ProductWithDatabase, person: TestStaff, path: string) {
+  await openSession(page, product.url, person)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1, name: /^Door: Batch A/ })).toBeVisible()
+  await expectWaiting(page, /Every mark of this device is sent/)
+}
+
+test('the door says in one large word who is right, in the wrong hall or batch, on no list, or marked already', async ({
+  page,
+  product,
+}) => {
+  const { officer, sitting, later, elsewhere, path } = await prepareDoor(product)
+  await openDoor(page, product, officer, path)
+  const [first] = sitting.applicants
+  await find(page, first?.number ?? '')
+  await expect(result(page)).toContainText('Seat 1, Batch A')
+  await captureStaffPage(page, 'door-right')
+  await find(page, later.applicants[0]?.number ?? '')
+  await expect(result(page)).toContainText('Wrong batch')
+  await find(page, elsewhere.applicants[0]?.number ?? '')
+  await expect(result(page)).toContainText('Wrong hall')
+  await captureStaffPage(page, 'door-wrong-hall')
+  await find(page, 'Nobody')
+  await expect(result(page)).toContainText('Not on any list')
+  await find(page, 'amaka')
+  await result(page)
+    .getByRole('button', { name: /^Seat 3/ })
+    .click()
+  await result(page).getByRole('button', { name: 'Present' }).click()
+  await expect(result(page)).toContainText('Present')
+  await find(page, '3')
+  await expect(result(page)).toContainText('Already present')
+  await turnAway(page, 4, 'The photograph is of somebody else.')
+  await captureStaffPage(page, 'door-turned-away')
+  await expectWaiting(page, /Every mark of this device is sent/)
+  expect(await readMarks(product, sitting)).toEqual(['3 present Ngozi Uba', '4 turned_away Ngozi Uba'])
+
+  await page.goto(`/staff/sittings/${sitting.id}`)
+  await page.getByRole('button', { name: 'Lock' }).click()
+  await findToast(page, 'The sitting is locked.')
+  await captureStaffPage(page, 'sitting-attendance')
+  await page.getByRole('link', { name: 'Open the door' }).click()
+  await page.getByRole('button', { name: 'Mark everybody else absent' }).click()
+  await captureStaffPage(page, 'door-absentees')
+  await page.getByRole('button', { name: 'Mark them absent' }).click()
+  await findToast(page, '2 applicants are absent.')
+  await expect(page.getByText('1 present, 1 turned away, 2 absent, 0 not marked.')).toBeVisible()
+})
+
+test('a slip is scanned with the camera, where the browser can', async ({ page, product }) => {
+  const { officer, sitting, path } = await prepareDoor(product)
+  const { rows } = await product.database.pool.query('select slip_code as code from applications where id = $1', [
+    sitting.applicants[1]?.applicationId,
+  ])
+  await page.addInitScript((address) => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 64
+    canvas.height = 64
+    Object.defineProperty(navigator, 'mediaDevices', {
+      value: {
+        getUserMedia: async () => {
+          setInterval(() => canvas.getContext('2d')?.fillRect(0, 0, Math.random() * 64, 64), 100)
+          canvas.getContext('2d')?.fillRect(0, 0, 64, 64)
+          return canvas.captureStream(10)
+        },
+      },
+    })
+    Object.assign(window, {
+      BarcodeDetector: class {
+        detect = async () => [{ rawValue: address }]
+      },
+    })
+  }, `${product.url}/verify/${rows[0].code}`)
+  await openDoor(page, product, officer, path)
+  await page.getByRole('button', { name: 'Scan a slip' }).click()
+  await expect(result(page)).toContainText('Seat 2, Batch A')
+})
+
+async function markOnTwoPhones(
+  {
+    product,
+    openBrowser,
+    expectFailure,
+  }: Pick<Journey, 'openBrowser' | 'expectFailure'> & { product: ProductWithDatabase },
+  directory: string,
+) {
+  const { officer, sitting, path } = await prepareDoor(product)
+  const colleague = await createStaff(product, ['exam'], { name: 'Bala Sani' })
+  expectFailure({ status: 'ERR_INTERNET_DISCONNECTED', url: /./ })
+  let phone = await openPhone(directory, product)
+  try {
+    const one = await phone.newPage()
+    const two = await openBrowser({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } })
+    await openDoor(one, product, officer, path)
+    await openDoor(two, product, colleague, path)
+    await expectFilesStored(one)
+
+    await phone.setOffline(true)
+    await two.context().setOffline(true)
+    await markPresent(one, 1)
+    await markPresent(one, 2)
+    await turnAway(two, 2, 'The photograph is of somebody else.')
+    await markPresent(two, 3)
+    await expectWaiting(one, /2 marks wait to be sent, since/)
+    await expectWaiting(two, /2 marks wait to be sent, since .*There is no connection/)
+    await captureStaffPage(two, 'door-offline')
+    expect(await readMarks(product, sitting)).toEqual([])
+
+    await phone.close()
+    phone = await openPhone(directory, product)
+    await phone.setOffline(true)
+    const again = await phone.newPage()
+    await again.goto(path)
+    await expectWaiting(again, /2 marks wait to be sent, since/)
+    await markPresent(again, 4)
+    await expectWaiting(again, /3 marks wait to be sent/)
+
+    await two.context().setOffline(false)
+    await expectWaiting(two, /Every mark of this device is sent/)
+    await openSession(again, product.url, officer)
+    await phone.setOffline(false)
+    await expectWaiting(again, /Every mark of this device is sent/)
+    const told = again.getByRole('alert').filter({ hasText: 'Two devices marked differently' })
+    await expect(told).toContainText('Bala Sani marked turned away')
+    await captureStaffPage(again, 'door-conflict')
+    const sent = [
+      '1 present Ngozi Uba',
+      '2 turned_away Bala Sani',
+      '2 present Ngozi Uba',
+      '3 present Bala Sani',
+      '4 present Ngozi Uba',
+    ]
+    expect(await readMarks(product, sitting)).toEqual(sent)
+
+    await told.getByRole('button', { name: 'Settle seat 2' }).click()
+    await turnAway(again, 2, 'Not the applicant, as both of us say.')
+    await expect(told).toBeHidden()
+    await expectWaiting(again, /Every mark of this device is sent/)
+    expect(await readMarks(product, sitting)).toContain('2 turned_away Ngozi Uba')
+  } finally {
+    await phone.close()
+  }
+}
+
+test('marks of two phones without a connection, one of them closed in between, are sent later: none doubled, and what differs is told', async ({
+  product,
+  openBrowser,
+  expectFailure,
+}) => {
+  const directory = await mkdtemp(join(tmpdir(), 'phone-'))
+  try {
+    await markOnTwoPhones({ product, openBrowser, expectFailure }, directory)
+  } finally {
+    await rm(directory, { recursive: true })
+  }
+})
