@@ -57,6 +57,7 @@ const listOf = <Row,>(...rows: Row[]) => ({ rows, next: null, count: { value: ro
 beforeEach(() => {
   api.signInAs({ roles: ['exam'] })
   api.answer({
+    venues: { venues: [] },
     staffSittings: listOf(sitting),
     createSelection: { id: selection, count: 3, expiresAt: '2039-01-01T00:00:00.000Z' },
     previewSeating: seating,

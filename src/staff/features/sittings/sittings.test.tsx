@@ -1,5 +1,5 @@
 // Venues and sittings in the browser: added, changed, locked and cancelled.
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { Sitting, Venue } from '#shared/api/staff/sittings.ts'
 import { sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
@@ -63,6 +63,7 @@ beforeEach(() => {
     venues: { venues: [venue, closed] },
     staffSittings: { rows: [row], next: null, count: { value: 1, more: false } },
     sitting: buildSitting(),
+    sittingAttendance: { present: 41, absent: 0, turned_away: 2, unmarked: 7, conflicts: 1 },
   })
 })
 
@@ -208,4 +209,18 @@ test.each([
   await visit(`/sittings/${id}`)
   await screen.findByText('Time and place')
   expect(screen.queryByRole('button', { name: /Lock|Change|Cancel/ })).toBeNull()
+})
+
+test('the page of a sitting says how many came, and leads to them and to the door', async () => {
+  api.answer({ sitting: buildSitting({ seated: 50 }) })
+  await visit(`/sittings/${id}`)
+  const count = await screen.findByRole('link', { name: '41' })
+  expect(count.getAttribute('href')).toBe(`/staff/seats?sitting=${id}&attendance=present`)
+  expect(screen.getByText('Marked differently').nextSibling?.textContent).toBe('1')
+  expect(screen.getByRole('link', { name: 'Open the door' }).getAttribute('href')).toBe(`/staff/sittings/${id}/door`)
+  cleanup()
+  api.signInAs({ roles: ['registry'] })
+  await visit(`/sittings/${id}`)
+  await screen.findByRole('link', { name: '41' })
+  expect(screen.queryByRole('link', { name: 'Open the door' })).toBeNull()
 })
