@@ -22,6 +22,7 @@ import { registerMailingRoutes } from './features/mailings/routes.ts'
 import { registerNinRoutes } from './features/nin/routes.ts'
 import { registerPaymentRoutes } from './features/payments/routes.ts'
 import { registerPublicationRoutes } from './features/publications/routes.ts'
+import { registerResultRoutes } from './features/results/routes.ts'
 import { registerReviewRoutes } from './features/reviews/routes.ts'
 import { registerSearchRoute } from './features/search/routes.ts'
 import { registerSelectionRoutes } from './features/selections/routes.ts'
@@ -197,6 +198,7 @@ async function registerStaffFeatures(api: StaffRoutes, options: AppDependencies 
   registerAttendanceRoutes(api, options)
   registerExportRoutes(api, options)
   await registerImportRoutes(api, options)
+  await registerResultRoutes(api, options)
   registerSelectionRoutes(api, options)
   registerMailingRoutes(api, options)
   registerReviewRoutes(api, options)

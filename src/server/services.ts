@@ -31,6 +31,7 @@ import { createMailingService, type MailingService } from './features/mailings/s
 import { createNinService, type NinService } from './features/nin/service.ts'
 import { createPaymentsService, type PaymentsService } from './features/payments/service.ts'
 import { createPublicationService, type PublicationService } from './features/publications/service.ts'
+import { createResultService, type ResultService } from './features/results/service.ts'
 import { createReviewService, type ReviewService } from './features/reviews/service.ts'
 import { createSearchService, type SearchService } from './features/search/service.ts'
 import { createSelectionService, type SelectionService } from './features/selections/service.ts'
@@ -77,6 +78,7 @@ export interface Services {
   mail: MailService
   seating: SeatingService
   sittings: SittingService
+  results: ResultService
   attendance: AttendanceService
   mailings: MailingService
   nin: NinService
@@ -157,6 +159,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     exerciseTexts: createExerciseTextService(dependencies),
     seating: createSeatingService({ ...dependencies, selections }),
     sittings: createSittingService(dependencies),
+    results: createResultService({ ...dependencies, selections }),
     attendance: createAttendanceService(dependencies),
     nin: createNinService({ ...dependencies, encryption }),
     payments,

@@ -7,6 +7,7 @@ import { auditSource } from './features/audit/list-store.ts'
 import { complaintSource } from './features/complaints/list-store.ts'
 import { emailSource } from './features/emails/list-store.ts'
 import { publicationSource } from './features/publications/list-store.ts'
+import { resultSource } from './features/results/list-store.ts'
 import { applicationSource } from './features/reviews/list-store.ts'
 import { recusalSource } from './features/reviews/recusals/list-store.ts'
 import { sittingSource } from './features/sittings/list-store.ts'
@@ -34,6 +35,7 @@ export function createStaffLists(dependencies: ListDependencies) {
     publications: create(publicationSource),
     recusals: create(recusalSource),
     seats: create(seatSource),
+    results: create(resultSource),
     sittings: create(sittingSource),
   }
 }

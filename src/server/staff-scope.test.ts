@@ -184,6 +184,9 @@ const bodies: Partial<Record<StaffCallName, (ids: Ids) => unknown>> = {
   stepSitting: () => ({ step: 'lock', version: 1 }),
   moveSitting: () => ({ label: 'Batch C', reason: 'The hall is closed.', version: 1 }),
   checkPosts: createList,
+  checkResults: createList,
+  importResults: createList,
+  selectByScore: () => ({ kind: 'cbt', exercise: 2024, score: 0 }),
   previewExercise: () => ({ fee: 17_000 }),
   changeExercise: () => ({ fee: 17_000, version: 1 }),
   decideExerciseChange: () => ({ decision: 'approve' }),
@@ -231,6 +234,10 @@ const queries: Partial<Record<StaffCallName, string>> = {
   staffApplications: '?exercise=2024',
   staffRecusals: '?exercise=2024',
   staffSeats: '?exercise=2024',
+  staffResults: '?exercise=2024',
+  checkResults: '?kind=cbt&exercise=2024',
+  importResults: '?kind=cbt&exercise=2024&count=1',
+  countCutOff: '?kind=cbt&exercise=2024&score=0',
   staffSittings: '?exercise=2024',
   staffPublications: '?exercise=2024',
 }
@@ -238,6 +245,7 @@ const queries: Partial<Record<StaffCallName, string>> = {
 /** How a call is refused that does not answer `not_found` or `not_permitted`. */
 const otherRefusals: Partial<Record<StaffCallName, string>> = {
   createSelection: 'selection_empty',
+  selectByScore: 'selection_empty',
   makeMailing: 'mailing_nobody',
   invite: 'invalid_request',
   prepareExercise: 'invalid_request',
@@ -262,6 +270,8 @@ const personalCalls: ReadonlySet<StaffCallName> = new Set([
   'staffApplications',
   'staffRecusals',
   'staffSeats',
+  'staffResults',
+  'selectByScore',
   'staffComplaints',
   'staffEmails',
   'staffAudit',

@@ -20,7 +20,7 @@ export const decisionKinds = ['shortlist', 'rejection', 'correction'] as const s
 export type DecisionKind = (typeof decisionKinds)[number]
 
 /** Those that can be made. Offers have no source yet. */
-export const publishableKinds = [...decisionKinds, 'seats'] as const satisfies PublicationKind[]
+export const publishableKinds = [...decisionKinds, 'seats', 'cbt', 'interview'] as const satisfies PublicationKind[]
 export type PublishableKind = (typeof publishableKinds)[number]
 
 export const publicationStates = {
@@ -53,6 +53,7 @@ export const exclusionReasons = {
   undecided: 'Not decided yet',
   not_shortlisted: 'Not on the published shortlist',
   not_seated: 'Without a seat',
+  no_result: 'Without a result',
   other_outcome: 'Decided otherwise',
   already_published: 'Published already',
   needs_correction: 'Another outcome is published: make a correction',

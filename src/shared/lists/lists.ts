@@ -10,6 +10,7 @@ import { listUnknownValues } from './filters.ts'
 import { peopleList } from './people.ts'
 import { publicationList } from './publications.ts'
 import { recusalList } from './recusals.ts'
+import { resultList } from './results.ts'
 import { seatList } from './seats.ts'
 import { sittingList } from './sittings.ts'
 
@@ -23,6 +24,7 @@ export const staffLists = {
   publications: publicationList,
   recusals: recusalList,
   seats: seatList,
+  results: resultList,
   sittings: sittingList,
 } as const
 

@@ -123,6 +123,7 @@ export const staffErrors = {
   already_applied: { status: 409, message: 'The accounts of this list have been issued, or are being issued.' },
   count_differs: { status: 409, message: 'The list has another number of new lines. Check it and type it again.' },
   nothing_to_issue: { status: 409, message: 'No line of this list is new and without an error.' },
+  nothing_to_apply: { status: 409, message: 'No line of this file has a result that is new.' },
   import_not_checked: { status: 409, message: 'This list cannot be applied. Upload it again.' },
   import_applying: { status: 409, message: 'The accounts of this list are being issued. Wait until all are.' },
   import_discarded: { status: 409, message: 'This list has been discarded.' },

@@ -23,6 +23,7 @@ export const permissionLabels: Readonly<Record<Permission, string>> = {
   'sitting:read': 'see venues and sittings',
   'sitting:manage': 'arrange sittings and seats',
   'attendance:mark': 'mark who is present',
+  'result:read': 'see results before they are published',
   'result:import': 'import results',
   'publication:read': 'follow publications',
   'publication:make': 'prepare publications',

@@ -26,5 +26,14 @@ const publishedSeat = z.object({
 })
 export type PublishedSeat = z.infer<typeof publishedSeat>
 
-export const publishedContent = z.union([publishedOutcome, publishedSeat])
+const publishedResult = z.object({
+  kind: z.enum(listNames(sittingKinds)),
+  isCorrection: z.boolean().describe('Another result was published before.'),
+  score: z.number(),
+  maximum: z.number(),
+  remark: z.string().nullable(),
+})
+export type PublishedResult = z.infer<typeof publishedResult>
+
+export const publishedContent = z.union([publishedOutcome, publishedSeat, publishedResult])
 export type PublishedContent = z.infer<typeof publishedContent>

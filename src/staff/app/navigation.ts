@@ -1,6 +1,7 @@
 // The menu: what the person's roles let them open.
 
 import {
+  Award,
   CalendarClock,
   ClipboardCheck,
   FileDown,
@@ -33,6 +34,7 @@ export const navigation: readonly StaffMenuItem[] = [
   { label: 'Review', to: staffPaths.review, icon: ClipboardCheck },
   { label: 'Recusals', to: staffPaths.recusals, icon: UserRoundX },
   { label: 'Sittings', to: staffPaths.sittings, icon: CalendarClock },
+  { label: 'Results', to: staffPaths.results, icon: Award },
   { label: 'Publications', to: staffPaths.publications, icon: Megaphone },
   { label: 'Complaints', to: staffPaths.complaints, icon: MessagesSquare },
   { label: 'Issue accounts', to: staffPaths.imports, icon: ListPlus },

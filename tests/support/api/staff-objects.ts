@@ -6,6 +6,7 @@ import { emails, mailings } from '#server/database/schema/emails-and-corrections
 import { exerciseProposals } from '#server/database/schema/exercises.ts'
 import { exportRegister } from '#server/database/schema/exports.ts'
 import { imports } from '#server/database/schema/imports.ts'
+import { results } from '#server/database/schema/results.ts'
 import { selectionItems, selections } from '#server/database/schema/selections.ts'
 import { seatingRuns, seats, sittings, venues } from '#server/database/schema/sittings.ts'
 import { staffPasskeys, staffProposals, staffViews } from '#server/database/schema/staff.ts'
@@ -96,6 +97,8 @@ export async function createStaffObjects(api: TestApi, exerciseId: number) {
     .returning()
   const list = { kind: 'accounts', sha256: randomBytes(32), exerciseId, state: 'checked', madeBy: maker.id } as const
   const checked = await db.insert(imports).values(list).returning()
+  const result = { applicationId, kind: 'cbt', score: 50, maximum: 100, enteredBy: maker.id } as const
+  await db.insert(results).values({ ...result, importId: getFirst(checked).id })
 
   const person = await createStaff(api, [{ role: 'helpdesk', exerciseId }], { name: 'Unreachable Person' })
   const personSession = await api.database.pool.query('select id from staff_sessions where staff_id = $1', [person.id])

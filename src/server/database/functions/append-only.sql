@@ -6,7 +6,7 @@ create or replace function refuse_change() returns trigger language plpgsql as $
 begin
   if tg_op = 'DELETE'
     and tg_table_name in ('reviews', 'decisions', 'application_notes', 'application_returns', 'application_versions',
-      'application_withdrawals', 'attendance')
+      'application_withdrawals', 'attendance', 'results')
     and current_setting('portal.deletes_application', true) = 'yes' then
     return null;
   end if;
@@ -33,6 +33,7 @@ begin
   delete from application_returns where application_id = application;
   delete from application_versions where application_id = application;
   delete from application_withdrawals where application_id = application;
+  delete from results where application_id = application;
   delete from attendance where seat_id in (select id from seats where application_id = application);
   perform set_config('portal.deletes_application', 'no', true);
 end $$;
@@ -71,4 +72,7 @@ create or replace trigger application_withdrawals_append_only before update or d
   for each statement execute function refuse_change();
 
 create or replace trigger attendance_append_only before update or delete or truncate on attendance
+  for each statement execute function refuse_change();
+
+create or replace trigger results_append_only before update or delete or truncate on results
   for each statement execute function refuse_change();

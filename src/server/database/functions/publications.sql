@@ -6,18 +6,30 @@ create or replace function is_owner(relation oid) returns boolean language sql s
   select pg_has_role(current_user, relowner, 'usage') from pg_class where oid = relation
 $$;
 
--- Finds the items of the application first, whatever the statistics say. Those were taken when no item was done, so the
+-- Each finds the items of the application first, whatever the statistics say. Those were taken when no item was done, so the
 -- planner would read all done items for each application that is published.
-create or replace function is_publishing(application uuid) returns boolean language sql stable as $$
-  with own as materialized (select publication_id, state from publication_items where application_id = application)
-  select exists (
-    select from own join publications publication on publication.id = own.publication_id
-    where own.state = 'done' and publication.state = 'publishing')
-$$;
 
-create or replace function require_publication() returns trigger language plpgsql as $$
+-- The result must be the one that the publication has for this application.
+create or replace function require_published_result() returns trigger language plpgsql as $$
 begin
-  if is_owner(tg_relid) or is_publishing(new.id) then return null; end if;
+  if is_owner(tg_relid) then return null; end if;
+  -- An application is added without one.
+  if tg_op = 'INSERT' then
+    raise exception 'only a publication shows results to applicants' using errcode = 'restrict_violation';
+  end if;
+  if exists (
+    with own as materialized (
+      select publication_id, source_table, content, state from publication_items where application_id = new.id
+    )
+    select from own join publications publication on publication.id = own.publication_id
+    where own.state = 'done' and own.source_table = 'results' and publication.state = 'publishing'
+      and case publication.kind
+        when 'cbt' then new.interview_result is not distinct from old.interview_result
+          and new.cbt_result - 'publishedAt' = jsonb_strip_nulls(own.content - 'kind' - 'isCorrection')
+        else new.cbt_result is not distinct from old.cbt_result
+          and new.interview_result - 'publishedAt' = jsonb_strip_nulls(own.content - 'kind' - 'isCorrection') end) then
+    return null;
+  end if;
   raise exception 'only a publication shows results to applicants' using errcode = 'restrict_violation';
 end $$;
 
@@ -74,12 +86,12 @@ create or replace trigger applications_published_decision after update of decisi
 
 create or replace trigger applications_published_results after update of cbt_result, interview_result on applications
   for each row when (old.cbt_result is distinct from new.cbt_result or old.interview_result is distinct from new.interview_result)
-  execute function require_publication();
+  execute function require_published_result();
 
 create or replace trigger applications_added_unpublished after insert on applications
   for each row when (new.decision <> 'pending' or new.rejection_reasons <> '[]'::jsonb
     or new.cbt_result is not null or new.interview_result is not null)
-  execute function require_publication();
+  execute function require_published_result();
 
 create or replace trigger accounts_published_seat after update of exam_date, exam_time, exam_venue on accounts
   for each row when (old.exam_date is distinct from new.exam_date or old.exam_time is distinct from new.exam_time

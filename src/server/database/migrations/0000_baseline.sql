@@ -1,4 +1,4 @@
--- functions: 1a7f458b000e804b
+-- functions: 01cccb7a924963e5
 CREATE SEQUENCE "public"."application_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."complaint_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE TABLE "accounts" (
@@ -229,7 +229,7 @@ CREATE TABLE "publication_items" (
 	"exclusion_reason" text,
 	"emailed_at" timestamp with time zone,
 	CONSTRAINT "publication_items_key" PRIMARY KEY("publication_id","application_id"),
-	CONSTRAINT "publication_items_source_table" CHECK ("publication_items"."source_table" in ('decisions', 'seats', 'released_seats')),
+	CONSTRAINT "publication_items_source_table" CHECK ("publication_items"."source_table" in ('decisions', 'seats', 'released_seats', 'results')),
 	CONSTRAINT "publication_items_state" CHECK ("publication_items"."state" in ('waiting', 'done', 'skipped', 'excluded')),
 	CONSTRAINT "publication_items_source" CHECK ("publication_items"."state" = 'excluded' or ("publication_items"."source_table" is not null and "publication_items"."source_id" is not null and "publication_items"."content" is not null))
 );
@@ -693,6 +693,21 @@ CREATE TABLE "payments" (
 	CONSTRAINT "payments_paid" CHECK (("payments"."status" = 'paid') = ("payments"."paid_at" is not null) and ("payments"."status" <> 'paid' or "payments"."paid_kobo" >= "payments"."fee_kobo" + "payments"."charge_kobo"))
 );
 --> statement-breakpoint
+CREATE TABLE "results" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"application_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"score" numeric(6, 2) NOT NULL,
+	"maximum" numeric(6, 2) NOT NULL,
+	"remark" text,
+	"import_id" uuid NOT NULL,
+	"entered_by" uuid NOT NULL,
+	"entered_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"supersedes" uuid,
+	CONSTRAINT "results_kind" CHECK ("results"."kind" in ('cbt', 'interview')),
+	CONSTRAINT "results_score" CHECK ("results"."score" between 0 and "results"."maximum" and "results"."maximum" > 0)
+);
+--> statement-breakpoint
 CREATE TABLE "selection_items" (
 	"selection_id" uuid NOT NULL,
 	"application_id" uuid NOT NULL,
@@ -980,6 +995,9 @@ ALTER TABLE "nin_verifications" ADD CONSTRAINT "nin_verifications_exercise_id_ex
 ALTER TABLE "nin_verifications" ADD CONSTRAINT "nin_verifications_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_events" ADD CONSTRAINT "payment_events_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "results" ADD CONSTRAINT "results_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "results" ADD CONSTRAINT "results_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "results" ADD CONSTRAINT "results_entered_by_staff_id_fk" FOREIGN KEY ("entered_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "selection_items" ADD CONSTRAINT "selection_items_selection_id_selections_id_fk" FOREIGN KEY ("selection_id") REFERENCES "public"."selections"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "selection_items" ADD CONSTRAINT "selection_items_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "selections" ADD CONSTRAINT "selections_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1099,6 +1117,9 @@ CREATE UNIQUE INDEX "payments_one_open" ON "payments" USING btree ("account_id")
 CREATE UNIQUE INDEX "payments_one_requested" ON "payments" USING btree ("account_id") WHERE status = 'requested';--> statement-breakpoint
 CREATE INDEX "payments_account" ON "payments" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "payments_to_check" ON "payments" USING btree ("next_check_at") WHERE next_check_at is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "results_first" ON "results" USING btree ("application_id","kind") WHERE supersedes is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "results_superseded_once" ON "results" USING btree ("supersedes");--> statement-breakpoint
+CREATE INDEX "results_import" ON "results" USING btree ("import_id");--> statement-breakpoint
 CREATE INDEX "selection_items_application" ON "selection_items" USING btree ("application_id");--> statement-breakpoint
 CREATE INDEX "selections_made" ON "selections" USING btree ("made_by","made_at");--> statement-breakpoint
 CREATE INDEX "selections_expiry" ON "selections" USING btree ("expires_at");--> statement-breakpoint

@@ -27,6 +27,7 @@ const repeatable = [
   'detailsCorrected',
   'outcomePublished',
   'seatPublished',
+  'resultPublished',
 ] as const satisfies EmailJob['email'][]
 
 const refuse = (message: string) => new AppError('email_not_resendable', { message })

@@ -264,6 +264,7 @@ export const leftOutTables: Record<string, string> = {
   application_notes: 'notes of the staff for each other, which may name others',
   mailing_items: 'which emails to many are to be sent: those that were sent are in the archive',
   account_holds: 'what the staff still had to find out, which may name others; that there was one is in the audit log',
+  results: 'which scores the staff entered: those of the applicant are in the application once they are published',
   seats: 'which seats the staff plan: that of the applicant is in the account once it is published',
   attendance: 'what officers noted at the door of a test, which may name others',
   recusals: 'about members of the staff',

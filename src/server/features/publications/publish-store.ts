@@ -17,6 +17,8 @@ interface PartOptions {
   after: string | null
   limit: number
   approvedBy: string
+  /** The moment of the publication. */
+  at: Date
 }
 
 const insertPublished = insertAuditEvents({
@@ -34,7 +36,7 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 export async function publishPart(
   tx: Tx,
   { id, kind, exerciseId }: EvaluatedPublication & Pick<PublicationRow, 'exerciseId'>,
-  { after, limit, approvedBy }: PartOptions,
+  { after, limit, approvedBy, at }: PartOptions,
 ): Promise<PublishedPart> {
   const { rows } = await tx.execute<{ lastId: string | null }>(sql`
     with part as materialized (
@@ -48,7 +50,7 @@ export async function publishPart(
     ), ready as (
       select application_id, source_table, content from evaluated where obstacle is null
     ), published as (
-      ${publicationSources[kind].publish}
+      ${publicationSources[kind].publish(at)}
     ), marked as (
       update publication_items item set
         state = case when item.application_id in (select application_id from published) then 'done' else 'skipped' end,

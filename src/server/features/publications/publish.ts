@@ -54,9 +54,10 @@ async function publishAll(tx: Tx, id: string, clock: () => Date): Promise<void> 
   const row = await lockPublication(tx, id)
   if (!row || !mayTake(row.state, 'finish') || !row.approvedBy || !isPublishable(row.kind)) return
   const by = { staffId: row.approvedBy, sessionId: null }
-  await publishParts(tx, { ...row, kind: row.kind }, row.approvedBy)
+  const publishedAt = clock()
+  await publishParts(tx, { ...row, kind: row.kind }, { approvedBy: row.approvedBy, at: publishedAt })
   const summary = await summarize(tx, id)
-  await updatePublication(tx, id, { state: assertTransition(row, 'finish'), publishedAt: clock(), summary })
+  await updatePublication(tx, id, { state: assertTransition(row, 'finish'), publishedAt, summary })
   await audit(tx, {
     actor: 'staff',
     action: 'publication_published',
@@ -71,11 +72,11 @@ async function publishAll(tx: Tx, id: string, clock: () => Date): Promise<void> 
 async function publishParts(
   tx: Tx,
   row: PublicationRow & { kind: PublishableKind },
-  approvedBy: string,
+  approval: { approvedBy: string; at: Date },
 ): Promise<void> {
   let after: string | null = null
   do {
-    const part: { lastId: string | null } = await publishPart(tx, row, { after, limit: itemsPerStatement, approvedBy })
+    const part: { lastId: string | null } = await publishPart(tx, row, { after, limit: itemsPerStatement, ...approval })
     after = part.lastId
   } while (after !== null)
 }

@@ -6,14 +6,18 @@ import { isSeatTold } from '#server/domain/told-seats.ts'
 import type { ExclusionReason, PublishableKind } from '#shared/decisions/publications.ts'
 import type { PublishedOutcome } from '#shared/policy/published-outcomes.ts'
 import type { SeatChange } from '#shared/staff/published-content.ts'
+import type { SittingKind } from '#shared/staff/sittings.ts'
 
 interface PublicationSource {
   /** `source_table`, `source_id` and `content` of `application`; no row while there is nothing to publish. */
   newest: SQL
   /** Pairs of `when` and `then`: the first that holds for `application` and `newest` says why it is left out. */
   exclusions: SQL
-  /** Writes the `content` of the rows of `ready`, unless withdrawn meanwhile; returns `application_id`, `account_id`. */
-  publish: SQL
+  /**
+   * Writes the `content` of the rows of `ready`, unless withdrawn meanwhile; returns `application_id`, `account_id`.
+   * @param at the moment of the publication
+   */
+  publish(at: Date): SQL
 }
 
 /** `newest` is visible already. A count, because the statistics know nothing of what the transaction has published. */
@@ -47,7 +51,7 @@ const decision = {
     from application_statuses status
     join decisions decision on decision.id = status.decision_id
     where status.application_id = application.id`,
-  publish: sql`
+  publish: () => sql`
     update applications set decision = ready.content ->> 'outcome', rejection_reasons = ready.content -> 'reasons'
     from ready where applications.id = ready.application_id and applications.withdrawn_at is null
     returning applications.id as application_id, applications.account_id`,
@@ -103,7 +107,7 @@ const seat: PublicationSource = {
     becauseOf('not_seated', sql`newest.source_id is null`),
     becauseOf('already_published', isPublished),
   ),
-  publish: sql`
+  publish: () => sql`
     update accounts set
       exam_date = case when source_table = 'seats' then content ->> 'examDate' end,
       exam_time = case when source_table = 'seats' then content ->> 'examTime' end,
@@ -113,11 +117,40 @@ const seat: PublicationSource = {
     returning application.id as application_id, accounts.id as account_id`,
 }
 
+/** The newest result of a kind. A later one is published as its correction. */
+const createResultSource = (kind: SittingKind): PublicationSource => ({
+  newest: sql`
+    select 'results' as source_table, result.id as source_id,
+      jsonb_build_object('kind', result.kind, 'score', trim_scale(result.score), 'maximum', trim_scale(result.maximum),
+        'remark', result.remark, 'isCorrection', exists (
+          select from publication_items told join results former on former.id = told.source_id
+          where told.application_id = application.id and told.source_table = 'results' and told.state = 'done'
+            and former.kind = result.kind and former.id <> result.id)) as content
+    from results result
+    where result.application_id = application.id and result.kind = ${kind}
+      and not exists (select from results later where later.supersedes = result.id)`,
+  exclusions: join(
+    becauseOf('not_shortlisted', sql`application.decision <> 'verified'`),
+    becauseOf('no_result', sql`newest.source_id is null`),
+    becauseOf('already_published', isPublished),
+  ),
+  publish(at) {
+    const column = sql.identifier(kind === 'cbt' ? 'cbt_result' : 'interview_result')
+    return sql`
+      update applications set ${column} = jsonb_strip_nulls(ready.content - 'kind' - 'isCorrection'
+        || jsonb_build_object('publishedAt', ${at.toISOString()}::text))
+      from ready where applications.id = ready.application_id and applications.withdrawn_at is null
+      returning applications.id as application_id, applications.account_id`
+  },
+})
+
 export const publicationSources: Readonly<Record<PublishableKind, PublicationSource>> = {
   shortlist: toFirst('verified'),
   rejection: toFirst('rejected'),
   correction,
   seats: seat,
+  cbt: createResultSource('cbt'),
+  interview: createResultSource('interview'),
 }
 
 /** Kinds of which one at a time is under way for an application. */
@@ -126,6 +159,8 @@ const rivals: Readonly<Record<PublishableKind, readonly PublishableKind[]>> = {
   rejection: ['shortlist', 'rejection', 'correction'],
   correction: ['shortlist', 'rejection', 'correction'],
   seats: ['seats'],
+  cbt: ['cbt'],
+  interview: ['interview'],
 }
 
 const isInOther = (kind: PublishableKind) => sql`exists (

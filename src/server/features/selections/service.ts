@@ -41,6 +41,8 @@ export interface OpenSelection {
 
 export type SelectionService = ReturnType<typeof createSelectionService>
 
+type IndexCondition = ReturnType<typeof areApplicationsWithin>
+
 const hourMs = 60 * 60_000
 
 export function createSelectionService(dependencies: SelectionDependencies) {
@@ -58,9 +60,10 @@ export function createSelectionService(dependencies: SelectionDependencies) {
   return {
     /**
      * Keeps the applications within the person's scope that match now.
+     * @param condition on the applicant index, besides the filter
      * @throws AppError `selection_empty`, `selection_too_large`, `not_permitted` when the filter asks for more than a status
      */
-    async create(filter: SelectionFilter, { staffId, grants }: StaffPrincipal) {
+    async create(filter: SelectionFilter, { staffId, grants }: StaffPrincipal, condition?: IndexCondition) {
       const { exercise: year, numbers = null, except = null, ...query } = filter
       const exercise = await findExerciseOfYear(db, year)
       if (!exercise) throw new AppError('selection_empty')
@@ -70,6 +73,7 @@ export function createSelectionService(dependencies: SelectionDependencies) {
       const conditions = [
         await createListCondition(db, omitApplicationFilters(query), where),
         areApplicationsWithin(where),
+        condition,
         ...listConditions(applicationList, applicationFilters, query, where),
       ]
       const now = clock()

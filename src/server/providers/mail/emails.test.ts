@@ -64,6 +64,16 @@ const samples: { [Name in EmailName]: EmailData[Name] } = {
     reportTime: '8:00 am',
     note: 'Leave phones at home.',
   },
+  resultPublished: {
+    ...person,
+    applicationNumber: 'APP-2024-000123',
+    kind: 'cbt',
+    isCorrection: true,
+    score: 61.5,
+    maximum: 100,
+    remark: 'Second attempt',
+    note: 'The interviews follow in January.',
+  },
   staffNotice: { ...person, event: 'newDevice', device: 'Firefox on Linux', at: moment },
 }
 

@@ -9,6 +9,7 @@ import { type ApplicationSubmittedData, applicationSubmitted } from './emails/ap
 import { type ApplicationWithdrawnData, applicationWithdrawn } from './emails/applications/application-withdrawn.tsx'
 import { type OutcomePublishedData, outcomePublished } from './emails/applications/outcome-published.tsx'
 import { type RefereeNamedData, refereeNamed } from './emails/applications/referee-named.tsx'
+import { type ResultPublishedData, resultPublished } from './emails/applications/result-published.tsx'
 import { type SeatPublishedData, seatPublished } from './emails/applications/seat-published.tsx'
 import { type ComplaintAnsweredData, complaintAnswered } from './emails/complaint-answered.tsx'
 import { type ComplaintReceivedData, complaintReceived } from './emails/complaint-received.tsx'
@@ -42,6 +43,7 @@ export interface EmailData {
   detailsCorrected: DetailsCorrectedData
   outcomePublished: OutcomePublishedData
   seatPublished: SeatPublishedData
+  resultPublished: ResultPublishedData
 }
 
 export type EmailName = keyof EmailData
@@ -65,6 +67,7 @@ const templates: { readonly [Name in EmailTemplateName]: EmailTemplate<EmailData
   detailsCorrected,
   outcomePublished,
   seatPublished,
+  resultPublished,
 }
 
 type TextOptions = NonNullable<Parameters<typeof toPlainText>[1]>

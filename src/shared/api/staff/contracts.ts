@@ -20,6 +20,7 @@ import { staffOwnSignInContracts } from './own-sign-in.ts'
 import { staffPasskeyContracts } from './passkeys.ts'
 import { staffPeopleContracts } from './people.ts'
 import { staffPublicationContracts } from './publications.ts'
+import { staffResultContracts } from './results.ts'
 import { staffSearchContracts } from './search.ts'
 import { staffSeatingContracts } from './seating.ts'
 import { staffSessionContracts } from './session.ts'
@@ -47,6 +48,7 @@ export const staffContracts = {
   ...staffExportContracts,
   ...staffPublicationContracts,
   ...staffSittingContracts,
+  ...staffResultContracts,
   ...staffSeatingContracts,
   ...staffAttendanceContracts,
 } as const satisfies Record<StaffCallName, StaffContract>

@@ -93,6 +93,7 @@ export const auditActionLabels = {
   sitting_cancelled: 'Sitting cancelled',
   sitting_moved: 'Sitting moved',
   seats_given: 'Seats given',
+  results_imported: 'Results imported',
   attendance_marked: 'Attendance marked',
   absentees_marked: 'Everybody else marked absent',
   text_changed: 'Reason, prepared reply or category worded anew',

@@ -71,6 +71,7 @@ const predicates: Readonly<Record<AuditAction, string>> = {
   sitting_cancelled: 'cancelled a sitting',
   sitting_moved: 'moved a sitting',
   seats_given: 'gave seats to a selection of applicants',
+  results_imported: 'imported {a file of results}',
   attendance_marked: 'marked who came to a sitting',
   absentees_marked: 'marked everybody else of a sitting absent',
   text_changed: 'worded a reason, prepared reply or category anew',

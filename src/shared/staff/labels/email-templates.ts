@@ -16,6 +16,7 @@ export const emailTemplateLabels = {
   detailsCorrected: 'Details corrected',
   outcomePublished: 'Outcome published',
   seatPublished: 'Seat published',
+  resultPublished: 'Result published',
   staffInvitation: 'Staff: invitation or link',
   staffNotice: 'Staff: about an account',
 } as const

@@ -40,6 +40,8 @@ const filterOf: Record<PublishableKind, Record<string, string>> = {
   rejection: { decided: 'rejected', published: 'none' },
   correction: { published: 'verified|rejected' },
   seats: { published: 'verified' },
+  cbt: { published: 'verified' },
+  interview: { published: 'verified' },
 }
 
 export function Component() {

@@ -50,7 +50,10 @@ export function LeftOut({ publication: { excluded, skipped } }: Props) {
 }
 
 /** What a case of this publication is called that is not as it was. */
-const describeChanged = (kind: PublicationDetails['kind']) => (kind === 'seats' ? 'Seated anew' : 'Decided anew')
+const describeChanged = (kind: PublicationDetails['kind']): string => {
+  if (kind === 'seats') return 'Seated anew'
+  return kind === 'cbt' || kind === 'interview' ? 'Scored anew' : 'Decided anew'
+}
 
 const getDifferencesTitle = ({ kind, state }: PublicationDetails) => {
   const changed = describeChanged(kind)

@@ -6,6 +6,7 @@ import { type PublishedOutcome, publishedOutcomes } from '#shared/policy/publish
 import {
   type PublishedContent,
   type PublishedOutcomeContent,
+  type PublishedResult,
   type PublishedSeat,
   type SeatChange,
   seatChanges,
@@ -30,8 +31,24 @@ const outcomeKinds: Record<PublishedOutcome, StatusKind> = { verified: 'done', r
 const seatKinds: Record<SeatChange, StatusKind> = { new: 'done', moved: 'new', cancelled: 'wrong' }
 
 /** What an applicant reads. */
-export const PublishedText = ({ publishes }: { publishes: PublishedContent }) =>
-  'change' in publishes ? <SeatText seat={publishes} /> : <OutcomeText {...publishes} />
+export function PublishedText({ publishes }: { publishes: PublishedContent }) {
+  if ('change' in publishes) return <SeatText seat={publishes} />
+  return 'score' in publishes ? <ResultText result={publishes} /> : <OutcomeText {...publishes} />
+}
+
+const ResultText = ({ result: { score, maximum, remark, isCorrection } }: { result: PublishedResult }) => (
+  <>
+    {isCorrection && (
+      <span className={styles.outcome}>
+        <Status kind="new">Correction</Status>
+      </span>
+    )}
+    <p>
+      {score} of {maximum}
+      {remark && ` (${remark})`}
+    </p>
+  </>
+)
 
 const SeatText = ({ seat: { change, examDate, examTime, examVenue, batch } }: { seat: PublishedSeat }) => (
   <>

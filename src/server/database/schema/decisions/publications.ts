@@ -20,7 +20,7 @@ export interface PublicationSummary {
 }
 
 /** Where what is published comes from; a released seat takes a published one away. */
-export const publicationSourceTables = ['decisions', 'seats', 'released_seats'] as const
+export const publicationSourceTables = ['decisions', 'seats', 'released_seats', 'results'] as const
 
 export const publications = pgTable(
   'publications',

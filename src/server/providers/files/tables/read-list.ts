@@ -16,6 +16,8 @@ export interface UploadedListColumns<Column extends string> {
   optional: readonly Column[]
   /** Headings of columns that are skipped. */
   ignored?: readonly string[]
+  /** Further columns are skipped; otherwise they are an error. */
+  ignoresOthers?: boolean
   /** What is said of a list that has only headings. */
   emptyReason: string
 }
@@ -84,16 +86,17 @@ function createRowReader<Column extends string>(
 
 type HeadingMeaning<Column> = Column | 'ignored' | undefined
 
-const normalizeHeading = (heading: string) => heading.toLowerCase().replace(/[^a-z]/g, '')
+export const normalizeHeading = (heading: string) => heading.toLowerCase().replace(/[^a-z\d]/g, '')
 
 function findMeaning<Column extends string>(
   heading: string,
-  { headings, ignored = [] }: UploadedListColumns<Column>,
+  { headings, ignored = [], ignoresOthers = false }: UploadedListColumns<Column>,
 ): HeadingMeaning<Column> {
   if (ignored.includes(normalizeHeading(heading))) return 'ignored'
-  return (Object.keys(headings) as Column[]).find(
-    (column) => normalizeHeading(headings[column]) === normalizeHeading(heading),
+  const meant = (Object.keys(headings) as Column[]).find(
+    (column) => headings[column] !== '' && normalizeHeading(headings[column]) === normalizeHeading(heading),
   )
+  return meant ?? (ignoresOthers ? 'ignored' : undefined)
 }
 
 function checkHeadings<Column extends string>(

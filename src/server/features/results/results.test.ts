@@ -1,0 +1,255 @@
+// Results are read from files of other systems: what is wrong is named by line and column, and nothing shows before its publication.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { CheckedResults } from '#shared/api/staff/results.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createPublishing, createPublishingStaff } from '#tests/support/api/publications.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { type AddedApplication, addApplications } from '#tests/support/fixtures/many-applications.ts'
+import { defaultRules, sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
+
+let api: TestApi
+let officer: TestStaff
+let registry: TestStaff
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+  officer = await createStaff(api, ['exam'])
+  registry = await createStaff(api, ['registry'])
+})
+beforeEach(() => api.forgetRateLimits())
+afterAll(() => api.close())
+
+let names = 0
+
+/** Shortlisted applicants with a seat in a CBT. */
+async function addSeated(count: number): Promise<AddedApplication[]> {
+  const prefix = `R${++names}X`
+  const added = await addApplications(api, { count, prefix, school: prefix, roles: ['Lecturer I', 'Lecturer II'] })
+  const ids = added.map(({ applicationId }) => applicationId)
+  await api.database.pool.query(`update applications set decision = 'verified' where id = any($1)`, [ids])
+  const venue = await officer.call('POST', '/staff/exercises/2024/venues', { body: venueOf({ name: prefix }) })
+  const sitting = await officer.call('POST', '/staff/sittings', {
+    body: { ...sittingAt(venue.body.data.id), exercise: 2024 },
+  })
+  const body = { of: 'applications', filter: { exercise: 2024, school: prefix } }
+  const selection = (await officer.call('POST', '/staff/selections', { body })).body.data.id
+  const seating = { selection, sittings: [sitting.body.data.id], rules: defaultRules }
+  const { run } = (await officer.call('POST', '/staff/seating', { body: seating })).body.data
+  expect((await officer.call('POST', `/staff/seating/${run}/commit`)).body.data.seated).toBe(count)
+  return added
+}
+
+const send = (path: string, lines: readonly string[], query: Record<string, string> = {}, by = officer) => {
+  const form = new FormData()
+  form.set('file', new File([lines.join('\n')], 'results.csv', { type: 'text/csv' }))
+  const search = new URLSearchParams({ kind: 'cbt', exercise: '2024', ...query })
+  return by.call('POST', `${path}?${search}`, { body: form })
+}
+const check = (lines: readonly string[], query: Record<string, string> = {}, by = officer) =>
+  send('/staff/results/check', lines, query, by)
+
+async function store(lines: readonly string[], query: Record<string, string> = {}): Promise<CheckedResults> {
+  const { good } = (await check(lines, query)).body.data
+  const { status, body } = await send('/staff/results', lines, { ...query, count: String(good) })
+  expect([status, body.message]).toEqual([201, 'The results are stored. Applicants see them once they are published.'])
+  return body.data
+}
+
+const readStored = async (numbers: readonly string[]) =>
+  (
+    await api.database.pool.query(
+      `select number, results.score::float8, superseded.id is not null as is_former
+       from results join applications on applications.id = application_id
+       left join results superseded on superseded.supersedes = results.id
+       where number = any($1) order by number, results.entered_at`,
+      [numbers],
+    )
+  ).rows
+
+const mark = (number: string | undefined, state: string) =>
+  api.database.pool.query(
+    `update seats set attendance = $2 where application_id = (select id from applications where number = $1)`,
+    [number, state],
+  )
+
+test('each error is named by line and column, and a check stores nothing', async () => {
+  const [one, absent, away, withdrawn, twice, over] = await addSeated(6)
+  await mark(absent?.number, 'absent')
+  await mark(away?.number, 'turned_away')
+  await api.database.pool.query(
+    `update applications set withdrawn_at = now(), decision = 'pending' where number = $1`,
+    [withdrawn?.number],
+  )
+  const unseated = (await addApplications(api, { count: 1, prefix: 'UNSEATED' }))[0]
+  const lines = [
+    'Surname,Reg No,Total,Max',
+    `Sule,${one?.number},61.5,100`,
+    `Sule,${absent?.number},40,100`,
+    `Sule,${away?.number},,100`,
+    `Sule,${withdrawn?.number},40,100`,
+    `Sule,${twice?.number},40,100`,
+    `Sule,${twice?.number},41,100`,
+    `Sule,${over?.number},101,100`,
+    'Sule,APP-2024-NOBODY,50,100',
+    `Sule,${unseated?.number},50,100`,
+    `Sule,${over?.number},=1+1,100`,
+    `Sule,${over?.number},-3,100`,
+    `Sule,${over?.number},12.345,x`,
+    'Sule,,50,100',
+  ]
+  const { status, body } = await check(lines)
+  expect([status, body.message]).toEqual([200, 'The file is checked. Nothing is stored yet.'])
+  const { errors, ...counts } = body.data as CheckedResults
+  expect(counts).toMatchObject({
+    mapping: { number: 'Reg No', score: 'Total', maximum: 'Max' },
+    lines: 13,
+    good: 2,
+    same: 1,
+    failed: 10,
+    replaced: 0,
+  })
+  expect(errors).toEqual([
+    { line: 3, column: 'Total', reason: 'is of an applicant who was absent' },
+    { line: 5, column: 'Reg No', reason: 'is of an application that was withdrawn' },
+    { line: 7, column: 'Reg No', reason: 'is on line 6 too' },
+    { line: 8, column: 'Total', reason: 'is above the maximum of 100' },
+    { line: 9, column: 'Reg No', reason: 'is no application of this exercise' },
+    { line: 10, column: 'Reg No', reason: 'has no seat in a CBT' },
+    { line: 11, column: 'Reg No', reason: 'is on line 8 too' },
+    { line: 11, column: 'Total', reason: 'is a formula: put its value in its place' },
+    { line: 12, column: 'Reg No', reason: 'is on line 8 too' },
+    { line: 12, column: 'Total', reason: 'is below 0' },
+    { line: 13, column: 'Reg No', reason: 'is on line 8 too' },
+    { line: 13, column: 'Total', reason: 'is not a number with at most two decimals' },
+    { line: 13, column: 'Max', reason: 'is not a number with at most two decimals' },
+    { line: 14, column: 'Reg No', reason: 'is missing' },
+  ])
+  expect(await readStored([one?.number ?? ''])).toEqual([])
+})
+
+test('a second file takes the place of the first, which stays; what is the same is stored once', async () => {
+  const [one, two] = await addSeated(2)
+  const numbers = [one?.number ?? '', two?.number ?? '']
+  const first = ['number,score,maximum', `${one?.number},50,100`, `${two?.number},60,100`]
+  expect(await store(first)).toMatchObject({ good: 2, replaced: 0 })
+  expect((await send('/staff/results', first, { count: '0' })).body.code).toBe('nothing_to_apply')
+  const second = ['number,score,maximum', `${one?.number},55,100`, `${two?.number},60,100`]
+  expect((await send('/staff/results', second, { count: '2' })).body).toMatchObject({
+    code: 'count_differs',
+    data: { good: 1, same: 1, replaced: 1 },
+  })
+  expect(await store(second)).toMatchObject({ good: 1, same: 1, replaced: 1 })
+  expect(await readStored(numbers)).toEqual([
+    { number: one?.number, score: 50, is_former: true },
+    { number: one?.number, score: 55, is_former: false },
+    { number: two?.number, score: 60, is_former: false },
+  ])
+  const { rows } = (await registry.call('GET', `/staff/results?q=${one?.number}`)).body.data
+  expect(rows).toMatchObject([{ number: one?.number, score: 55, maximum: 100, isPublished: false }])
+})
+
+test('two who store the same file at once store each result once', async () => {
+  const added = await addSeated(20)
+  const lines = ['number,score,maximum', ...added.map(({ number }, n) => `${number},${n},100`)]
+  const answers = await Promise.all(
+    [officer, await createStaff(api, ['exam'])].map((by) => send('/staff/results', lines, { count: '20' }, by)),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  expect(await readStored(added.map(({ number }) => number))).toHaveLength(20)
+})
+
+test('the columns of a file are chosen, and remembered for the next one', async () => {
+  const [one] = await addSeated(1)
+  const lines = ['Paper 1,Paper 2,Matric', `10,70,${one?.number}`]
+  const unknown = (await check(lines)).body.data as CheckedResults
+  expect(unknown.errors.map(({ column, reason }) => [column, reason])).toEqual(
+    expect.arrayContaining([['', 'is not among the headings']]),
+  )
+  const chosen = { number: 'Matric', score: 'Paper 2', of: '80' }
+  expect(await store(lines, chosen)).toMatchObject({ mapping: { number: 'Matric', score: 'Paper 2' }, good: 1 })
+  expect((await check(lines, { of: '80' })).body.data).toMatchObject({
+    mapping: { number: 'Matric', score: 'Paper 2' },
+    same: 1,
+  })
+  expect((await check(['Matric,Paper 2', `${one?.number},70`])).body.data.errors).toEqual([
+    { line: 2, column: '', reason: 'is missing' },
+  ])
+})
+
+test('a cut-off is counted by post, state and gender before anybody is chosen by it', async () => {
+  const added = await addSeated(4)
+  await store(['number,score,maximum', ...added.map(({ number }, n) => `${number},${n * 30},90`)])
+  const count = async (score: number) =>
+    (await registry.call('GET', `/staff/results/cut-off?kind=cbt&exercise=2024&score=${score}`)).body.data
+  const all = await count(0)
+  const school = all.byPost.find(({ scored }: { scored: number }) => scored === 2)?.school
+  const here = (groups: { school: string }[]) => groups.filter((group) => group.school === school)
+  expect(here((await count(60)).byPost)).toEqual([
+    { school, department: null, role: 'Lecturer I', scored: 2, above: 1 },
+    { school, department: null, role: 'Lecturer II', scored: 2, above: 1 },
+  ])
+  expect(all.byTenth.reduce((sum: number, n: number) => sum + n, 0)).toBe(all.scored)
+  expect([all.byState[0].state, all.byGender[0].gender]).toEqual(['ogun', 'f'])
+  const body = { kind: 'cbt', exercise: 2024, score: 90 }
+  const selection = await officer.call('POST', '/staff/results/cut-off', { body })
+  expect(selection).toMatchObject({ status: 201, body: { data: { count: (await count(90)).above } } })
+  const none = await officer.call('POST', '/staff/results/cut-off', { body: { ...body, score: 9000 } })
+  expect(none.body.code).toBe('selection_empty')
+})
+
+test('a result shows by its publication alone; a later one is published as its correction', async () => {
+  const [one] = await addSeated(1)
+  const number = one?.number ?? ''
+  const people = await createPublishingStaff(api)
+  const publishing = createPublishing(api, people)
+  const readSeen = async () =>
+    (await api.database.pool.query('select cbt_result, interview_result from applications where number = $1', [number]))
+      .rows[0]
+  const publish = async () => {
+    const selection = await publishing.select({ numbers: [number] }, officer)
+    const body = { kind: 'cbt', title: 'CBT results', selection }
+    const made = await officer.call('POST', '/staff/publications', { body })
+    if (made.status !== 201) return made.body
+    const { id, version } = made.body.data
+    const proposed = (await publishing.propose(id, version, officer)).body.data
+    expect((await publishing.approve(proposed)).status).toBe(200)
+    await api.services.publications.publish({ publicationId: id })
+    api.clock.advance(1_000)
+    return (await publishing.read(id)).publishedAt
+  }
+  expect(await publish()).toMatchObject({ data: { excluded: [{ exclusionReason: 'no_result', count: 1 }] } })
+  await store(['number,score,maximum,remark', `${number},61.5,100,Second attempt`])
+  expect(await readSeen()).toEqual({ cbt_result: null, interview_result: null })
+  const publishedAt = await publish()
+  expect(await readSeen()).toEqual({
+    cbt_result: { score: 61.5, maximum: 100, remark: 'Second attempt', publishedAt },
+    interview_result: null,
+  })
+  expect(await publish()).toMatchObject({ data: { excluded: [{ exclusionReason: 'already_published', count: 1 }] } })
+  await store(['number,score,maximum', `${number},64,100`])
+  expect((await readSeen()).cbt_result.score).toBe(61.5)
+  const corrected = await publish()
+  expect((await readSeen()).cbt_result).toEqual({ score: 64, maximum: 100, publishedAt: corrected })
+})
+
+test('nothing but a publication writes a result that applicants see, and a stored one never changes', async () => {
+  const [one] = await addSeated(1)
+  await store(['number,score,maximum', `${one?.number},50,100`])
+  const run = (text: string) => api.serverDatabase.pool.query(text, [one?.applicationId])
+  for (const change of [
+    `update applications set cbt_result = '{"score": 50, "maximum": 100, "publishedAt": "2024-12-01T00:00:00Z"}' where id = $1`,
+    'update results set score = 60 where application_id = $1',
+    'delete from results where application_id = $1',
+  ])
+    await expect(run(change)).rejects.toMatchObject({ code: expect.stringMatching(/^(23001|42501)$/) })
+})
+
+test('only exam officers import; a file that is no list, and an unknown exercise, are refused', async () => {
+  expect((await check(['number,score'], {}, registry)).status).toBe(403)
+  expect((await check(['number,score'], { exercise: '1999' })).status).toBe(404)
+  expect((await check(['number,score'])).body.data.errors).toEqual([
+    { line: 1, column: '', reason: 'there is no result below the headings' },
+  ])
+  expect((await check(['number,score'], { of: '0' })).body.errors).toEqual([
+    { path: 'of', message: 'Enter a maximum above 0.' },
+  ])
+})

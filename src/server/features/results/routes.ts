@@ -1,0 +1,46 @@
+import { serve } from '#server/http/serve.ts'
+import type { StaffRoutes } from '#server/http/staff/staff-audience.ts'
+import { acceptUploads, withUpload } from '#server/http/uploads/read-upload.ts'
+import type { ResultService } from './service.ts'
+
+export async function registerResultRoutes(api: StaffRoutes, { results }: { results: ResultService }): Promise<void> {
+  await api.app.register(async (scope) => registerUploads({ ...api, app: scope }, results))
+
+  serve(api, 'countCutOff', async ({ query, principal }) => ({
+    message: 'Nothing is changed yet.',
+    data: await results.countCutOff(query, principal),
+  }))
+
+  serve(api, 'selectByScore', async ({ body, principal }) => ({
+    message: 'These applications are chosen.',
+    data: await results.select(body, principal),
+  }))
+}
+
+function registerUploads(api: StaffRoutes, results: ResultService): void {
+  acceptUploads(api.app)
+
+  serve(
+    api,
+    'checkResults',
+    async ({ query: { exercise: year, kind, of: maximum, ...mapping }, principal, request, reply }) => ({
+      message: 'The file is checked. Nothing is stored yet.',
+      data: await withUpload({ request, reply }, (file) =>
+        results.check(file, { year, kind, maximum, mapping }, principal),
+      ),
+    }),
+    { limiter: 'slow' },
+  )
+
+  serve(
+    api,
+    'importResults',
+    async ({ query: { exercise: year, kind, of: maximum, count, ...mapping }, principal, request, reply }) => ({
+      message: 'The results are stored. Applicants see them once they are published.',
+      data: await withUpload({ request, reply }, (file) =>
+        results.apply(file, { year, kind, maximum, mapping, count }, principal),
+      ),
+    }),
+    { limiter: 'slow' },
+  )
+}

@@ -1,0 +1,157 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#server/database/connection.ts'
+import { applicantIndex } from '#server/database/schema/applicant-index.ts'
+import { applications } from '#server/database/schema/applications-and-drafts.ts'
+import { imports } from '#server/database/schema/imports.ts'
+import { results } from '#server/database/schema/results.ts'
+import type { AttendanceState } from '#shared/staff/attendance.ts'
+import type { ResultMapping } from '#shared/staff/results.ts'
+import type { SittingKind } from '#shared/staff/sittings.ts'
+
+/** None supersedes it. */
+export const isNewestResult = sql`not exists (
+  select from ${results} later where later.supersedes = ${results.id})`
+
+export interface Examinee {
+  [column: string]: unknown
+  applicationId: string
+  number: string
+  userId: string
+  isWithdrawn: boolean
+  isSeated: boolean
+  attendance: AttendanceState | null
+  /** The newest result; null without one. */
+  resultId: string | null
+  score: number | null
+  maximum: number | null
+  remark: string | null
+}
+
+/** Of an exercise, those with one of these application numbers or user IDs. */
+export async function findExaminees(
+  tx: Tx,
+  { exerciseId, kind, numbers }: { exerciseId: number; kind: SittingKind; numbers: readonly string[] },
+): Promise<Examinee[]> {
+  const { rows } = await tx.execute<Examinee>(sql`
+    with wanted as materialized (select distinct value as number from jsonb_array_elements_text(${JSON.stringify(numbers)}::jsonb)),
+    found as materialized (
+      select account_id from ${applicantIndex} person join wanted on person.number = wanted.number
+      union select account_id from ${applicantIndex} person join wanted on person.user_id = wanted.number
+    )
+    select application.id as "applicationId", application.number, person.user_id as "userId",
+      application.withdrawn_at is not null as "isWithdrawn", seat.id is not null as "isSeated", seat.attendance,
+      newest.id as "resultId", newest.score::float8 as score, newest.maximum::float8 as maximum, newest.remark
+    from found
+    join ${applicantIndex} person on person.account_id = found.account_id
+    join ${applications} application on application.account_id = found.account_id
+    left join seats seat on seat.application_id = application.id and seat.kind = ${kind} and seat.released_at is null
+    left join results newest on newest.application_id = application.id and newest.kind = ${kind}
+      and not exists (select from results later where later.supersedes = newest.id)
+    where person.exercise_id = ${exerciseId}`)
+  return rows
+}
+
+/** Until the transaction ends, nobody else writes results of this exercise and kind. */
+export async function lockResults(tx: Tx, exerciseId: number, kind: SittingKind): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('results'), hashtext(${`${exerciseId} ${kind}`}))`)
+}
+
+export interface NewResult {
+  applicationId: string
+  score: number
+  maximum: number
+  remark: string | null
+  supersedes: string | null
+}
+
+/** Of one statement. */
+const rowsPerStatement = 5_000
+
+export async function addResults(
+  tx: Tx,
+  { importId, kind, enteredBy, enteredAt }: { importId: string; kind: SittingKind; enteredBy: string; enteredAt: Date },
+  added: readonly NewResult[],
+): Promise<void> {
+  for (let start = 0; start < added.length; start += rowsPerStatement)
+    await tx.execute(sql`
+      insert into results (application_id, kind, score, maximum, remark, import_id, entered_by, entered_at, supersedes)
+      select "applicationId", ${kind}, score, maximum, remark, ${importId}::uuid, ${enteredBy}::uuid,
+        ${enteredAt.toISOString()}::timestamptz, supersedes
+      from jsonb_to_recordset(${JSON.stringify(added.slice(start, start + rowsPerStatement))}::jsonb) as new
+        ("applicationId" uuid, score numeric, maximum numeric, remark text, supersedes uuid)`)
+}
+
+export async function addResultImport(tx: Tx, row: typeof imports.$inferInsert): Promise<string> {
+  const [added] = await tx.insert(imports).values(row).returning({ id: imports.id })
+  if (!added) throw new Error('The import was not stored.')
+  return added.id
+}
+
+/** Of the newest file of this exercise and kind; null while there was none. */
+export async function findLastMapping(tx: Tx, exerciseId: number, kind: SittingKind): Promise<ResultMapping | null> {
+  const [last] = await tx
+    .select({ options: imports.options })
+    .from(imports)
+    .where(and(eq(imports.exerciseId, exerciseId), eq(imports.kind, kind)))
+    .orderBy(desc(imports.madeAt))
+    .limit(1)
+  return (last?.options.mapping as ResultMapping | undefined) ?? null
+}
+
+/** On the applicant index. */
+export const hasScore = (kind: SittingKind, score: number): SQL => sql`exists (
+  select from ${results} join ${applications} on ${applications.id} = ${results.applicationId}
+  where ${applications.accountId} = ${applicantIndex.accountId} and ${results.kind} = ${kind}
+    and ${results.score} >= ${score} and ${isNewestResult})`
+
+export interface ScoredGroup {
+  [column: string]: unknown
+  /** 1: all; 2: by post; 3: by state; 4: by gender. */
+  by: 'all' | 'post' | 'state' | 'gender'
+  school: string | null
+  department: string | null
+  role: string | null
+  state: string | null
+  gender: string | null
+  scored: number
+  above: number
+}
+
+const fromScored = (exerciseId: number, kind: SittingKind, readable: SQL | undefined) => sql`
+  from ${results}
+  join ${applications} on ${applications.id} = ${results.applicationId} and ${applications.withdrawnAt} is null
+  join ${applicantIndex} on ${applicantIndex.accountId} = ${applications.accountId}
+  where ${results.kind} = ${kind} and ${applicantIndex.exerciseId} = ${exerciseId} and ${isNewestResult} and ${readable ?? sql`true`}`
+
+export async function countScored(
+  tx: Tx,
+  {
+    exerciseId,
+    kind,
+    score,
+    readable,
+  }: { exerciseId: number; kind: SittingKind; score: number; readable: SQL | undefined },
+): Promise<ScoredGroup[]> {
+  const { rows } = await tx.execute<ScoredGroup>(sql`
+    select case when grouping(role) = 0 then 'post' when grouping(state) = 0 then 'state'
+        when grouping(gender) = 0 then 'gender' else 'all' end as by,
+      school, department, role, state, gender, count(*)::int as scored, (count(*) filter (where score >= ${score}))::int as above
+    from (select ${applicantIndex.school}, ${applicantIndex.department}, ${applicantIndex.role}, ${applicantIndex.state},
+        ${applicantIndex.gender}, ${results.score} ${fromScored(exerciseId, kind, readable)}) as scored
+    group by grouping sets ((), (school, department, role), (state), (gender))
+    order by 1, school, department, role, state, gender`)
+  return rows
+}
+
+export const distributionParts = 10
+
+/** How many reached each tenth of the maximum, from the lowest; a full score is in the last. */
+export async function countByTenth(
+  tx: Tx,
+  { exerciseId, kind, readable }: { exerciseId: number; kind: SittingKind; readable: SQL | undefined },
+): Promise<number[]> {
+  const { rows } = await tx.execute<{ part: number; count: number }>(sql`
+    select least(floor(${results.score} / ${results.maximum} * 10), 9)::int as part, count(*)::int as count
+    ${fromScored(exerciseId, kind, readable)} group by 1`)
+  return Array.from({ length: distributionParts }, (_, part) => rows.find((row) => row.part === part)?.count ?? 0)
+}

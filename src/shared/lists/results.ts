@@ -1,0 +1,52 @@
+// The newest result of each applicant.
+import { z } from 'zod'
+import { listNames } from '../format/labels.ts'
+import { stateOptions } from '../reference-data/states.ts'
+import { sittingKinds } from '../staff/sittings.ts'
+import { column } from './column.ts'
+import { describeList, moment, type RowOf } from './list.ts'
+
+export const resultList = describeList({
+  name: 'results',
+  label: 'Results',
+  noun: 'results',
+  permission: 'result:read',
+  row: z.object({
+    id: z.uuid(),
+    kind: z.enum(listNames(sittingKinds)),
+    number: z.string(),
+    name: z.string(),
+    school: z.string(),
+    role: z.string(),
+    state: z.string(),
+    score: z.number(),
+    maximum: z.number(),
+    remark: z.string().nullable(),
+    isPublished: z.boolean(),
+    enteredAt: moment,
+    enteredBy: z.string(),
+  }),
+  columns: {
+    number: column({ label: 'Application', kind: 'text', filter: 'prefix' }),
+    name: column({ label: 'Name', kind: 'text', personal: true }),
+    kind: column({ label: 'Kind', kind: 'choice', filter: 'oneOf', options: sittingKinds }),
+    school: column({ label: 'School', kind: 'text', filter: 'is' }),
+    role: column({ label: 'Role', kind: 'text', filter: 'is' }),
+    state: column({ label: 'Home state', kind: 'choice', filter: 'oneOf', options: stateOptions }),
+    score: column({ label: 'Score', kind: 'number', sortable: true }),
+    maximum: column({ label: 'Of', kind: 'number' }),
+    remark: column({ label: 'Remark', kind: 'text' }),
+    published: column({ label: 'Published', kind: 'flag', filter: 'is' }),
+    entered: column({ label: 'Entered', kind: 'day' }),
+  },
+  defaultColumns: ['number', 'name', 'role', 'kind', 'score', 'maximum', 'remark', 'published', 'entered'],
+  defaultOrder: '-score',
+  search: {
+    hint: 'Number, or a part of the name',
+    takes: 'A whole application number, or a part of the name.',
+    max: 100,
+  },
+  exercise: 'current',
+  exported: { isNarrowedByRole: true },
+})
+export type ResultRow = RowOf<typeof resultList>

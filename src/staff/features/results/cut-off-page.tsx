@@ -1,0 +1,173 @@
+// Who would be above a score, before anything is done with them.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { QueryResult } from '#kit/query/query-result.tsx'
+import { Button } from '#kit/ui/actions/button.tsx'
+import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
+import { Select } from '#kit/ui/inputs/select.tsx'
+import { TextInput } from '#kit/ui/inputs/text-input.tsx'
+import { Actions } from '#kit/ui/layout/actions.tsx'
+import { Card } from '#kit/ui/layout/card.tsx'
+import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
+import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
+import type { CutOff } from '#shared/api/staff/results.ts'
+import { formatCount, formatCounted } from '#shared/format/numbers.ts'
+import { genders } from '#shared/reference-data/option-lists.ts'
+import { stateOptions } from '#shared/reference-data/states.ts'
+import { addQuery, staffPaths } from '#shared/staff/paths.ts'
+import { type SittingKind, sittingKinds } from '#shared/staff/sittings.ts'
+import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
+import { useMay } from '#staff/entities/session/staff-session.ts'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
+import styles from './cut-off-page.module.css'
+
+interface Wanted {
+  kind: SittingKind
+  exercise: number
+  score: number
+}
+
+export function Component() {
+  const { exercise } = useChosenExercise()
+  const [chosen, setChosen] = useState<Omit<Wanted, 'exercise'>>({ kind: 'cbt', score: 0 })
+  const wanted = exercise && { ...chosen, exercise: exercise.year }
+  return (
+    <>
+      <PageTitle>Cut-off</PageTitle>
+      <Card>
+        <FormStack
+          onSubmit={(form) => {
+            const score = Number(String(form.get('score')).trim())
+            if (Number.isFinite(score)) setChosen({ kind: String(form.get('kind')) as SittingKind, score })
+          }}
+        >
+          <Select label="Results of" name="kind" options={sittingKinds} defaultValue={chosen.kind} />
+          <TextInput label="At least this score" name="score" inputMode="decimal" autoComplete="off" defaultValue="0" />
+          <Actions>
+            <Button type="submit">Count</Button>
+            <ButtonLink variant="secondary" to={staffPaths.results}>
+              All results
+            </ButtonLink>
+          </Actions>
+        </FormStack>
+      </Card>
+      {wanted && <Counts wanted={wanted} />}
+    </>
+  )
+}
+
+function Counts({ wanted }: { wanted: Wanted }) {
+  const counts = useQuery({
+    queryKey: ['results', 'cut-off', wanted],
+    queryFn: async ({ signal }) => (await staffCall('countCutOff', { query: wanted, signal })).data,
+    // The counts stay while others load.
+    placeholderData: (counts) => counts,
+  })
+  return (
+    <QueryResult
+      query={counts}
+      lines={['block', 'block']}
+      loading="Counting…"
+      failed="The results could not be counted"
+    >
+      {(cutOff) => (
+        <>
+          <Chosen wanted={wanted} cutOff={cutOff} />
+          <Distribution byTenth={cutOff.byTenth} />
+          <Groups
+            caption="By post"
+            heading="Post"
+            rows={cutOff.byPost.map(({ school, department, role, ...group }) => ({
+              name: [role, department, school].filter(Boolean).join(', '),
+              ...group,
+            }))}
+          />
+          <div className={styles.columns}>
+            <Groups
+              caption="By home state"
+              heading="State"
+              rows={cutOff.byState.map(({ state, ...group }) => ({ name: stateOptions[state] ?? state, ...group }))}
+            />
+            <Groups
+              caption="By gender"
+              heading="Gender"
+              rows={cutOff.byGender.map(({ gender, ...group }) => ({ name: genders[gender], ...group }))}
+            />
+          </div>
+        </>
+      )}
+    </QueryResult>
+  )
+}
+
+function Chosen({ wanted, cutOff: { scored, above } }: { wanted: Wanted; cutOff: CutOff }) {
+  const may = useMay()
+  const navigate = useNavigate()
+  const { run, isPending, error } = useStaffAction(async (to: string) => {
+    const { data } = await staffCall('selectByScore', { body: wanted })
+    await navigate(addQuery(to, { selection: data.id }))
+  })
+  return (
+    <Card title={`${formatCount(above)} of ${formatCounted(scored, 'result')} with ${wanted.score} or more`}>
+      <p>Nothing is decided by this. Take those who reach the score to one of these pages:</p>
+      <FormError>{error}</FormError>
+      <Actions>
+        <Button variant="secondary" busy={isPending} onClick={() => void run(staffPaths.applications)}>
+          List of applications
+        </Button>
+        {may('sitting:manage') && (
+          <Button variant="secondary" busy={isPending} onClick={() => void run(staffPaths.seating)}>
+            Give seats
+          </Button>
+        )}
+        {may('publication:make') && (
+          <Button variant="secondary" busy={isPending} onClick={() => void run(staffPaths.newPublication)}>
+            Make a publication
+          </Button>
+        )}
+      </Actions>
+    </Card>
+  )
+}
+
+function Distribution({ byTenth }: { byTenth: readonly number[] }) {
+  const highest = Math.max(1, ...byTenth)
+  return (
+    <Card title="Distribution">
+      <PlainTable
+        caption="Results by tenth of the maximum"
+        headings={['Per cent of the maximum', 'Results', '']}
+        rows={byTenth.map((count, part) => ({
+          key: String(part),
+          cells: [
+            `${part * 10} to ${part === byTenth.length - 1 ? 100 : part * 10 + 10}`,
+            formatCount(count),
+            <span key="bar" className={styles.bar} style={{ inlineSize: `${(count / highest) * 100}%` }} />,
+          ],
+        }))}
+      />
+    </Card>
+  )
+}
+
+interface GroupsProps {
+  caption: string
+  heading: string
+  rows: readonly { name: string; scored: number; above: number }[]
+}
+
+const Groups = ({ caption, heading, rows }: GroupsProps) => (
+  <Card title={caption}>
+    <PlainTable
+      caption={caption}
+      headings={[heading, 'With a result', 'Reach the score']}
+      rows={rows.map(({ name, scored, above }) => ({
+        key: name,
+        cells: [name, formatCount(scored), formatCount(above)],
+      }))}
+    />
+  </Card>
+)

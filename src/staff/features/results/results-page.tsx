@@ -1,0 +1,64 @@
+// Results as they are stored, published or not.
+import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
+import { Actions } from '#kit/ui/layout/actions.tsx'
+import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { formatCount } from '#shared/format/numbers.ts'
+import { type ResultRow, resultList } from '#shared/lists/results.ts'
+import { stateOptions } from '#shared/reference-data/states.ts'
+import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { sittingKinds } from '#shared/staff/sittings.ts'
+import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
+import { useMayOpen } from '#staff/entities/session/page-access.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
+import type { ListView } from '#staff/list/list-column.ts'
+import { ShortMoment } from '#staff/list/short-moment.tsx'
+import { StaffList } from '#staff/list/staff-list.tsx'
+
+const resultsView: ListView<ResultRow, typeof resultList> = {
+  list: resultList,
+  cells: {
+    number: ({ number }) => number,
+    name: ({ name }) => name,
+    kind: ({ kind }) => sittingKinds[kind],
+    school: ({ school }) => school,
+    role: ({ role }) => role,
+    state: ({ state }) => stateOptions[state],
+    score: ({ score }) => formatCount(score),
+    maximum: ({ maximum }) => formatCount(maximum),
+    remark: ({ remark }) => remark,
+    published: ({ isPublished }) => (isPublished ? 'Yes' : 'No'),
+    entered: ({ enteredAt }) => <ShortMoment moment={enteredAt} />,
+  },
+  getKey: ({ id }) => id,
+  getPath: ({ number }) => getEntryPath(staffPaths.applications, number),
+  noWrap: ['number', 'score', 'maximum', 'entered'],
+  linkColumn: 'number',
+  phone: { title: 'name', facts: ['number', 'kind'], status: 'score' },
+}
+
+export function Component() {
+  const { exercise } = useChosenExercise()
+  const mayOpen = useMayOpen()
+  return (
+    <>
+      <PageTitle>Results</PageTitle>
+      <Actions>
+        {mayOpen(staffPaths.newResults) && <ButtonLink to={staffPaths.newResults}>Import results</ButtonLink>}
+        <ButtonLink variant="secondary" to={staffPaths.cutOff}>
+          Cut-off
+        </ButtonLink>
+      </Actions>
+      <StaffList
+        exercise={exercise?.year}
+        view={resultsView}
+        whenEmpty={
+          <p>
+            There is no result yet. Results come from a file of the CBT or the interview; applicants see them once they
+            are published.
+          </p>
+        }
+        load={async (query, signal) => (await staffCall('staffResults', { query, signal })).data}
+      />
+    </>
+  )
+}
