@@ -20,6 +20,7 @@ import { registerExportRoutes } from './features/exports/routes.ts'
 import { registerImportRoutes } from './features/imports/routes.ts'
 import { registerMailingRoutes } from './features/mailings/routes.ts'
 import { registerNinRoutes } from './features/nin/routes.ts'
+import { registerFinalOutcomeRoutes } from './features/offers/staff-routes.ts'
 import { registerPaymentRoutes } from './features/payments/routes.ts'
 import { registerPublicationRoutes } from './features/publications/routes.ts'
 import { registerResultRoutes } from './features/results/routes.ts'
@@ -195,6 +196,7 @@ async function registerStaffFeatures(api: StaffRoutes, options: AppDependencies 
   await registerExerciseChangeRoutes(api, options)
   registerExerciseTextRoutes(api, options)
   registerSittingRoutes(api, options)
+  registerFinalOutcomeRoutes(api, options)
   registerAttendanceRoutes(api, options)
   registerExportRoutes(api, options)
   await registerImportRoutes(api, options)

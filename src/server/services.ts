@@ -29,6 +29,7 @@ import { createExportService, type ExportService } from './features/exports/serv
 import { type AccountImports, createAccountImports } from './features/imports/file/account-imports.ts'
 import { createMailingService, type MailingService } from './features/mailings/service.ts'
 import { createNinService, type NinService } from './features/nin/service.ts'
+import { createFinalOutcomeService, type FinalOutcomeService } from './features/offers/final-outcomes.ts'
 import { createPaymentsService, type PaymentsService } from './features/payments/service.ts'
 import { createPublicationService, type PublicationService } from './features/publications/service.ts'
 import { createResultService, type ResultService } from './features/results/service.ts'
@@ -80,6 +81,7 @@ export interface Services {
   sittings: SittingService
   results: ResultService
   attendance: AttendanceService
+  finalOutcomes: FinalOutcomeService
   mailings: MailingService
   nin: NinService
   payments: PaymentsService
@@ -161,6 +163,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     sittings: createSittingService(dependencies),
     results: createResultService({ ...dependencies, selections }),
     attendance: createAttendanceService(dependencies),
+    finalOutcomes: createFinalOutcomeService({ ...dependencies, selections }),
     nin: createNinService({ ...dependencies, encryption }),
     payments,
     slips: createSlipService({ ...dependencies, applications, payments, uploads }),

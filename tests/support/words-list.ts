@@ -89,6 +89,11 @@ export const allowances: Allowance[] = [
     reason: 'what people send with the contact form, and its email',
   },
   {
+    term: 'letter',
+    in: /offer|api\/applicant\/(calls|contracts|slips)|slips\/|slip-result|documents\/|demo\/|docs\/(back-office|operations|security|specification|glossary)|CHANGELOG|dashboard/,
+    reason: 'the letter of an offer, which is a document',
+  },
+  {
     term: 'door',
     in: /attendance|\/sittings\/|door[-/]|staff-door|fixtures\/door|api\/staff\/calls\.ts|exported-tables\.ts|docs\/(back-office|glossary|operations|security)\.md|platform\/pages\/|staff\/(app|entities|paths)|CHANGELOG\.md|build\/staff\.mjs/,
     reason: 'where applicants are let into a sitting',

@@ -16,10 +16,10 @@ export type PublicationKind = keyof typeof publicationKinds
 export const publicationKindNames = listNames(publicationKinds)
 
 /** Those that publish decisions. */
-export const decisionKinds = ['shortlist', 'rejection', 'correction'] as const satisfies PublicationKind[]
+export const decisionKinds = ['shortlist', 'rejection', 'correction', 'offer'] as const satisfies PublicationKind[]
 export type DecisionKind = (typeof decisionKinds)[number]
 
-/** Those that can be made. Offers have no source yet. */
+/** Those that can be made. */
 export const publishableKinds = [...decisionKinds, 'seats', 'cbt', 'interview'] as const satisfies PublicationKind[]
 export type PublishableKind = (typeof publishableKinds)[number]
 
@@ -54,6 +54,7 @@ export const exclusionReasons = {
   not_shortlisted: 'Not on the published shortlist',
   not_seated: 'Without a seat',
   no_result: 'Without a result',
+  answer_time_over: 'The time to answer is over before it is published',
   other_outcome: 'Decided otherwise',
   already_published: 'Published already',
   needs_correction: 'Another outcome is published: make a correction',

@@ -154,6 +154,8 @@ export const staffErrors = {
     message:
       'These are too many applications for one arrangement of seats. Choose fewer, for instance by post or state.',
   },
+  outcome_refused: { status: 409, message: 'This application cannot get this outcome.' },
+  outcomes_too_many: { status: 400, message: 'At most 5,000 applications get an outcome at once. Choose fewer.' },
   publication_state: { status: 409, message: 'This is not possible any more in the state of the publication.' },
   publication_changed: {
     status: 409,

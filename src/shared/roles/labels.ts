@@ -25,6 +25,8 @@ export const permissionLabels: Readonly<Record<Permission, string>> = {
   'attendance:mark': 'mark who is present',
   'result:read': 'see results before they are published',
   'result:import': 'import results',
+  'offer:read': 'see final outcomes and offers',
+  'offer:decide': 'record and confirm final outcomes',
   'publication:read': 'follow publications',
   'publication:make': 'prepare publications',
   'publication:approve': 'approve publications',

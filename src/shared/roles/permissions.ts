@@ -114,6 +114,8 @@ export const permissionRules = {
   'attendance:mark': { roles: { exam: 'all' } },
   'result:read': { roles: { registry: 'all', chair: 'all', exam: 'all', dpo: 'all', auditor: 'all' } },
   'result:import': { roles: { exam: 'all' } },
+  'offer:read': { roles: { registry: 'all', chair: 'all', dpo: 'all', auditor: 'all' } },
+  'offer:decide': { roles: { registry: 'all', chair: 'all' }, secondPerson: always, givenByTwo: true },
   'publication:read': {
     roles: { registry: 'all', chair: 'all', exam: { only: 'seats and results' }, dpo: 'all', auditor: 'all' },
   },

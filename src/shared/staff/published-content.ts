@@ -1,5 +1,6 @@
 // What applicants read after a publication, by what it publishes.
 import { z } from 'zod'
+import { finalOutcomes } from '../decisions/offers.ts'
 import { listNames } from '../format/labels.ts'
 import { publishedOutcomes } from '../policy/published-outcomes.ts'
 import { sittingKinds } from './sittings.ts'
@@ -35,5 +36,15 @@ const publishedResult = z.object({
 })
 export type PublishedResult = z.infer<typeof publishedResult>
 
-export const publishedContent = z.union([publishedOutcome, publishedSeat, publishedResult])
+const publishedFinalOutcome = z.object({
+  finalOutcome: z.enum(listNames(finalOutcomes)),
+  role: z.string(),
+  school: z.string(),
+  department: z.string().nullable(),
+  until: z.string().nullable().describe('Until when the offer can be answered, in ISO 8601; null without an offer.'),
+  replaces: z.enum([...listNames(finalOutcomes), 'none']).describe('What was published before.'),
+})
+export type PublishedFinalOutcome = z.infer<typeof publishedFinalOutcome>
+
+export const publishedContent = z.union([publishedOutcome, publishedSeat, publishedResult, publishedFinalOutcome])
 export type PublishedContent = z.infer<typeof publishedContent>

@@ -6,7 +6,7 @@ create or replace function refuse_change() returns trigger language plpgsql as $
 begin
   if tg_op = 'DELETE'
     and tg_table_name in ('reviews', 'decisions', 'application_notes', 'application_returns', 'application_versions',
-      'application_withdrawals', 'attendance', 'results')
+      'application_withdrawals', 'attendance', 'results', 'final_outcomes', 'outcome_confirmations')
     and current_setting('portal.deletes_application', true) = 'yes' then
     return null;
   end if;
@@ -35,6 +35,10 @@ begin
   delete from application_withdrawals where application_id = application;
   delete from results where application_id = application;
   delete from attendance where seat_id in (select id from seats where application_id = application);
+  delete from offers where application_id = application;
+  delete from final_outcome_statuses where application_id = application;
+  delete from outcome_confirmations where outcome_id in (select id from final_outcomes where application_id = application);
+  delete from final_outcomes where application_id = application;
   perform set_config('portal.deletes_application', 'no', true);
 end $$;
 
@@ -75,4 +79,10 @@ create or replace trigger attendance_append_only before update or delete or trun
   for each statement execute function refuse_change();
 
 create or replace trigger results_append_only before update or delete or truncate on results
+  for each statement execute function refuse_change();
+
+create or replace trigger final_outcomes_append_only before update or delete or truncate on final_outcomes
+  for each statement execute function refuse_change();
+
+create or replace trigger outcome_confirmations_append_only before update or delete or truncate on outcome_confirmations
   for each statement execute function refuse_change();

@@ -1,4 +1,4 @@
--- functions: 01cccb7a924963e5
+-- functions: f2293ec0cec75d66
 CREATE SEQUENCE "public"."application_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."complaint_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE TABLE "accounts" (
@@ -219,6 +219,63 @@ CREATE TABLE "complaints" (
 	CONSTRAINT "complaints_state" CHECK ("complaints"."state" in ('new', 'open', 'answered', 'closed', 'junk'))
 );
 --> statement-breakpoint
+CREATE TABLE "final_outcomes" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"application_id" uuid NOT NULL,
+	"post_id" integer NOT NULL,
+	"outcome" text NOT NULL,
+	"rank" integer,
+	"until" timestamp with time zone,
+	"recorded_by" uuid NOT NULL,
+	"recorded_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"supersedes" uuid,
+	"seen_version" integer NOT NULL,
+	CONSTRAINT "final_outcomes_version" UNIQUE("application_id","seen_version"),
+	CONSTRAINT "final_outcomes_supersedes" UNIQUE("supersedes"),
+	CONSTRAINT "final_outcomes_of_person" UNIQUE("id","recorded_by"),
+	CONSTRAINT "final_outcomes_outcome" CHECK ("final_outcomes"."outcome" in ('selected', 'reserve', 'unsuccessful')),
+	CONSTRAINT "final_outcomes_rank" CHECK (("final_outcomes"."outcome" = 'reserve') = ("final_outcomes"."rank" is not null) and "final_outcomes"."rank" >= 1),
+	CONSTRAINT "final_outcomes_until" CHECK (("final_outcomes"."outcome" = 'selected') = ("final_outcomes"."until" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "final_outcome_statuses" (
+	"application_id" uuid PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"outcome_id" uuid,
+	"post_id" integer,
+	"outcome" text,
+	"rank" integer,
+	"is_confirmed" boolean DEFAULT false NOT NULL,
+	"published_id" uuid,
+	CONSTRAINT "final_outcome_statuses_outcome" CHECK ("final_outcome_statuses"."outcome" in ('selected', 'reserve', 'unsuccessful')),
+	CONSTRAINT "final_outcome_statuses_newest" CHECK (("final_outcome_statuses"."outcome_id" is null) = ("final_outcome_statuses"."outcome" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "offers" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"application_id" uuid NOT NULL,
+	"post_id" integer NOT NULL,
+	"outcome_id" uuid NOT NULL,
+	"state" text DEFAULT 'offered' NOT NULL,
+	"until" timestamp with time zone NOT NULL,
+	"offered_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"settled_at" timestamp with time zone,
+	"slip_code" text DEFAULT upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 12)) NOT NULL,
+	CONSTRAINT "offers_slip_code" UNIQUE("slip_code"),
+	CONSTRAINT "offers_outcome" UNIQUE("outcome_id"),
+	CONSTRAINT "offers_state" CHECK ("offers"."state" in ('offered', 'accepted', 'declined', 'lapsed', 'withdrawn')),
+	CONSTRAINT "offers_settled" CHECK (("offers"."state" = 'offered') = ("offers"."settled_at" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "outcome_confirmations" (
+	"outcome_id" uuid NOT NULL,
+	"recorded_by" uuid NOT NULL,
+	"confirmed_by" uuid NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "outcome_confirmations_key" PRIMARY KEY("outcome_id"),
+	CONSTRAINT "outcome_confirmations_second_person" CHECK ("outcome_confirmations"."confirmed_by" <> "outcome_confirmations"."recorded_by")
+);
+--> statement-breakpoint
 CREATE TABLE "publication_items" (
 	"publication_id" uuid NOT NULL,
 	"application_id" uuid NOT NULL,
@@ -229,7 +286,7 @@ CREATE TABLE "publication_items" (
 	"exclusion_reason" text,
 	"emailed_at" timestamp with time zone,
 	CONSTRAINT "publication_items_key" PRIMARY KEY("publication_id","application_id"),
-	CONSTRAINT "publication_items_source_table" CHECK ("publication_items"."source_table" in ('decisions', 'seats', 'released_seats', 'results')),
+	CONSTRAINT "publication_items_source_table" CHECK ("publication_items"."source_table" in ('decisions', 'seats', 'released_seats', 'results', 'final_outcomes')),
 	CONSTRAINT "publication_items_state" CHECK ("publication_items"."state" in ('waiting', 'done', 'skipped', 'excluded')),
 	CONSTRAINT "publication_items_source" CHECK ("publication_items"."state" = 'excluded' or ("publication_items"."source_table" is not null and "publication_items"."source_id" is not null and "publication_items"."content" is not null))
 );
@@ -937,6 +994,18 @@ ALTER TABLE "complaint_messages" ADD CONSTRAINT "complaint_messages_complaint_id
 ALTER TABLE "complaint_messages" ADD CONSTRAINT "complaint_messages_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "complaints" ADD CONSTRAINT "complaints_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "complaints" ADD CONSTRAINT "complaints_assigned_to_staff_id_fk" FOREIGN KEY ("assigned_to") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "final_outcomes" ADD CONSTRAINT "final_outcomes_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "final_outcomes" ADD CONSTRAINT "final_outcomes_post_id_posts_id_fk" FOREIGN KEY ("post_id") REFERENCES "public"."posts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "final_outcomes" ADD CONSTRAINT "final_outcomes_recorded_by_staff_id_fk" FOREIGN KEY ("recorded_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "final_outcome_statuses" ADD CONSTRAINT "final_outcome_statuses_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "final_outcome_statuses" ADD CONSTRAINT "final_outcome_statuses_outcome_id_final_outcomes_id_fk" FOREIGN KEY ("outcome_id") REFERENCES "public"."final_outcomes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "final_outcome_statuses" ADD CONSTRAINT "final_outcome_statuses_post_id_posts_id_fk" FOREIGN KEY ("post_id") REFERENCES "public"."posts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "final_outcome_statuses" ADD CONSTRAINT "final_outcome_statuses_published_id_final_outcomes_id_fk" FOREIGN KEY ("published_id") REFERENCES "public"."final_outcomes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "offers" ADD CONSTRAINT "offers_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "offers" ADD CONSTRAINT "offers_post_id_posts_id_fk" FOREIGN KEY ("post_id") REFERENCES "public"."posts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "offers" ADD CONSTRAINT "offers_outcome_id_final_outcomes_id_fk" FOREIGN KEY ("outcome_id") REFERENCES "public"."final_outcomes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "outcome_confirmations" ADD CONSTRAINT "outcome_confirmations_confirmed_by_staff_id_fk" FOREIGN KEY ("confirmed_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "outcome_confirmations" ADD CONSTRAINT "outcome_confirmations_outcome" FOREIGN KEY ("outcome_id","recorded_by") REFERENCES "public"."final_outcomes"("id","recorded_by") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "publication_items" ADD CONSTRAINT "publication_items_publication_id_publications_id_fk" FOREIGN KEY ("publication_id") REFERENCES "public"."publications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "publication_items" ADD CONSTRAINT "publication_items_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "publications" ADD CONSTRAINT "publications_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1069,6 +1138,11 @@ CREATE INDEX "complaints_newest" ON "complaints" USING btree ("created_at","id")
 CREATE INDEX "complaints_account" ON "complaints" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "complaints_sender" ON "complaints" USING btree ("sender","created_at","id");--> statement-breakpoint
 CREATE INDEX "complaints_unanswered" ON "complaints" USING btree ("created_at","id") WHERE state in ('new', 'open');--> statement-breakpoint
+CREATE UNIQUE INDEX "final_outcome_statuses_rank" ON "final_outcome_statuses" USING btree ("post_id","rank") WHERE outcome = 'reserve';--> statement-breakpoint
+CREATE INDEX "final_outcome_statuses_selected" ON "final_outcome_statuses" USING btree ("post_id") WHERE outcome = 'selected';--> statement-breakpoint
+CREATE UNIQUE INDEX "offers_one_live" ON "offers" USING btree ("application_id") WHERE state in ('offered', 'accepted');--> statement-breakpoint
+CREATE INDEX "offers_post" ON "offers" USING btree ("post_id","state");--> statement-breakpoint
+CREATE INDEX "offers_open" ON "offers" USING btree ("until") WHERE state = 'offered';--> statement-breakpoint
 CREATE UNIQUE INDEX "publication_items_published_once" ON "publication_items" USING btree ("source_table","source_id") WHERE state = 'done';--> statement-breakpoint
 CREATE INDEX "publication_items_application" ON "publication_items" USING btree ("application_id","state");--> statement-breakpoint
 CREATE INDEX "publication_items_to_email" ON "publication_items" USING btree ("publication_id","application_id") WHERE state = 'done' and emailed_at is null;--> statement-breakpoint

@@ -28,6 +28,7 @@ const repeatable = [
   'outcomePublished',
   'seatPublished',
   'resultPublished',
+  'offerPublished',
 ] as const satisfies EmailJob['email'][]
 
 const refuse = (message: string) => new AppError('email_not_resendable', { message })

@@ -64,6 +64,7 @@ const listRows = (own: OwnRows, deps: DecryptionDependencies): [name: string, va
   ['application', own.applications.map(presentSubmittedApplication)],
   ['earlier-submissions', own.versions.map(({ row }) => pickColumns(row, exportedColumns.application_versions))],
   ['returns', own.returns.map(({ row }) => pickColumns(row, exportedColumns.application_returns))],
+  ['offers', own.offers.map(({ row }) => pickColumns(row, exportedColumns.offers))],
   ['withdrawals', own.withdrawals.map(({ row }) => pickColumns(row, exportedColumns.application_withdrawals))],
   ['corrections', own.corrections.map((correction) => presentCorrection(correction, deps))],
   ['draft', own.drafts.map((draft) => pickColumns(draft, exportedColumns.drafts))],
@@ -115,6 +116,7 @@ corrections.json          what was corrected in your account
 application.json          the application that you submitted
 earlier-submissions.json  what you sent before, if you have corrected your application
 returns.json              when the registry returned your application for correction, why and until when
+offers.json               which appointments you were offered, until when, and what became of it
 withdrawals.json          when your application was withdrawn or taken up again, and why
 draft.json                the form as you last saved it
 nin-look-ups.json         the NINs that you had looked up, when you agreed, and what was kept of the answer

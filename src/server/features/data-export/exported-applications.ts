@@ -1,5 +1,6 @@
 // The columns of the form in an applicant's archive: the draft, what was submitted, and what was submitted before.
 import type { applications, drafts } from '#server/database/schema/applications-and-drafts.ts'
+import type { offers } from '#server/database/schema/decisions/offers.ts'
 import type { applicationReturns, applicationVersions } from '#server/database/schema/decisions/returns.ts'
 import type { applicationWithdrawals } from '#server/database/schema/decisions/withdrawals.ts'
 import { type ColumnChoice, leftOut } from './column-choice.ts'
@@ -43,6 +44,18 @@ export const returnColumns: ColumnChoice<typeof applicationReturns.$inferSelect>
   until: true,
   returnedBy: staff,
   at: true,
+}
+
+export const offerColumns: ColumnChoice<typeof offers.$inferSelect> = {
+  id: internalId,
+  applicationId: internalId,
+  postId: 'the post of the account, which is in the archive',
+  outcomeId: internalId,
+  state: true,
+  until: true,
+  offeredAt: true,
+  settledAt: true,
+  slipCode: true,
 }
 
 export const withdrawalColumns: ColumnChoice<typeof applicationWithdrawals.$inferSelect> = {

@@ -5,6 +5,7 @@ import { accounts, loginNetworks, passwordResets, sessions } from '#server/datab
 import { applications, drafts } from '#server/database/schema/applications-and-drafts.ts'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { complaintMessages, complaints } from '#server/database/schema/contact.ts'
+import { offers } from '#server/database/schema/decisions/offers.ts'
 import { applicationReturns, applicationVersions } from '#server/database/schema/decisions/returns.ts'
 import { applicationWithdrawals } from '#server/database/schema/decisions/withdrawals.ts'
 import { accountCorrections, emails } from '#server/database/schema/emails-and-corrections.ts'
@@ -56,6 +57,12 @@ export function readOwnRows(db: Db, accountId: string) {
           .innerJoin(applications, eq(applications.id, applicationWithdrawals.applicationId))
           .where(eq(applications.accountId, accountId))
           .orderBy(asc(applicationWithdrawals.id)),
+        offers: await tx
+          .select({ row: offers })
+          .from(offers)
+          .innerJoin(applications, eq(applications.id, offers.applicationId))
+          .where(eq(applications.accountId, accountId))
+          .orderBy(asc(offers.offeredAt)),
         files: await tx.select().from(files).where(eq(files.accountId, accountId)).orderBy(asc(files.createdAt)),
         corrections: await tx.select().from(accountCorrections).where(eq(accountCorrections.accountId, accountId)),
         dataExports: await tx.select().from(dataExports).where(eq(dataExports.accountId, accountId)),
@@ -70,7 +77,7 @@ export function readOwnRows(db: Db, accountId: string) {
  * may be a decision that is not published yet. The applicant was told of a return or a withdrawal when it was made.
  */
 const isPublished = (accountId: string) =>
-  sql`(${auditLog.actor} <> 'staff' or (${auditLog.subjectKind} is distinct from 'application' and ${auditLog.action} <> 'file_opened')
+  sql`${auditLog.action} not in ('final_outcome_recorded', 'final_outcome_confirmed') and (${auditLog.actor} <> 'staff' or (${auditLog.subjectKind} is distinct from 'application' and ${auditLog.action} <> 'file_opened')
     or ${auditLog.action} in ('application_returned', 'application_return_ended', 'application_withdrawn', 'application_reinstated')
     or ${auditLog.id} < (select max(published.id) from ${auditLog} as published
       where published.account_id = ${accountId} and published.action = 'outcome_published'))`

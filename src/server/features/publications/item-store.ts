@@ -138,7 +138,7 @@ export async function summarize(tx: Tx, publicationId: string): Promise<Publicat
     select state, exclusion_reason as "exclusionReason", count(*)::int as count from publication_items
     where publication_id = ${publicationId}::uuid group by state, exclusion_reason order by count(*) desc, exclusion_reason`)
   const { rows: byPost } = await tx.execute<PublicationSummary['byPost'][number]>(sql`
-    select person.school, person.role, item.content ->> 'outcome' as outcome, count(*)::int as count
+    select person.school, person.role, coalesce(item.content ->> 'outcome', item.content ->> 'finalOutcome') as outcome, count(*)::int as count
     from publication_items item
     join applications application on application.id = item.application_id
     join applicant_index person on person.account_id = application.account_id

@@ -48,7 +48,7 @@ export async function publishPart(
         else exclusion_reason end as obstacle
       from (${evaluate(kind, sql`part`, 'publishing')}) as now
     ), ready as (
-      select application_id, source_table, content from evaluated where obstacle is null
+      select application_id, source_table, source_id, content from evaluated where obstacle is null
     ), published as (
       ${publicationSources[kind].publish(at)}
     ), marked as (

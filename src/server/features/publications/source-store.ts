@@ -143,6 +143,41 @@ const createResultSource = (kind: SittingKind): PublicationSource => ({
       returning applications.id as application_id, applications.account_id`
   },
 })
+const outcomesAreSame = sql`exists (
+  select from final_outcomes published join final_outcomes recorded on recorded.id = newest.source_id
+  where published.id = newest.published_id and published.outcome = recorded.outcome and published.post_id = recorded.post_id
+    and published.until is not distinct from recorded.until
+    and (published.outcome <> 'selected'
+      or exists (select from offers where outcome_id = published.id and state in ('offered', 'accepted'))))`
+
+/** The newest final outcome, once another person has confirmed it, for the post that the applicant has now. */
+const offer: PublicationSource = {
+  newest: sql`
+    select 'final_outcomes' as source_table, recorded.id as source_id, status.published_id,
+      jsonb_build_object('finalOutcome', recorded.outcome, 'role', post.role, 'school', post.school,
+        'department', post.department, 'until', to_char(recorded.until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+        'replaces', coalesce(before.outcome, 'none')) as content
+    from final_outcome_statuses status
+    join final_outcomes recorded on recorded.id = status.outcome_id
+    join posts post on post.id = recorded.post_id
+    join accounts person on person.id = application.account_id
+    left join final_outcomes before on before.id = status.published_id
+    where status.application_id = application.id and status.is_confirmed and post.role = person.role
+      and post.school = person.school and post.department is not distinct from person.department`,
+  exclusions: join(
+    becauseOf('not_shortlisted', sql`application.decision <> 'verified'`),
+    becauseOf('undecided', sql`newest.source_id is null`),
+    becauseOf('already_published', isPublished),
+    becauseOf('already_published', outcomesAreSame),
+    becauseOf('answer_time_over', sql`(newest.content ->> 'until')::timestamptz < now()`),
+  ),
+  publish: () => sql`
+    update final_outcome_statuses status set published_id = ready.source_id
+    from ready join applications application on application.id = ready.application_id
+    where status.application_id = ready.application_id and status.outcome_id = ready.source_id
+      and application.withdrawn_at is null
+    returning status.application_id, application.account_id`,
+}
 
 export const publicationSources: Readonly<Record<PublishableKind, PublicationSource>> = {
   shortlist: toFirst('verified'),
@@ -151,6 +186,7 @@ export const publicationSources: Readonly<Record<PublishableKind, PublicationSou
   seats: seat,
   cbt: createResultSource('cbt'),
   interview: createResultSource('interview'),
+  offer,
 }
 
 /** Kinds of which one at a time is under way for an application. */
@@ -161,6 +197,7 @@ const rivals: Readonly<Record<PublishableKind, readonly PublishableKind[]>> = {
   seats: ['seats'],
   cbt: ['cbt'],
   interview: ['interview'],
+  offer: ['offer'],
 }
 
 const isInOther = (kind: PublishableKind) => sql`exists (

@@ -74,6 +74,17 @@ const samples: { [Name in EmailName]: EmailData[Name] } = {
     remark: 'Second attempt',
     note: 'The interviews follow in January.',
   },
+  offerPublished: {
+    ...person,
+    applicationNumber: 'APP-2024-000123',
+    finalOutcome: 'selected',
+    role: 'Lecturer II',
+    school: 'Technology',
+    department: 'Computer Science',
+    until: moment,
+    replaces: 'reserve',
+    note: 'Bring your originals.',
+  },
   staffNotice: { ...person, event: 'newDevice', device: 'Firefox on Linux', at: moment },
 }
 

@@ -7,6 +7,7 @@ import { type ApplicationReinstatedData, applicationReinstated } from './emails/
 import { type ApplicationReturnedData, applicationReturned } from './emails/applications/application-returned.tsx'
 import { type ApplicationSubmittedData, applicationSubmitted } from './emails/applications/application-submitted.tsx'
 import { type ApplicationWithdrawnData, applicationWithdrawn } from './emails/applications/application-withdrawn.tsx'
+import { type OfferPublishedData, offerPublished } from './emails/applications/offer-published.tsx'
 import { type OutcomePublishedData, outcomePublished } from './emails/applications/outcome-published.tsx'
 import { type RefereeNamedData, refereeNamed } from './emails/applications/referee-named.tsx'
 import { type ResultPublishedData, resultPublished } from './emails/applications/result-published.tsx'
@@ -44,6 +45,7 @@ export interface EmailData {
   outcomePublished: OutcomePublishedData
   seatPublished: SeatPublishedData
   resultPublished: ResultPublishedData
+  offerPublished: OfferPublishedData
 }
 
 export type EmailName = keyof EmailData
@@ -68,6 +70,7 @@ const templates: { readonly [Name in EmailTemplateName]: EmailTemplate<EmailData
   outcomePublished,
   seatPublished,
   resultPublished,
+  offerPublished,
 }
 
 type TextOptions = NonNullable<Parameters<typeof toPlainText>[1]>

@@ -16,6 +16,7 @@ import { staffSelectionContracts } from './lists/selections.ts'
 import { staffViewContracts } from './lists/views.ts'
 import { staffAuditContracts } from './logs/audit.ts'
 import { staffEmailContracts } from './logs/emails.ts'
+import { staffOfferContracts } from './offers.ts'
 import { staffOwnSignInContracts } from './own-sign-in.ts'
 import { staffPasskeyContracts } from './passkeys.ts'
 import { staffPeopleContracts } from './people.ts'
@@ -51,6 +52,7 @@ export const staffContracts = {
   ...staffResultContracts,
   ...staffSeatingContracts,
   ...staffAttendanceContracts,
+  ...staffOfferContracts,
 } as const satisfies Record<StaffCallName, StaffContract>
 
 export type StaffContracts = typeof staffContracts

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { finalOutcomeNames } from '#shared/decisions/offers.ts'
 import {
   exclusionReasons,
   maxEmailNote,
@@ -81,7 +82,12 @@ const details = listed.extend({
   returnReason: z.string().nullable(),
   emailNote: z.string(),
   byPost: z.array(
-    z.object({ school: z.string(), role: z.string(), outcome: z.enum(listNames(publishedOutcomes)).nullable(), count }),
+    z.object({
+      school: z.string(),
+      role: z.string(),
+      outcome: z.enum([...listNames(publishedOutcomes), ...finalOutcomeNames]).nullable(),
+      count,
+    }),
   ),
   excluded: z.array(z.object({ exclusionReason, count })),
   skipped: z.array(z.object({ exclusionReason, count })),

@@ -17,6 +17,7 @@ export const emailTemplateLabels = {
   outcomePublished: 'Outcome published',
   seatPublished: 'Seat published',
   resultPublished: 'Result published',
+  offerPublished: 'Final outcome published',
   staffInvitation: 'Staff: invitation or link',
   staffNotice: 'Staff: about an account',
 } as const

@@ -42,6 +42,7 @@ const filterOf: Record<PublishableKind, Record<string, string>> = {
   seats: { published: 'verified' },
   cbt: { published: 'verified' },
   interview: { published: 'verified' },
+  offer: { published: 'verified' },
 }
 
 export function Component() {

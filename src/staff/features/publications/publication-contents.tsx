@@ -4,6 +4,7 @@ import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
+import { publishedFinalOutcomes } from '#shared/decisions/offers.ts'
 import { exclusionReasons } from '#shared/decisions/publications.ts'
 import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import { publishedOutcomes } from '#shared/policy/published-outcomes.ts'
@@ -15,6 +16,8 @@ interface Props {
   publication: PublicationDetails
 }
 
+const outcomeLabels = { ...publishedOutcomes, ...publishedFinalOutcomes }
+
 export function ByPost({ publication: { byPost } }: Props) {
   // Seats have none.
   const hasOutcomes = byPost.some(({ outcome }) => outcome !== null)
@@ -25,7 +28,7 @@ export function ByPost({ publication: { byPost } }: Props) {
         headings={['School', 'Post', ...(hasOutcomes ? ['Applicants will read'] : []), 'Applications']}
         rows={byPost.map(({ school, role, outcome, count }) => ({
           key: `${school} ${role} ${outcome}`,
-          cells: [school, role, ...(outcome ? [publishedOutcomes[outcome]] : []), formatCount(count)],
+          cells: [school, role, ...(outcome ? [outcomeLabels[outcome]] : []), formatCount(count)],
         }))}
       />
     </Card>

@@ -1,10 +1,13 @@
 import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
+import { type FinalOutcome, publishedFinalOutcomes } from '#shared/decisions/offers.ts'
 import { type PublicationState, publicationStates } from '#shared/decisions/publications.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
 import { formatExamDate } from '#shared/policy/exam.ts'
 import { type PublishedOutcome, publishedOutcomes } from '#shared/policy/published-outcomes.ts'
 import {
   type PublishedContent,
+  type PublishedFinalOutcome,
   type PublishedOutcomeContent,
   type PublishedResult,
   type PublishedSeat,
@@ -33,7 +36,8 @@ const seatKinds: Record<SeatChange, StatusKind> = { new: 'done', moved: 'new', c
 /** What an applicant reads. */
 export function PublishedText({ publishes }: { publishes: PublishedContent }) {
   if ('change' in publishes) return <SeatText seat={publishes} />
-  return 'score' in publishes ? <ResultText result={publishes} /> : <OutcomeText {...publishes} />
+  if ('score' in publishes) return <ResultText result={publishes} />
+  return 'finalOutcome' in publishes ? <FinalOutcomeText {...publishes} /> : <OutcomeText {...publishes} />
 }
 
 const ResultText = ({ result: { score, maximum, remark, isCorrection } }: { result: PublishedResult }) => (
@@ -46,6 +50,24 @@ const ResultText = ({ result: { score, maximum, remark, isCorrection } }: { resu
     <p>
       {score} of {maximum}
       {remark && ` (${remark})`}
+    </p>
+  </>
+)
+
+const finalOutcomeKinds: Record<FinalOutcome, StatusKind> = {
+  selected: 'done',
+  reserve: 'waiting',
+  unsuccessful: 'wrong',
+}
+
+const FinalOutcomeText = ({ finalOutcome, role, until }: PublishedFinalOutcome) => (
+  <>
+    <span className={styles.outcome}>
+      <Status kind={finalOutcomeKinds[finalOutcome]}>{publishedFinalOutcomes[finalOutcome]}</Status>
+    </span>
+    <p>
+      {role}
+      {until !== null && `, to be answered until ${formatDateTime(until)}`}
     </p>
   </>
 )

@@ -1,6 +1,7 @@
 // Batches by which decisions become visible to applicants: proposed by one person, approved by another.
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { FinalOutcome } from '#shared/decisions/offers.ts'
 import { publicationItemStates, publicationKinds, publicationStates } from '#shared/decisions/publications.ts'
 import type { PublishedOutcome } from '#shared/policy/published-outcomes.ts'
 import type { PublishedContent } from '#shared/staff/published-content.ts'
@@ -11,8 +12,8 @@ import { staff, staffReference } from '../staff.ts'
 
 /** What is counted once for each state, because its pages are read again and again. */
 export interface PublicationSummary {
-  /** Only decisions have an outcome. */
-  byPost: { school: string; role: string; outcome: PublishedOutcome | null; count: number }[]
+  /** Seats have no outcome. */
+  byPost: { school: string; role: string; outcome: PublishedOutcome | FinalOutcome | null; count: number }[]
   excluded: { exclusionReason: string; count: number }[]
   skipped: { exclusionReason: string; count: number }[]
   waiting: number
@@ -20,7 +21,7 @@ export interface PublicationSummary {
 }
 
 /** Where what is published comes from; a released seat takes a published one away. */
-export const publicationSourceTables = ['decisions', 'seats', 'released_seats', 'results'] as const
+export const publicationSourceTables = ['decisions', 'seats', 'released_seats', 'results', 'final_outcomes'] as const
 
 export const publications = pgTable(
   'publications',

@@ -1,0 +1,231 @@
+// What becomes of an application: one person records it, another confirms it, and no post has more offers than vacancies.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { type AddedApplication, addApplications } from '#tests/support/fixtures/many-applications.ts'
+
+let api: TestApi
+let chair: TestStaff
+let registry: TestStaff
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+  chair = await createStaff(api, ['chair'], { name: 'Chair' })
+  registry = await createStaff(api, ['registry'], { name: 'Registry' })
+})
+beforeEach(() => api.forgetRateLimits())
+afterAll(() => api.close())
+
+const query = (text: string, values: unknown[] = []) => api.database.pool.query(text, values)
+const getUntil = (days = 14) => new Date(api.clock.now().getTime() + days * 86_400_000).toISOString()
+
+let posts = 0
+/** Shortlisted applications for a post of their own. */
+async function addPost(vacancies: number | null, count: number): Promise<AddedApplication[]> {
+  posts += 1
+  const school = `School ${posts}`
+  await query(
+    `insert into posts (exercise_id, school, role, vacancies) select id, $1, 'Lecturer II', $2 from exercises limit 1`,
+    [school, vacancies],
+  )
+  const added = await addApplications(api, { count, prefix: `F${posts}N`, school })
+  await query(`update applications set decision = 'verified' where id = any($1)`, [
+    added.map(({ applicationId }) => applicationId),
+  ])
+  return added
+}
+
+const addOne = async (vacancies: number | null = 1): Promise<AddedApplication> => {
+  const [one] = await addPost(vacancies, 1)
+  if (!one) throw new Error('No application was added.')
+  return one
+}
+
+const getPath = ({ number }: AddedApplication) => `/staff/applications/${number}/outcome`
+const read = async (one: AddedApplication) => (await chair.call('GET', getPath(one))).body.data
+const record = (one: AddedApplication, body: object, by = chair) =>
+  by.call('POST', getPath(one), { body: { version: 0, ...body } })
+const select = (one: AddedApplication, body: object = {}, by = chair) =>
+  record(one, { outcome: 'selected', until: getUntil(), ...body }, by)
+const confirm = (one: AddedApplication, version: number, by = registry) =>
+  by.call('POST', `${getPath(one)}/confirm`, { body: { version } })
+const choose = async (added: AddedApplication[], by = chair): Promise<string> => {
+  const filter = { numbers: added.map(({ number }) => number) }
+  return (await by.call('POST', '/staff/selections', { body: { of: 'applications', filter } })).body.data.id
+}
+
+test('one person records an outcome and another confirms it, never the same; both stand in the audit log', async () => {
+  const one = await addOne()
+  const until = getUntil()
+  expect((await select(one, { until })).body.data).toMatchObject({
+    version: 1,
+    isConfirmed: false,
+    isSecondPerson: false,
+    post: { vacancies: 1, taken: 1 },
+    records: [{ outcome: 'selected', rank: null, until, recordedBy: 'Chair', confirmedBy: null, isPublished: false }],
+    offer: null,
+  })
+  expect((await confirm(one, 1, chair)).body.code).toBe('second_person_required')
+  expect((await confirm(one, 1)).body.data).toMatchObject({ version: 2, isConfirmed: true })
+  expect((await confirm(one, 2)).body.message).toBe('Another person has confirmed this outcome already.')
+  await expect(
+    query(
+      `insert into outcome_confirmations (outcome_id, recorded_by, confirmed_by)
+        select outcome_id, recorded_by, recorded_by from final_outcome_statuses status
+        join final_outcomes recorded on recorded.id = status.outcome_id where status.application_id = $1`,
+      [one.applicationId],
+    ),
+  ).rejects.toMatchObject({ constraint: 'outcome_confirmations_second_person' })
+  const { rows } = await query(`select action from audit_log where subject_id = $1 order by id`, [one.number])
+  expect(rows.map(({ action }) => action)).toEqual(['final_outcome_recorded', 'final_outcome_confirmed'])
+})
+
+test('an outcome is undone by one that supersedes it, which is to be confirmed anew; history stays', async () => {
+  const one = await addOne()
+  await select(one)
+  await confirm(one, 1)
+  const again = await record(one, { outcome: 'unsuccessful', version: 2 })
+  expect(again.body.data).toMatchObject({
+    version: 3,
+    isConfirmed: false,
+    post: { taken: 0 },
+    records: [
+      { outcome: 'unsuccessful', isNewest: true, confirmedBy: null },
+      { outcome: 'selected', isNewest: false, confirmedBy: 'Registry' },
+    ],
+  })
+  await expect(query(`update final_outcomes set outcome = 'unsuccessful'`)).rejects.toThrow('append-only')
+})
+
+test('who saw an older version is told what there is now', async () => {
+  const one = await addOne()
+  await select(one)
+  const late = await record(one, { outcome: 'unsuccessful' })
+  expect([late.status, late.body.code]).toEqual([409, 'changed_meanwhile'])
+  expect(late.body.data).toMatchObject({ version: 1, records: [{ outcome: 'selected' }] })
+})
+
+test('of twenty at once for two vacancies, two are selected and eighteen are told why not', async () => {
+  const added = await addPost(2, 20)
+  const answers = await Promise.all(added.map((one, n) => select(one, {}, n % 2 ? chair : registry)))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
+  expect(new Set(answers.filter(({ status }) => status !== 201).map(({ body }) => body.message))).toEqual(
+    new Set(['Every vacancy of this post is taken by an offer, or by somebody who is selected.']),
+  )
+})
+
+test('the database itself refuses a second offer for one vacancy', async () => {
+  const [first, second] = await addPost(1, 2)
+  if (!first || !second) throw new Error('No applications were added.')
+  await select(first)
+  const bypass = query(
+    `with recorded as (
+      insert into final_outcomes (application_id, post_id, outcome, until, recorded_by, seen_version)
+      select $2, post_id, 'selected', until, recorded_by, 0 from final_outcomes where application_id = $1 returning *
+    ) insert into final_outcome_statuses (application_id, version, outcome_id, post_id, outcome)
+      select application_id, 1, id, post_id, outcome from recorded`,
+    [first.applicationId, second.applicationId],
+  )
+  await expect(bypass).rejects.toMatchObject({ constraint: 'offers_within_vacancies' })
+  const fewer = query(
+    'update posts set vacancies = 0 where id = (select post_id from final_outcomes where application_id = $1)',
+    [first.applicationId],
+  )
+  await expect(fewer).rejects.toMatchObject({ constraint: 'offers_within_vacancies' })
+})
+
+test('nobody is selected for a post without a stated number of vacancies', async () => {
+  const one = await addOne(null)
+  expect((await select(one)).body).toMatchObject({
+    code: 'outcome_refused',
+    message: 'The settings do not say how many vacancies this post has. Enter the number there first.',
+  })
+  expect((await record(one, { outcome: 'unsuccessful' })).status).toBe(201)
+})
+
+test('a rank on the reserve list is of one applicant of the post', async () => {
+  const [first, second, third] = await addPost(1, 3)
+  if (!first || !second || !third) throw new Error('No applications were added.')
+  expect((await record(first, { outcome: 'reserve', rank: 1 })).status).toBe(201)
+  const twice = await record(second, { outcome: 'reserve', rank: 1 })
+  expect(twice.body.message).toBe('Another applicant has this rank on the reserve list of the post.')
+  const raced = await Promise.all([second, third].map((one) => record(one, { outcome: 'reserve', rank: 2 })))
+  expect(raced.map(({ status }) => status).toSorted()).toEqual([201, 409])
+})
+
+test.each<[string, string, string]>([
+  [
+    'that is withdrawn',
+    `update applications set decision = 'pending', withdrawn_at = now() where id = $1`,
+    'withdrawn',
+  ],
+  [
+    'that is not on the published shortlist',
+    `update applications set decision = 'pending' where id = $1`,
+    'not_shortlisted',
+  ],
+  [
+    'whose applicant is on hold',
+    `insert into account_holds (account_id, reason, made_by)
+      select account_id, 'A question is open.', (select id from staff limit 1) from applications where id = $1`,
+    'on_hold',
+  ],
+])('an application %s gets no outcome', async (_what, statement, why) => {
+  const one = await addOne()
+  if (why === 'withdrawn')
+    await query(
+      `insert into application_withdrawals (application_id, event, reason, decision, rejection_reasons, made_by)
+        select $1, 'withdrawn', 'By phone, as asked.', 'verified', '[]', id from staff limit 1`,
+      [one.applicationId],
+    )
+  await query(statement, [one.applicationId])
+  const { status, body } = await select(one)
+  expect([status, body.code, body.data]).toEqual([409, 'outcome_refused', { why }])
+  expect((await read(one)).obstacle).toBe(why)
+})
+
+test('a frozen selection gets one outcome as far as the vacancies go; the others are named with why', async () => {
+  const added = await addPost(2, 3)
+  const selection = await choose(added)
+  const body = { selection, outcome: 'selected', until: getUntil() }
+  const recorded = await chair.call('POST', '/staff/outcomes', { body })
+  expect(recorded.body.data).toEqual({ done: 2, leftOut: [{ number: added[2]?.number, why: 'no_vacancy' }] })
+  const own = await chair.call('POST', '/staff/outcomes/confirm', { body: { selection } })
+  expect(own.body.data.leftOut.map(({ why }: { why: string }) => why)).toEqual([
+    'own_record',
+    'own_record',
+    'not_recorded',
+  ])
+  const other = await choose(added, registry)
+  const confirmed = await registry.call('POST', '/staff/outcomes/confirm', { body: { selection: other } })
+  expect(confirmed.body.data).toEqual({ done: 2, leftOut: [{ number: added[2]?.number, why: 'not_recorded' }] })
+})
+
+test.each<[string, object, string, string]>([
+  [
+    'an offer without a date',
+    { outcome: 'selected' },
+    'until',
+    'Choose the date and the hour until which the offer can be answered.',
+  ],
+  [
+    'an offer that has ended',
+    { outcome: 'selected', until: '2020-01-01T00:00:00Z' },
+    'until',
+    'Choose a moment in the future.',
+  ],
+  ['a reserve without a rank', { outcome: 'reserve' }, 'rank', 'Enter the rank on the reserve list as a whole number.'],
+])('%s is refused', async (_what, body, path, message) => {
+  const { status, body: reply } = await record(await addOne(), body)
+  expect([status, reply.errors]).toEqual([400, [{ path, message }]])
+})
+
+test('a withdrawn application gives its vacancy back', async () => {
+  const [first, second] = await addPost(1, 2)
+  if (!first || !second) throw new Error('No applications were added.')
+  await select(first)
+  const fresh = await createStaff(api, ['registry'], { isFresh: true })
+  const reason = 'The applicant wrote an email.'
+  await fresh.call('POST', `/staff/applications/${first.number}/withdraw`, { body: { reason } })
+  expect((await read(first)).records).toMatchObject([{ isNewest: false }])
+  expect((await select(second)).status).toBe(201)
+})

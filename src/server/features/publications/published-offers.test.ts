@@ -1,0 +1,165 @@
+// What applicants learn of their final outcome: nothing before its publication; then an offer, and one email.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createOfferSteps } from '#tests/support/api/offers.ts'
+import { readPdf } from '#tests/support/browser/read-pdf.ts'
+import type { ApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
+import { listWaitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
+
+let api: TestApi
+let steps: Awaited<ReturnType<typeof createOfferSteps>>
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+  steps = await createOfferSteps(api)
+})
+beforeEach(() => api.forgetRateLimits())
+afterAll(() => api.close())
+
+async function addOne(vacancies = 1): Promise<ApplicationToReview> {
+  const [one] = await steps.addShortlisted(1, vacancies)
+  if (!one) throw new Error('No application was added.')
+  return one
+}
+
+const listOffers = async ({ id }: ApplicationToReview) =>
+  (
+    await api.database.pool.query('select state from offers where application_id = $1 order by offered_at', [id])
+  ).rows.map(({ state }) => state)
+
+/** The emails that wait for the applicant, as if they were sent. */
+async function takeEmails({ accountId }: ApplicationToReview) {
+  const waiting = await listWaitingJobs(api, 'send_email')
+  await api.database.pool.query(`delete from graphile_worker._private_jobs where key like 'publication:%'`)
+  return waiting.filter((job) => job.accountId === accountId && job.email === 'offerPublished')
+}
+
+/** All that the applicant can get, without the minute in which it was made. */
+async function readEverything({ token }: ApplicationToReview): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` }
+  const texts = await Promise.all(
+    ['/users/me', '/applications/my', '/applications/my/summary'].map(async (path) =>
+      JSON.stringify((await api.call('GET', path, { token })).body),
+    ),
+  )
+  const slip = await api.fetch('/api/v1/slips/application.pdf', { headers })
+  const { text } = await readPdf(new Uint8Array(await slip.arrayBuffer()))
+  return [...texts, text].join('\n').replace(/\d+:\d\d [ap]m/g, '…')
+}
+
+test('an outcome is nowhere before its publication; then there is an offer, and one email', async () => {
+  const one = await addOne()
+  const before = await readEverything(one)
+  const until = steps.getUntil()
+  await steps.select(one, until)
+  const proposed = await steps.propose([one.number])
+  expect(await readEverything(one)).toBe(before)
+  expect([await listOffers(one), await takeEmails(one)]).toEqual([[], []])
+  const { id } = proposed.body.data
+  const maker = steps.people.maker
+  const { rows } = (await maker.call('GET', `/staff/publications/${id}/items`)).body.data
+  expect(rows).toMatchObject([{ number: one.number, publishes: { finalOutcome: 'selected', role: 'Lecturer II' } }])
+  const email = await maker.call('GET', `/staff/publications/${id}/items/${one.number}/email`)
+  expect(email.body.data.subject).toBe(`You are offered an appointment: application ${one.number}`)
+  expect(email.body.data.text).toContain('Answer until')
+  await maker.call('POST', `/staff/publications/${id}/return`, { body: { reason: 'To be made anew.' } })
+
+  await steps.publish(one)
+  expect(await listOffers(one)).toEqual(['offered'])
+  expect(await takeEmails(one)).toMatchObject([
+    { data: { finalOutcome: 'selected', until: until.replace(/\.\d+/, ''), replaces: 'none' } },
+  ])
+})
+
+test('reserves and those who were not selected get their email, and no offer', async () => {
+  const [reserve, other] = await steps.addShortlisted(2)
+  if (!reserve || !other) throw new Error('No applications were added.')
+  await steps.settle(reserve, { outcome: 'reserve', rank: 1 })
+  await steps.settle(other, { outcome: 'unsuccessful' })
+  await steps.publish(reserve, other)
+  expect([await listOffers(reserve), await listOffers(other)]).toEqual([[], []])
+  const waiting = (await listWaitingJobs(api, 'send_email')).filter(({ email }) => email === 'offerPublished')
+  expect(waiting.map(({ data }) => (data as { finalOutcome: string }).finalOutcome).toSorted()).toEqual([
+    'reserve',
+    'unsuccessful',
+  ])
+})
+
+test('what one person alone has recorded is not published', async () => {
+  const one = await addOne()
+  const body = { outcome: 'selected', until: steps.getUntil(), version: 0 }
+  await steps.people.approver.call('POST', `/staff/applications/${one.number}/outcome`, { body })
+  expect((await steps.propose([one.number])).body.data.excluded).toEqual([{ exclusionReason: 'undecided', count: 1 }])
+})
+
+test('a correction withdraws the offer, and says that it replaces what was published', async () => {
+  const one = await addOne()
+  await steps.select(one)
+  await steps.publish(one)
+  await takeEmails(one)
+  await steps.settle(one, { outcome: 'unsuccessful' })
+  expect(await listOffers(one)).toEqual(['offered'])
+  await steps.publish(one)
+  expect(await listOffers(one)).toEqual(['withdrawn'])
+  expect(await takeEmails(one)).toMatchObject([{ data: { finalOutcome: 'unsuccessful', replaces: 'selected' } }])
+})
+
+test('the same outcome is not published twice', async () => {
+  const one = await addOne()
+  const until = steps.getUntil()
+  await steps.select(one, until)
+  await steps.publish(one)
+  await steps.select(one, until)
+  expect((await steps.propose([one.number])).body.data.excluded).toEqual([
+    { exclusionReason: 'already_published', count: 1 },
+  ])
+})
+
+test('an offer whose time to answer is over is not published', async () => {
+  const one = await addOne()
+  await steps.select(one)
+  // As if the proposal had waited: the record itself is never changed.
+  await api.database.pool.query(`alter table final_outcomes disable trigger final_outcomes_append_only`)
+  await api.database.pool.query(
+    `update final_outcomes set until = now() - interval '1 hour' where application_id = $1`,
+    [one.id],
+  )
+  await api.database.pool.query(`alter table final_outcomes enable trigger final_outcomes_append_only`)
+  expect((await steps.propose([one.number])).body.data.excluded).toEqual([
+    { exclusionReason: 'answer_time_over', count: 1 },
+  ])
+})
+
+test('an outcome that changes between approval and publication is skipped', async () => {
+  const one = await addOne()
+  await steps.select(one)
+  const proposed = (await steps.propose([one.number])).body.data
+  expect((await steps.publishing.approve(proposed)).status).toBe(200)
+  await steps.settle(one, { outcome: 'unsuccessful' })
+  await api.services.publications.publish({ publicationId: proposed.id })
+  expect((await steps.publishing.read(proposed.id)).skipped).toEqual([{ exclusionReason: 'superseded', count: 1 }])
+  expect(await listOffers(one)).toEqual([])
+})
+
+test('a withdrawn application loses its offer', async () => {
+  const one = await addOne()
+  await steps.select(one)
+  await steps.publish(one)
+  const body = { reason: 'The applicant wrote an email.' }
+  expect((await steps.people.maker.call('POST', `/staff/applications/${one.number}/withdraw`, { body })).status).toBe(
+    201,
+  )
+  expect(await listOffers(one)).toEqual(['withdrawn'])
+})
+
+test('the server cannot show an outcome or make an offer without a publication', async () => {
+  const one = await addOne()
+  await steps.select(one)
+  const run = (text: string) => api.serverDatabase.pool.query(text, [one.id])
+  await expect(
+    run('update final_outcome_statuses set published_id = outcome_id where application_id = $1'),
+  ).rejects.toMatchObject({ code: '23001' })
+  await expect(
+    run(`insert into offers (application_id, post_id, outcome_id, until)
+      select application_id, post_id, id, until from final_outcomes where application_id = $1`),
+  ).rejects.toMatchObject({ code: '23001' })
+})
