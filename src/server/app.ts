@@ -28,6 +28,7 @@ import { registerReviewRoutes } from './features/reviews/routes.ts'
 import { registerSearchRoute } from './features/search/routes.ts'
 import { registerSelectionRoutes } from './features/selections/routes.ts'
 import { registerAttendanceRoutes } from './features/sittings/attendance/routes.ts'
+import { registerSittingDocumentRoutes } from './features/sittings/documents/routes.ts'
 import { registerSittingRoutes } from './features/sittings/routes.ts'
 import { registerSlipRoutes } from './features/slips/routes.ts'
 import { registerPeopleRoutes } from './features/staff/people/routes.ts'
@@ -198,6 +199,7 @@ async function registerStaffFeatures(api: StaffRoutes, options: AppDependencies 
   registerSittingRoutes(api, options)
   registerFinalOutcomeRoutes(api, options)
   registerAttendanceRoutes(api, options)
+  registerSittingDocumentRoutes(api, options)
   registerExportRoutes(api, options)
   await registerImportRoutes(api, options)
   await registerResultRoutes(api, options)

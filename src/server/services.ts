@@ -37,6 +37,10 @@ import { createReviewService, type ReviewService } from './features/reviews/serv
 import { createSearchService, type SearchService } from './features/search/service.ts'
 import { createSelectionService, type SelectionService } from './features/selections/service.ts'
 import { type AttendanceService, createAttendanceService } from './features/sittings/attendance/attendance.ts'
+import {
+  createSittingDocumentService,
+  type SittingDocumentService,
+} from './features/sittings/documents/sitting-documents.ts'
 import { createSeatingService, type SeatingService } from './features/sittings/seating/seating.ts'
 import { createSittingService, type SittingService } from './features/sittings/service.ts'
 import { createSlipService, type SlipService } from './features/slips/service.ts'
@@ -82,6 +86,7 @@ export interface Services {
   results: ResultService
   attendance: AttendanceService
   finalOutcomes: FinalOutcomeService
+  sittingDocuments: SittingDocumentService
   mailings: MailingService
   nin: NinService
   payments: PaymentsService
@@ -164,6 +169,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     results: createResultService({ ...dependencies, selections }),
     attendance: createAttendanceService(dependencies),
     finalOutcomes: createFinalOutcomeService({ ...dependencies, selections }),
+    sittingDocuments: createSittingDocumentService(dependencies),
     nin: createNinService({ ...dependencies, encryption }),
     payments,
     slips: createSlipService({ ...dependencies, applications, payments, uploads }),

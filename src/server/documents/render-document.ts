@@ -3,6 +3,7 @@ import { type ApplicationSlipContent, createApplicationSlip } from './applicatio
 import { type BankSlipContent, createBankSlip } from './bank-slip.ts'
 import { createPasswordSlip, type PasswordSlipContent } from './password-slip.ts'
 import { createPaymentSlip, type PaymentSlipContent } from './payment-slip.ts'
+import { createSittingDocument, type SittingDocumentContent } from './sitting-document.ts'
 
 /** Everything that a document says. */
 export type DocumentContent =
@@ -11,6 +12,7 @@ export type DocumentContent =
   | BankSlipContent
   | PasswordSlipContent
   | AdvertContent
+  | SittingDocumentContent
 
 /** The document as PDF. */
 export function renderDocument(content: DocumentContent): Promise<Buffer> {
@@ -25,5 +27,7 @@ export function renderDocument(content: DocumentContent): Promise<Buffer> {
       return createPasswordSlip(content)
     case 'advert':
       return createAdvert(content)
+    case 'sitting':
+      return createSittingDocument(content)
   }
 }

@@ -110,7 +110,7 @@ export const permissionRules = {
   'sitting:read': {
     roles: { registry: 'all', chair: 'all', exam: 'all', helpdesk: 'all', dpo: 'all', auditor: 'all' },
   },
-  'sitting:manage': { roles: { exam: 'all' } },
+  'sitting:manage': { roles: { exam: 'all' }, fresh: 'for lists to print' },
   'attendance:mark': { roles: { exam: 'all' } },
   'result:read': { roles: { registry: 'all', chair: 'all', exam: 'all', dpo: 'all', auditor: 'all' } },
   'result:import': { roles: { exam: 'all' } },

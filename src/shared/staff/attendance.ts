@@ -28,7 +28,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /** A device may keep a mark for so long until it is sent. */
-export const maxMarkAgeSeconds = (7 * dayMs) / 1_000
+const maxMarkAgeSeconds = (7 * dayMs) / 1_000
 const opensBeforeMs = 12 * hourMs
 const closesAfterMs = 14 * dayMs
 

@@ -25,6 +25,7 @@ import { staffResultContracts } from './results.ts'
 import { staffSearchContracts } from './search.ts'
 import { staffSeatingContracts } from './seating.ts'
 import { staffSessionContracts } from './session.ts'
+import { staffSittingDocumentContracts } from './sitting-documents.ts'
 import { staffSittingContracts } from './sittings.ts'
 
 export const staffContracts = {
@@ -53,6 +54,7 @@ export const staffContracts = {
   ...staffSeatingContracts,
   ...staffAttendanceContracts,
   ...staffOfferContracts,
+  ...staffSittingDocumentContracts,
 } as const satisfies Record<StaffCallName, StaffContract>
 
 export type StaffContracts = typeof staffContracts

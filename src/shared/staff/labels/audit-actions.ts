@@ -94,6 +94,7 @@ export const auditActionLabels = {
   sitting_moved: 'Sitting moved',
   seats_given: 'Seats given',
   results_imported: 'Results imported',
+  sitting_printed: 'List, sheet or labels of a sitting printed',
   attendance_marked: 'Attendance marked',
   absentees_marked: 'Everybody else marked absent',
   final_outcome_recorded: 'Final outcome recorded',

@@ -23,6 +23,7 @@ import { useMay } from '#staff/entities/session/staff-session.ts'
 import { toastFailure, useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { AttendanceCard } from './attendance-card.tsx'
+import { PrintCard } from './print-card.tsx'
 import { MoveSittingDialog, SittingDialog } from './sitting-dialog.tsx'
 import { getSittingKey, sittingQuery } from './sitting-query.ts'
 import { SittingStatus } from './sitting-state.tsx'
@@ -30,6 +31,7 @@ import { SittingStatus } from './sitting-state.tsx'
 export function Component() {
   const { id = '' } = useParams()
   const sitting = useQuery(sittingQuery(id))
+  const mayPrint = useMay()('sitting:manage')
   return (
     <QueryResult
       query={sitting}
@@ -51,6 +53,7 @@ export function Component() {
           <SittingActions sitting={data} />
           <SittingFacts sitting={data} />
           {data.seated > 0 && <AttendanceCard sitting={data} />}
+          {data.seated > 0 && mayPrint && <PrintCard sitting={data} />}
         </>
       )}
     </QueryResult>

@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { Sitting, Venue } from '#shared/api/staff/sittings.ts'
 import { sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
-import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { FileAnswer, refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
   click,
   fill,
@@ -223,4 +223,16 @@ test('the page of a sitting says how many came, and leads to them and to the doo
   await visit(`/sittings/${id}`)
   await screen.findByRole('link', { name: '41' })
   expect(screen.queryByRole('link', { name: 'Open the door' })).toBeNull()
+})
+
+test('what is printed for a sitting is downloaded, and why it is not is said', async () => {
+  api.answer({ sitting: buildSitting({ seated: 50 }) })
+  await visit(`/sittings/${id}`)
+  api.answer({ attendanceSheet: new FileAnswer('%PDF-1.7', 'application/pdf') })
+  await click('Attendance sheet')
+  await findToast(/The attendance sheet is downloaded/)
+  expect(api.requests('attendanceSheet')).toEqual([{ params: { id } }])
+  api.answer({ seatLabels: refuse('unavailable') })
+  await click('Seat labels')
+  expect((await screen.findByRole('alert')).textContent).not.toBe('')
 })

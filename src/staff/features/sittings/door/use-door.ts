@@ -209,7 +209,7 @@ const toSent = ({ id, seat, state, reason, source, at, saw }: StoredMark) => ({
 })
 
 /** The list as it is once these marks are recorded. */
-export function withMarks(list: DoorList, marks: readonly StoredMark[]): DoorList {
+function withMarks(list: DoorList, marks: readonly StoredMark[]): DoorList {
   const newest = new Map(marks.map((mark) => [mark.seat, mark]))
   return {
     ...list,

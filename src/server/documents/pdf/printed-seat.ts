@@ -1,0 +1,8 @@
+export interface PrintedSeat {
+  seatNumber: number
+  name: string
+  number: string
+  post: string
+  /** In its size for print; null where there is none, or on a document without photographs. */
+  photo: Uint8Array | null
+}

@@ -1,0 +1,100 @@
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import type { SittingDocumentName } from '#shared/staff/sitting-documents.ts'
+import { readPdf } from '#tests/support/browser/read-pdf.ts'
+import { createDocumentRenderer } from './document-renderer.ts'
+import { shrinkPhoto } from './pdf/photo.ts'
+import type { PrintedSeat } from './pdf/printed-seat.ts'
+import type { SittingDocumentContent } from './sitting-document.ts'
+
+const renderer = createDocumentRenderer({ threads: 1, isBackground: true })
+afterAll(() => renderer.close())
+
+const createSeats = (count: number, photo: Uint8Array | null = null): PrintedSeat[] =>
+  Array.from({ length: count }, (_, n) => ({
+    seatNumber: n + 1,
+    name: `Ọládípọ̀ Amaka ${String.fromCodePoint(90 - (n % 26))}`,
+    number: `APP-2024-${String(n + 1).padStart(6, '0')}`,
+    post: 'Lecturer II, Technology',
+    photo,
+  }))
+
+const render = async (document: SittingDocumentName, seats: readonly PrintedSeat[], leftOut = 0) => {
+  const content: SittingDocumentContent = {
+    kind: 'sitting',
+    document,
+    institution: 'Example Institute of Technology',
+    year: 2024,
+    sitting: {
+      kind: 'CBT',
+      label: 'Batch A',
+      venue: 'Main hall',
+      address: '12 College Road, Kaduna',
+      reportsAt: new Date('2039-03-04T07:00:00Z'),
+      startsAt: new Date('2039-03-04T08:00:00Z'),
+      endsAt: new Date('2039-03-04T10:00:00Z'),
+    },
+    seats,
+    leftOut,
+    createdAt: new Date('2039-03-01T09:00:00Z'),
+  }
+  return renderer.render(async () => content)
+}
+
+const createPhoto = async () =>
+  shrinkPhoto(
+    await sharp({
+      create: {
+        width: 900,
+        height: 1_200,
+        channels: 3,
+        background: '#884422',
+        noise: { type: 'gaussian', mean: 128, sigma: 40 },
+      },
+    })
+      .jpeg()
+      .toBuffer(),
+  )
+
+test.each<[SittingDocumentName, string, number]>([
+  ['seats', 'Seating list', 4],
+  ['sheet', 'Attendance sheet', 11],
+  ['door', 'Door list', 4],
+  ['labels', 'Seat labels', 5],
+])(
+  'every page of %s says which sitting, venue and date it is of, and which page of how many',
+  async (document, title, maxPages) => {
+    const pdf = await readPdf(await render(document, createSeats(100)))
+    expect(pdf).toMatchObject({
+      isTagged: true,
+      language: 'en-NG',
+      title: `${title}, CBT, Batch A, Main hall, 4 March 2039`,
+    })
+    expect(pdf.pages).toBeLessThanOrEqual(maxPages)
+    for (const [n, text] of pdf.pageTexts.entries()) {
+      expect(text).toContain(`Page ${n + 1} of ${pdf.pages}`)
+      expect(text).toContain('Example Institute of Technology. CBT, Batch A, Main hall, 4 March 2039.')
+    }
+    for (const { name, number } of createSeats(100)) {
+      expect(pdf.text).toContain(number)
+      expect(pdf.text.normalize()).toContain(name.normalize())
+    }
+  },
+)
+
+test('the attendance sheet of 500 has a small photograph and a row for each, which screen readers know', async () => {
+  const photo = await createPhoto()
+  expect(photo.length).toBeLessThan(12_000)
+  const bytes = await render('sheet', createSeats(500, photo))
+  expect(bytes.length).toBeLessThan(500 * 14_000)
+  const pdf = await readPdf(bytes)
+  expect(pdf.elements.filter(({ tag }) => tag === 'Figure')).toHaveLength(500)
+  expect(pdf.elements.find(({ tag }) => tag === 'Figure')?.alt).toBe('Photograph of Ọládípọ̀ Amaka Z')
+  for (const text of pdf.pageTexts) expect(text).toContain('Signature')
+}, 60_000)
+
+test('the door list is sorted by name, and says which seats it does not have', async () => {
+  const { text } = await readPdf(await render('door', createSeats(3), 2))
+  expect(text.match(/Amaka [X-Z]/g)).toEqual(['Amaka X', 'Amaka Y', 'Amaka Z'])
+  expect(text).toContain('2 seats are not on this list')
+})
