@@ -32,6 +32,7 @@ test.each<[StaffRole, string[]]>([
       'Applications',
       'Recusals',
       'Sittings',
+      'Results',
       'Publications',
       'Complaints',
       'Issue accounts',
@@ -41,7 +42,7 @@ test.each<[StaffRole, string[]]>([
       'My account',
     ],
   ],
-  ['exam', ['Home', 'Applicants', 'Applications', 'Sittings', 'Publications', 'Exports', 'My account']],
+  ['exam', ['Home', 'Applicants', 'Applications', 'Sittings', 'Results', 'Publications', 'Exports', 'My account']],
   ['reviewer', ['Home', 'Applicants', 'Applications', 'Review', 'My account']],
   ['admin', ['Home', 'Settings', 'Staff', 'Audit log', 'My account']],
 ])('the menu of the role %s has what the role can open', async (role, items) => {

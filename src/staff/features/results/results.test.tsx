@@ -1,0 +1,132 @@
+// The exam officer imports a file of results, and sees who would be above a cut-off.
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import type { CheckedResults, CutOff } from '#shared/api/staff/results.ts'
+import type { ResultRow } from '#shared/lists/results.ts'
+import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { chooseFile, click, fill, findToast, setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+beforeEach(() => api.signInAs({ roles: ['exam'] }))
+
+const checked: CheckedResults = {
+  headings: ['Reg No', 'Paper 1', 'Total'],
+  mapping: { number: 'Reg No', score: 'Total' },
+  lines: 4,
+  good: 2,
+  same: 1,
+  failed: 1,
+  replaced: 1,
+  errors: [{ line: 5, column: 'Total', reason: 'is above the maximum of 100' }],
+  moreErrors: false,
+}
+
+const row: ResultRow = {
+  id: '7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b55',
+  kind: 'cbt',
+  number: 'APP-2024-000007',
+  name: 'Sule Amaka',
+  school: 'Technology',
+  role: 'Lecturer II',
+  state: 'ogun',
+  score: 61.5,
+  maximum: 100,
+  remark: null,
+  isPublished: false,
+  enteredAt: '2024-11-20T09:00:00.000Z',
+  enteredBy: 'Ngozi Uba',
+}
+
+const cutOff: CutOff = {
+  scored: 1_200,
+  above: 310,
+  byTenth: [0, 0, 10, 90, 300, 490, 200, 80, 20, 10],
+  byPost: [{ school: 'Technology', department: null, role: 'Lecturer II', scored: 1_200, above: 310 }],
+  byState: [{ state: 'ogun', scored: 1_200, above: 310 }],
+  byGender: [{ gender: 'f', scored: 700, above: 200 }],
+}
+
+const choose = (content: string) => chooseFile('File of results', new File([content], 'cbt.csv', { type: 'text/csv' }))
+
+test('a file is checked, its columns are chosen anew, and what is right in it is stored', async () => {
+  api.answer({
+    checkResults: checked,
+    importResults: checked,
+    staffResults: { rows: [row], next: null, count: { value: 1, more: false } },
+  })
+  const page = await visit('/results/import')
+  await click('Check the file')
+  await screen.findByText('Choose a file that is not empty.')
+  choose('Reg No,Paper 1,Total')
+  await fill(/^Maximum score/, '100')
+  await click('Check the file')
+  const errors = within(await screen.findByRole('table', { name: 'Lines with an error' }))
+  expect(errors.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+    '5',
+    'Total',
+    'is above the maximum of 100',
+  ])
+  expect(api.requests('checkResults')[0]?.query).toEqual({ kind: 'cbt', exercise: '2024', of: '100' })
+
+  const score: HTMLSelectElement = screen.getByLabelText('Column: score')
+  expect(score.value).toBe('Total')
+  await click('Check again')
+  await waitFor(() => expect(api.requests('checkResults')).toHaveLength(2))
+  expect(api.requests('checkResults').at(-1)?.query).toMatchObject({ number: 'Reg No', score: 'Total', maximum: '' })
+
+  await click('Store 2 results')
+  await findToast('2 results stored. Applicants see them once they are published.')
+  expect(api.requests('importResults')[0]?.query).toMatchObject({ score: 'Total', of: '100', count: '2' })
+  expect(page.path()).toBe('/results')
+  expect((await screen.findByRole('link', { name: row.number })).closest('tr')?.textContent).toContain('61.5')
+})
+
+test('what changed meanwhile is shown before it is stored', async () => {
+  api.answer({ checkResults: checked })
+  await visit('/results/import')
+  choose('Reg No,Total')
+  await click('Check the file')
+  await screen.findByText('Store 2 results')
+  api.answer({ importResults: refuse('count_differs', { data: { ...checked, good: 1, same: 2 } }) })
+  await click('Store 2 results')
+  await screen.findByText('Store 1 result')
+})
+
+test('a file that cannot be read is refused, and what was checked before is gone', async () => {
+  api.answer({ checkResults: checked })
+  await visit('/results/import')
+  choose('Reg No,Total')
+  await click('Check the file')
+  await screen.findByText('Store 2 results')
+  api.answer({ checkResults: refuse('list_unreadable') })
+  await click('Check again')
+  await screen.findByRole('alert')
+  expect(screen.queryByText('Store 2 results')).toBeNull()
+})
+
+test('a cut-off is counted, and those who reach it are taken to another page', async () => {
+  api.answer({ countCutOff: cutOff, selectByScore: { id: row.id, count: 310, expiresAt: row.enteredAt } })
+  const page = await visit('/results/cut-off')
+  await fill('At least this score', '55')
+  await click('Count')
+  await screen.findByRole('heading', { name: '310 of 1,200 results with 55 or more' })
+  const post = within(screen.getByRole('table', { name: 'By post' }))
+  expect(post.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+    'Lecturer II, Technology',
+    '1,200',
+    '310',
+  ])
+  await click('Make a publication')
+  await waitFor(() => expect(page.path()).toContain(row.id))
+  expect(api.requests('selectByScore')).toEqual([{ body: { kind: 'cbt', exercise: 2024, score: 55 } }])
+  expect(page.path()).toBe(`/publications/new?selection=${row.id}`)
+})
+
+test('who does not import results is not offered to', async () => {
+  api.signInAs({ roles: ['registry'] })
+  api.answer({ staffResults: { rows: [], next: null, count: { value: 0, more: false } } })
+  await visit('/results')
+  await screen.findByText(/^There is no result yet/)
+  expect(screen.queryByRole('link', { name: 'Import results' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Cut-off' })).toBeDefined()
+})
