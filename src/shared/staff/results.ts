@@ -8,10 +8,10 @@ export type ResultColumn = keyof typeof resultHeadings
 export const resultColumns = Object.keys(resultHeadings) as ResultColumn[]
 
 export const resultColumnLabels: Readonly<Record<ResultColumn, string>> = {
-  number: 'Application number or user ID',
-  score: 'Score',
-  maximum: 'Maximum',
-  remark: 'Remark',
+  number: 'application number or user ID',
+  score: 'score',
+  maximum: 'maximum',
+  remark: 'remark',
 }
 
 /** Headings by which other systems name a column, when nobody has said which one it is. */

@@ -139,13 +139,15 @@ function Distribution({ byTenth }: { byTenth: readonly number[] }) {
     <Card title="Distribution">
       <PlainTable
         caption="Results by tenth of the maximum"
-        headings={['Per cent of the maximum', 'Results', '']}
+        headings={['Per cent of the maximum', 'Results']}
         rows={byTenth.map((count, part) => ({
           key: String(part),
           cells: [
             `${part * 10} to ${part === byTenth.length - 1 ? 100 : part * 10 + 10}`,
-            formatCount(count),
-            <span key="bar" className={styles.bar} style={{ inlineSize: `${(count / highest) * 100}%` }} />,
+            <span key="count" className={styles.part}>
+              {formatCount(count)}
+              <span className={styles.bar} style={{ inlineSize: `${(count / highest) * 80}%` }} />
+            </span>,
           ],
         }))}
       />

@@ -99,7 +99,7 @@ function FileForm({ year, checked, onChecked }: FormProps) {
           resultColumns.map((column) => (
             <Select
               key={`${column} ${checked?.results.mapping[column] ?? ''}`}
-              label={`Column: ${resultColumnLabels[column].toLowerCase()}`}
+              label={`Column with the ${resultColumnLabels[column]}`}
               name={column}
               options={Object.fromEntries(headings.map((heading) => [heading, heading]))}
               placeholder="None"

@@ -131,7 +131,11 @@ function SittingActions({ sitting }: { sitting: Sitting }) {
   return (
     <>
       <Actions>
-        {sitting.state === 'open' && <Button onClick={() => setDialog('change')}>Change</Button>}
+        {sitting.state === 'open' && (
+          <Button variant={sitting.unpublished > 0 ? 'secondary' : 'primary'} onClick={() => setDialog('change')}>
+            Change
+          </Button>
+        )}
         {mayTake('lock') && (
           <Button variant="secondary" busy={isPending} onClick={() => void run('lock')}>
             Lock
