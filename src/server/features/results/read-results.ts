@@ -10,6 +10,7 @@ import {
 import {
   knownResultHeadings,
   maxRemark,
+  noHeading,
   type ResultColumn,
   type ResultMapping,
   resultColumns,
@@ -47,8 +48,8 @@ export function chooseMapping(
   const mapping: ResultMapping = {}
   for (const column of resultColumns) {
     const given = chosen[column]
-    // An empty text says that the file has no such column.
-    const heading = given === undefined ? find([former?.[column] ?? '', ...knownResultHeadings[column]]) : find([given])
+    if (given === noHeading) continue
+    const heading = given ? find([given]) : find([former?.[column] ?? '', ...knownResultHeadings[column]])
     if (heading && !Object.values(mapping).includes(heading)) mapping[column] = heading
   }
   return mapping

@@ -159,14 +159,21 @@ test('two who store the same file at once store each result once', async () => {
 
 test('the columns of a file are chosen, and remembered for the next one', async () => {
   const [one] = await addSeated(1)
-  const lines = ['Paper 1,Paper 2,Matric', `10,70,${one?.number}`]
+  const lines = ['Paper 1,Paper 2,Matric,Remark', `10,70,${one?.number},${'long '.repeat(50)}`]
   const unknown = (await check(lines)).body.data as CheckedResults
   expect(unknown.errors.map(({ column, reason }) => [column, reason])).toEqual(
     expect.arrayContaining([['', 'is not among the headings']]),
   )
-  const chosen = { number: 'Matric', score: 'Paper 2', of: '80' }
+  const chosen = { number: 'Matric', score: 'Paper 2', remark: '-', of: '80' }
   expect(await store(lines, chosen)).toMatchObject({ mapping: { number: 'Matric', score: 'Paper 2' }, good: 1 })
-  expect((await check(lines, { of: '80' })).body.data).toMatchObject({
+  expect(
+    (
+      await check(
+        lines.map((line) => line.split(',', 3).join(',')),
+        { of: '80' },
+      )
+    ).body.data,
+  ).toMatchObject({
     mapping: { number: 'Matric', score: 'Paper 2' },
     same: 1,
   })

@@ -26,7 +26,7 @@ const mapping = z.object(
   >,
 )
 
-/** The column of the file for each fact; one that is left out is looked for, an empty one is not there. */
+/** The column of the file for each fact; one that is left out is looked for, `-` says that there is none. */
 const uploadQuery = z.object({
   kind,
   exercise,

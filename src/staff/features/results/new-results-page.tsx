@@ -19,7 +19,13 @@ import { formatCsv } from '#shared/format/csv.ts'
 import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import { uploadLimits } from '#shared/policy/limits.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
-import { type ResultMapping, resultColumnLabels, resultColumns, resultHeadings } from '#shared/staff/results.ts'
+import {
+  noHeading,
+  type ResultMapping,
+  resultColumnLabels,
+  resultColumns,
+  resultHeadings,
+} from '#shared/staff/results.ts'
 import { type SittingKind, sittingKinds } from '#shared/staff/sittings.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
@@ -101,9 +107,8 @@ function FileForm({ year, checked, onChecked }: FormProps) {
               key={`${column} ${checked?.results.mapping[column] ?? ''}`}
               label={`Column with the ${resultColumnLabels[column]}`}
               name={column}
-              options={Object.fromEntries(headings.map((heading) => [heading, heading]))}
-              placeholder="None"
-              defaultValue={checked?.results.mapping[column] ?? ''}
+              options={{ [noHeading]: 'None', ...Object.fromEntries(headings.map((heading) => [heading, heading])) }}
+              defaultValue={checked?.results.mapping[column] ?? noHeading}
             />
           ))}
         <Actions>
@@ -119,13 +124,17 @@ function FileForm({ year, checked, onChecked }: FormProps) {
   )
 }
 
+/** As it was checked: what is not named is not looked for again. */
+const nameAll = (mapping: ResultMapping) =>
+  Object.fromEntries(resultColumns.map((column) => [column, mapping[column] ?? noHeading]))
+
 function Outcome({ checked, onChecked }: { checked: Checked; onChecked: (checked: Checked) => void }) {
   const { form, query, results } = checked
   const { good, same, failed, replaced, errors, moreErrors } = results
   const navigate = useNavigate()
   const { run, isPending, error } = useStaffAction(
     async () => {
-      await staffCall('importResults', { query: { ...query, ...results.mapping, count: good }, form })
+      await staffCall('importResults', { query: { ...query, ...nameAll(results.mapping), count: good }, form })
       await navigate(staffPaths.results)
       return `${formatCounted(good, 'result')} stored. Applicants see them once they are published.`
     },

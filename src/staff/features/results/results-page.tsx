@@ -2,7 +2,6 @@
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import { formatCount } from '#shared/format/numbers.ts'
 import { type ResultRow, resultList } from '#shared/lists/results.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
@@ -23,8 +22,8 @@ const resultsView: ListView<ResultRow, typeof resultList> = {
     school: ({ school }) => school,
     role: ({ role }) => role,
     state: ({ state }) => stateOptions[state],
-    score: ({ score }) => formatCount(score),
-    maximum: ({ maximum }) => formatCount(maximum),
+    score: ({ score }) => score,
+    maximum: ({ maximum }) => maximum,
     remark: ({ remark }) => remark,
     published: ({ isPublished }) => (isPublished ? 'Yes' : 'No'),
     entered: ({ enteredAt }) => <ShortMoment moment={enteredAt} />,
