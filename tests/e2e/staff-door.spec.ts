@@ -20,7 +20,7 @@ const times = { reportsAt: fromNow(-hour), startsAt: fromNow(-hour / 2), endsAt:
 
 async function prepareDoor(product: ProductWithDatabase) {
   const { id: exerciseId } = await prepareExercise(product)
-  const officer = await createStaff(product, ['exam'], { name: 'Ngozi Uba' })
+  const officer = await createStaff(product, ['exam'], { name: 'Ngozi Uba', isFresh: true })
   const madeBy = officer.id
   const sitting = await addSeatedSitting(product, { count: 4, madeBy, exerciseId, sitting: times })
   const batch = { ...times, label: 'Batch B', startsAt: fromNow(2 * hour), endsAt: fromNow(3 * hour) }
@@ -119,6 +119,9 @@ test('the door says in one large word who is right, in the wrong hall or batch, 
   await page.getByRole('button', { name: 'Lock' }).click()
   await findToast(page, 'The sitting is locked.')
   await captureStaffPage(page, 'sitting-attendance')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Attendance sheet' }).click()
+  expect((await download).suggestedFilename()).toBe('Attendance sheet, Batch A.pdf')
   await page.getByRole('link', { name: 'Open the door' }).click()
   await page.getByRole('button', { name: 'Mark everybody else absent' }).click()
   await captureStaffPage(page, 'door-absentees')

@@ -73,6 +73,7 @@ const predicates: Readonly<Record<AuditAction, string>> = {
   seats_given: 'gave seats to a selection of applicants',
   results_imported: 'imported {a file of results}',
   sitting_printed: 'printed a list, sheet or labels of a sitting',
+  door_list_read: 'read who has a seat in a sitting',
   attendance_marked: 'marked who came to a sitting',
   absentees_marked: 'marked everybody else of a sitting absent',
   final_outcome_recorded: 'recorded the final outcome of {an application}',

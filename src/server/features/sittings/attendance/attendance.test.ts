@@ -227,6 +227,7 @@ test('once the sitting has ended or is locked, everybody who was not marked is a
   expect(readOutcomes(arrived)).toEqual(['conflict'])
   const events = await api.database.db.select().from(auditLog).where(eq(auditLog.subjectId, sitting.id))
   expect(events.map(({ action, detail }) => [action, detail])).toEqual([
+    ['door_list_read', { seats: 3 }],
     ['attendance_marked', { present: 1 }],
     ['sitting_locked', {}],
     ['absentees_marked', { absent: 2 }],

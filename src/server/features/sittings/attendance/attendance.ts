@@ -5,7 +5,7 @@ import type { Database, Tx } from '#server/database/connection.ts'
 import { assertRunning } from '#server/domain/running-exercise.ts'
 import { assertWithinScope, type IndexScope } from '#server/domain/scope.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { audit } from '#server/platform/audit/audit.ts'
+import { audit, auditView } from '#server/platform/audit/audit.ts'
 import type {
   AttendanceCounts,
   CurrentMark,
@@ -120,10 +120,14 @@ export function createAttendanceService({ staffDatabase: { db }, clock }: Attend
   }
 
   return {
-    /** @throws AppError `not_found` */
+    /** That somebody reads it is recorded once an hour. @throws AppError `not_found` */
     async listDoor(id: string, actor: StaffPrincipal): Promise<DoorList> {
       const { row, venue, exercise } = await getSitting(db, id, 'attendance:mark', actor)
       const seats = await listDoorSeats(db, id, getScope(row, actor))
+      const subject = { kind: 'sitting', id } as const
+      const { exerciseId } = row
+      const detail = { seats: seats.length }
+      await auditView(db, { action: 'door_list_read', by: actor, subject, exerciseId, detail }, clock())
       return {
         sitting: {
           id,
