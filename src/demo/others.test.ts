@@ -71,11 +71,12 @@ test('everything lies within the ten weeks before the first start, exams before 
   for (const { day, has_result } of exams) expect(day < now).toBe(has_result)
 })
 
-test('the next test has two venues, one of them full and one with free seats, and some who are shortlisted have no seat yet', async () => {
+test('a test goes on, the next one has two venues, one of them full and one with free seats, and some who are shortlisted have no seat yet', async () => {
   const planned = await readRows(`select v.name, s.starts_at as starts, s.capacity, count(seats.id)::int as seated
     from sittings s join venues v on v.id = s.venue_id left join seats on seats.sitting_id = s.id
-    group by v.name, s.id order by v.name`)
+    group by v.name, s.id order by s.starts_at, v.name`)
   expect(planned).toEqual([
+    { name: 'ICT Centre, Hall B', starts: new Date('2024-11-20T09:30:00Z'), capacity: 2, seated: 2 },
     { name: 'ICT Centre, Hall A', starts: new Date('2024-12-08T08:00:00Z'), capacity: 5, seated: 5 },
     { name: 'ICT Centre, Hall B', starts: new Date('2024-12-08T08:00:00Z'), capacity: 40, seated: 0 },
   ])
