@@ -95,7 +95,7 @@ export const allowances: Allowance[] = [
   },
   {
     term: 'door',
-    in: /attendance|\/sittings\/|door[-/]|staff-door|sitting-document|fixtures\/door|api\/staff\/calls\.ts|exported-tables\.ts|docs\/(back-office|glossary|operations|security)\.md|platform\/pages\/|staff\/(app|entities|paths)|CHANGELOG\.md|build\/staff\.mjs/,
+    in: /attendance|\/sittings\/|door[-/]|staff-door|sitting-document|demo\/sittings|labels\/audit|fixtures\/door|api\/staff\/calls\.ts|exported-tables\.ts|docs\/(back-office|glossary|operations|security)\.md|platform\/pages\/|staff\/(app|entities|paths)|CHANGELOG\.md|build\/staff\.mjs/,
     reason: 'where applicants are let into a sitting',
   },
   {
