@@ -20,6 +20,7 @@ import { registerExportRoutes } from './features/exports/routes.ts'
 import { registerImportRoutes } from './features/imports/routes.ts'
 import { registerMailingRoutes } from './features/mailings/routes.ts'
 import { registerNinRoutes } from './features/nin/routes.ts'
+import { registerOfferRoutes } from './features/offers/routes.ts'
 import { registerFinalOutcomeRoutes } from './features/offers/staff-routes.ts'
 import { registerPaymentRoutes } from './features/payments/routes.ts'
 import { registerPublicationRoutes } from './features/publications/routes.ts'
@@ -218,5 +219,6 @@ async function registerApplicantFeatures(api: ApplicantRoutes, options: AppDepen
   await registerUploadRoutes(api, options)
   registerContactRoutes(api, options)
   registerSlipRoutes(api, options)
+  registerOfferRoutes(api, options)
   registerDataExportRoutes(api, options)
 }

@@ -2,7 +2,7 @@
 // server src/server/fuzz.test.ts` runs longer; FUZZ_SEED repeats a run.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CallName, calls, getCall } from '#shared/api/applicant/calls.ts'
+import { type AnyCallName, allCalls, getAnyCall } from '#shared/api/applicant/all-calls.ts'
 import { contracts } from '#shared/api/applicant/contracts.ts'
 import type { Contract } from '#shared/api/contract.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
@@ -29,12 +29,12 @@ const maxReplyMs = isLong ? 2_000 : 10_000
 /** Each request is sent by every role; all but the last have a live session. */
 const roles = ['paid', 'unpaid', 'newcomer', 'nobody'] as const
 type Role = (typeof roles)[number]
-type ApplicantRequest = FuzzRequest<CallName>
+type ApplicantRequest = FuzzRequest<AnyCallName>
 type LoggedInRole = Exclude<Role, 'nobody'>
 
 let api: TestApi
 let connection: ReturnType<typeof createSender>
-let known: KnownValues<CallName>
+let known: KnownValues<AnyCallName>
 const users = new Map<LoggedInRole, { applicant: TestApplicant; token: string }>()
 beforeAll(async () => {
   api = await startApi({ jobs: 'waiting' })
@@ -58,7 +58,7 @@ async function replaceUser(role: LoggedInRole) {
   users.set(role, { applicant, token: applicant.token })
 }
 
-async function collectKnownValues(): Promise<KnownValues<CallName>> {
+async function collectKnownValues(): Promise<KnownValues<AnyCallName>> {
   const paid = users.get('paid')?.applicant
   if (!paid) throw new Error('There is no paid applicant.')
   const file = `/api/v1/files/${await insertFileRow(api, paid.id)}`
@@ -87,7 +87,7 @@ async function collectKnownValues(): Promise<KnownValues<CallName>> {
 async function sendAs({ call, path, headers, body }: ApplicantRequest, role: Role): Promise<RawResponse> {
   const token = role === 'nobody' ? undefined : users.get(role)?.token
   const credentials = token === undefined ? {} : { authorization: `Bearer ${token}` }
-  return connection.send({ method: getCall(call).method, path, headers: { ...credentials, ...headers }, body })
+  return connection.send({ method: getAnyCall(call).method, path, headers: { ...credentials, ...headers }, body })
 }
 
 /** Gives the caller back what the call took: its session, or its stage. */
@@ -115,7 +115,7 @@ test(
     let sent = 0
     await fc.assert(
       fc.asyncProperty(
-        arbitraryRequest<CallName>({ calls, contracts, uploadCall: 'uploadFile' }, known),
+        arbitraryRequest<AnyCallName>({ calls: allCalls, contracts, uploadCall: 'uploadFile' }, known),
         async (request) => {
           // Rate limits have their own tests; here they would hide the code behind them.
           if (sent % 20 === 0) await api.forgetRateLimits()

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataExports } from '#server/database/schema/exports.ts'
-import type { CallName } from '#shared/api/applicant/calls.ts'
+import type { AnyCallName } from '#shared/api/applicant/all-calls.ts'
 import { getFileUrl } from '#shared/api/applicant/calls.ts'
 import { type Answer, type CallOptions, startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
@@ -156,9 +156,12 @@ const attempts = {
   paymentSlip: nothing,
   bankSlip: nothing,
   examCalendar: nothing,
+  offerLetter: nothing,
+  myOffer: nothing,
+  answerOffer: nothing,
   verifySlip: { reason: 'serves everybody who holds the printed slip' },
   slipQr: nothing,
-} satisfies Record<CallName, ((owned: Owned) => Attempt) | { reason: string }>
+} satisfies Record<AnyCallName, ((owned: Owned) => Attempt) | { reason: string }>
 
 const attemptedCalls = Object.entries(attempts).flatMap(([name, attempt]) =>
   typeof attempt === 'function' ? [[name, attempt] as const] : [],

@@ -5,7 +5,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { CallName } from '#shared/api/applicant/calls.ts'
+import type { AnyCallName } from '#shared/api/applicant/all-calls.ts'
 import type { ApplicantAccess } from '#shared/api/applicant/contract.ts'
 import { contracts } from '#shared/api/applicant/contracts.ts'
 import type { StaffCallName } from '#shared/api/staff/calls.ts'
@@ -204,7 +204,7 @@ test('every permission is asked for by a call or a list, but for those whose wor
   expect(permissionNames.filter((name) => !asked.has(name))).toEqual(permissionsWithoutCall)
 })
 
-const endsSessions = new Set<CallName | StaffCallName>(['logout', 'endSessions', 'signOut'])
+const endsSessions = new Set<AnyCallName | StaffCallName>(['logout', 'endSessions', 'signOut'])
 
 /** HEAD is the route of GET, and asked by one principal of each verdict. */
 function selectFor({ method, config }: RegisteredRoute, all: (readonly [AnyPrincipalName, Credentials])[]) {

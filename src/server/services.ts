@@ -30,6 +30,7 @@ import { type AccountImports, createAccountImports } from './features/imports/fi
 import { createMailingService, type MailingService } from './features/mailings/service.ts'
 import { createNinService, type NinService } from './features/nin/service.ts'
 import { createFinalOutcomeService, type FinalOutcomeService } from './features/offers/final-outcomes.ts'
+import { createOfferService, type OfferService } from './features/offers/service.ts'
 import { createPaymentsService, type PaymentsService } from './features/payments/service.ts'
 import { createPublicationService, type PublicationService } from './features/publications/service.ts'
 import { createResultService, type ResultService } from './features/results/service.ts'
@@ -87,6 +88,7 @@ export interface Services {
   attendance: AttendanceService
   finalOutcomes: FinalOutcomeService
   sittingDocuments: SittingDocumentService
+  offers: OfferService
   mailings: MailingService
   nin: NinService
   payments: PaymentsService
@@ -140,6 +142,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
   })
   const payments = createPaymentsService(dependencies)
   const uploads = createUploadService(dependencies)
+  const offers = createOfferService(dependencies)
   const mail = createMailService({ ...dependencies, encryption })
   const selections = createSelectionService(dependencies)
   const lists = createStaffLists(dependencies)
@@ -168,11 +171,12 @@ export function createServices(dependencies: ServiceDependencies): Services {
     sittings: createSittingService(dependencies),
     results: createResultService({ ...dependencies, selections }),
     attendance: createAttendanceService(dependencies),
+    offers,
     finalOutcomes: createFinalOutcomeService({ ...dependencies, selections }),
     sittingDocuments: createSittingDocumentService(dependencies),
     nin: createNinService({ ...dependencies, encryption }),
     payments,
-    slips: createSlipService({ ...dependencies, applications, payments, uploads }),
+    slips: createSlipService({ ...dependencies, applications, payments, uploads, offers }),
     bulkSlips: createBulkSlips(dependencies, payments),
     uploads,
     staffFiles: createStaffFileReader(dependencies),
@@ -231,5 +235,6 @@ function createBulkSlips(dependencies: ServiceDependencies, payments: PaymentsSe
     publicUrl: config.publicUrl,
   })
   const uploads = createUploadService({ ...dependencies, database })
-  return createSlipService({ ...dependencies, database, documents, applications, payments, uploads })
+  const offers = createOfferService({ ...dependencies, database })
+  return createSlipService({ ...dependencies, database, documents, applications, payments, uploads, offers })
 }

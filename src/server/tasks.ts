@@ -35,6 +35,7 @@ export function createTasks(dependencies: TaskDependencies): Tasks {
       await services.selections.prune()
       await services.seating.prune()
       await services.mailings.prune()
+      await services.offers.lapse()
       await services.reviews.pruneViewers()
       await pruneEmails(dependencies)
     },

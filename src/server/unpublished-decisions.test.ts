@@ -1,7 +1,7 @@
 // Everybody who may not see a decision reads all that they can before and after one is made: no answer may differ.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listContents } from '#server/features/data-export/contents.ts'
-import { type CallName, calls } from '#shared/api/applicant/calls.ts'
+import { type AnyCallName, allCalls } from '#shared/api/applicant/all-calls.ts'
 import { type StaffCallName, staffCalls } from '#shared/api/staff/calls.ts'
 import { applicationList } from '#shared/lists/applications.ts'
 import type { StaffColumn } from '#shared/lists/column.ts'
@@ -144,7 +144,7 @@ async function walkAsApplicant({ token, accountId }: ApplicationToReview): Promi
     accountId,
   ])
   const answers: Answers = {}
-  for (const [name, call] of Object.entries(calls) as [CallName, string][]) {
+  for (const [name, call] of Object.entries(allCalls) as [AnyCallName, string][]) {
     const [method, template = ''] = call.split(' ')
     if (method !== 'GET' || name === 'downloadDataExport' || name === 'dataExport') continue
     const path = template

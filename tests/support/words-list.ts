@@ -90,7 +90,7 @@ export const allowances: Allowance[] = [
   },
   {
     term: 'letter',
-    in: /offer|api\/applicant\/(calls|contracts|slips)|slips\/|slip-result|documents\/|demo\/|docs\/(back-office|operations|security|specification|glossary)|CHANGELOG|dashboard/,
+    in: /offer|ownership|api\/applicant\/(calls|contracts|slips)|slips\/|slip-result|documents\/|demo\/|docs\/(back-office|operations|security|specification|glossary)|CHANGELOG|dashboard/,
     reason: 'the letter of an offer, which is a document',
   },
   {

@@ -1,6 +1,6 @@
 // The limits of every call, as docs/operations.md lists them.
 import { readFileSync } from 'node:fs'
-import { type CallName, calls } from '#shared/api/applicant/calls.ts'
+import { type AnyCallName, allCalls } from '#shared/api/applicant/all-calls.ts'
 import { contracts } from '#shared/api/applicant/contracts.ts'
 import type { CallLimits, Contract, Rate } from '#shared/api/contract.ts'
 import { type StaffCallName, staffCalls } from '#shared/api/staff/calls.ts'
@@ -25,8 +25,8 @@ export const readLimitsPage = (): string => readFileSync(inProject(limitsPage), 
 
 function createLimitsTable(): string {
   const rows = [
-    ...(Object.entries(contracts) as [CallName, Contract][]).map(([name, { limits }]) =>
-      formatRow(calls[name], limits),
+    ...(Object.entries(contracts) as [AnyCallName, Contract][]).map(([name, { limits }]) =>
+      formatRow(allCalls[name], limits),
     ),
     ...(Object.entries(staffContracts) as [StaffCallName, StaffContract][]).map(([name, { limits }]) =>
       formatRow(staffCalls[name], limits),

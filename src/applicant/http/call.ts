@@ -11,7 +11,7 @@ import { buildHeaders } from './request-headers.ts'
 /** Milliseconds without an answer after which the connection is checked. */
 const checkConnectionAfter = 10_000
 
-export const call = createClient<Contracts>({
+export const call = createClient<Pick<Contracts, CallName>>({
   base: apiBase,
   getCall,
   begin(name) {

@@ -1,6 +1,7 @@
 import { type AdvertContent, createAdvert } from './advert.ts'
 import { type ApplicationSlipContent, createApplicationSlip } from './application-slip.ts'
 import { type BankSlipContent, createBankSlip } from './bank-slip.ts'
+import { createOfferLetter, type OfferLetterContent } from './offer-letter.ts'
 import { createPasswordSlip, type PasswordSlipContent } from './password-slip.ts'
 import { createPaymentSlip, type PaymentSlipContent } from './payment-slip.ts'
 import { createSittingDocument, type SittingDocumentContent } from './sitting-document.ts'
@@ -13,6 +14,7 @@ export type DocumentContent =
   | PasswordSlipContent
   | AdvertContent
   | SittingDocumentContent
+  | OfferLetterContent
 
 /** The document as PDF. */
 export function renderDocument(content: DocumentContent): Promise<Buffer> {
@@ -25,6 +27,8 @@ export function renderDocument(content: DocumentContent): Promise<Buffer> {
       return createBankSlip(content)
     case 'password':
       return createPasswordSlip(content)
+    case 'offer':
+      return createOfferLetter(content)
     case 'advert':
       return createAdvert(content)
     case 'sitting':

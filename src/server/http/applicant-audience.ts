@@ -1,5 +1,5 @@
 // The applicants, and the payment provider: how their requests are admitted.
-import { type CallName, getCall, isRepeatable } from '#shared/api/applicant/calls.ts'
+import { type AnyCallName, getAnyCall, isAnyRepeatable } from '#shared/api/applicant/all-calls.ts'
 import { contracts } from '#shared/api/applicant/contracts.ts'
 import { AppError } from '../app-error.ts'
 import type { ConcurrencyLimiter } from '../load/concurrency-limiter.ts'
@@ -30,12 +30,12 @@ export function createApplicantAudience(options: ApplicantAudienceOptions): Appl
     access === 'reader' && token ? sessions.findByFileToken(token) : null
   return {
     contracts,
-    getCall,
+    getCall: getAnyCall,
     cookie,
     limiters,
     retryOnOutage,
     admit: (work) => limiters.admission.run(() => retryOnOutage(work)),
-    isRepeatable: ({ name }) => isRepeatable(name as CallName),
+    isRepeatable: ({ name }) => isAnyRepeatable(name as AnyCallName),
     checkOrigin(request, { method, contract: { access } }) {
       const isOpenToOtherSites = access === 'provider' || (access === 'public' && method === 'GET')
       if (isOpenToOtherSites) return

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { calls } from '#shared/api/applicant/calls.ts'
+import { allCalls } from '#shared/api/applicant/all-calls.ts'
 import { staffCalls } from '#shared/api/staff/calls.ts'
 import { startApi } from '#tests/support/api/api.ts'
 import { secureHttp } from './headers.ts'
@@ -39,7 +39,7 @@ test('V3.4.2 V3.5.2 no call of applicants or staff lets another origin read its 
   const api = await startApi({ jobs: 'waiting' })
   const origin = 'https://elsewhere.example'
   const preflight = { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'x-staff' }
-  for (const path of Object.values({ ...calls, ...staffCalls }))
+  for (const path of Object.values({ ...allCalls, ...staffCalls }))
     for (const [method, headers] of [
       ['GET', { origin }],
       ['OPTIONS', preflight],

@@ -1,6 +1,6 @@
 // A known path with a wrong method is a 405 that lists the allowed methods, not a 404.
 import type { FastifyInstance, HTTPMethods } from 'fastify'
-import { type CallName, calls, getCall } from '#shared/api/applicant/calls.ts'
+import { type AnyCallName, allCalls, getAnyCall } from '#shared/api/applicant/all-calls.ts'
 import { apiBase, type Method } from '#shared/api/calls.ts'
 import { getStaffCall, type StaffCallName, staffCalls } from '#shared/api/staff/calls.ts'
 import { AppError } from '../app-error.ts'
@@ -28,7 +28,7 @@ export function registerMethodNotAllowed(app: FastifyInstance): void {
 function groupMethodsByPath(): Map<string, Method[]> {
   const methods = new Map<string, Method[]>()
   const all = [
-    ...(Object.keys(calls) as CallName[]).map(getCall),
+    ...(Object.keys(allCalls) as AnyCallName[]).map(getAnyCall),
     ...(Object.keys(staffCalls) as StaffCallName[]).map(getStaffCall),
   ]
   for (const { method, path } of all) {

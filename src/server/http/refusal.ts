@@ -1,4 +1,4 @@
-import type { CallName } from '#shared/api/applicant/calls.ts'
+import type { AnyCallName } from '#shared/api/applicant/all-calls.ts'
 import type { StaffCallName } from '#shared/api/staff/calls.ts'
 import type { AppError } from '../app-error.ts'
 
@@ -8,7 +8,7 @@ export type RefusedPrincipal =
   | { audience: 'staff'; staff: { staffId: string; sessionId: string } | null }
 
 export interface Refusal {
-  call: CallName | StaffCallName
+  call: AnyCallName | StaffCallName
   error: AppError
   principal: RefusedPrincipal
   address: string

@@ -1,6 +1,6 @@
 // Makes a route of a contract, for any audience: check its limits, authorize, validate, handle, reply in the common form.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CallName } from '#shared/api/applicant/calls.ts'
+import type { AnyCallName } from '#shared/api/applicant/all-calls.ts'
 import type { ApplicantAccess } from '#shared/api/applicant/contract.ts'
 import { apiBase, type Method } from '#shared/api/calls.ts'
 import type { CallLimits, Contract, ContractTable, ParsedRequest, Reply } from '#shared/api/contract.ts'
@@ -146,7 +146,7 @@ function addRoute<T extends ContractTable, P, Q extends P>(
   const served: ServedCall = { name, method, contract }
   audience.assertComplete?.(served)
   const { access, limits, fresh } = contract
-  const call = name as CallName | StaffCallName
+  const call = name as AnyCallName | StaffCallName
   const principals = new WeakMap<FastifyRequest, P | null>()
   const callLimiter = callLimiters.create(name, limits)
   const parseRequest = createRequestParser(contract)
@@ -191,7 +191,7 @@ function addRoute<T extends ContractTable, P, Q extends P>(
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The contract of the route; routes outside the API have none. */
-    call?: CallName | StaffCallName
+    call?: AnyCallName | StaffCallName
     access?: ApplicantAccess | StaffAccess
     /** Whether the call needs a fresh sign-in. */
     fresh?: true

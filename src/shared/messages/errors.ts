@@ -72,6 +72,14 @@ export const errors = {
   application_incomplete: { status: 422, message: 'Some answers are missing or not right.' },
   draft_outdated: { status: 409, message: refusals.draft_outdated },
 
+  // Offers
+  no_offer: { status: 404, message: 'There is no offer that you could answer.' },
+  offer_settled: { status: 409, message: 'This offer cannot be answered any more.' },
+  offer_on_hold: {
+    status: 409,
+    message: 'The registry still has a question about your application. Please write to us.',
+  },
+
   // Slips
   no_exam: { status: 404, message: 'Your examination has not been published yet.' },
   exam_day_unreadable: {

@@ -11,6 +11,7 @@ export const slipNames = {
   application: 'Application slip',
   payment: 'Payment slip',
   bank: 'Bank slip',
+  offer: 'Offer of appointment',
 } as const
 
 export interface SlipAddress {

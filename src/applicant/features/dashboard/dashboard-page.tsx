@@ -27,6 +27,8 @@ const LazyMonthCard = lazyPart(
   <Skeleton lines={['block', 'block', 'block']} />,
 )
 
+const LazyOfferCard = lazyPart(() => import('./offer-card.tsx').then(({ OfferCard }) => OfferCard), null)
+
 /** The applicant's stage, next step and news. */
 export function Component() {
   const { user } = useSession()
@@ -71,6 +73,7 @@ function Progress({ user, summary }: { user: User; summary: ApplicationSummary }
     <>
       <StageStepper user={user} summary={summary} isFormComplete={!progress?.missing.length} />
       {!summary.application && view.kind !== 'too late' && <DeadlineNotice />}
+      {summary.application?.isVerified && <LazyOfferCard />}
       <Promo view={view} />
       <EnrolledInformation user={user} summary={summary} />
       <Notifications summary={summary} />

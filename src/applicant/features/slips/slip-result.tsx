@@ -52,7 +52,13 @@ export function SlipResult({ code }: { code: string }) {
   )
 }
 
-function Validity({ slip: { institution, replacedAt, withdrawnAt } }: { slip: GenuineSlip }) {
+function Validity({ slip: { kind, institution, replacedAt, withdrawnAt } }: { slip: GenuineSlip }) {
+  if (withdrawnAt && kind === 'offer')
+    return (
+      <Banner tone="warning" role="status" title="Withdrawn">
+        {institution} made this offer, but withdrew it on {formatDateTime(withdrawnAt)}.
+      </Banner>
+    )
   if (withdrawnAt)
     return (
       <Banner tone="warning" role="status" title="Withdrawn">
@@ -77,6 +83,7 @@ function Validity({ slip: { institution, replacedAt, withdrawnAt } }: { slip: Ge
 const labels: Record<GenuineSlip['kind'], { number: string; date: string }> = {
   application: { number: 'Application ID', date: 'Submitted on' },
   payment: { number: 'RRR', date: 'Paid on' },
+  offer: { number: 'Application ID', date: 'Offered on' },
 }
 
 function getFacts({ kind, name, number, date, exercise, role, school, department }: GenuineSlip): [string, string][] {

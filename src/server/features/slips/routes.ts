@@ -51,6 +51,12 @@ function registerDocumentRoutes(api: ApplicantRoutes, slips: SlipService) {
     async ({ principal, reply }) => sendPdf(reply, await slips.renderBankSlip(principal.accountId)),
     slow,
   )
+  serveRaw(
+    api,
+    'offerLetter',
+    async ({ principal, reply }) => sendPdf(reply, await slips.renderOfferLetter(principal.accountId)),
+    slow,
+  )
   serveRaw(api, 'examCalendar', async ({ principal, reply }) =>
     sendFile(reply, 'text/calendar; charset=utf-8', await slips.createExamCalendar(principal.accountId)),
   )

@@ -8,6 +8,7 @@ import type { DocumentRenderer } from '#server/documents/document-renderer.ts'
 import type { Photo } from '#server/documents/pdf/photo.ts'
 import type { DocumentContent } from '#server/documents/render-document.ts'
 import type { ApplicationService } from '#server/features/applications/service.ts'
+import type { OfferService } from '#server/features/offers/service.ts'
 import type { PaymentsService } from '#server/features/payments/service.ts'
 import type { UploadService } from '#server/features/uploads/service.ts'
 import type { GenuineSlip } from '#shared/api/applicant/slips.ts'
@@ -21,6 +22,7 @@ interface SlipDependencies {
   applications: Pick<ApplicationService, 'getOwn'>
   payments: Pick<PaymentsService, 'getCurrent'>
   uploads: Pick<UploadService, 'getOwn' | 'readContent'>
+  offers: Pick<OfferService, 'getLetter'>
   clock: () => Date
   config: { publicUrl: string }
   log: Pick<FastifyBaseLogger, 'warn'>
@@ -73,6 +75,23 @@ export function createSlipService(deps: SlipDependencies) {
       const slip = { origin, applicant, rrr, amount, createdAt: clock() }
       const content = await documents.render(async () => ({ kind: 'bank', ...slip }))
       return { name: `bank-slip-${rrr}.pdf`, content }
+    },
+
+    /** @throws AppError `no_offer` without one that is open or accepted */
+    async renderOfferLetter(accountId: string): Promise<SlipFile> {
+      const { slipCode, offeredAt, until, outcome: _, ...offer } = await deps.offers.getLetter(accountId)
+      const { exercise: origin, surName, firstName, middleName } = await getOwner(deps, accountId)
+      const content = await documents.render(async () => ({
+        kind: 'offer',
+        origin,
+        applicant: { surName, firstName, middleName },
+        ...offer,
+        offeredAt: offeredAt.toISOString(),
+        until: until.toISOString(),
+        verification: { slipCode, publicUrl },
+        createdAt: clock(),
+      }))
+      return { name: `offer-${offer.number}.pdf`, content }
     },
 
     /** @throws AppError `no_exam`, `exam_day_unreadable` */

@@ -2,9 +2,10 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
+import { offers } from '#server/database/schema/decisions/offers.ts'
 import { publicationItems, publications } from '#server/database/schema/decisions/publications.ts'
 import { applicationVersions } from '#server/database/schema/decisions/returns.ts'
-import { exercises } from '#server/database/schema/exercises.ts'
+import { exercisePosts, exercises } from '#server/database/schema/exercises.ts'
 import { payments } from '#server/database/schema/payments.ts'
 import { contactColumns, presentContact } from '#server/domain/registry-contact.ts'
 import { presentWithdrawnAt } from '#server/domain/withdrawals.ts'
@@ -58,9 +59,32 @@ export async function findSlipByCode(tx: Tx, code: string): Promise<GenuineSlip 
     .innerJoin(accounts, eq(accounts.id, applications.accountId))
     .innerJoin(exercises, eq(exercises.id, accounts.exerciseId))
     .where(eq(applicationVersions.slipCode, code))
-  if (!replaced) return null
+  if (!replaced) return findOfferByCode(tx, code)
   const replacedAt = replaced.replacedAt.toISOString()
   return { ...presentSlip('application', replaced), replacedAt, ...presentWithdrawnAt(replaced) }
+}
+
+/** Its state is nobody's business but that it was withdrawn. The post is that of the offer. */
+async function findOfferByCode(tx: Tx, code: string): Promise<GenuineSlip | null> {
+  const [offer] = await tx
+    .select({
+      ...publicColumns,
+      role: exercisePosts.role,
+      school: exercisePosts.school,
+      department: exercisePosts.department,
+      number: applications.number,
+      date: offers.offeredAt,
+      withdrawnAt: sql<Date | null>`case when ${offers.state} = 'withdrawn' then ${offers.settledAt} end`.mapWith(
+        offers.settledAt,
+      ),
+    })
+    .from(offers)
+    .innerJoin(exercisePosts, eq(exercisePosts.id, offers.postId))
+    .innerJoin(applications, eq(applications.id, offers.applicationId))
+    .innerJoin(accounts, eq(accounts.id, applications.accountId))
+    .innerJoin(exercises, eq(exercises.id, accounts.exerciseId))
+    .where(eq(offers.slipCode, code))
+  return offer ? { ...presentSlip('offer', offer), ...presentWithdrawnAt(offer) } : null
 }
 
 interface SlipRow extends Pick<GenuineSlip, 'institution' | 'role' | 'school' | 'department'> {

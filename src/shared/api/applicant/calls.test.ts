@@ -1,12 +1,12 @@
 // The calls that other programs use.
 import { expect, test } from 'vitest'
 import { apiBase } from '../calls.ts'
-import { calls } from './calls.ts'
+import { allCalls } from './all-calls.ts'
 import { contracts } from './contracts.ts'
 
 test('every call of the specification has its method and path, below the versioned base', () => {
   expect(apiBase).toBe('/api/v1')
-  expect(calls).toMatchObject({
+  expect(allCalls).toMatchObject({
     login: 'POST /users/login',
     me: 'GET /users/me',
     updatePassword: 'PATCH /users/update-password',

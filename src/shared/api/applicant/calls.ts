@@ -1,4 +1,4 @@
-// Every call of the API by name. Without schemas, so that the web app's first page does not load them.
+// The calls of the pages by name; all-calls.ts has the others. Without schemas: the web app's first page loads this file.
 import { apiBase, type CallTable, parseCall } from '../calls.ts'
 
 export const calls = {
@@ -13,11 +13,9 @@ export const calls = {
   endSessions: 'DELETE /users/sessions',
   dataExport: 'GET /users/data-export',
   requestDataExport: 'POST /users/data-export',
-  downloadDataExport: 'GET /files/exports/:id',
   generateRrr: 'POST /payments/remita-generate',
   verifyPayment: 'GET /payments/verify-remita',
   myPayment: 'GET /payments/my',
-  remitaNotification: 'POST /payments/remita-notification',
   verifyNin: 'POST /services/nin-verify/:nin',
   myApplication: 'GET /applications/my',
   applicationSummary: 'GET /applications/my/summary',
@@ -26,17 +24,17 @@ export const calls = {
   saveDraft: 'PUT /applications/draft',
   uploadFile: 'POST /upload/file',
   files: 'GET /files',
-  file: 'GET /files/:id',
   createComplaint: 'POST /contact/create',
   exercise: 'GET /exercise',
   advert: 'GET /exercise/advert.pdf',
-  states: 'GET /states',
   applicationSlip: 'GET /slips/application.pdf',
   paymentSlip: 'GET /slips/payment.pdf',
   bankSlip: 'GET /slips/bank.pdf',
   examCalendar: 'GET /slips/exam.ics',
   verifySlip: 'GET /slips/:code',
-  slipQr: 'GET /slips/:code/qr.svg',
+  offerLetter: 'GET /slips/offer.pdf',
+  myOffer: 'GET /offers/my',
+  answerOffer: 'POST /offers/my',
 } as const satisfies CallTable
 
 export type CallName = keyof typeof calls
@@ -60,7 +58,11 @@ export const getDataExportUrl = (id: string) => `${apiBase}/files/exports/${id}`
 /** The image of a slip's QR code; needs no session. */
 export const getSlipQrUrl = (code: string) => `${apiBase}/slips/${code}/qr.svg`
 
-const fileUrlPattern = new RegExp(`^${apiBase}/files/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$`, 'i')
+// Without the mark it would be on the first page, which does not use it.
+const fileUrlPattern = /* @__PURE__ */ new RegExp(
+  `^${apiBase}/files/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$`,
+  'i',
+)
 /**
  * The id in the address of an uploaded file; null for any other text.
  * @param publicUrl the portal's origin, which the address may begin with

@@ -9,10 +9,10 @@ const code = z.string().transform(normalizeSlipCode).pipe(z.string().refine(isSl
 
 /** The only facts that are public about a genuine slip. */
 const genuineSlip = z.object({
-  kind: z.enum(['application', 'payment']),
+  kind: z.enum(['application', 'payment', 'offer']),
   name: z.string(),
   number: z.string().describe('The application number, or the RRR.'),
-  date: isoDateTime.describe('When it was submitted, or paid.'),
+  date: isoDateTime.describe('When it was submitted, paid, or offered.'),
   institution: z.string().describe("Of the slip's own exercise."),
   exercise: z.string().describe('Title and year of the exercise that the slip belongs to.'),
   role: z.string().describe('The post that the applicant applies for.'),
@@ -21,7 +21,7 @@ const genuineSlip = z.object({
   replacedAt: isoDateTime
     .optional()
     .describe('When the application was sent again, after this slip was printed: it holds no longer.'),
-  withdrawnAt: isoDateTime.optional().describe('When the application was withdrawn, if it is.'),
+  withdrawnAt: isoDateTime.optional().describe('When the application or the offer was withdrawn, if it is.'),
 })
 export type GenuineSlip = z.infer<typeof genuineSlip>
 
@@ -32,6 +32,7 @@ export const slipContracts = {
   applicationSlip: { ...slipDocument, summary: "The applicant's own application slip; 404 while none was submitted" },
   paymentSlip: { ...slipDocument, summary: "The applicant's own payment slip; 404 while nothing is paid" },
   bankSlip: { ...slipDocument, summary: 'The slip to pay by at a bank branch; 404 without an RRR, 409 once paid' },
+  offerLetter: { ...slipDocument, summary: 'The letter of the own offer; 404 while none is open or accepted' },
   examCalendar: {
     area: 'Slips',
     access: 'reader',

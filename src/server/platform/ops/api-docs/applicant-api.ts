@@ -1,6 +1,6 @@
 // The applicants' API, as it is described.
 import { createFileCookie } from '#server/http/principal.ts'
-import { type CallName, getCall } from '#shared/api/applicant/calls.ts'
+import { type AnyCallName, getAnyCall } from '#shared/api/applicant/all-calls.ts'
 import type { ApplicantAccess } from '#shared/api/applicant/contract.ts'
 import { contracts } from '#shared/api/applicant/contracts.ts'
 import type { Contract } from '#shared/api/contract.ts'
@@ -13,15 +13,15 @@ export const describeApplicantApi = (publicUrl: string): DescribedApi => ({
     'What applicants, and the payment provider, ask of the portal. Every reply in JSON says `status`, `success`, ' +
     '`statusCode` and `message`, and holds its content in `data`; a refusal also has a stable `code`.',
   contracts,
-  getCall: (name) => getCall(name as CallName),
+  getCall: (name) => getAnyCall(name as AnyCallName),
   securitySchemes: {
     session: { type: 'http', scheme: 'bearer' },
     fileCookie: { type: 'apiKey', in: 'cookie', name: createFileCookie(publicUrl).name },
   },
   getSecurity: ({ access }) => securityByAccess[access as ApplicantAccess],
-  listErrors: (name, contract) => [...deriveErrors(contract), ...(ownErrors[name as CallName] ?? [])],
+  listErrors: (name, contract) => [...deriveErrors(contract), ...(ownErrors[name as AnyCallName] ?? [])],
   fileContent,
-  uploads: ['uploadFile'] satisfies CallName[],
+  uploads: ['uploadFile'] satisfies AnyCallName[],
 })
 
 const bearer: Operation['security'] = [{ session: [] }]
@@ -44,13 +44,13 @@ const fileContent = {
   file: binaryContent('application/pdf', 'image/jpeg', 'image/png', 'application/octet-stream'),
   downloadDataExport: binaryContent('application/zip'),
   remitaNotification: textContent('text/plain', ['Ok', 'Not Ok']),
-} satisfies Partial<Record<CallName, object>>
+} satisfies Partial<Record<AnyCallName, object>>
 
 const payment: ErrorCode[] = ['already_paid', 'amount_differs', 'payment_provider_unavailable']
 const reset: ErrorCode[] = ['password_refused', 'reset_code_invalid']
 
 /** Those of the call itself. What follows from its access, its input and its limits is added below. */
-const ownErrors: Partial<Record<CallName, readonly ErrorCode[]>> = {
+const ownErrors: Partial<Record<AnyCallName, readonly ErrorCode[]>> = {
   login: ['wrong_credentials'],
   updatePassword: ['password_refused', 'current_password_wrong'],
   updatePasswordByCode: reset,

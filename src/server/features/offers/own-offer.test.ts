@@ -1,0 +1,144 @@
+// The own offer of an applicant: accepted, declined or lapsed, each once and in time.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createOfferSteps } from '#tests/support/api/offers.ts'
+import { readPdf } from '#tests/support/browser/read-pdf.ts'
+import type { ApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
+
+const dayMs = 86_400_000
+
+let api: TestApi
+let steps: Awaited<ReturnType<typeof createOfferSteps>>
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+  steps = await createOfferSteps(api)
+})
+beforeEach(() => api.forgetRateLimits())
+afterAll(() => api.close())
+
+async function addOne(): Promise<ApplicationToReview> {
+  const [one] = await steps.addShortlisted(1)
+  if (!one) throw new Error('No application was added.')
+  return one
+}
+
+async function offerOne(until = steps.getUntil()): Promise<ApplicationToReview> {
+  const one = await addOne()
+  await steps.select(one, until)
+  await steps.publish(one)
+  return one
+}
+
+const read = async ({ token }: ApplicationToReview) => (await api.call('GET', '/offers/my', { token })).body.data
+const answer = ({ token }: ApplicationToReview, given: string) =>
+  api.call('POST', '/offers/my', { token, body: { answer: given } })
+const getLetter = ({ token }: ApplicationToReview) =>
+  api.fetch('/api/v1/slips/offer.pdf', { headers: { authorization: `Bearer ${token}` } })
+
+test('the applicant reads the offer once it is published, and nothing before', async () => {
+  const one = await addOne()
+  const nothing = { outcome: null, post: null, offer: null }
+  expect(await read(one)).toEqual(nothing)
+  await steps.select(one)
+  expect(await read(one)).toEqual(nothing)
+  expect([(await getLetter(one)).status, (await answer(one, 'accept')).body.code]).toEqual([404, 'no_offer'])
+  await steps.publish(one)
+  expect(await read(one)).toMatchObject({
+    outcome: 'selected',
+    post: { role: 'Lecturer II', department: null },
+    offer: { state: 'offered', settledAt: null },
+  })
+})
+
+test.each([
+  ['accept', 'accepted', 'decline'],
+  ['decline', 'declined', 'accept'],
+])('to %s can be repeated; the other answer is refused in words', async (given, state, other) => {
+  const one = await offerOne()
+  expect((await answer(one, given)).body.data.offer).toMatchObject({ state, settledAt: expect.any(String) })
+  expect((await answer(one, given)).status).toBe(200)
+  const { status, body } = await answer(one, other)
+  expect([status, body.code]).toEqual([409, 'offer_settled'])
+  expect(body.message).toBe(`You have ${state} this offer already. To change that, write to us.`)
+  const { rows } = await api.database.pool.query(
+    `select action from audit_log where account_id = $1 and action like 'offer_%'`,
+    [one.accountId],
+  )
+  expect(rows).toEqual([{ action: `offer_${state}` }])
+})
+
+test('of two answers at once, one counts', async () => {
+  const one = await offerOne()
+  const answers = await Promise.all(['accept', 'decline'].map((given) => answer(one, given)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+})
+
+test('an offer that ended names the first of the reserve list, who can then be selected', async () => {
+  const [one, second, first] = await steps.addShortlisted(3)
+  if (!one || !first || !second) throw new Error('No applications were added.')
+  await steps.select(one)
+  await steps.settle(second, { outcome: 'reserve', rank: 2 })
+  await steps.settle(first, { outcome: 'reserve', rank: 1 })
+  await steps.publish(one, first, second)
+  const readNext = async () =>
+    (await steps.people.maker.call('GET', `/staff/applications/${one.number}/outcome`)).body.data.next
+  expect(await readNext()).toBeNull()
+  await answer(one, 'decline')
+  expect(await readNext()).toMatchObject({ number: first.number, rank: 1 })
+  await steps.select(first)
+  await steps.publish(first)
+  expect((await read(first)).offer.state).toBe('offered')
+  expect(await readNext()).toMatchObject({ number: second.number, rank: 2 })
+})
+
+test('an applicant on hold does not answer', async () => {
+  const one = await offerOne()
+  const reason = 'A question is still open.'
+  await steps.people.maker.call('POST', `/staff/applicants/${one.userId}/hold`, { body: { reason } })
+  expect((await answer(one, 'accept')).body.code).toBe('offer_on_hold')
+})
+
+test('the letter is a tagged PDF whose code says whose offer it is, and only whether it was withdrawn', async () => {
+  const one = await offerOne()
+  const letter = await getLetter(one)
+  expect(letter.status).toBe(200)
+  const bytes = new Uint8Array(await letter.arrayBuffer())
+  expect(Buffer.from(bytes).toString('latin1')).toContain('/MarkInfo')
+  const { text } = await readPdf(bytes)
+  expect(text).toContain(one.number)
+  expect(text).toContain('Lecturer II')
+  const { rows } = await api.database.pool.query('select slip_code from offers where application_id = $1', [one.id])
+  const verify = async () => (await api.call('GET', `/slips/${rows[0].slip_code}`)).body.data
+  const genuine = await verify()
+  expect(genuine).toMatchObject({ kind: 'offer', number: one.number, role: 'Lecturer II' })
+  await answer(one, 'accept')
+  expect(await verify()).toEqual(genuine)
+  await steps.settle(one, { outcome: 'unsuccessful' })
+  await steps.publish(one)
+  expect(await verify()).toMatchObject({ kind: 'offer', withdrawnAt: expect.any(String) })
+  expect((await getLetter(one)).status).toBe(404)
+})
+
+test('after the date an answer is refused in words, and a job marks the offer as lapsed', async () => {
+  const one = await offerOne(steps.getUntil(1))
+  const now = api.clock.now()
+  // The session would end before.
+  await api.database.pool.query(`update sessions set last_seen_at = $2, expires_at = $2 where account_id = $1`, [
+    one.accountId,
+    new Date(now.getTime() + 3 * dayMs),
+  ])
+  api.clock.advance(2 * dayMs)
+  const { status, body } = await answer(one, 'accept')
+  expect([status, body.message]).toEqual([
+    409,
+    expect.stringMatching(/^The time to answer ended on \d+ \w+ \d{4}, .*m\.$/),
+  ])
+  expect((await read(one)).offer.state).toBe('lapsed')
+  const details = async () => {
+    const { rows } = await api.database.pool.query('select state from offers where application_id = $1', [one.id])
+    return rows[0].state
+  }
+  expect(await details()).toBe('offered')
+  await api.services.offers.lapse()
+  expect(await details()).toBe('lapsed')
+})

@@ -1,0 +1,107 @@
+// The own offer of an applicant: what is published of it, and the answer.
+import { AppError } from '#server/app-error.ts'
+import type { Database, Tx } from '#server/database/connection.ts'
+import { findHold, lockAgainstHold } from '#server/domain/holds.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { OwnOffer } from '#shared/api/applicant/offers.ts'
+import { getNextOfferState, isOpenForAnswer, type OfferAnswer } from '#shared/decisions/offers.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { lapseOffers } from './outcome-store.ts'
+import { lockOffer, saveAnswer, selectOffer, selectOwn } from './own-offer-store.ts'
+
+export type OfferService = ReturnType<typeof createOfferService>
+
+interface OfferDependencies {
+  database: Pick<Database, 'db'>
+  clock: () => Date
+}
+
+/** Of one statement of the job. */
+const lapsedAtOnce = 500
+
+async function describe(tx: Tx, accountId: string, now: Date): Promise<OwnOffer> {
+  const [own] = await selectOwn(tx, accountId)
+  if (!own) return { outcome: null, post: null, offer: null }
+  const [found] = await selectOffer(tx, accountId)
+  const { outcome, ...post } = own
+  if (!found) return { outcome, post, offer: null }
+  const { state, until, offeredAt, settledAt } = found.offer
+  const hasLapsed = state === 'offered' && !isOpenForAnswer(found.offer, now)
+  return {
+    outcome,
+    post,
+    offer: {
+      state: hasLapsed ? 'lapsed' : state,
+      until: until.toISOString(),
+      offeredAt: offeredAt.toISOString(),
+      settledAt: settledAt?.toISOString() ?? null,
+    },
+  }
+}
+
+const refuse = (message: string) => new AppError('offer_settled', { message })
+
+export function createOfferService({ database: { db }, clock }: OfferDependencies) {
+  return {
+    getLetter: (accountId: string) => getLetter(db, accountId),
+
+    getOwn: (accountId: string): Promise<OwnOffer> => describe(db, accountId, clock()),
+
+    /**
+     * The same answer again changes nothing; another one is refused.
+     * @throws AppError `no_offer`, `offer_settled` with why, `offer_on_hold`
+     */
+    answer: (accountId: string, answer: OfferAnswer): Promise<OwnOffer> =>
+      db.transaction(async (tx) => {
+        await lockAgainstHold(tx, accountId)
+        const found = await lockOffer(tx, accountId)
+        if (!found) throw new AppError('no_offer')
+        const { offer, number, exerciseId } = found
+        const now = clock()
+        const wanted = answer === 'accept' ? 'accepted' : 'declined'
+        if (offer.state === wanted) return describe(tx, accountId, now)
+        if (offer.state === 'accepted' || offer.state === 'declined')
+          throw refuse(`You have ${offer.state} this offer already. To change that, write to us.`)
+        if (offer.state === 'withdrawn') throw refuse('This offer has been withdrawn.')
+        if (!isOpenForAnswer(offer, now)) throw refuse(`The time to answer ended on ${formatDateTime(offer.until)}.`)
+        if (await findHold(tx, accountId)) throw new AppError('offer_on_hold')
+        const state = getNextOfferState(offer.state, answer)
+        if (!state) throw new AppError('offer_settled')
+        await saveAnswer(tx, offer.id, { state, settledAt: now })
+        await audit(tx, {
+          actor: 'applicant',
+          action: answer === 'accept' ? 'offer_accepted' : 'offer_declined',
+          accountId,
+          exerciseId,
+          subject: { kind: 'application', id: number },
+        })
+        return describe(tx, accountId, now)
+      }),
+
+    /** Marks the offers that nobody answered until their date. */
+    async lapse(): Promise<void> {
+      for (let count = lapsedAtOnce; count === lapsedAtOnce; )
+        count = await db.transaction(async (tx) => {
+          const lapsed = await lapseOffers(tx, clock(), lapsedAtOnce)
+          for (const { number, accountId, exerciseId } of lapsed)
+            await audit(tx, {
+              actor: 'system',
+              action: 'offer_lapsed',
+              accountId,
+              exerciseId,
+              subject: { kind: 'application', id: number },
+            })
+          return lapsed.length
+        })
+    },
+  }
+}
+
+/** What the letter says. @throws AppError `no_offer` without one that is open or accepted */
+async function getLetter(tx: Tx, accountId: string) {
+  const [own] = await selectOwn(tx, accountId)
+  const [found] = await selectOffer(tx, accountId)
+  if (!own || !found || !['offered', 'accepted'].includes(found.offer.state)) throw new AppError('no_offer')
+  const { until, offeredAt, slipCode } = found.offer
+  return { ...own, number: found.number, until, offeredAt, slipCode }
+}
