@@ -1,7 +1,7 @@
 // `npm run image -- portal.tar`: builds deploy/Containerfile without any registry, from Debian's packages
 // (mmdebstrap), this project's own Node.js and the built project. Needs mmdebstrap and buildah.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { collectImage } from './deploy/collect-image.mjs'
@@ -43,8 +43,6 @@ function buildRoot(root) {
   ])
   for (const rest of ['var/cache', 'var/lib/apt', 'var/lib/dpkg', 'var/log', 'usr/share/doc'])
     rmSync(join(root, rest), { recursive: true, force: true })
-  mkdirSync(join(root, 'usr/local/bin'), { recursive: true })
-  cpSync(process.execPath, join(root, 'usr/local/bin/node'))
 }
 
 /**

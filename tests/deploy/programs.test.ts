@@ -4,7 +4,7 @@ import { assertPatroniHoldsItsKey } from '#tests/support/deploy/patroni-cluster.
 import { explainMissing } from '#tests/support/deploy/programs.ts'
 
 const programs = [
-  ...['age', 'buildah', 'etcd', 'haproxy', 'mmdebstrap', 'openssl', 'patroni', 'rsync'],
+  ...['age', 'buildah', 'etcd', 'etcdctl', 'haproxy', 'mmdebstrap', 'openssl', 'patroni', 'rsync', 'slirp4netns'],
   ...['pg_basebackup', 'pg_controldata', 'pgbouncer', 'promtool', 'runc', 'systemd-analyze', 'rsyslogd', 'amtool'],
   ...['prometheus', 'prometheus-alertmanager', 'prometheus-blackbox-exporter', 'prometheus-node-exporter'],
 ]

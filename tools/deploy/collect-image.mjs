@@ -1,7 +1,9 @@
-// `node tools/deploy/collect-image.mjs /app`: copies what a production server needs from this built project, and no more.
+// `node tools/deploy/collect-image.mjs /app`: copies what a production server needs from this built project, with its
+// own Node.js, and no more.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { onNode24 } from '../setup/on-node-24.mjs'
 import { inProject } from '../setup/project.mjs'
 
 /** The image's database is elsewhere, its Node.js is part of the system, and nothing is compiled or formatted in it. */
@@ -21,8 +23,11 @@ export function collectImage(target) {
   for (const part of ['dist/server/main.js', 'dist/web/index.html', 'dist/staff/index.html'])
     if (!existsSync(inProject(part))) throw new Error(`${part} is missing: build the project first.`)
   rmSync(target, { recursive: true, force: true })
-  const product = ['package.json', 'dist/server', 'dist/web', 'dist/staff', 'dist/sbom.json', 'deploy/backup']
+  const product = ['package.json', 'dist/server', 'dist/web', 'dist/staff', 'dist/sbom.json', 'deploy']
   for (const file of product) copy(file, target)
+  // The machine's own may be older.
+  mkdirSync(join(target, 'bin'))
+  cpSync(process.execPath, join(target, 'bin/node'), { dereference: true })
   for (const path of listPackages()) copy(path, target)
 }
 
@@ -50,4 +55,5 @@ function copy(path, target) {
 }
 
 const [, program, target] = process.argv
-if (target && program && import.meta.url === pathToFileURL(program).href) collectImage(target)
+if (target && program && import.meta.url === pathToFileURL(program).href)
+  await onNode24(async () => collectImage(target))

@@ -22,7 +22,7 @@ test('image and units set only what the server reads', () => {
 test("container and unit start the server with Node's options of `npm start`", () => {
   const command = ['node', ...serverNodeOptions, 'dist/server/main.js']
   expect(read('deploy/Containerfile')).toContain(`CMD [${command.map((part) => `"${part}"`).join(', ')}]`)
-  expect(read('deploy/systemd/portal@.service')).toContain(` ${command.join(' ')}\n`)
+  expect(read('deploy/systemd/portal@.service')).toContain(` /opt/portal/bin/${command.join(' ')}\n`)
   for (const [name, value] of Object.entries(serverEnvironment))
     for (const file of ['deploy/Containerfile', 'deploy/systemd/portal@.service'])
       expect(read(file)).toContain(` ${name}=${value}`)

@@ -9,9 +9,9 @@ async function run([path]: string[], env: NodeJS.ProcessEnv): Promise<string> {
   if (!path) throw new Error('Say where the backup is to be written, for instance: npm run backup -- portal.tar')
   const files = await openFileStore(env)
   return withDatabase(env, async (database) => {
-    // A mistyped DATA_DIR would create a new database, and the empty backup would look like a good one.
-    const { rows: exercises } = await database.pool.query('select from exercises limit 1')
-    if (exercises.length === 0) throw new Error('There is nothing to save here. Are DATA_DIR and DATABASE_URL right?')
+    // The backup of a mistyped database would look like a good one.
+    const { rows: found } = await database.pool.query('select from exercises union all select from staff limit 1')
+    if (found.length === 0) throw new Error('There is nothing to save here. Are DATA_DIR and DATABASE_URL right?')
     const saved = await makeBackup({ database, files, clock: () => new Date() }, path)
     const rows = Object.values(saved.rows).reduce((sum, count) => sum + count, 0)
     const missing = saved.missingFiles.length
