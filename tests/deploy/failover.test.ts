@@ -1,9 +1,11 @@
 // The primary fails in four ways while applicants write: nothing acknowledged is lost, and after 30 s at most all goes on.
 // A planned switchover is no failure: nobody gets an error.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEnvironmentOn } from '#tests/support/deploy/environment.ts'
-import { type HaProxy, startHaProxy, startPostgresProxy } from '#tests/support/deploy/haproxy.ts'
+import { deployDirectory, type HaProxy, startHaProxy, startPostgresProxy } from '#tests/support/deploy/haproxy.ts'
 import { type PatroniCluster, patroniPrograms, startPatroniCluster } from '#tests/support/deploy/patroni-cluster.ts'
 import { explainMissing } from '#tests/support/deploy/programs.ts'
 import { countFirstErrors, countUnexpected, startWriters } from '#tests/support/deploy/writers.ts'
@@ -24,7 +26,7 @@ let balancer: HaProxy
 beforeAll(async () => {
   if (missing) return
   cluster = await startPatroniCluster()
-  postgresProxy = await startPostgresProxy(cluster.haproxyEnv)
+  postgresProxy = await startPostgresProxy(cluster.haproxyEnv, cluster.administratorUrl)
   environment = await startEnvironmentOn(cluster)
   servers = [await environment.start(), await environment.start()]
   balancer = await startHaProxy(servers.map(({ origin }) => origin))
@@ -48,10 +50,15 @@ const strikes: Record<
     repair: (leader) => cluster.restart(leader),
   },
   'PostgreSQL of the primary is killed': { strike: (leader) => cluster.killPostgres(leader) },
-  'the machine of the primary freezes for 40 s': {
-    strike: (leader) => cluster.freeze(leader),
-    repair: (leader) => cluster.thaw(leader),
-  },
+  ...Object.fromEntries(
+    [1, 2, 3, 4, 5].map((n) => [
+      `the machine of the primary freezes for 40 s (${n} of 5)`,
+      {
+        strike: (leader: Leader) => cluster.freeze(leader),
+        repair: (leader: Leader) => cluster.thaw(leader),
+      },
+    ]),
+  ),
   'another machine becomes the primary as planned': {
     strike: (leader) => cluster.switchOver(leader),
     isPlanned: true,
@@ -93,3 +100,12 @@ test.skipIf(missing).each(Object.entries(strikes))(
   },
   300_000,
 )
+
+test.skipIf(missing)('Patroni has every metric of the rules', async () => {
+  const { restPort } = await cluster.findLeader()
+  const metrics = await (await fetch(`http://127.0.0.1:${restPort}/metrics`)).text()
+  const rules = readFileSync(join(deployDirectory, 'prometheus/rules.yml'), 'utf8')
+  const used = new Set([...rules.matchAll(/\bpatroni_[a-z_]+/g)].map(([name]) => name))
+  expect(used.size).toBeGreaterThan(5)
+  expect([...used].filter((name) => !metrics.includes(`# TYPE ${name} `))).toEqual([])
+})

@@ -56,15 +56,18 @@ export async function startExternalPostgres(settings: string[] = []): Promise<Ex
 }
 
 /** As docs/operations.md says. */
-export async function createRoles(run: (statement: string) => Promise<void>): Promise<void> {
-  await run('create role portal_owner login')
-  await run('create role portal_app login')
+export async function createRoles(run: (statement: string) => Promise<void>, password = 'unused'): Promise<void> {
+  await run(`create role portal_owner login password '${password}'`)
+  await run(`create role portal_app login password '${password}'`)
   await run('create database portal owner portal_owner')
 }
 
-export async function runAsAdministrator(port: number, statement: string): Promise<void> {
+export const runAsAdministrator = (port: number, statement: string): Promise<void> =>
+  runOn(buildUrl(port, 'postgres', 'postgres'), statement)
+
+export async function runOn(url: string, statement: string): Promise<void> {
   const client = new pg.Client({
-    connectionString: buildUrl(port, 'postgres', 'postgres'),
+    connectionString: url,
     connectionTimeoutMillis: 3_000,
     query_timeout: 10_000,
   })

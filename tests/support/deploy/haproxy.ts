@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { stopProcess } from '../faults/child-processes.ts'
 import { fetchStatus } from '../faults/health.ts'
 import { freePort } from '../simulators/free-ports.ts'
-import { runAsAdministrator } from './external-postgres.ts'
+import { runOn } from './external-postgres.ts'
 import { getProgram, startProgram, waitUntil } from './programs.ts'
 
 export const deployDirectory = join(import.meta.dirname, '../../../deploy')
@@ -45,20 +45,19 @@ function listServers(config: string, count: number): string {
     .join('\n')
 }
 
-/** Runs deploy/haproxy-postgres.cfg in front of a Patroni cluster. */
-export async function startPostgresProxy(env: Record<string, string>): Promise<HaProxy> {
-  const port = Number(env.LISTEN_POSTGRES?.split(':')[1])
+/** Runs deploy/haproxy-postgres.cfg in front of a Patroni cluster. @param administratorUrl through it */
+export async function startPostgresProxy(env: Record<string, string>, administratorUrl: string): Promise<HaProxy> {
   // Until their first check HAProxy takes all machines for the primary.
   let writes = 0
   const canWrite = async () => {
-    const isWritten = await runAsAdministrator(port, 'create temp table written ()').then(
+    const isWritten = await runOn(administratorUrl, 'create temp table written ()').then(
       () => true,
       () => false,
     )
     writes = isWritten ? writes + 1 : 0
     return writes >= 20
   }
-  return run(join(deployDirectory, 'haproxy-postgres.cfg'), env, `127.0.0.1:${port}`, canWrite)
+  return run(join(deployDirectory, 'haproxy-postgres.cfg'), env, env.LISTEN_POSTGRES ?? '', canWrite)
 }
 
 async function run(

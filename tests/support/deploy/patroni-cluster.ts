@@ -1,10 +1,12 @@
-// Three PostgreSQL servers under Patroni and etcd with deploy/patroni.yml, each a machine of its own that can fail.
+// Three PostgreSQL servers under Patroni with deploy/patroni.yml, with TLS and passwords, each with its member of etcd a
+// machine that can fail.
+import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
 import { listProcessTree, signalAll, waitForExit } from '../faults/processes.ts'
 import { freePort } from '../simulators/free-ports.ts'
-import { buildUrl, createRoles, runAsAdministrator } from './external-postgres.ts'
+import { createRoles, runOn } from './external-postgres.ts'
 import { deployDirectory } from './haproxy.ts'
 import {
   createDirectory,
@@ -21,6 +23,7 @@ interface Machine {
   restPort: number
   data: string
   config: string
+  etcd: EtcdMember
   /** Process ids of Patroni and of PostgreSQL. */
   patroni: number
   postgres(): number[]
@@ -31,6 +34,7 @@ export interface PatroniCluster {
   haproxyEnv: Record<string, string>
   url: string
   ownerUrl: string
+  administratorUrl: string
   findLeader(): Promise<Machine>
   /** Waits until one leads, two follow, and one of them is synchronous. */
   waitUntilWhole(): Promise<void>
@@ -44,24 +48,40 @@ export interface PatroniCluster {
   stop(): Promise<void>
 }
 
-export const patroniPrograms = ['patroni', 'etcd', 'pg_controldata', 'haproxy']
+export const patroniPrograms = ['patroni', 'etcd', 'etcdctl', 'pg_controldata', 'haproxy', 'openssl']
+
+/** Of all users, here. */
+const password = randomBytes(12).toString('hex')
+
+interface EtcdMember {
+  client: string
+  args: string[]
+  pid: number
+}
 
 export async function startPatroniCluster(): Promise<PatroniCluster> {
   assertPatroniHoldsItsKey(runUnprivileged(getProgram('patroni'), ['--version']))
   const directory = createDirectory('patroni')
-  const etcd = await startEtcd(directory)
+  createCertificate(directory)
+  const members = await createEtcd(directory)
   const machines: Machine[] = []
-  for (const name of ['db-1', 'db-2', 'db-3']) machines.push(await createMachine(directory, name, etcd.port))
+  for (const member of members)
+    machines.push(await createMachine(directory, `db-${machines.length + 1}`, member, members))
   const listenPort = await freePort()
   const haproxyEnv: Record<string, string> = { LISTEN_POSTGRES: `127.0.0.1:${listenPort}` }
   for (const [index, { port, restPort }] of machines.entries()) {
     haproxyEnv[`POSTGRES_${index + 1}`] = `127.0.0.1:${port}`
     haproxyEnv[`PATRONI_${index + 1}`] = String(restPort)
   }
+  const startMember = ({ etcd }: Machine) => {
+    etcd.pid = startProgram(getProgram('etcd'), etcd.args).child.pid ?? 0
+  }
   const start = (machine: Machine) => {
     const { child } = startProgram(getProgram('patroni'), [machine.config], { env: { HOME: directory } })
     machine.patroni = child.pid ?? 0
   }
+  const buildUrl = (port: number, role: string, database = 'portal') =>
+    `postgresql://${role}:${password}@127.0.0.1:${port}/${database}?sslmode=verify-full&sslrootcert=${directory}/ca.crt`
   const findLeader = async () => {
     for (const machine of machines) if ((await fetchRole(machine)) === 'primary') return machine
     throw new Error('No machine leads.')
@@ -75,10 +95,12 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
   }
   const waitUntilWhole = () => waitUntil('all three machines work', isWhole, 120_000)
   const listProcesses = (machine: Machine) =>
-    machine.patroni > 0 ? [...listProcessTree(machine.patroni), ...machine.postgres()] : []
+    machine.patroni > 0
+      ? [...listProcessTree(machine.patroni), ...machine.postgres(), ...listProcessTree(machine.etcd.pid)]
+      : []
 
   async function stop() {
-    const pids = [...machines.flatMap(listProcesses), ...listProcessTree(etcd.pid)]
+    const pids = machines.flatMap(listProcesses)
     signalAll(pids, 'SIGCONT')
     signalAll(pids, 'SIGKILL')
     await waitForExit(pids)
@@ -86,10 +108,13 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
   }
 
   try {
+    for (const machine of machines) startMember(machine)
+    await protectEtcd(directory, members)
     for (const machine of machines) start(machine)
     await waitUntilWhole()
     const leader = await findLeader()
-    await createRoles((statement) => runAsAdministrator(leader.port, statement))
+    const url = buildUrl(leader.port, 'postgres', 'postgres')
+    await createRoles((statement) => runOn(url, statement), password)
   } catch (error) {
     await stop()
     throw error
@@ -98,6 +123,7 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
     haproxyEnv,
     url: buildUrl(listenPort, 'portal_app'),
     ownerUrl: buildUrl(listenPort, 'portal_owner'),
+    administratorUrl: buildUrl(listenPort, 'postgres', 'postgres'),
     findLeader,
     waitUntilWhole,
     async killMachine(machine) {
@@ -108,7 +134,10 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
     killPostgres: (machine) => signalAll(machine.postgres(), 'SIGKILL'),
     freeze: (machine) => signalAll(listProcesses(machine), 'SIGSTOP'),
     thaw: (machine) => signalAll(listProcesses(machine), 'SIGCONT'),
-    restart: start,
+    restart(machine) {
+      startMember(machine)
+      start(machine)
+    },
     async switchOver(from) {
       const response = await fetch(`http://127.0.0.1:${from.restPort}/switchover`, {
         method: 'POST',
@@ -129,41 +158,93 @@ export function assertPatroniHoldsItsKey(version: string): void {
     )
 }
 
-async function startEtcd(directory: string): Promise<{ port: number; pid: number }> {
-  const [port, peerPort] = [await freePort(), await freePort()]
-  const [client, peer] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${peerPort}`]
-  const { child } = startProgram(getProgram('etcd'), [
-    ...['--name', 'etcd-1', '--data-dir', join(directory, 'etcd')],
-    ...['--listen-client-urls', client, '--advertise-client-urls', client],
-    ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer, '--initial-cluster', `etcd-1=${peer}`],
-  ])
-  await waitUntil('etcd is healthy', async () => (await fetch(`${client}/health`)).ok)
-  return { port, pid: child.pid ?? 0 }
+/** One certificate for all, of a CA in the directory: they share an address. */
+function createCertificate(directory: string): void {
+  const file = (name: string) => join(directory, name)
+  const openssl = (...args: string[]) => runUnprivileged(getProgram('openssl'), args)
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
+  const usage = ['-addext', 'keyUsage=critical,keyCertSign']
+  openssl('req', '-x509', ...key, '-subj', '/CN=ca', ...usage, '-keyout', file('ca.key'), '-out', file('ca.crt'))
+  openssl('req', ...key, '-subj', '/CN=db', '-keyout', file('server.key'), '-out', file('server.csr'))
+  writeFileSync(file('names'), 'subjectAltName=IP:127.0.0.1\n')
+  const ca = ['-CA', file('ca.crt'), '-CAkey', file('ca.key'), '-CAcreateserial', '-extfile', file('names')]
+  openssl('x509', '-req', '-in', file('server.csr'), ...ca, '-out', file('server.crt'))
 }
 
-/** deploy/patroni.yml with this machine's addresses and without passwords and TLS. */
-async function createMachine(directory: string, name: string, etcdPort: number): Promise<Machine> {
+/** Three members, as docs/three-machines.md has them. */
+async function createEtcd(directory: string): Promise<EtcdMember[]> {
+  const addresses: { name: string; client: string; peer: string }[] = []
+  for (const n of [1, 2, 3]) {
+    const [client, peer] = [`https://127.0.0.1:${await freePort()}`, `https://127.0.0.1:${await freePort()}`]
+    addresses.push({ name: `etcd-${n}`, client, peer })
+  }
+  const cluster = addresses.map(({ name, peer }) => `${name}=${peer}`).join(',')
+  const [cert, key] = [join(directory, 'server.crt'), join(directory, 'server.key')]
+  return addresses.map(({ name, client, peer }) => ({
+    client,
+    pid: 0,
+    args: [
+      ...['--name', name, '--data-dir', join(directory, name), '--initial-cluster', cluster],
+      ...['--listen-client-urls', client, '--advertise-client-urls', client],
+      ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer],
+      ...['--cert-file', cert, '--key-file', key, '--peer-cert-file', cert, '--peer-key-file', key],
+      ...['--peer-client-cert-auth', '--peer-trusted-ca-file', join(directory, 'ca.crt')],
+    ],
+  }))
+}
+
+/** Passwords, and a role that may change Patroni's keys only. */
+async function protectEtcd(directory: string, members: readonly EtcdMember[]): Promise<void> {
+  const addresses = members.map(({ client }) => client).join(',')
+  const args = ['ETCDCTL_API=3', getProgram('etcdctl'), `--endpoints=${addresses}`, `--cacert=${directory}/ca.crt`]
+  const etcdctl = (line: string) => runUnprivileged('env', [...args, ...line.split(' ')])
+  await waitUntil('etcd is healthy', () => etcdctl('endpoint health') !== undefined)
+  for (const line of [
+    `user add root:${password}`,
+    'user grant-role root root',
+    'role add patroni',
+    'role grant-permission patroni --prefix=true readwrite /service/',
+    `user add patroni:${password}`,
+    'user grant-role patroni patroni',
+    'auth enable',
+  ])
+    etcdctl(line)
+}
+
+/** deploy/patroni.yml with this machine's addresses, certificate and passwords. */
+async function createMachine(
+  directory: string,
+  name: string,
+  etcd: EtcdMember,
+  members: readonly EtcdMember[],
+): Promise<Machine> {
   const [port, restPort] = [await freePort(), await freePort()]
   const data = join(directory, name)
   const settings = parse(readFileSync(join(deployDirectory, 'patroni.yml'), 'utf8'))
   const listen = (own: number) => ({ listen: `127.0.0.1:${own}`, connect_address: `127.0.0.1:${own}` })
   settings.name = name
   settings.restapi = listen(restPort)
-  settings.etcd3 = { hosts: `127.0.0.1:${etcdPort}` }
+  const hosts = members.map(({ client }) => new URL(client).host).join(',')
+  Object.assign(settings.etcd3, { hosts, cacert: join(directory, 'ca.crt'), password })
   settings.watchdog.mode = 'off'
   settings.bootstrap.dcs.postgresql.parameters.archive_mode = 'off'
   Object.assign(settings.postgresql, listen(port), {
     data_dir: data,
     bin_dir: getPostgresPrograms(),
     pgpass: join(directory, `pgpass-${name}`),
-    pg_hba: ['local all all trust', 'host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust'],
-    parameters: { unix_socket_directories: directory },
+    pg_hba: settings.postgresql.pg_hba.map((line: string) => line.replace('10.0.0.0/24', '127.0.0.1/32')),
+    parameters: {
+      ...settings.postgresql.parameters,
+      ssl_cert_file: join(directory, 'server.crt'),
+      ssl_key_file: join(directory, 'server.key'),
+      unix_socket_directories: directory,
+    },
   })
-  for (const user of Object.values<{ password?: string }>(settings.postgresql.authentication)) user.password = 'unused'
+  for (const user of Object.values<{ password?: string }>(settings.postgresql.authentication)) user.password = password
   const config = join(directory, `${name}.yml`)
   // Patroni reads YAML 1.1, in which a bare `on` is no text.
   writeFileSync(config, stringify(settings, { version: '1.1' }))
-  return { name, port, restPort, data, config, patroni: 0, postgres: () => listPostgres(data) }
+  return { name, port, restPort, data, config, etcd, patroni: 0, postgres: () => listPostgres(data) }
 }
 
 function listPostgres(data: string): number[] {
