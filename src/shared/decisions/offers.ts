@@ -38,9 +38,6 @@ export type OfferStep = keyof typeof offerTransitions
 export const getNextOfferState = (state: OfferState, step: OfferStep): OfferState | null =>
   mayTransition<OfferState, OfferStep>(offerTransitions, state, step) ? offerTransitions[step].to : null
 
-/** Those that take a vacancy. */
-export const liveOfferStates = ['offered', 'accepted'] as const satisfies OfferState[]
-
 export const offerAnswers = { accept: 'Accept', decline: 'Decline' } as const
 export type OfferAnswer = keyof typeof offerAnswers
 export const offerAnswerNames = listNames(offerAnswers)
