@@ -143,7 +143,7 @@ export async function countScored(
   return rows
 }
 
-export const distributionParts = 10
+const distributionParts = 10
 
 /** How many reached each tenth of the maximum, from the lowest; a full score is in the last. */
 export async function countByTenth(
