@@ -6,6 +6,7 @@ import { applicantSource } from './features/applicants/list-store.ts'
 import { auditSource } from './features/audit/list-store.ts'
 import { complaintSource } from './features/complaints/list-store.ts'
 import { emailSource } from './features/emails/list-store.ts'
+import { offerSource } from './features/offers/list-store.ts'
 import { publicationSource } from './features/publications/list-store.ts'
 import { resultSource } from './features/results/list-store.ts'
 import { applicationSource } from './features/reviews/list-store.ts'
@@ -36,6 +37,7 @@ export function createStaffLists(dependencies: ListDependencies) {
     recusals: create(recusalSource),
     seats: create(seatSource),
     results: create(resultSource),
+    offers: create(offerSource),
     sittings: create(sittingSource),
   }
 }

@@ -7,6 +7,7 @@ import { complaintList } from './complaints.ts'
 import { emailList } from './emails.ts'
 import { joinFilter, splitFilter } from './filter-values.ts'
 import { listUnknownValues } from './filters.ts'
+import { offerList } from './offers.ts'
 import { peopleList } from './people.ts'
 import { publicationList } from './publications.ts'
 import { recusalList } from './recusals.ts'
@@ -25,6 +26,7 @@ export const staffLists = {
   recusals: recusalList,
   seats: seatList,
   results: resultList,
+  offers: offerList,
   sittings: sittingList,
 } as const
 

@@ -33,6 +33,7 @@ export const staffPaths = {
   venues: '/sittings/venues',
   seating: '/sittings/seating',
   seats: '/seats',
+  offers: '/offers',
   results: '/results',
   newResults: '/results/import',
   cutOff: '/results/cut-off',

@@ -34,6 +34,7 @@ test.each<[StaffRole, string[]]>([
       'Sittings',
       'Results',
       'Publications',
+      'Offers',
       'Complaints',
       'Issue accounts',
       'Exports',

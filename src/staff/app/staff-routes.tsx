@@ -61,6 +61,7 @@ export const staffRoutes: RouteObject[] = [
       page(staffPaths.venues, 'Venues', () => import('../features/sittings/venues-page.tsx')),
       page(staffPaths.seating, 'Give seats', () => import('../features/sittings/seating-page.tsx')),
       page(staffPaths.seats, 'Seats', () => import('../features/sittings/seats-page.tsx')),
+      page(staffPaths.offers, 'Offers', () => import('../features/offers/offers-page.tsx')),
       page(staffPaths.results, 'Results', () => import('../features/results/results-page.tsx')),
       page(staffPaths.newResults, 'Import results', () => import('../features/results/new-results-page.tsx')),
       page(staffPaths.cutOff, 'Cut-off', () => import('../features/results/cut-off-page.tsx')),

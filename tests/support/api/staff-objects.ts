@@ -1,9 +1,10 @@
 // One of everything that calls of the staff name, all of the same exercise, for tests of who reaches it. Names, titles and
 // texts have the word `Unreachable`, so that a reply that shows one is noticed.
 import { randomBytes } from 'node:crypto'
+import { finalOutcomeRecords, offers } from '#server/database/schema/decisions/offers.ts'
 import { recusals } from '#server/database/schema/decisions/reviews.ts'
 import { emails, mailings } from '#server/database/schema/emails-and-corrections.ts'
-import { exerciseProposals } from '#server/database/schema/exercises.ts'
+import { exercisePosts, exerciseProposals } from '#server/database/schema/exercises.ts'
 import { exportRegister } from '#server/database/schema/exports.ts'
 import { imports } from '#server/database/schema/imports.ts'
 import { results } from '#server/database/schema/results.ts'
@@ -97,6 +98,16 @@ export async function createStaffObjects(api: TestApi, exerciseId: number) {
     .returning()
   const list = { kind: 'accounts', sha256: randomBytes(32), exerciseId, state: 'checked', madeBy: maker.id } as const
   const checked = await db.insert(imports).values(list).returning()
+  const post = await db
+    .insert(exercisePosts)
+    .values({ exerciseId, school: 'Unreachable', role: 'Unreachable', vacancies: 1 })
+    .returning()
+  const selected = { applicationId, postId: getFirst(post).id, until: inAnHour() } as const
+  const outcome = await db
+    .insert(finalOutcomeRecords)
+    .values({ ...selected, outcome: 'selected', recordedBy: maker.id, seenVersion: 0 })
+    .returning()
+  await db.insert(offers).values({ ...selected, outcomeId: getFirst(outcome).id })
   const result = { applicationId, kind: 'cbt', score: 50, maximum: 100, enteredBy: maker.id } as const
   await db.insert(results).values({ ...result, importId: getFirst(checked).id })
 

@@ -70,6 +70,20 @@ test('an outcome is nowhere before its publication; then there is an offer, and 
   ])
 })
 
+test('an offer is in the list of those who read offers, and in the appointment list that they export', async () => {
+  const one = await addOne()
+  await steps.select(one)
+  const { maker } = steps.people
+  const list = async () => (await maker.call('GET', `/staff/offers?q=${one.number}&offer=offered`)).body.data.rows
+  expect(await list()).toEqual([])
+  await steps.publish(one)
+  await takeEmails(one)
+  expect(await list()).toMatchObject([{ number: one.number, role: 'Lecturer II', offer: 'offered', settledAt: null }])
+  const columns = ['number', 'surname', 'dateOfBirth', 'gender', 'lga', 'role', 'email', 'phone', 'settled']
+  const body = { of: 'offers', filter: { offer: 'offered' }, columns, format: 'csv', reason: 'For the appointments' }
+  expect((await maker.call('POST', '/staff/exports', { body })).status).toBe(201)
+})
+
 test('reserves and those who were not selected get their email, and no offer', async () => {
   const [reserve, other] = await steps.addShortlisted(2)
   if (!reserve || !other) throw new Error('No applications were added.')

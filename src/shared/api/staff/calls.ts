@@ -94,6 +94,7 @@ export const staffCalls = {
   markAttendance: 'POST /staff/seats/:id/attendance',
   moveSitting: 'POST /staff/sittings/:id/move',
   staffResults: 'GET /staff/results',
+  staffOffers: 'GET /staff/offers',
   checkResults: 'POST /staff/results/check',
   importResults: 'POST /staff/results',
   countCutOff: 'GET /staff/results/cut-off',

@@ -7,9 +7,11 @@ import {
   offerStateNames,
   outcomeObstacleNames,
 } from '#shared/decisions/offers.ts'
+import { offerList } from '#shared/lists/offers.ts'
 import { envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
+import { createListContract } from './list-contract.ts'
 import { isSecondPerson } from './second-person.ts'
 
 const area = 'Staff: offers'
@@ -79,6 +81,7 @@ const counts = z.object({
 export type OutcomeCounts = z.infer<typeof counts>
 
 export const staffOfferContracts = {
+  staffOffers: createListContract(offerList, { area, summary: 'The offers of an exercise, newest first' }),
   finalOutcome: {
     area,
     access: 'staff:offer:read',

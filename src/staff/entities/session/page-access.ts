@@ -21,6 +21,7 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
   [`${staffPaths.sittings}/:id`]: 'sitting:read',
   [staffPaths.seats]: 'sitting:read',
   [doorPattern]: 'attendance:mark',
+  [staffPaths.offers]: 'offer:read',
   [staffPaths.results]: 'result:read',
   [staffPaths.newResults]: 'result:import',
   [staffPaths.cutOff]: 'result:read',

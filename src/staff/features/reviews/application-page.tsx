@@ -8,8 +8,10 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { cacheNewest, cacheProgress } from '#staff/entities/application/application-cache.ts'
 import { applicationQuery, type CaseDetails } from '#staff/entities/application/application-query.ts'
+import { useMay } from '#staff/entities/session/staff-session.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { CaseView } from './case-view.tsx'
+import { FinalOutcomeCard } from './final-outcome.tsx'
 import { useListNeighbors } from './use-list-neighbors.ts'
 import { describeRecordFailure, recordCase } from './verdict/record-case.ts'
 import { useReviewDraft } from './verdict/use-review-draft.ts'
@@ -19,6 +21,7 @@ export function Component() {
   const { number = '' } = useParams()
   const application = useQuery(applicationQuery(number))
   const neighbors = useListNeighbors(number)
+  const may = useMay()
   return (
     <QueryResult
       query={application}
@@ -31,6 +34,7 @@ export function Component() {
       {(details) => (
         <>
           <Neighbors {...neighbors} />
+          {details.published?.outcome === 'verified' && may('offer:read') && <FinalOutcomeCard number={number} />}
           <Case key={number} details={details} neighbors={neighbors} />
         </>
       )}

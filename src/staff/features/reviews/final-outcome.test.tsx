@@ -1,0 +1,147 @@
+// What becomes of a shortlisted application: one person records it, another confirms it, an ended offer names the next.
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import type { FinalOutcomeDetails } from '#shared/api/staff/offers.ts'
+import { buildCase } from '#tests/support/fixtures/staff-replies.ts'
+import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import {
+  click,
+  fill,
+  findDialog,
+  findToast,
+  setUpStaffApi,
+  user,
+  visit,
+  waitForNoDialog,
+} from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+const at = '2024-03-05T09:00:00.000Z'
+
+const none: FinalOutcomeDetails = {
+  number: 'APP-1',
+  version: 0,
+  isArchived: false,
+  obstacle: null,
+  isConfirmed: false,
+  isSecondPerson: true,
+  post: { role: 'Lecturer II', school: 'Technology', department: null, vacancies: 3, taken: 1 },
+  records: [],
+  offer: null,
+  next: null,
+}
+
+const selected: FinalOutcomeDetails['records'][number] = {
+  id: '7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b55',
+  outcome: 'selected',
+  rank: null,
+  until: '2024-04-05T16:00:00.000Z',
+  recordedBy: 'Ngozi Eze',
+  recordedAt: at,
+  confirmedBy: null,
+  confirmedAt: null,
+  isPublished: false,
+  isNewest: true,
+}
+
+beforeEach(() => {
+  api.signInAs({ roles: ['chair'] })
+  api.answer({
+    renewViewing: { viewers: [], version: 1, until: at },
+    endViewing: {},
+    staffApplication: buildCase({ published: { outcome: 'verified', reasons: [] } }),
+  })
+})
+
+test('an outcome is recorded with what it needs, and waits for another person', async () => {
+  api.answer({ finalOutcome: none })
+  await visit('/applications/APP-1')
+  await screen.findByText('None is recorded yet')
+  await click('Record an outcome…')
+  const dialog = await findDialog('Final outcome of APP-1')
+  await user.selectOptions(dialog.getByLabelText('Outcome'), 'Reserve list')
+  expect(dialog.queryByLabelText('The offer can be answered until')).toBeNull()
+  await fill('Rank on the reserve list', '2', dialog)
+  api.answer({ recordOutcome: refuse('outcome_refused', { message: 'Another applicant has this rank.' }) })
+  await click('Record', dialog)
+  await dialog.findByText('Another applicant has this rank.')
+  expect(api.requests('recordOutcome')).toEqual([
+    { params: { number: 'APP-1' }, body: { outcome: 'reserve', rank: 2, version: 0 } },
+  ])
+  await user.selectOptions(dialog.getByLabelText('Outcome'), 'Selected')
+  await fill('The offer can be answered until', '2024-04-05T17:00', dialog)
+  const recorded = { ...none, version: 1, isSecondPerson: false, records: [selected] }
+  api.answer({ recordOutcome: recorded, finalOutcome: recorded })
+  await click('Record', dialog)
+  await findToast('Recorded. Another person must confirm it.')
+  await waitForNoDialog()
+  await screen.findByText('Waits for another person to confirm it')
+  expect(screen.queryByRole('button', { name: 'Confirm the outcome' })).toBeNull()
+  expect(api.requests('recordOutcome').at(-1)?.body).toMatchObject({ outcome: 'selected', version: 0 })
+})
+
+test('another person confirms what was recorded', async () => {
+  api.answer({ finalOutcome: { ...none, version: 1, records: [selected] } })
+  await visit('/applications/APP-1')
+  const confirmed = { ...selected, confirmedBy: 'Ibrahim Musa', confirmedAt: at }
+  const details = { ...none, version: 2, isConfirmed: true, records: [confirmed] }
+  await screen.findByText('Selected, to answer until 5 April 2024, 5:00 pm')
+  api.answer({ confirmOutcome: details, finalOutcome: details })
+  await click('Confirm the outcome')
+  await screen.findByText('Confirmed. The applicant sees it once it is published')
+  expect(api.requests('confirmOutcome')).toEqual([{ params: { number: 'APP-1' }, body: { version: 1 } }])
+})
+
+test('an offer that has ended names the next of the reserve list, who is selected from there', async () => {
+  const published = { ...selected, confirmedBy: 'Ibrahim Musa', confirmedAt: at, isPublished: true }
+  api.answer({
+    finalOutcome: {
+      ...none,
+      version: 2,
+      isConfirmed: true,
+      obstacle: 'no_vacancy',
+      records: [published],
+      offer: { state: 'declined', until: '2024-04-05T16:00:00.000Z', offeredAt: at, settledAt: at },
+      next: { number: 'APP-9', name: 'Sule Amaka', rank: 1, version: 4 },
+    },
+  })
+  await visit('/applications/APP-1')
+  expect((await screen.findByRole('link', { name: 'Sule Amaka, rank 1' })).getAttribute('href')).toBe(
+    '/staff/applications/APP-9',
+  )
+  expect(screen.getByText(/^Declined 5 March 2024/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Record an outcome…' })).toBeNull()
+  await click('Select Sule Amaka…')
+  const dialog = await findDialog('Final outcome of Sule Amaka')
+  await fill('The offer can be answered until', '2024-05-05T17:00', dialog)
+  api.answer({ recordOutcome: { ...none, number: 'APP-9', version: 5 } })
+  await click('Record', dialog)
+  await findToast('Recorded. Another person must confirm it.')
+  expect(api.requests('recordOutcome')).toMatchObject([{ params: { number: 'APP-9' }, body: { version: 4 } }])
+})
+
+test.each([
+  ['a reviewer', 'reviewer', { outcome: 'verified', reasons: [] }],
+  ['an application that is not on the published shortlist', 'chair', null],
+] as const)('%s: there is no final outcome to read', async (_, role, published) => {
+  api.signInAs({ roles: [role] })
+  api.answer({ staffApplication: buildCase({ published: published && { ...published, reasons: [] } }) })
+  await visit('/applications/APP-1')
+  await screen.findByRole('heading', { level: 1 })
+  expect(screen.queryByText('Final outcome')).toBeNull()
+})
+
+test('who only reads is offered nothing', async () => {
+  api.signInAs({ roles: ['auditor'] })
+  const { may } = buildCase()
+  api.answer({
+    staffApplication: buildCase({
+      published: { outcome: 'verified', reasons: [] },
+      may: { ...may, review: false, decide: false },
+    }),
+  })
+  api.answer({ finalOutcome: { ...none, records: [selected] } })
+  await visit('/applications/APP-1')
+  await screen.findByText('Waits for another person to confirm it')
+  expect(screen.queryByRole('button', { name: /outcome/ })).toBeNull()
+})
