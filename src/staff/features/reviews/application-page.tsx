@@ -21,7 +21,6 @@ export function Component() {
   const { number = '' } = useParams()
   const application = useQuery(applicationQuery(number))
   const neighbors = useListNeighbors(number)
-  const may = useMay()
   return (
     <QueryResult
       query={application}
@@ -34,7 +33,6 @@ export function Component() {
       {(details) => (
         <>
           <Neighbors {...neighbors} />
-          {details.published?.outcome === 'verified' && may('offer:read') && <FinalOutcomeCard number={number} />}
           <Case key={number} details={details} neighbors={neighbors} />
         </>
       )}
@@ -66,6 +64,7 @@ function Case({ details, neighbors: { previous, next } }: { details: CaseDetails
   const { number, status } = details
   const client = useQueryClient()
   const navigate = useNavigate()
+  const may = useMay()
   const { draft, change, reset } = useReviewDraft(number, status.version)
   const { run, isPending, thrown } = useStaffAction(
     async (kind: RecordKind) => {
@@ -87,6 +86,8 @@ function Case({ details, neighbors: { previous, next } }: { details: CaseDetails
       onRecused={() => void navigate(staffPaths.applications, { replace: true })}
       onNext={next ? () => void navigate(getPath(next)) : undefined}
       onPrevious={previous ? () => void navigate(getPath(previous)) : undefined}
-    />
+    >
+      {details.published?.outcome === 'verified' && may('offer:read') && <FinalOutcomeCard number={number} />}
+    </CaseView>
   )
 }

@@ -1,5 +1,5 @@
 // A case on one page: contents, photos and files, requirements, and what one records about it. Usable by keys alone.
-import { useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
@@ -50,9 +50,21 @@ interface Props {
   onRecused: () => void
   onNext?: (() => void) | undefined
   onPrevious?: (() => void) | undefined
+  /** Above the contents. */
+  children?: ReactNode
 }
 
-export function CaseView({ details, draft, onDraft, onRecord, isRecording, problem, onRecused, ...moves }: Props) {
+export function CaseView({
+  details,
+  draft,
+  onDraft,
+  onRecord,
+  isRecording,
+  problem,
+  onRecused,
+  children,
+  ...moves
+}: Props) {
   const { may, tables } = details
   const [kind, setKind] = useState<RecordKind>(() => suggestKind(details))
   const [errors, setErrors] = useState<DraftErrors | null>(null)
@@ -91,6 +103,7 @@ export function CaseView({ details, draft, onDraft, onRecord, isRecording, probl
     <>
       <CaseHeading details={details} onRecused={onRecused} />
       <Messages details={details} viewers={viewers} draft={draft} onDraft={onDraft} />
+      {children}
       {tables ? (
         <div className={styles.panes} data-viewing={openUrl !== null || undefined}>
           {openUrl && <OpenFile url={openUrl} files={files} onOpen={setOpenUrl} />}

@@ -1,0 +1,72 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { openSession } from '#applicant/entities/session/session.ts'
+import type { OwnOffer } from '#shared/api/applicant/offers.ts'
+import { buildVerifiedSummary } from '#tests/support/fixtures/application-summary.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
+import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
+import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+
+const api = setUpScriptedApi()
+const user = userEvent.setup()
+
+const offered: OwnOffer = {
+  outcome: 'selected',
+  post: { role: 'Lecturer II', school: 'Technology', department: null },
+  offer: {
+    state: 'offered',
+    until: '2026-12-20T16:00:00.000Z',
+    offeredAt: '2026-11-20T16:00:00.000Z',
+    settledAt: null,
+  },
+}
+
+async function visitDashboard(answers: Record<string, ScriptedAnswer>) {
+  const own = buildUser({ paymentstatus: true, paymentStatus: true })
+  openSession('t', own)
+  api.current.answerCalls({
+    'GET /users/me': success(own),
+    'GET /applications/my/summary': success(buildVerifiedSummary()),
+    'GET /payments/verify-remita': success({ status: '00' }),
+    ...answers,
+  })
+  await visit('/app/dashboard')
+}
+const press = (name: string) => user.click(screen.getByRole('button', { name }))
+
+test('an offer is accepted after a question, and cannot be answered again', async () => {
+  const accepted = { ...offered, offer: { ...offered.offer, state: 'accepted', settledAt: '2026-12-01T09:00:00.000Z' } }
+  await visitDashboard({ 'GET /offers/my': success(offered), 'POST /offers/my': success(accepted) })
+  await screen.findByText('20 December 2026, 5:00 pm')
+  expect(screen.getByRole('link', { name: 'Offer letter (PDF)' }).getAttribute('href')).toMatch(/slips\/offer\.pdf$/)
+  await press('Accept')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Accept the offer?' }))
+  expect(dialog.getByText(/^You accept the appointment as Lecturer II/)).toBeDefined()
+  await press('Accept the offer')
+  await screen.findByText(/^You have accepted this offer/)
+  expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull()
+})
+
+test('why an answer is refused is said, and nothing is answered', async () => {
+  const refused = failure(409, 'offer_settled', 'The time to answer ended on 20 December 2026.')
+  await visitDashboard({ 'GET /offers/my': success(offered), 'POST /offers/my': refused })
+  await screen.findByText('20 December 2026, 5:00 pm')
+  await press('Decline')
+  await press('Decline the offer')
+  await screen.findByText('The time to answer ended on 20 December 2026.')
+})
+
+test('an offer that cannot be read is not taken for none', async () => {
+  await visitDashboard({ 'GET /offers/my': failure(500, 'unexpected', 'Please try again.') })
+  await screen.findByText('We could not read whether there is an offer for you')
+})
+
+test.each([
+  ['reserve', 'You are on the reserve list'],
+  ['unsuccessful', 'You were not selected'],
+] as const)('%s is said without an offer', async (outcome, title) => {
+  await visitDashboard({ 'GET /offers/my': success({ outcome, post: null, offer: null }) })
+  await screen.findByText(title)
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+})
