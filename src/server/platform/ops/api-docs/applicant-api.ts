@@ -39,6 +39,7 @@ const fileContent = {
   applicationSlip: binaryContent('application/pdf'),
   paymentSlip: binaryContent('application/pdf'),
   bankSlip: binaryContent('application/pdf'),
+  offerLetter: binaryContent('application/pdf'),
   examCalendar: textContent('text/calendar'),
   slipQr: textContent('image/svg+xml'),
   file: binaryContent('application/pdf', 'image/jpeg', 'image/png', 'application/octet-stream'),
@@ -78,6 +79,8 @@ const ownErrors: Partial<Record<AnyCallName, readonly ErrorCode[]>> = {
   paymentSlip: ['no_payment'],
   bankSlip: ['no_payment', 'already_paid'],
   examCalendar: ['no_exam', 'exam_day_unreadable'],
+  offerLetter: ['no_offer'],
+  answerOffer: ['no_offer', 'offer_settled', 'offer_on_hold'],
   verifySlip: ['slip_unknown'],
   downloadDataExport: ['data_export_gone'],
 }

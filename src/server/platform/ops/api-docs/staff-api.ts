@@ -16,7 +16,7 @@ export const describeStaffApi = (publicUrl: string): DescribedApi => ({
   getSecurity: ({ access }) => (access === 'public' ? [] : [{ staffCookie: [] }]),
   listErrors: (_name, contract) => deriveErrors(contract),
   fileContent,
-  uploads: ['uploadImport'] satisfies StaffCallName[],
+  uploads: ['uploadImport', 'checkPosts', 'checkResults', 'importResults'] satisfies StaffCallName[],
 })
 
 const fileContent = {
@@ -24,6 +24,10 @@ const fileContent = {
   exportContent: binaryContent('application/octet-stream'),
   importErrors: textContent('text/csv'),
   printPasswordSlip: binaryContent('application/pdf'),
+  seatingList: binaryContent('application/pdf'),
+  attendanceSheet: binaryContent('application/pdf'),
+  printedDoorList: binaryContent('application/pdf'),
+  seatLabels: binaryContent('application/pdf'),
 } satisfies Partial<Record<StaffCallName, object>>
 
 /** What follows from who may call it and what is sent. */
