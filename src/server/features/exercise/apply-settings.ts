@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createFieldsError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
+import { violatesConstraint } from '#server/database/errors.ts'
 import { completeReviewRules } from '#shared/decisions/stages.ts'
 import type { Post } from '#shared/reference-data/posts.ts'
 import { type ExerciseSettings, formatPost, getPostKey, type PostDetails } from '#shared/staff/exercise-settings.ts'
@@ -80,7 +81,20 @@ function findChangedPosts(known: readonly PostDetails[], names: readonly Post[],
 export const listSinglePosts = (posts: readonly Post[]) =>
   posts.flatMap(({ school, department, roles }) => roles.map((role) => ({ school, department, role })))
 
-/** @returns the new version */
+const offerConstraints = ['offers_within_vacancies', 'offers_vacancies_known']
+
+/** @throws AppError `invalid_request` for fewer vacancies than are taken by offers and by those who are selected */
+async function changePost(tx: Tx, exerciseId: number, post: PostDetails): Promise<void> {
+  try {
+    await updatePost(tx, exerciseId, post)
+  } catch (error) {
+    if (!offerConstraints.some((name) => violatesConstraint(error, name))) throw error
+    const message = `${formatPost(post)} needs more vacancies: so many are taken by offers, or by applicants who are selected.`
+    throw createFieldsError('invalid_request', [{ path: 'postDetails', message }])
+  }
+}
+
+/** @returns the new version. @throws AppError those of `changePost` */
 export async function saveSettings(
   tx: Tx,
   existing: ExerciseRow,
@@ -99,7 +113,7 @@ export async function saveSettings(
   }
   if (columns.isCurrent) await unmarkCurrentExercise(tx)
   await updateExercise(tx, existing.id, { ...columns, version })
-  for (const post of postDetails) await updatePost(tx, existing.id, post)
+  for (const post of postDetails) await changePost(tx, existing.id, post)
   await addExerciseChange(tx, { exerciseId: existing.id, version, before, after, ...people })
   return version
 }
