@@ -33,17 +33,17 @@ async function visitDashboard(answers: Record<string, ScriptedAnswer>) {
   })
   await visit('/app/dashboard')
 }
-const press = (name: string) => user.click(screen.getByRole('button', { name }))
+const clickButton = (name: string) => user.click(screen.getByRole('button', { name }))
 
 test('an offer is accepted after a question, and cannot be answered again', async () => {
   const accepted = { ...offered, offer: { ...offered.offer, state: 'accepted', settledAt: '2026-12-01T09:00:00.000Z' } }
   await visitDashboard({ 'GET /offers/my': success(offered), 'POST /offers/my': success(accepted) })
   await screen.findByText('20 December 2026, 5:00 pm')
   expect(screen.getByRole('link', { name: 'Offer letter (PDF)' }).getAttribute('href')).toMatch(/slips\/offer\.pdf$/)
-  await press('Accept')
+  await clickButton('Accept')
   const dialog = within(await screen.findByRole('dialog', { name: 'Accept the offer?' }))
   expect(dialog.getByText(/^You accept the appointment as Lecturer II/)).toBeDefined()
-  await press('Accept the offer')
+  await clickButton('Accept the offer')
   await screen.findByText(/^You have accepted this offer/)
   expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull()
 })
@@ -52,8 +52,8 @@ test('why an answer is refused is said, and nothing is answered', async () => {
   const refused = failure(409, 'offer_settled', 'The time to answer ended on 20 December 2026.')
   await visitDashboard({ 'GET /offers/my': success(offered), 'POST /offers/my': refused })
   await screen.findByText('20 December 2026, 5:00 pm')
-  await press('Decline')
-  await press('Decline the offer')
+  await clickButton('Decline')
+  await clickButton('Decline the offer')
   await screen.findByText('The time to answer ended on 20 December 2026.')
 })
 
