@@ -17,10 +17,13 @@ test('one person selects an applicant, another confirms it, it is published, and
   if (!one) throw new Error('Nothing was submitted.')
   const { pool } = product.database
   await pool.query(`update applications set decision = 'verified' where number = $1`, [one.number])
+  // One of the advertised posts: another one would stand on the start page of other journeys.
   await pool.query(
-    `insert into posts (exercise_id, school, department, role, vacancies)
-     select exercise_id, school, department, role, 2 from accounts where user_id = $1
-     on conflict on constraint posts_once do update set vacancies = 2`,
+    `with post as (
+      update posts set vacancies = 2 where id = (
+        select id from posts where exercise_id = (select exercise_id from accounts where user_id = $1) order by id limit 1)
+      returning school, department, role
+    ) update accounts set school = post.school, department = post.department, role = post.role from post where user_id = $1`,
     [one.applicant.userId],
   )
   const chair = await createStaff(product, ['chair'], { name: 'Ibrahim Musa', isFresh: true })

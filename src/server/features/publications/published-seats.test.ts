@@ -232,6 +232,11 @@ test('the exam officer makes publications of seats alone, and approves none; a s
   const shortlist = { kind: 'shortlist', title: 'A shortlist', selection: crypto.randomUUID() }
   expect((await officer.call('POST', '/staff/publications', { body: shortlist })).body.code).toBe('not_permitted')
   expect((await make(crypto.randomUUID())).status).toBe(404)
+  const admin = await createStaff(api, ['admin'])
+  expect((await admin.call('POST', '/staff/exercises', { body: { year: 2031, from: 2024 } })).status).toBe(201)
+  const { rows: others } = await api.database.pool.query<{ id: number }>('select id from exercises where year = 2031')
+  const stranger = await createStaff(api, [{ role: 'exam', exerciseId: others[0]?.id ?? null }])
+  expect((await make(sitting.id, stranger)).status).toBe(404)
   const both = { kind: 'seats', title: 'Both', sittings: [sitting.id], selection: crypto.randomUUID() }
   expect((await officer.call('POST', '/staff/publications', { body: both })).body.errors).toEqual([
     { path: 'selection', message: 'Name the selection.' },
