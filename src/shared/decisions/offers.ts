@@ -24,6 +24,9 @@ export const offerStates = {
 export type OfferState = keyof typeof offerStates
 export const offerStateNames = listNames(offerStates)
 
+/** It takes a vacancy. */
+export const isLiveOffer = (state: OfferState): boolean => state === 'offered' || state === 'accepted'
+
 /** Every way from one state to another. */
 export const offerTransitions = {
   accept: { from: ['offered'], to: 'accepted' },

@@ -19,6 +19,9 @@ export const publicationKindNames = listNames(publicationKinds)
 export const decisionKinds = ['shortlist', 'rejection', 'correction', 'offer'] as const satisfies PublicationKind[]
 export type DecisionKind = (typeof decisionKinds)[number]
 
+/** Some roles make and read publications of seats and results alone. */
+export const publishesDecisions = (kind: PublicationKind): boolean => decisionKinds.some((name) => name === kind)
+
 /** Those that can be made. */
 export const publishableKinds = [...decisionKinds, 'seats', 'cbt', 'interview'] as const satisfies PublicationKind[]
 export type PublishableKind = (typeof publishableKinds)[number]

@@ -1,6 +1,6 @@
 // The list of applicants from staff: what each line says of an applicant, and what is wrong with it.
-import { type CsvRecord, parseCsv } from '#server/providers/files/tables/parse-csv.ts'
-import { type ListError, type ReadableTable, readRows } from '#server/providers/files/tables/read-list.ts'
+import { parseCsv } from '#server/providers/files/tables/parse-csv.ts'
+import { type ListError, type ReadableTable, readRows, toTable } from '#server/providers/files/tables/read-list.ts'
 import { errorListHeadings } from '#shared/staff/account-list.ts'
 import {
   createRowParser,
@@ -25,13 +25,6 @@ export function toApplicantTable(csv: string): ReadableTable {
   if ('error' in parsed) return { kind: 'invalid', error: parsed.error }
   return toTable(parsed.records)
 }
-
-export const toTable = (records: CsvRecord[]): ReadableTable => ({
-  kind: 'table',
-  async *readBatches() {
-    yield records
-  },
-})
 
 /** `fee` and `charge` are in naira. */
 const applicantList = {

@@ -11,6 +11,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { FinalOutcomeDetails, OutcomeCounts } from '#shared/api/staff/offers.ts'
 import {
   type FinalOutcome,
+  isLiveOffer,
   maxAnswerDays,
   maxOutcomesAtOnce,
   type OutcomeObstacle,
@@ -70,7 +71,7 @@ export function createFinalOutcomeService({ staffDatabase: { db }, selections, c
     const { applicationId, postId } = candidate
     const records = await listRecords(tx, applicationId)
     const offer = await findNewestOffer(tx, applicationId)
-    const isFree = offer !== null && ['declined', 'lapsed', 'withdrawn'].includes(offer.state)
+    const isFree = offer !== null && !isLiveOffer(offer.state)
     const isSecondPerson = await createSecondPersonCheck(tx, actor, clock())
     const mayDecide = hasPermissionIn(actor.grants, 'offer:decide', candidate)
     return {

@@ -10,6 +10,7 @@ import {
 import { exercisePosts } from '#server/database/schema/exercises.ts'
 import { staff } from '#server/database/schema/staff.ts'
 import { isNotRecusedFrom } from '#server/domain/scope.ts'
+import { insertAuditEvents } from '#server/platform/audit/audit.ts'
 import type { FinalOutcome, OfferState } from '#shared/decisions/offers.ts'
 
 /** An application as far as it decides whether it can get an outcome. */
@@ -164,8 +165,6 @@ export async function confirmOutcomes(
     from confirmed join final_outcomes recorded on recorded.id = confirmed.outcome_id`)
 }
 
-const recorder = staff
-
 /** Newest first. */
 export const listRecords = (tx: Tx, applicationId: string) =>
   tx
@@ -175,7 +174,7 @@ export const listRecords = (tx: Tx, applicationId: string) =>
       rank: finalOutcomeRecords.rank,
       until: finalOutcomeRecords.until,
       recordedById: finalOutcomeRecords.recordedBy,
-      recordedBy: recorder.name,
+      recordedBy: staff.name,
       recordedAt: finalOutcomeRecords.recordedAt,
       confirmedBy: sql<string | null>`(select name from staff where id = ${outcomeConfirmations.confirmedBy})`,
       confirmedAt: outcomeConfirmations.at,
@@ -183,7 +182,7 @@ export const listRecords = (tx: Tx, applicationId: string) =>
       isNewest: sql<boolean>`coalesce(${finalOutcomeStatuses.outcomeId} = ${finalOutcomeRecords.id}, false)`,
     })
     .from(finalOutcomeRecords)
-    .innerJoin(recorder, eq(recorder.id, finalOutcomeRecords.recordedBy))
+    .innerJoin(staff, eq(staff.id, finalOutcomeRecords.recordedBy))
     .leftJoin(outcomeConfirmations, eq(outcomeConfirmations.outcomeId, finalOutcomeRecords.id))
     .leftJoin(finalOutcomeStatuses, eq(finalOutcomeStatuses.applicationId, finalOutcomeRecords.applicationId))
     .where(eq(finalOutcomeRecords.applicationId, applicationId))
@@ -232,23 +231,23 @@ export async function findRankHolder(
   return row !== undefined
 }
 
-/** Marks the offers that nobody answered until their date. @returns whose, by application */
-export async function lapseOffers(tx: Tx, now: Date, limit: number) {
-  const { rows } = await tx.execute<{
-    applicationId: string
-    number: string
-    accountId: string
-    exerciseId: number
-  }>(sql`
+const insertLapsed = insertAuditEvents({
+  actor: 'system',
+  action: 'offer_lapsed',
+  columns: ['account_id', 'subject_kind', 'subject_id', 'exercise_id'],
+})
+
+/** Marks the offers that nobody answered until their date, and records each. @returns how many, at most the limit */
+export async function lapseOffers(tx: Tx, now: Date, limit: number): Promise<number> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const { rowCount } = await tx.execute(sql`
     with over as (
-      select id from offers where state = 'offered' and until < ${now.toISOString()}::timestamptz
-      order by until limit ${limit} for update skip locked
+      select id from offers where state = 'offered' and until < ${at} order by until limit ${limit} for update skip locked
     ), lapsed as (
-      update offers set state = ${'lapsed' satisfies OfferState}, settled_at = ${now.toISOString()}::timestamptz
+      update offers set state = ${'lapsed' satisfies OfferState}, settled_at = ${at}
       from over where offers.id = over.id returning offers.application_id
     )
-    select application.id as "applicationId", application.number, application.account_id as "accountId",
-      application.exercise_id as "exerciseId"
+    ${insertLapsed} application.account_id, 'application', application.number, application.exercise_id
     from lapsed join applications application on application.id = lapsed.application_id`)
-  return rows
+  return rowCount ?? 0
 }

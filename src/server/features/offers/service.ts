@@ -4,7 +4,7 @@ import type { Database, Tx } from '#server/database/connection.ts'
 import { findHold, lockAgainstHold } from '#server/domain/holds.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { OwnOffer } from '#shared/api/applicant/offers.ts'
-import { getNextOfferState, isOpenForAnswer, type OfferAnswer } from '#shared/decisions/offers.ts'
+import { getNextOfferState, isLiveOffer, isOpenForAnswer, type OfferAnswer } from '#shared/decisions/offers.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { lapseOffers } from './outcome-store.ts'
 import { lockOffer, saveAnswer, selectOffer, selectOwn } from './own-offer-store.ts'
@@ -80,19 +80,7 @@ export function createOfferService({ database: { db }, clock }: OfferDependencie
 
     /** Marks the offers that nobody answered until their date. */
     async lapse(): Promise<void> {
-      for (let count = lapsedAtOnce; count === lapsedAtOnce; )
-        count = await db.transaction(async (tx) => {
-          const lapsed = await lapseOffers(tx, clock(), lapsedAtOnce)
-          for (const { number, accountId, exerciseId } of lapsed)
-            await audit(tx, {
-              actor: 'system',
-              action: 'offer_lapsed',
-              accountId,
-              exerciseId,
-              subject: { kind: 'application', id: number },
-            })
-          return lapsed.length
-        })
+      while ((await lapseOffers(db, clock(), lapsedAtOnce)) === lapsedAtOnce);
     },
   }
 }
@@ -101,7 +89,7 @@ export function createOfferService({ database: { db }, clock }: OfferDependencie
 async function getLetter(tx: Tx, accountId: string) {
   const [own] = await selectOwn(tx, accountId)
   const [found] = await selectOffer(tx, accountId)
-  if (!own || !found || !['offered', 'accepted'].includes(found.offer.state)) throw new AppError('no_offer')
+  if (!own || !found || !isLiveOffer(found.offer.state)) throw new AppError('no_offer')
   const { until, offeredAt, slipCode } = found.offer
   return { ...own, number: found.number, until, offeredAt, slipCode }
 }

@@ -5,7 +5,6 @@ import type { Tx } from '#server/database/connection.ts'
 import { assertRunning } from '#server/domain/running-exercise.ts'
 import { assertWithinScope, type ScopedPerson } from '#server/domain/scope.ts'
 import {
-  decisionKinds,
   mayTake,
   type PublicationKind,
   type PublicationState,
@@ -15,12 +14,10 @@ import {
   publicationStates,
   publicationTransitions,
   publishableKinds,
+  publishesDecisions,
 } from '#shared/decisions/publications.ts'
 import { hasWholePermissionIn, listScopes, listWholeScopes, type Permission } from '#shared/roles/permissions.ts'
 import { findPublication, lockPublication, type NamedPublication, type PublicationRow } from './store.ts'
-
-/** Some roles make and read publications of seats and results alone. */
-const publishesDecisions = (kind: PublicationKind): boolean => decisionKinds.some((name) => name === kind)
 
 export const isPublishable = (kind: PublicationKind): kind is PublishableKind =>
   publishableKinds.some((name) => name === kind)

@@ -2,6 +2,7 @@
 // columns are written. A new kind is an entry here and one in `staff/published-content.ts`.
 import { type SQL, sql } from 'drizzle-orm'
 import { toLagosDay } from '#server/domain/lagos-days.ts'
+import { isNewestResult } from '#server/domain/newest-results.ts'
 import { isSeatTold } from '#server/domain/told-seats.ts'
 import type { ExclusionReason, PublishableKind } from '#shared/decisions/publications.ts'
 import type { PublishedOutcome } from '#shared/policy/published-outcomes.ts'
@@ -128,7 +129,7 @@ const createResultSource = (kind: SittingKind): PublicationSource => ({
             and former.kind = result.kind and former.id <> result.id)) as content
     from results result
     where result.application_id = application.id and result.kind = ${kind}
-      and not exists (select from results later where later.supersedes = result.id)`,
+      and ${isNewestResult(sql`result.id`)}`,
   exclusions: join(
     becauseOf('not_shortlisted', sql`application.decision <> 'verified'`),
     becauseOf('no_result', sql`newest.source_id is null`),
@@ -189,23 +190,17 @@ export const publicationSources: Readonly<Record<PublishableKind, PublicationSou
   offer,
 }
 
+const ofScreening: readonly PublishableKind[] = ['shortlist', 'rejection', 'correction']
+
 /** Kinds of which one at a time is under way for an application. */
-const rivals: Readonly<Record<PublishableKind, readonly PublishableKind[]>> = {
-  shortlist: ['shortlist', 'rejection', 'correction'],
-  rejection: ['shortlist', 'rejection', 'correction'],
-  correction: ['shortlist', 'rejection', 'correction'],
-  seats: ['seats'],
-  cbt: ['cbt'],
-  interview: ['interview'],
-  offer: ['offer'],
-}
+const listRivals = (kind: PublishableKind) => (ofScreening.includes(kind) ? ofScreening : [kind])
 
 const isInOther = (kind: PublishableKind) => sql`exists (
   select from publication_items other join publications on publications.id = other.publication_id
   where other.application_id = item.application_id and other.state = 'waiting'
     and publications.state in ('proposed', 'approved', 'publishing') and publications.id <> item.publication_id
     and publications.kind in (${sql.join(
-      rivals[kind].map((rival) => sql`${rival}`),
+      listRivals(kind).map((rival) => sql`${rival}`),
       sql`, `,
     )}))`
 

@@ -6,11 +6,11 @@ import { applications } from '#server/database/schema/applications-and-drafts.ts
 import { results } from '#server/database/schema/results.ts'
 import { staff } from '#server/database/schema/staff.ts'
 import { toLagosTime } from '#server/domain/lagos-days.ts'
+import { isNewestResult } from '#server/domain/newest-results.ts'
 import { areApplicantsWithin } from '#server/domain/scope.ts'
 import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
 import { resultList } from '#shared/lists/results.ts'
 import { listScopes } from '#shared/roles/permissions.ts'
-import { isNewestResult } from './store.ts'
 
 const t = results
 
@@ -19,7 +19,7 @@ function getScope({ exerciseId, staffId, grants }: ListReader) {
   const scopes = listScopes(grants, 'result:read')
   return and(
     eq(applicantIndex.exerciseId, exerciseId),
-    isNewestResult,
+    isNewestResult(sql`${t.id}`),
     areApplicantsWithin({ exerciseId, staffId, scopes }),
   )
 }

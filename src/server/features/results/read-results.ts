@@ -5,6 +5,7 @@ import {
   normalizeHeading,
   type ReadableTable,
   readRows,
+  toTable,
   type UploadedListColumns,
 } from '#server/providers/files/tables/read-list.ts'
 import {
@@ -67,12 +68,6 @@ export function readResults(
   records: CsvRecord[],
   mapping: ResultMapping,
 ): Promise<{ errors: ListError[] } | { lines: ReadResult[] }> {
-  const table: ReadableTable = {
-    kind: 'table',
-    async *readBatches() {
-      yield records
-    },
-  }
   const headings = Object.fromEntries(resultColumns.map((column) => [column, mapping[column] ?? ''])) as Record<
     ResultColumn,
     string
@@ -85,7 +80,7 @@ export function readResults(
     emptyReason: 'there is no result below the headings',
   }
   return readRows(
-    table,
+    toTable(records),
     list,
     ({ line, cells, errors }): ReadResult => ({
       line,

@@ -4,13 +4,12 @@ import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { imports } from '#server/database/schema/imports.ts'
 import { results } from '#server/database/schema/results.ts'
+import { isNewestResult } from '#server/domain/newest-results.ts'
 import type { AttendanceState } from '#shared/staff/attendance.ts'
 import type { ResultMapping } from '#shared/staff/results.ts'
 import type { SittingKind } from '#shared/staff/sittings.ts'
 
-/** None supersedes it. */
-export const isNewestResult = sql`not exists (
-  select from ${results} later where later.supersedes = ${results.id})`
+const isNewest = isNewestResult(sql`${results.id}`)
 
 export interface Examinee {
   [column: string]: unknown
@@ -46,7 +45,7 @@ export async function findExaminees(
     join ${applications} application on application.account_id = found.account_id
     left join seats seat on seat.application_id = application.id and seat.kind = ${kind} and seat.released_at is null
     left join results newest on newest.application_id = application.id and newest.kind = ${kind}
-      and not exists (select from results later where later.supersedes = newest.id)
+      and ${isNewestResult(sql`newest.id`)}
     where person.exercise_id = ${exerciseId}`)
   return rows
 }
@@ -102,7 +101,7 @@ export async function findLastMapping(tx: Tx, exerciseId: number, kind: SittingK
 export const hasScore = (kind: SittingKind, score: number): SQL => sql`exists (
   select from ${results} join ${applications} on ${applications.id} = ${results.applicationId}
   where ${applications.accountId} = ${applicantIndex.accountId} and ${results.kind} = ${kind}
-    and ${results.score} >= ${score} and ${isNewestResult})`
+    and ${results.score} >= ${score} and ${isNewest})`
 
 export interface ScoredGroup {
   [column: string]: unknown
@@ -121,7 +120,7 @@ const fromScored = (exerciseId: number, kind: SittingKind, readable: SQL | undef
   from ${results}
   join ${applications} on ${applications.id} = ${results.applicationId} and ${applications.withdrawnAt} is null
   join ${applicantIndex} on ${applicantIndex.accountId} = ${applications.accountId}
-  where ${results.kind} = ${kind} and ${applicantIndex.exerciseId} = ${exerciseId} and ${isNewestResult} and ${readable ?? sql`true`}`
+  where ${results.kind} = ${kind} and ${applicantIndex.exerciseId} = ${exerciseId} and ${isNewest} and ${readable ?? sql`true`}`
 
 export async function countScored(
   tx: Tx,

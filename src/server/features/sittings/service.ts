@@ -3,11 +3,9 @@ import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Database, Tx } from '#server/database/connection.ts'
 import { getExerciseWithin } from '#server/domain/exercise-of-year.ts'
 import { assertRunning } from '#server/domain/running-exercise.ts'
-import { assertWithinScope } from '#server/domain/scope.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Sitting, Venue } from '#shared/api/staff/sittings.ts'
-import type { Permission } from '#shared/roles/permissions.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import {
   maxVenues,
@@ -21,6 +19,7 @@ import {
   sittingTransitions,
   type VenueDetails,
 } from '#shared/staff/sittings.ts'
+import { getSitting } from './access.ts'
 import { countSeats, moveSeats, releaseSeats } from './seating/seating-store.ts'
 import {
   addSitting,
@@ -33,6 +32,8 @@ import {
   listVenues,
   lockSitting,
   lockVenue,
+  readSeatFacts,
+  type SeatFacts,
   type SittingRow,
   updateSitting,
   updateVenue,
@@ -49,14 +50,6 @@ interface SittingDependencies {
 type Versioned<T> = T & { version: number }
 
 export function createSittingService({ staffDatabase: { db }, clock }: SittingDependencies) {
-  /** @throws AppError `not_found` when there is none within the person's scope */
-  async function getSitting(tx: Tx, id: string, permission: Permission, actor: StaffPrincipal): Promise<FoundSitting> {
-    const found = await findSitting(tx, id)
-    if (!found) throw new AppError('not_found')
-    await assertWithinScope(tx, { exerciseId: found.row.exerciseId }, permission, actor)
-    return found
-  }
-
   /** As the person saw it, locked. @throws AppError `not_found`, `exercise_archived`, `changed_meanwhile` with the newest */
   async function lockForChange(tx: Tx, id: string, version: number, actor: StaffPrincipal): Promise<SittingRow> {
     await getSitting(tx, id, 'sitting:manage', actor)
@@ -103,7 +96,7 @@ export function createSittingService({ staffDatabase: { db }, clock }: SittingDe
 
     /** @throws AppError `not_found` */
     find: async (id: string, actor: StaffPrincipal): Promise<Sitting> =>
-      presentSitting(await getSitting(db, id, 'sitting:read', actor)),
+      present(db, await getSitting(db, id, 'sitting:read', actor)),
 
     /** @throws AppError `not_found`, `exercise_archived`, `invalid_request` */
     add: (year: number, details: SittingDetails, actor: StaffPrincipal): Promise<Sitting> =>
@@ -261,8 +254,11 @@ const toColumns = ({ venue, kind, label, reportsAt, startsAt, endsAt, capacity }
 async function describe(tx: Tx, id: string): Promise<Sitting> {
   const found = await findSitting(tx, id)
   if (!found) throw new AppError('not_found')
-  return presentSitting(found)
+  return present(tx, found)
 }
+
+const present = async (tx: Tx, found: FoundSitting): Promise<Sitting> =>
+  presentSitting(found, await readSeatFacts(tx, found.row.id))
 
 const presentVenue = ({ id, name, address, state, isActive, version }: VenueRow): Venue => ({
   id,
@@ -279,7 +275,10 @@ const presentTimes = ({ reportsAt, startsAt, endsAt }: Pick<SittingRow, (typeof 
   endsAt: endsAt.toISOString(),
 })
 
-const presentSitting = ({ row, venue, exercise, madeBy, seated, unpublished, movedTo }: FoundSitting): Sitting => ({
+const presentSitting = (
+  { row, venue, exercise, madeBy }: FoundSitting,
+  { seated, unpublished, movedTo }: SeatFacts,
+): Sitting => ({
   id: row.id,
   exercise: exercise.year,
   isArchived: exercise.archivedAt !== null,

@@ -57,15 +57,7 @@ export interface FoundSitting {
   venue: VenueRow
   exercise: { year: number; archivedAt: Date | null }
   madeBy: string
-  seated: number
-  unpublished: number
-  movedTo: string | null
 }
-
-/** The applicants of these seats read something else than what is so now, until a publication tells them. */
-const isUnpublished = sql`case when ${seats.releasedAt} is null then not ${isSeatTold(sql`${seats.id}`)}
-  else ${isSeatTold(sql`${seats.id}`)} and not exists (select from ${seats} later
-    where later.application_id = ${seats.applicationId} and later.kind = ${seats.kind} and later.released_at is null) end`
 
 export async function findSitting(tx: Tx, id: string): Promise<FoundSitting | null> {
   const [found] = await tx
@@ -74,11 +66,6 @@ export async function findSitting(tx: Tx, id: string): Promise<FoundSitting | nu
       venue: venues,
       exercise: { year: exercises.year, archivedAt: exercises.archivedAt },
       madeBy: staff.name,
-      seated: sql<number>`(select count(*)::int from ${seats}
-        where ${seats.sittingId} = ${sittings.id} and ${seats.releasedAt} is null)`,
-      unpublished: sql<number>`(select count(*)::int from ${seats}
-        where ${seats.sittingId} = ${sittings.id} and ${isUnpublished})`,
-      movedTo: sql<string | null>`(select later.id from ${sittings} later where later.moved_from = ${sittings.id})`,
     })
     .from(sittings)
     .innerJoin(venues, eq(venues.id, sittings.venueId))
@@ -86,6 +73,29 @@ export async function findSitting(tx: Tx, id: string): Promise<FoundSitting | nu
     .innerJoin(staff, eq(staff.id, sittings.madeBy))
     .where(eq(sittings.id, id))
   return found ?? null
+}
+
+export interface SeatFacts {
+  [column: string]: unknown
+  seated: number
+  /** Whose applicants read something else than what is so now, until a publication tells them. */
+  unpublished: number
+  movedTo: string | null
+}
+
+/** What is counted for the page of a sitting. */
+export async function readSeatFacts(tx: Tx, id: string): Promise<SeatFacts> {
+  const { rows } = await tx.execute<SeatFacts>(sql`
+    select count(*) filter (where seat.released_at is null)::int as seated,
+      count(*) filter (where told.is_told = (seat.released_at is not null) and (seat.released_at is null or not exists (
+        select from ${seats} later where later.application_id = seat.application_id and later.kind = seat.kind
+          and later.released_at is null)))::int as unpublished,
+      (select moved.id from ${sittings} moved where moved.moved_from = ${id}::uuid) as "movedTo"
+    from ${seats} seat cross join lateral (select ${isSeatTold(sql`seat.id`)} as is_told) as told
+    where seat.sitting_id = ${id}::uuid`)
+  const [facts] = rows
+  if (!facts) throw new Error('A count has a row.')
+  return facts
 }
 
 /** Until the transaction ends. */

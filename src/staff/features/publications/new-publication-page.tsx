@@ -13,11 +13,11 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import {
-  decisionKinds,
   exclusionReasons,
   type PublishableKind,
   publicationKinds,
   publishableKinds,
+  publishesDecisions,
 } from '#shared/decisions/publications.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { parseLocalDateTime } from '#shared/format/local-time.ts'
@@ -32,7 +32,6 @@ import { PublicationFields } from './publication-fields.tsx'
 import { publicationListKeys } from './use-publication-action.ts'
 
 const isKind = (text: string): text is PublishableKind => publishableKinds.some((kind) => kind === text)
-const isDecision = (kind: PublishableKind) => decisionKinds.some((name) => name === kind)
 
 /** The applications of which a publication of this kind is made when nobody chose some. */
 const filterOf: Record<PublishableKind, Record<string, string>> = {
@@ -140,7 +139,7 @@ interface FormProps {
 function PublicationForm({ kinds = publishableKinds, choose }: FormProps) {
   const navigate = useNavigate()
   const isLimited = useIsLimited('publication:make')
-  const offered = kinds.filter((kind) => !(isLimited && isDecision(kind)))
+  const offered = kinds.filter((kind) => !(isLimited && publishesDecisions(kind)))
   const { run, isPending, errors, thrown } = useStaffAction(
     async (form: FormData) => {
       const kind = String(form.get('kind'))

@@ -13,7 +13,7 @@ import type {
   MarkAnswer,
   SeatsElsewhere,
 } from '#shared/api/staff/attendance.ts'
-import { listScopes, type Permission } from '#shared/roles/permissions.ts'
+import { listScopes } from '#shared/roles/permissions.ts'
 import {
   type AttendanceMark,
   findMarkRefusal,
@@ -22,7 +22,8 @@ import {
   markRefusals,
   maxSeatsElsewhere,
 } from '#shared/staff/attendance.ts'
-import { type FoundSitting, findSitting, lockSitting, type SittingRow } from '../store.ts'
+import { getSitting } from '../access.ts'
+import { lockSitting, type SittingRow } from '../store.ts'
 import {
   addAbsentees,
   addMarks,
@@ -49,14 +50,6 @@ interface SentMark {
 }
 
 export function createAttendanceService({ staffDatabase: { db }, clock }: AttendanceDependencies) {
-  /** @throws AppError `not_found` when there is none within the person's scope */
-  async function getSitting(tx: Tx, id: string, permission: Permission, actor: StaffPrincipal): Promise<FoundSitting> {
-    const found = await findSitting(tx, id)
-    if (!found) throw new AppError('not_found')
-    await assertWithinScope(tx, { exerciseId: found.row.exerciseId }, permission, actor)
-    return found
-  }
-
   /** Not changed meanwhile. @throws AppError `not_found`, `exercise_archived`, `sitting_state` */
   async function openForMarks(tx: Tx, id: string, actor: StaffPrincipal): Promise<SittingRow> {
     const { row } = await getSitting(tx, id, 'attendance:mark', actor)
@@ -179,14 +172,10 @@ export function createAttendanceService({ staffDatabase: { db }, clock }: Attend
       db.transaction(async (tx) => {
         const found = await findSeat(tx, seat)
         if (!found) throw new AppError('not_found')
-        const { row } = await getSitting(tx, found.sittingId, 'attendance:mark', actor)
-        await assertWithinScope(
-          tx,
-          { exerciseId: row.exerciseId, accountId: found.accountId },
-          'attendance:mark',
-          actor,
-        )
-        const [answer] = await record(tx, await openForMarks(tx, row.id, actor), [{ seat, mark }], actor)
+        const row = await openForMarks(tx, found.sittingId, actor)
+        const place = { exerciseId: row.exerciseId, accountId: found.accountId }
+        await assertWithinScope(tx, place, 'attendance:mark', actor)
+        const [answer] = await record(tx, row, [{ seat, mark }], actor)
         if (!answer) throw new Error('A mark has an answer.')
         if (answer.why !== null)
           throw new AppError('attendance_refused', { message: markRefusals[answer.why], data: { why: answer.why } })

@@ -7,14 +7,15 @@ import type { DocumentRenderer } from '#server/documents/document-renderer.ts'
 import { shrinkPhoto } from '#server/documents/pdf/photo.ts'
 import type { PrintedSeat } from '#server/documents/pdf/printed-seat.ts'
 import type { SittingDocumentContent } from '#server/documents/sitting-document.ts'
-import { assertWithinScope } from '#server/domain/scope.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import { listScopes } from '#shared/roles/permissions.ts'
 import type { SittingDocumentName } from '#shared/staff/sitting-documents.ts'
 import { sittingKinds } from '#shared/staff/sittings.ts'
-import { type FoundSitting, findSitting } from '../store.ts'
+import { getSitting } from '../access.ts'
+import { countSeats } from '../seating/seating-store.ts'
+import type { FoundSitting } from '../store.ts'
 import { findInstitution, listPrintedSeats } from './document-store.ts'
 
 export type SittingDocumentService = ReturnType<typeof createSittingDocumentService>
@@ -51,7 +52,7 @@ export function createSittingDocumentService({
   }
 
   async function load(
-    { row, venue, exercise, seated }: FoundSitting,
+    { row, venue, exercise, seated }: FoundSitting & { seated: number },
     document: SittingDocumentName,
     actor: StaffPrincipal,
   ): Promise<SittingDocumentContent> {
@@ -96,20 +97,19 @@ export function createSittingDocumentService({
   return {
     /** The document as PDF. @throws AppError `not_found`, `sitting_empty`, `unavailable` while too many wait */
     async make(id: string, document: SittingDocumentName, actor: StaffPrincipal): Promise<Buffer> {
-      const found = await findSitting(db, id)
-      if (!found) throw new AppError('not_found')
+      const found = await getSitting(db, id, 'sitting:manage', actor)
       const { exerciseId } = found.row
-      await assertWithinScope(db, { exerciseId }, 'sitting:manage', actor)
-      if (found.seated === 0) throw new AppError('sitting_empty')
+      const { count: seated } = await countSeats(db, id)
+      if (seated === 0) throw new AppError('sitting_empty')
       await audit(db, {
         actor: 'staff',
         by: actor,
         action: 'sitting_printed',
         subject: { kind: 'sitting', id },
         exerciseId,
-        detail: { document, seats: found.seated },
+        detail: { document, seats: seated },
       })
-      return bulkDocuments.render(() => load(found, document, actor))
+      return bulkDocuments.render(() => load({ ...found, seated }, document, actor))
     },
   }
 }

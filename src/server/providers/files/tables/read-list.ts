@@ -34,6 +34,14 @@ export interface ListRow<Column extends string> {
 
 export type ReadableTable = Exclude<TableResult, { kind: 'unreadable' }>
 
+/** Of records that are there already. */
+export const toTable = (records: CsvRecord[]): ReadableTable => ({
+  kind: 'table',
+  async *readBatches() {
+    yield records
+  },
+})
+
 /**
  * @param toLine reads a row below the headings; called in the order of the list
  * @returns its results, or the errors of the list as a whole
