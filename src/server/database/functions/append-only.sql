@@ -86,3 +86,12 @@ create or replace trigger final_outcomes_append_only before update or delete or 
 
 create or replace trigger outcome_confirmations_append_only before update or delete or truncate on outcome_confirmations
   for each statement execute function refuse_change();
+
+create or replace trigger settlements_append_only before update or delete or truncate on settlements
+  for each statement execute function refuse_change();
+
+create or replace trigger settlement_lines_append_only before update or delete or truncate on settlement_lines
+  for each statement execute function refuse_change();
+
+create or replace trigger money_case_events_append_only before update or delete or truncate on money_case_events
+  for each statement execute function refuse_change();

@@ -1,4 +1,4 @@
--- functions: f2293ec0cec75d66
+-- functions: 105a8ab2af4fba02
 CREATE SEQUENCE "public"."application_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."complaint_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE TABLE "accounts" (
@@ -695,6 +695,51 @@ CREATE TABLE "imports" (
 	CONSTRAINT "imports_state" CHECK ("imports"."state" in ('checking', 'checked', 'applying', 'applied', 'failed', 'discarded'))
 );
 --> statement-breakpoint
+CREATE TABLE "money_case_events" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"case_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"staff_id" uuid,
+	"detail" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"note" text,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "money_case_events_kind" CHECK ("money_case_events"."kind" in ('ask', 'explain', 'propose_refund', 'cancel_proposal', 'approve_refund', 'record_refund', 'propose_write_off', 'approve_write_off', 'opened', 'changed', 'settled'))
+);
+--> statement-breakpoint
+CREATE TABLE "money_cases" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"exercise_id" integer NOT NULL,
+	"kind" text NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"payment_id" uuid,
+	"account_id" uuid,
+	"rrr" text NOT NULL,
+	"line_id" bigint,
+	"amount_kobo" bigint NOT NULL,
+	"opened_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"ended_at" timestamp with time zone,
+	"version" integer DEFAULT 0 NOT NULL,
+	"proposed_by" uuid,
+	"proposed_at" timestamp with time zone,
+	"refund_kobo" bigint,
+	"approved_by" uuid,
+	"approved_at" timestamp with time zone,
+	"refunded_on" date,
+	"refund_reference" text,
+	CONSTRAINT "money_cases_kind" CHECK ("money_cases"."kind" in ('late', 'double', 'short', 'over', 'missing_here', 'missing_there', 'differs')),
+	CONSTRAINT "money_cases_state" CHECK ("money_cases"."state" in ('open', 'asked', 'explained', 'refund_due', 'refund_approved', 'refunded', 'write_off_due', 'written_off')),
+	CONSTRAINT "money_cases_amount" CHECK ("money_cases"."amount_kobo" >= 0),
+	CONSTRAINT "money_cases_proposed" CHECK (("money_cases"."state" in ('refund_due', 'refund_approved', 'refunded', 'write_off_due', 'written_off')) = ("money_cases"."proposed_by" is not null)
+        and ("money_cases"."proposed_by" is null) = ("money_cases"."proposed_at" is null)),
+	CONSTRAINT "money_cases_refund" CHECK (("money_cases"."state" in ('refund_due', 'refund_approved', 'refunded')) = ("money_cases"."refund_kobo" is not null)
+        and "money_cases"."refund_kobo" > 0 and "money_cases"."refund_kobo" <= "money_cases"."amount_kobo"),
+	CONSTRAINT "money_cases_approved" CHECK (("money_cases"."state" in ('refund_approved', 'refunded', 'written_off')) = ("money_cases"."approved_by" is not null)
+        and ("money_cases"."approved_by" is null) = ("money_cases"."approved_at" is null)),
+	CONSTRAINT "money_cases_second_person" CHECK ("money_cases"."approved_by" <> "money_cases"."proposed_by"),
+	CONSTRAINT "money_cases_paid_out" CHECK (("money_cases"."state" = 'refunded') = ("money_cases"."refunded_on" is not null) and ("money_cases"."refunded_on" is null) = ("money_cases"."refund_reference" is null)),
+	CONSTRAINT "money_cases_ended" CHECK (("money_cases"."state" in ('explained', 'refunded', 'written_off')) = ("money_cases"."ended_at" is not null))
+);
+--> statement-breakpoint
 CREATE TABLE "nin_verifications" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"exercise_id" integer NOT NULL,
@@ -779,6 +824,50 @@ CREATE TABLE "selections" (
 	"made_by" uuid NOT NULL,
 	"made_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "closed_days" (
+	"exercise_id" integer NOT NULL,
+	"day" date NOT NULL,
+	"differences" integer NOT NULL,
+	"paid_kobo" bigint NOT NULL,
+	"settled_kobo" bigint NOT NULL,
+	"closed_by" uuid NOT NULL,
+	"closed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"approved_by" uuid,
+	"approved_at" timestamp with time zone,
+	CONSTRAINT "closed_days_key" PRIMARY KEY("exercise_id","day"),
+	CONSTRAINT "closed_days_second_person" CHECK ("closed_days"."approved_by" <> "closed_days"."closed_by"),
+	CONSTRAINT "closed_days_approved" CHECK (("closed_days"."approved_by" is null) = ("closed_days"."approved_at" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "settlement_lines" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"settlement_id" uuid NOT NULL,
+	"line" integer NOT NULL,
+	"rrr" text NOT NULL,
+	"amount_kobo" bigint NOT NULL,
+	"charge_kobo" bigint,
+	"paid_on" date NOT NULL,
+	"settled_on" date,
+	"channel" text DEFAULT '' NOT NULL,
+	"same_as_id" bigint,
+	"repeats_id" bigint,
+	CONSTRAINT "settlement_lines_line" UNIQUE("settlement_id","line"),
+	CONSTRAINT "settlement_lines_rrr_digits" CHECK ("settlement_lines"."rrr" ~ '^[0-9]{12}$'),
+	CONSTRAINT "settlement_lines_amount" CHECK ("settlement_lines"."amount_kobo" >= 0 and "settlement_lines"."charge_kobo" >= 0),
+	CONSTRAINT "settlement_lines_counts_once" CHECK ("settlement_lines"."same_as_id" is null or "settlement_lines"."repeats_id" is null)
+);
+--> statement-breakpoint
+CREATE TABLE "settlements" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"import_id" uuid NOT NULL,
+	"exercise_id" integer NOT NULL,
+	"first_day" date NOT NULL,
+	"last_day" date NOT NULL,
+	"imported_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "settlements_import" UNIQUE("import_id"),
+	CONSTRAINT "settlements_days" CHECK ("settlements"."first_day" <= "settlements"."last_day")
 );
 --> statement-breakpoint
 CREATE TABLE "seating_runs" (
@@ -1060,6 +1149,14 @@ ALTER TABLE "import_lines" ADD CONSTRAINT "import_lines_import_id_imports_id_fk"
 ALTER TABLE "imports" ADD CONSTRAINT "imports_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imports" ADD CONSTRAINT "imports_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imports" ADD CONSTRAINT "imports_made_by_staff_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "money_case_events" ADD CONSTRAINT "money_case_events_case_id_money_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."money_cases"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "money_case_events" ADD CONSTRAINT "money_case_events_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "money_cases" ADD CONSTRAINT "money_cases_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "money_cases" ADD CONSTRAINT "money_cases_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "money_cases" ADD CONSTRAINT "money_cases_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "money_cases" ADD CONSTRAINT "money_cases_proposed_by_staff_id_fk" FOREIGN KEY ("proposed_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "money_cases" ADD CONSTRAINT "money_cases_approved_by_staff_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "money_cases" ADD CONSTRAINT "money_cases_settlement_line" FOREIGN KEY ("line_id") REFERENCES "public"."settlement_lines"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "nin_verifications" ADD CONSTRAINT "nin_verifications_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "nin_verifications" ADD CONSTRAINT "nin_verifications_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_events" ADD CONSTRAINT "payment_events_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1071,6 +1168,13 @@ ALTER TABLE "selection_items" ADD CONSTRAINT "selection_items_selection_id_selec
 ALTER TABLE "selection_items" ADD CONSTRAINT "selection_items_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "selections" ADD CONSTRAINT "selections_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "selections" ADD CONSTRAINT "selections_made_by_staff_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "closed_days" ADD CONSTRAINT "closed_days_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "closed_days" ADD CONSTRAINT "closed_days_closed_by_staff_id_fk" FOREIGN KEY ("closed_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "settlement_lines" ADD CONSTRAINT "settlement_lines_settlement_id_settlements_id_fk" FOREIGN KEY ("settlement_id") REFERENCES "public"."settlements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "settlement_lines" ADD CONSTRAINT "settlement_lines_same_as" FOREIGN KEY ("same_as_id") REFERENCES "public"."settlement_lines"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "settlement_lines" ADD CONSTRAINT "settlement_lines_repeats_line" FOREIGN KEY ("repeats_id") REFERENCES "public"."settlement_lines"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "settlements" ADD CONSTRAINT "settlements_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "settlements" ADD CONSTRAINT "settlements_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seating_runs" ADD CONSTRAINT "seating_runs_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seating_runs" ADD CONSTRAINT "seating_runs_made_by_staff_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seats" ADD CONSTRAINT "seats_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1184,12 +1288,21 @@ CREATE INDEX "unreferenced_contents_since" ON "unreferenced_contents" USING btre
 CREATE INDEX "import_lines_state" ON "import_lines" USING btree ("import_id","state","line");--> statement-breakpoint
 CREATE INDEX "imports_made" ON "imports" USING btree ("exercise_id","kind","made_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "imports_applied_once" ON "imports" USING btree ("exercise_id","kind","sha256") WHERE state in ('applying', 'applied');--> statement-breakpoint
+CREATE INDEX "money_case_events_case" ON "money_case_events" USING btree ("case_id","id");--> statement-breakpoint
+CREATE INDEX "money_cases_exercise" ON "money_cases" USING btree ("exercise_id","state","opened_at");--> statement-breakpoint
+CREATE INDEX "money_cases_account" ON "money_cases" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "money_cases_rrr" ON "money_cases" USING btree ("rrr");--> statement-breakpoint
+CREATE INDEX "money_cases_line" ON "money_cases" USING btree ("line_id");--> statement-breakpoint
+CREATE INDEX "money_cases_refunded" ON "money_cases" USING btree ("refunded_on") WHERE refunded_on is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "money_cases_payment_once" ON "money_cases" USING btree ("kind","payment_id") WHERE line_id is null and state not in ('explained', 'refunded', 'written_off');--> statement-breakpoint
+CREATE UNIQUE INDEX "money_cases_line_once" ON "money_cases" USING btree ("kind","line_id") WHERE line_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "nin_once_per_exercise" ON "nin_verifications" USING btree ("exercise_id","nin_hash") WHERE outcome = 'matched';--> statement-breakpoint
 CREATE UNIQUE INDEX "nin_one_per_account" ON "nin_verifications" USING btree ("account_id") WHERE outcome = 'matched';--> statement-breakpoint
 CREATE INDEX "payment_events_payment" ON "payment_events" USING btree ("payment_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_one_open" ON "payments" USING btree ("account_id") WHERE status = 'open';--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_one_requested" ON "payments" USING btree ("account_id") WHERE status = 'requested';--> statement-breakpoint
 CREATE INDEX "payments_account" ON "payments" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "payments_paid_at" ON "payments" USING btree ("paid_at") WHERE status = 'paid';--> statement-breakpoint
 CREATE INDEX "payments_to_check" ON "payments" USING btree ("next_check_at") WHERE next_check_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "results_first" ON "results" USING btree ("application_id","kind") WHERE supersedes is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "results_superseded_once" ON "results" USING btree ("supersedes");--> statement-breakpoint
@@ -1197,6 +1310,10 @@ CREATE INDEX "results_import" ON "results" USING btree ("import_id");--> stateme
 CREATE INDEX "selection_items_application" ON "selection_items" USING btree ("application_id");--> statement-breakpoint
 CREATE INDEX "selections_made" ON "selections" USING btree ("made_by","made_at");--> statement-breakpoint
 CREATE INDEX "selections_expiry" ON "selections" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "settlement_lines_rrr" ON "settlement_lines" USING btree ("rrr");--> statement-breakpoint
+CREATE INDEX "settlement_lines_repeats" ON "settlement_lines" USING btree ("repeats_id") WHERE repeats_id is not null;--> statement-breakpoint
+CREATE INDEX "settlement_lines_day" ON "settlement_lines" USING btree ("paid_on");--> statement-breakpoint
+CREATE INDEX "settlements_exercise" ON "settlements" USING btree ("exercise_id","first_day");--> statement-breakpoint
 CREATE INDEX "seating_runs_exercise" ON "seating_runs" USING btree ("exercise_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "seats_one_applicant" ON "seats" USING btree ("sitting_id","seat_number") WHERE released_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "seats_one_seat" ON "seats" USING btree ("application_id","kind") WHERE released_at is null;--> statement-breakpoint

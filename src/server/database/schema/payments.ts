@@ -34,6 +34,7 @@ export const payments = pgTable(
     uniqueIndex('payments_one_open').on(t.accountId).where(sql`status = 'open'`),
     uniqueIndex('payments_one_requested').on(t.accountId).where(sql`status = 'requested'`),
     index('payments_account').on(t.accountId),
+    index('payments_paid_at').on(t.paidAt).where(sql`status = 'paid'`),
     index('payments_to_check').on(t.nextCheckAt).where(sql`next_check_at is not null`),
     check('payments_rrr', sql`${t.status} = 'requested' or ${t.rrr} ~ '^[0-9]{12}$'`),
     check(

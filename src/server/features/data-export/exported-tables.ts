@@ -276,6 +276,10 @@ export const leftOutTables: Record<string, string> = {
   application_viewers: 'about members of the staff',
   exports: 'the register of files that the staff made of lists, which refer to files of the staff',
   imports: 'lists of the staff, which refer to files of the staff',
+  settlements: 'files of the bank and of Remita, which concern all who paid',
+  settlement_lines: 'lines of these files: the payments and what Remita said of them are in the archive',
+  money_cases: 'what the bursar compares: the payments and what Remita said of them are in the archive',
+  money_case_events: 'notes of the staff for each other',
   import_lines: 'lines of these lists: what was applied is in the account and in the application',
 }
 

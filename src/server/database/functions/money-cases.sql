@@ -1,0 +1,179 @@
+-- Cases about money are opened and settled with what happens to payments and to settlements, by any writer. Persons take an open
+-- one further. Nothing here makes a payment paid.
+
+-- What further lines with the RRR of this line say that was paid. Apart from the verdict, so that the planner can inline that one.
+create or replace function repeated_kobo(first_line bigint) returns bigint language sql stable as $$
+  select coalesce(sum(amount_kobo), 0)::bigint from settlement_lines where repeats_id = first_line
+$$;
+
+-- How a line of a settlement compares with the payment of its RRR, which is null when the RRR is unknown.
+create or replace function settlement_verdict(entry settlement_lines, payment payments) returns text language sql stable as $$
+  select case
+    when entry.same_as_id is not null then 'imported_before'
+    when entry.repeats_id is not null then 'repeated'
+    when payment.status is distinct from 'paid' then 'missing_here'
+    when payment.paid_kobo in (entry.amount_kobo, entry.amount_kobo + coalesce(entry.charge_kobo, 0)) then 'matched'
+    when payment.paid_kobo = entry.amount_kobo + repeated_kobo(entry.id) then 'matched'
+    else 'differs'
+  end
+$$;
+
+-- When the applicant of an account must have paid; null without a deadline.
+create or replace function payment_deadline(account uuid) returns timestamptz language sql stable as $$
+  select coalesce(
+    (select p.closes_at from posts p where p.exercise_id = a.exercise_id and p.school = a.school and p.role = a.role
+      and p.department is not distinct from a.department),
+    e.deadline)
+  from accounts a join exercises e on e.id = a.exercise_id where a.id = account
+$$;
+
+-- One live case of a kind for each payment; what is at stake may change.
+create or replace function open_payment_case(case_kind text, payment payments, amount bigint) returns void language sql volatile as $$
+  insert into money_cases as known (exercise_id, kind, payment_id, account_id, rrr, amount_kobo)
+  select exercise_id, case_kind, payment.id, id, payment.rrr, amount from accounts where id = payment.account_id and amount > 0
+  on conflict (kind, payment_id) where line_id is null and state not in ('explained', 'refunded', 'written_off')
+  do update set amount_kobo = excluded.amount_kobo, version = known.version + 1
+  where known.amount_kobo <> excluded.amount_kobo
+$$;
+
+create or replace function open_case_of_payment_event() returns trigger language plpgsql as $$
+declare
+  payment payments;
+  due bigint;
+  settled bigint;
+begin
+  select * into payment from payments where id = new.payment_id;
+  due := payment.fee_kobo + payment.charge_kobo;
+  if new.kind in ('paid', 'paid_again') and payment.paid_at > payment_deadline(payment.account_id) then
+    perform open_payment_case('late', payment, least(payment.paid_kobo, due));
+  end if;
+  if new.kind = 'paid_again' then
+    perform open_payment_case('double', payment, least(payment.paid_kobo, due));
+  elsif new.kind = 'overpaid' then
+    select coalesce(sum(amount_kobo), 0) into settled from money_cases
+    where kind = 'over' and payment_id = payment.id and state in ('explained', 'refunded', 'written_off');
+    perform open_payment_case('over', payment, payment.paid_kobo - due - settled);
+  elsif new.kind = 'underpaid' then
+    perform open_payment_case('short', payment, payment.paid_kobo);
+  end if;
+  return null;
+end $$;
+
+-- Whoever had proposed a refund or a write-off of such a case finds it ended. What is approved stays: it may be paid out.
+create or replace function settle_money_cases(settled uuid[], reason text) returns void language sql volatile as $$
+  with ended as (
+    update money_cases set state = 'explained', ended_at = now(), version = version + 1, proposed_by = null, proposed_at = null,
+      refund_kobo = null
+    where id = any(settled) and state in ('open', 'asked', 'refund_due', 'write_off_due')
+    returning id
+  )
+  insert into money_case_events (case_id, kind, detail) select id, 'settled', jsonb_build_object('reason', reason) from ended
+$$;
+
+-- Opens and settles the cases of all lines with these RRRs.
+create or replace function compare_settled_lines(rrrs text[]) returns void language plpgsql volatile as $$
+begin
+  insert into money_cases (exercise_id, kind, payment_id, account_id, rrr, line_id, amount_kobo)
+  select file.exercise_id, case verdict when 'repeated' then 'double' else verdict end, payment.id, payment.account_id, entry.rrr,
+    entry.id, entry.amount_kobo
+  from settlement_lines entry
+  join settlements file on file.id = entry.settlement_id
+  left join payments payment on payment.rrr = entry.rrr
+  cross join lateral (select settlement_verdict(entry, payment) as verdict) as compared
+  where entry.rrr = any(rrrs) and verdict in ('missing_here', 'differs', 'repeated')
+    -- What Remita itself says that was paid twice has a case already.
+    and (verdict <> 'repeated' or coalesce(payment.paid_kobo, 0) <
+      (select amount_kobo from settlement_lines where id = entry.repeats_id) + repeated_kobo(entry.repeats_id))
+  on conflict (kind, line_id) where line_id is not null do nothing;
+
+  perform settle_money_cases(array_agg(stale.id), 'compared') from (
+    select known.id
+    from money_cases known
+    join settlement_lines entry on entry.id = known.line_id
+    left join payments payment on payment.rrr = entry.rrr
+    where known.rrr = any(rrrs) and known.state in ('open', 'asked', 'refund_due', 'write_off_due')
+      and case known.kind
+        when 'double' then payment.paid_kobo >=
+          (select amount_kobo from settlement_lines where id = entry.repeats_id) + repeated_kobo(entry.repeats_id)
+        else known.kind <> settlement_verdict(entry, payment)
+      end
+    union all
+    select id from money_cases known
+    where rrr = any(rrrs) and kind = 'missing_there' and state in ('open', 'asked', 'refund_due', 'write_off_due')
+      and exists (select from settlement_lines entry where entry.rrr = known.rrr)
+  ) as stale;
+end $$;
+
+-- Payments of the settlement's days that no settlement has.
+create or replace function open_cases_missing_there(settlement uuid) returns void language sql volatile as $$
+  insert into money_cases (exercise_id, kind, payment_id, account_id, rrr, amount_kobo)
+  select file.exercise_id, 'missing_there', payment.id, payment.account_id, payment.rrr, payment.paid_kobo
+  from settlements file
+  join payments payment on payment.paid_at >= file.first_day::timestamp at time zone 'Africa/Lagos'
+    and payment.paid_at < (file.last_day + 1)::timestamp at time zone 'Africa/Lagos'
+  join accounts account on account.id = payment.account_id and account.exercise_id = file.exercise_id
+  where file.id = settlement and payment.status = 'paid'
+    and not exists (select from settlement_lines entry where entry.rrr = payment.rrr)
+    and not exists (select from money_cases known where known.kind = 'missing_there' and known.payment_id = payment.id)
+$$;
+
+create or replace function compare_new_lines() returns trigger language plpgsql as $$
+begin
+  perform compare_settled_lines(array_agg(distinct rrr)) from added;
+  return null;
+end $$;
+
+create or replace function compare_paid_payment() returns trigger language plpgsql as $$
+begin
+  perform settle_money_cases(array_agg(id), 'paid') from money_cases
+  where payment_id = new.id and kind = 'short' and state in ('open', 'asked', 'refund_due', 'write_off_due');
+  perform compare_settled_lines(array[new.rrr]);
+  return null;
+end $$;
+
+create or replace function record_opened_case() returns trigger language plpgsql as $$
+begin
+  insert into money_case_events (case_id, kind, detail)
+  values (new.id, case tg_op when 'INSERT' then 'opened' else 'changed' end, jsonb_build_object('amountKobo', new.amount_kobo));
+  return null;
+end $$;
+
+-- No money goes back twice, whatever the cases of an RRR are called. An approved refund has the amount that was approved.
+create or replace function check_refund() returns trigger language plpgsql as $$
+declare
+  received bigint;
+  others bigint;
+begin
+  if old.state = 'refund_approved' and new.refund_kobo is distinct from old.refund_kobo then
+    raise exception 'an approved refund has the amount that was approved'
+      using errcode = 'check_violation', constraint = 'money_cases_approved_amount';
+  end if;
+  perform pg_advisory_xact_lock(hashtext('refunds'), hashtext(new.rrr));
+  select greatest(coalesce((select paid_kobo from payments where rrr = new.rrr), 0), coalesce((
+    select sum(amount_kobo) from settlement_lines where rrr = new.rrr and same_as_id is null), 0)) into received;
+  select coalesce(sum(refund_kobo), 0) into others from money_cases where rrr = new.rrr and id <> new.id;
+  if new.refund_kobo + others > received then
+    raise exception 'refunds of an RRR exceed what was received'
+      using errcode = 'check_violation', constraint = 'money_cases_refund_total';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger payment_events_case after insert on payment_events for each row
+  when (new.kind in ('paid', 'paid_again', 'overpaid', 'underpaid')) execute function open_case_of_payment_event();
+
+create or replace trigger payments_compared after update of status, paid_kobo on payments for each row
+  when (new.status = 'paid' and (old.status <> 'paid' or old.paid_kobo is distinct from new.paid_kobo))
+  execute function compare_paid_payment();
+
+create or replace trigger settlement_lines_compared after insert on settlement_lines referencing new table as added
+  for each statement execute function compare_new_lines();
+
+create or replace trigger money_cases_opened after insert on money_cases for each row execute function record_opened_case();
+
+create or replace trigger money_cases_changed after update of amount_kobo on money_cases for each row
+  when (old.amount_kobo <> new.amount_kobo) execute function record_opened_case();
+
+create or replace trigger money_cases_refund_checked before update on money_cases for each row
+  when (new.refund_kobo <= new.amount_kobo and (new.refund_kobo is distinct from old.refund_kobo or old.state = 'refund_approved'))
+  execute function check_refund();

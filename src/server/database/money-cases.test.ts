@@ -1,0 +1,318 @@
+// The triggers that open and settle cases about money, on rows that any writer may write.
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
+
+let testDatabase: TestDatabase
+let client: pg.Client
+let people: string[]
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  client = new pg.Client({ connectionString: testDatabase.applicationUrl })
+  await client.connect()
+  await client.query(`insert into exercises (id, institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name, deadline)
+    values (1, 'Institute', 'I', 'Recruitment', 2024, 0, 0, '[]', 'Vendor', '2024-06-30T22:59:59Z')`)
+  const { rows } = await client.query(
+    `insert into staff (email, name, status) values ('a@example.org', 'A', 'active'), ('b@example.org', 'B', 'active') returning id`,
+  )
+  people = rows.map(({ id }) => id)
+})
+afterAll(async () => {
+  await client.end()
+  await testDatabase.drop()
+})
+
+let count = 0
+let payment: { id: string; rrr: string; account: string }
+beforeEach(async () => {
+  payment = await addPayment()
+})
+
+async function addPayment({
+  account,
+  paidAt = '2024-06-10T10:00:00Z',
+  paidKobo = 1_250_000,
+}: Partial<NewPayment> = {}) {
+  const owner = account ?? (await addAccount())
+  count += 1
+  const rrr = String(100_000_000_000 + count)
+  const { rows } = await client.query(
+    `insert into payments (account_id, order_id, rrr, fee_kobo, charge_kobo, status)
+    values ($1, $2, $3, 1200000, 50000, 'superseded') returning id`,
+    [owner, `order ${count}`, rrr],
+  )
+  const added = { id: rows[0].id as string, rrr, account: owner, paidAt, paidKobo }
+  return added
+}
+interface NewPayment {
+  account: string
+  paidAt: string
+  paidKobo: number
+}
+
+async function addAccount(): Promise<string> {
+  count += 1
+  const { rows } = await client.query(
+    `insert into accounts (exercise_id, user_id, password_hash, initial_password_hash, surname, first_name, middle_name,
+      email, phone, date_of_birth, gender, state, lga, school, role, fee_kobo, charge_kobo)
+    values (1, $1, '', '', 'Example', 'Amina', '', $1 || '@example.org', '08011112222', '1985-06-15', 'f', 'ogun', 'Ijebu Ode',
+      'Technology', 'Lecturer II', 1200000, 50000) returning id`,
+    [`RE24-${String(count).padStart(5, '0')}`],
+  )
+  return rows[0].id
+}
+
+async function pay(
+  { id, rrr }: { id: string; rrr: string },
+  { kinds = ['paid'], kobo = 1_250_000, at = '2024-06-10T10:00:00Z' } = {},
+) {
+  await client.query(
+    `update payments set status = 'paid', paid_at = coalesce(paid_at, $2), paid_kobo = $3 where id = $1`,
+    [id, at, kobo],
+  )
+  for (const kind of kinds)
+    await client.query('insert into payment_events (payment_id, rrr, kind) values ($1, $2, $3)', [id, rrr, kind])
+}
+
+async function settle(
+  lines: { rrr: string; kobo?: number; charge?: number; sameAs?: string; repeats?: string }[],
+  { firstDay = '2024-01-01', lastDay = '2024-01-01' } = {},
+): Promise<string[]> {
+  count += 1
+  const { rows } = await client.query(
+    `with file as (insert into imports (kind, sha256, exercise_id, state, made_by)
+      values ('settlement', $1, 1, 'applied', $2) returning id)
+    insert into settlements (import_id, exercise_id, first_day, last_day) select id, 1, $3, $4 from file returning id`,
+    [Buffer.from(String(count)), people[0], firstDay, lastDay],
+  )
+  const ids: string[] = []
+  for (const [index, { rrr, kobo = 1_250_000, charge, sameAs, repeats }] of lines.entries()) {
+    const added = await client.query(
+      `insert into settlement_lines (settlement_id, line, rrr, amount_kobo, charge_kobo, paid_on, same_as_id, repeats_id)
+      values ($1, $2, $3, $4, $5, '2024-06-10', $6, $7) returning id`,
+      [rows[0].id, index + 2, rrr, kobo, charge ?? null, sameAs ?? null, repeats ?? null],
+    )
+    ids.push(added.rows[0].id)
+  }
+  await client.query('select open_cases_missing_there($1)', [rows[0].id])
+  return ids
+}
+
+async function readCases({ rrr }: { rrr: string }): Promise<{ kind: string; state: string; amount: number }[]> {
+  const { rows } = await client.query(
+    'select kind, state, amount_kobo::int as amount from money_cases where rrr = $1 order by opened_at, kind',
+    [rrr],
+  )
+  return rows
+}
+
+const readKinds = async (of: { rrr: string }) => (await readCases(of)).map(({ kind, state }) => `${kind} ${state}`)
+
+async function readHistory({ rrr }: { rrr: string }): Promise<string[]> {
+  const { rows } = await client.query(
+    'select event.kind from money_case_events event join money_cases c on c.id = event.case_id where c.rrr = $1 order by event.id',
+    [rrr],
+  )
+  return rows.map(({ kind }) => kind)
+}
+
+describe('a payment', () => {
+  test('of what is due, before the deadline, opens no case', async () => {
+    await pay(payment)
+    expect(await readCases(payment)).toEqual([])
+  })
+
+  test('after the deadline is late, to the second', async () => {
+    const intime = await addPayment()
+    await pay(intime, { at: '2024-06-30T22:59:59Z' })
+    await pay(payment, { at: '2024-06-30T23:00:00Z' })
+    expect(await readKinds(intime)).toEqual([])
+    expect(await readCases(payment)).toEqual([{ kind: 'late', state: 'open', amount: 1_250_000 }])
+  })
+
+  test('after the day on which its post closes is late although the exercise goes on', async () => {
+    await client.query(
+      `insert into posts (exercise_id, school, role, closes_at) values (1, 'Technology', 'Professor', '2024-06-01T00:00:00Z')
+      on conflict do nothing`,
+    )
+    await client.query(`update accounts set role = 'Professor' where id = $1`, [payment.account])
+    await pay(payment)
+    expect(await readKinds(payment)).toEqual(['late open'])
+  })
+
+  test('of an account that had paid is a double one, and stays paid', async () => {
+    await pay(payment)
+    const second = await addPayment({ account: payment.account })
+    await pay(second, { kinds: ['paid_again', 'overpaid'], kobo: 1_300_000 })
+    expect(await readCases(second)).toEqual([
+      { kind: 'double', state: 'open', amount: 1_250_000 },
+      { kind: 'over', state: 'open', amount: 50_000 },
+    ])
+    const { rows } = await client.query('select status from payments where account_id = $1', [payment.account])
+    expect(rows).toEqual([{ status: 'paid' }, { status: 'paid' }])
+  })
+
+  test('of more than is due opens one case, whose amount follows what Remita says', async () => {
+    await pay(payment, { kinds: ['paid', 'overpaid'], kobo: 1_260_000 })
+    await pay(payment, { kinds: ['overpaid'], kobo: 2_510_000 })
+    expect(await readCases(payment)).toEqual([{ kind: 'over', state: 'open', amount: 1_260_000 }])
+    expect(await readHistory(payment)).toEqual(['opened', 'changed'])
+  })
+
+  test('of more again, after the first excess was explained, opens a case of the rest', async () => {
+    await pay(payment, { kinds: ['paid', 'overpaid'], kobo: 1_260_000 })
+    await client.query(`update money_cases set state = 'explained', ended_at = now() where rrr = $1`, [payment.rrr])
+    await pay(payment, { kinds: ['overpaid'], kobo: 1_290_000 })
+    expect(await readCases(payment)).toMatchObject([
+      { kind: 'over', state: 'explained', amount: 10_000 },
+      { kind: 'over', state: 'open', amount: 30_000 },
+    ])
+  })
+
+  test('of too little is short until the rest is paid, which settles the case and a refund that was proposed', async () => {
+    await client.query('update payments set paid_kobo = 1000000 where id = $1', [payment.id])
+    await client.query(`insert into payment_events (payment_id, rrr, kind) values ($1, $2, 'underpaid')`, [
+      payment.id,
+      payment.rrr,
+    ])
+    await client.query(
+      `update money_cases set state = 'refund_due', proposed_by = $2, proposed_at = now(), refund_kobo = 1000000 where rrr = $1`,
+      [payment.rrr, people[0]],
+    )
+    await pay(payment)
+    expect(await readKinds(payment)).toEqual(['short explained'])
+    expect(await readHistory(payment)).toEqual(['opened', 'settled'])
+  })
+})
+
+describe('a line of a settlement', () => {
+  test.each([
+    ['the amount', {}],
+    ['the amount without the charge', { kobo: 1_240_000, charge: 10_000 }],
+  ])('with %s that was paid here opens no case', async (_, line) => {
+    await pay(payment)
+    await settle([{ ...line, rrr: payment.rrr }])
+    expect(await readCases(payment)).toEqual([])
+  })
+
+  test('with another amount differs', async () => {
+    await pay(payment)
+    await settle([{ rrr: payment.rrr, kobo: 1_250_001 }])
+    expect(await readCases(payment)).toEqual([{ kind: 'differs', state: 'open', amount: 1_250_001 }])
+  })
+
+  test('of an RRR that is unknown or not paid is missing here, until Remita itself says that it is paid', async () => {
+    await settle([{ rrr: payment.rrr }, { rrr: '999999999999' }])
+    expect(await readKinds(payment)).toEqual(['missing_here open'])
+    expect(await readKinds({ rrr: '999999999999' })).toEqual(['missing_here open'])
+    const { rows } = await client.query('select status from payments where id = $1', [payment.id])
+    expect(rows).toEqual([{ status: 'superseded' }])
+    await pay(payment)
+    expect(await readKinds(payment)).toEqual(['missing_here explained'])
+  })
+
+  test('that was missing here differs once Remita confirms another amount', async () => {
+    await settle([{ rrr: payment.rrr, kobo: 1_300_000 }])
+    await pay(payment)
+    expect((await readKinds(payment)).toSorted()).toEqual(['differs open', 'missing_here explained'])
+  })
+
+  test('with the RRR of a line before is paid twice, unless Remita says so itself', async () => {
+    await pay(payment)
+    const [first] = await settle([{ rrr: payment.rrr }])
+    await settle([{ rrr: payment.rrr, repeats: first as string }])
+    expect(await readKinds(payment)).toEqual(['double open'])
+    await pay(payment, { kinds: ['overpaid'], kobo: 2_500_000 })
+    expect((await readKinds(payment)).toSorted()).toEqual(['double explained', 'over open'])
+  })
+
+  test('that an earlier file has opens nothing', async () => {
+    const [first] = await settle([{ rrr: payment.rrr }])
+    await settle([{ rrr: payment.rrr, sameAs: first as string }])
+    expect(await readKinds(payment)).toEqual(['missing_here open'])
+  })
+})
+
+describe('a payment of the days of a settlement that lacks it', () => {
+  const june10 = { firstDay: '2024-06-10', lastDay: '2024-06-10' }
+
+  test('is missing there, once, until a later file has it', async () => {
+    await pay(payment)
+    await settle([], june10)
+    await settle([], june10)
+    expect(await readCases(payment)).toEqual([{ kind: 'missing_there', state: 'open', amount: 1_250_000 }])
+    await settle([{ rrr: payment.rrr }])
+    expect(await readKinds(payment)).toEqual(['missing_there explained'])
+  })
+
+  test('belongs to the day of Nigeria', async () => {
+    const [before, first, last, after] = await Promise.all(
+      ['2024-06-09T22:59:59Z', '2024-06-09T23:00:00Z', '2024-06-10T22:59:59Z', '2024-06-10T23:00:00Z'].map(
+        async (at) => {
+          const one = await addPayment()
+          await pay(one, { at })
+          return one
+        },
+      ),
+    )
+    await settle([], june10)
+    const kinds = [before, first, last, after].map((one) => readKinds(one as { rrr: string }))
+    expect(await Promise.all(kinds)).toEqual([[], ['missing_there open'], ['missing_there open'], []])
+  })
+})
+
+describe('a refund', () => {
+  const proposeRefund = (kind: string, kobo: number, by = people[0]) =>
+    client.query(
+      `update money_cases set state = 'refund_due', proposed_by = $3, proposed_at = now(), refund_kobo = $4
+      where rrr = $1 and kind = $2`,
+      [payment.rrr, kind, by, kobo],
+    )
+  const approveRefund = (kind: string, by: string | undefined, kobo?: number) =>
+    client.query(
+      `update money_cases set state = 'refund_approved', approved_by = $3, approved_at = now(), refund_kobo = coalesce($4, refund_kobo)
+      where rrr = $1 and kind = $2`,
+      [payment.rrr, kind, by, kobo ?? null],
+    )
+  beforeEach(() => pay(payment, { at: '2024-07-01T10:00:00Z', kinds: ['paid_again'] }))
+
+  test('is at most what is at stake', async () => {
+    await expect(proposeRefund('double', 1_250_001)).rejects.toMatchObject({ constraint: 'money_cases_refund' })
+    await expect(proposeRefund('double', 0)).rejects.toMatchObject({ constraint: 'money_cases_refund' })
+  })
+
+  test('of one RRR is at most what was received, by whatever cases', async () => {
+    await proposeRefund('double', 1_000_000)
+    await expect(proposeRefund('late', 250_001)).rejects.toMatchObject({ constraint: 'money_cases_refund_total' })
+    await proposeRefund('late', 250_000)
+  })
+
+  test('is never approved by its proposer', async () => {
+    await proposeRefund('double', 1_250_000)
+    await expect(approveRefund('double', people[0])).rejects.toMatchObject({ constraint: 'money_cases_second_person' })
+    await approveRefund('double', people[1])
+  })
+
+  test('has the amount that was approved', async () => {
+    await proposeRefund('double', 1_000_000)
+    await approveRefund('double', people[1])
+    await expect(
+      client.query('update money_cases set refund_kobo = 900000 where rrr = $1 and kind = $2', [payment.rrr, 'double']),
+    ).rejects.toMatchObject({ constraint: 'money_cases_approved_amount' })
+  })
+
+  test('that is approved stays when a settlement explains the case meanwhile', async () => {
+    await settle([{ rrr: payment.rrr, kobo: 1 }])
+    await proposeRefund('differs', 1)
+    await approveRefund('differs', people[1])
+    await pay(payment, { kinds: [], kobo: 1_250_000 })
+    await client.query('update payments set paid_kobo = 1250001 where id = $1', [payment.id])
+    expect(await readKinds(payment)).toContain('differs refund_approved')
+  })
+})
+
+test.each(['settlements', 'settlement_lines', 'money_case_events'])('rows of %s are never changed', async (table) => {
+  await settle([{ rrr: payment.rrr }])
+  for (const statement of [`delete from ${table}`, `truncate ${table} cascade`])
+    await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' })
+})

@@ -1,0 +1,121 @@
+// Settlements: what the bank or Remita says that it paid out, line by line, and how each line compares with the payments here.
+import { z } from 'zod'
+import { cleanRrr, isRrr } from '../policy/rrr.ts'
+
+/** How a line compares with the payment of its RRR at this moment. */
+export const settlementVerdicts = {
+  matched: 'Matched',
+  differs: 'Differs',
+  repeated: 'Repeated',
+  missing_here: 'Missing here',
+  imported_before: 'In an earlier file',
+} as const
+export type SettlementVerdict = keyof typeof settlementVerdicts
+export const settlementVerdictNames = Object.keys(settlementVerdicts) as [SettlementVerdict, ...SettlementVerdict[]]
+
+export const verdictMeanings: Readonly<Record<SettlementVerdict, string>> = {
+  matched: 'The payment is here, with the same amount.',
+  differs: 'The payment is here, with another amount.',
+  repeated: 'The RRR is in a line before, of this file or of an earlier one.',
+  missing_here: 'Remita has not said to this portal that the RRR is paid.',
+  imported_before: 'The same line is in an earlier file. It counts there.',
+}
+
+/** Those that someone has to look at. */
+export const differingVerdicts = ['differs', 'repeated', 'missing_here'] as const satisfies SettlementVerdict[]
+
+/** The columns of a settlement file, as its own template names them. */
+export const settlementHeadings = {
+  rrr: 'RRR',
+  order: 'order number',
+  amount: 'amount',
+  charge: 'charge',
+  paidOn: 'paid on',
+  settledOn: 'settled on',
+  channel: 'channel',
+} as const
+export type SettlementColumn = keyof typeof settlementHeadings
+export const settlementColumns = Object.keys(settlementHeadings) as SettlementColumn[]
+export const optionalSettlementColumns: readonly SettlementColumn[] = ['order', 'charge', 'settledOn', 'channel']
+
+export const settlementColumnLabels: Readonly<Record<SettlementColumn, string>> = {
+  rrr: 'RRR',
+  order: 'order number',
+  amount: 'amount paid',
+  charge: 'charge',
+  paidOn: 'day of payment',
+  settledOn: 'day of settlement',
+  channel: 'channel',
+}
+
+/** Headings by which banks and Remita name a column, when nobody has said which one it is. */
+export const knownSettlementHeadings: Readonly<Record<SettlementColumn, readonly string[]>> = {
+  rrr: [
+    'rrr',
+    'remita retrieval reference',
+    'retrieval reference',
+    'remita reference',
+    'payment reference',
+    'reference',
+  ],
+  order: ['order number', 'order id', 'order ref', 'order reference', 'transaction id', 'transaction ref'],
+  amount: ['amount', 'amount paid', 'transaction amount', 'gross amount', 'total amount', 'paid amount', 'credit'],
+  charge: ['charge', 'charges', 'fee', 'fees', 'commission', 'transaction fee', 'service charge'],
+  paidOn: ['paid on', 'payment date', 'date paid', 'transaction date', 'debit date', 'date'],
+  settledOn: ['settled on', 'settlement date', 'value date', 'date settled'],
+  channel: ['channel', 'payment channel', 'payment type', 'mode', 'bank channel'],
+}
+
+/** Which heading of the file stands for which column. */
+export type SettlementMapping = { [Column in SettlementColumn]?: string | undefined }
+
+/** Without its headings. */
+export const maxSettlementLines = 100_000
+export const maxSettlementDays = 366
+const maxNaira = 10_000_000
+
+const noFormula = (text: z.ZodString) =>
+  text.trim().refine((value) => !value.startsWith('='), 'is a formula: put its value in its place')
+
+/** An amount as a bank writes it, such as ₦12,500.00; in kobo. */
+export const amountText = noFormula(z.string())
+  .transform((text) => text.replace(/^(?:₦|NGN|N)/i, '').trim())
+  .refine((text) => !/^[-(]/.test(text), 'is below 0: refunds and reversals are not settled payments')
+  .refine(
+    (text) => /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d{1,2})?$/.test(text),
+    'is not an amount in naira with at most two decimals',
+  )
+  .transform((text) => {
+    const [naira = '', kobo = ''] = text.replaceAll(',', '').split('.')
+    return Number(naira) * 100 + Number(kobo.padEnd(2, '0'))
+  })
+  .refine((kobo) => kobo <= maxNaira * 100, `is above ₦${maxNaira.toLocaleString('en-NG')}`)
+
+export const rrrText = noFormula(z.string()).transform(cleanRrr).refine(isRrr, 'is not an RRR of 12 digits')
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** A day as a bank writes it, such as 31/12/2026, 31-Dec-2026 or 2026-12-31, with or without a time; as 2026-12-31. */
+export const dayText = noFormula(z.string()).transform((text, context) => {
+  const day = readDay(text.replace(/[T ]\d{1,2}:[\d:.]*(?:Z| ?[ap]m)?$/i, '').trim())
+  if (day !== null) return day
+  context.addIssue({ code: 'custom', message: 'is not a date such as 31/12/2026' })
+  return z.NEVER
+})
+
+function readDay(text: string): string | null {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
+  const nigerian = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text)
+  const named = /^(\d{1,2})[\s/-]([a-z]{3})[a-z]*[\s/,-]+(\d{4})$/i.exec(text)
+  if (iso) return toDay(iso[1], iso[2], iso[3])
+  if (nigerian) return toDay(nigerian[3], nigerian[2], nigerian[1])
+  if (named) return toDay(named[3], String(months.indexOf((named[2] ?? '').toLowerCase()) + 1), named[1])
+  return null
+}
+
+/** @returns null for a day that no calendar has */
+function toDay(year = '', month = '', day = ''): string | null {
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const parsed = z.iso.date().safeParse(text)
+  return parsed.success ? text : null
+}
