@@ -1,6 +1,5 @@
 // The end of an exercise: what becomes of each application on the published shortlist, and the offers that follow.
 import { listNames } from '#shared/format/labels.ts'
-import { isPastDeadline } from '#shared/policy/deadline.ts'
 import { mayTransition, type Transitions } from '#shared/policy/transition.ts'
 
 export const finalOutcomes = { selected: 'Selected', reserve: 'Reserve list', unsuccessful: 'Unsuccessful' } as const
@@ -44,10 +43,6 @@ export const getNextOfferState = (state: OfferState, step: OfferStep): OfferStat
 export const offerAnswers = { accept: 'Accept', decline: 'Decline' } as const
 export type OfferAnswer = keyof typeof offerAnswers
 export const offerAnswerNames = listNames(offerAnswers)
-
-/** At the very moment of the date an offer can still be answered. */
-export const isOpenForAnswer = ({ state, until }: { state: OfferState; until: string | Date }, now: Date): boolean =>
-  state === 'offered' && !isPastDeadline(until, now)
 
 /** How far ahead the date until which to answer may be. */
 export const maxAnswerDays = 90

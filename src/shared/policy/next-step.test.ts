@@ -111,6 +111,47 @@ test.each<[string, Partial<ApplicantSituation>, string, string, string]>([
     '/app/prints',
   ],
   [
+    'an offer that waits, whatever exam is to come',
+    {
+      application: {
+        ...verified,
+        finalOutcome: { outcome: 'selected', offer: { state: 'offered', until: now.toISOString() } },
+      },
+      examDate: '7 December 2026',
+    },
+    'answer',
+    'Answer the offer',
+    '#offer',
+  ],
+  [
+    'an offer whose time has passed',
+    {
+      application: {
+        ...verified,
+        finalOutcome: { outcome: 'selected', offer: { state: 'offered', until: '2026-11-22T08:59:59Z' } },
+      },
+    },
+    'outcome',
+    'Print your slips',
+    '/app/prints',
+  ],
+  [
+    'an offer that is accepted',
+    {
+      application: { ...verified, finalOutcome: { outcome: 'selected', offer: { state: 'accepted', until: '2099' } } },
+    },
+    'outcome',
+    'Print your slips',
+    '/app/prints',
+  ],
+  [
+    'a place on the reserve list, whatever was scored',
+    { application: { ...verified, cbtResult, finalOutcome: { outcome: 'reserve', offer: null } } },
+    'outcome',
+    'Print your slips',
+    '/app/prints',
+  ],
+  [
     'a rejection',
     { application: { ...application, decision: 'rejected' } },
     'notes',

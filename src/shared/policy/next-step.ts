@@ -14,6 +14,14 @@ export interface ApplicationOutcome extends ApplicationResults {
   correction?: { reason: string; until: string } | undefined
   /** While it is withdrawn. */
   withdrawnAt?: string | undefined
+  /** Once it is published. */
+  finalOutcome?: { outcome: string; offer: PublishedOffer | null } | null | undefined
+}
+
+interface PublishedOffer {
+  state: string
+  /** Until when it can be answered. */
+  until: string
 }
 
 export interface ApplicantSituation {
@@ -39,6 +47,10 @@ export const nextStepKinds = [
   'wait',
   'exam',
   'result',
+  /** To answer an offer. */
+  'answer',
+  /** The final outcome, with an offer that is settled, if there was one. */
+  'outcome',
   'notes',
   'correct',
   'withdrawn',
@@ -47,7 +59,7 @@ export type NextStepKind = (typeof nextStepKinds)[number]
 
 export interface NextStep {
   kind: NextStepKind
-  action: { label: string; to: AppPath | `${AppPath}?${string}` }
+  action: { label: string; to: AppPath | `${AppPath}?${string}` | typeof offerPlace }
 }
 
 /** The first that applies, in the order of the recruitment. */
@@ -73,9 +85,21 @@ function decideAfterSubmission(application: ApplicationOutcome, { examDate, now 
     return step('notes', 'Reply to the registry', getReplyPath(application.applicationId))
   const print = (kind: NextStepKind) => step(kind, 'Print your slips', paths.prints)
   if (application.decision !== 'verified') return print('wait')
+  const { finalOutcome } = application
+  if (isOpenForAnswer(finalOutcome?.offer, now)) return step('answer', 'Answer the offer', offerPlace)
+  if (finalOutcome) return print('outcome')
   if (examDate && !isOver(examDate, now)) return print('exam')
   return print(application.cbtResult || application.interviewResult ? 'result' : 'wait')
 }
+
+/** Where the dashboard shows the offer. */
+export const offerPlace = '#offer'
+
+/** At the very moment of the date an offer can still be answered. */
+export const isOpenForAnswer = (
+  offer: { state: string; until: string | Date } | null | undefined,
+  now: Date,
+): boolean => offer?.state === 'offered' && !isPastDeadline(offer.until, now)
 
 /** The contact form, filled in with the number of the application that it is about. */
 export const getReplyPath = (applicationId: string) =>

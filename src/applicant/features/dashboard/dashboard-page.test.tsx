@@ -127,7 +127,7 @@ test('once verified they say Completed and Verified, and link to the prints', as
 
 test('once verified, results, exam and approval are shown, each only when present', async () => {
   const cbtResult = { score: 71, maximum: 100, remark: 'Pass', publishedAt: '2026-11-01T00:00:00.000Z' }
-  const exam = { date: '7 December 2026', time: null, venue: 'Hall B' }
+  const exam = { kind: 'cbt' as const, date: '7 December 2026', time: null, venue: 'Hall B' }
   await dashboardOf({}, buildVerifiedSummary({ cbtResult }, { exam }))
   await screen.findByText('CBT result')
   const notifications = section('Notifications').getAllByRole('listitem')
@@ -238,7 +238,7 @@ test.each(['/app/dashboard', '/app/notification'])(
 )
 
 test('"See all" shows the notifications of the dashboard once the application is submitted', async () => {
-  const exam = { date: '7 December 2026', time: null, venue: 'Hall B' }
+  const exam = { kind: 'cbt' as const, date: '7 December 2026', time: null, venue: 'Hall B' }
   await dashboardOf({}, buildVerifiedSummary({}, { exam }), '/app/notification')
   await screen.findByText('Application Approved')
   const main = within(screen.getByRole('main'))

@@ -11,6 +11,7 @@ import type { User } from '#shared/api/applicant/accounts.ts'
 import type { ApplicationSummary } from '#shared/api/applicant/applications.ts'
 import { formatAppliedPost, formatGreeting } from '#shared/format/names.ts'
 import { hasPaid } from '#shared/policy/next-route.ts'
+import { offerPlace } from '#shared/policy/next-step.ts'
 import { ApplicationUnavailable } from './application-unavailable.tsx'
 import styles from './dashboard-page.module.css'
 import { EnrolledInformation } from './enrolled-information.tsx'
@@ -55,7 +56,10 @@ function Dashboard({ user }: { user: User }) {
           {!summary && !isFailed && <Skeleton lines={['block', 'block', 'title', 'block', 'title', 'line']} />}
         </div>
         <div className={styles.side}>
-          <LazyMonthCard examDate={summary?.application?.withdrawnAt ? null : (summary?.exam?.date ?? user.examDate)} />
+          <LazyMonthCard
+            isInterview={summary?.exam?.kind === 'interview'}
+            examDate={summary?.application?.withdrawnAt ? null : (summary?.exam?.date ?? user.examDate)}
+          />
           <VerifyPaymentCard isPaid={hasPaid(user)} />
         </div>
       </div>
@@ -73,7 +77,11 @@ function Progress({ user, summary }: { user: User; summary: ApplicationSummary }
     <>
       <StageStepper user={user} summary={summary} isFormComplete={!progress?.missing.length} />
       {!summary.application && view.kind !== 'too late' && <DeadlineNotice />}
-      {summary.application?.isVerified && <LazyOfferCard />}
+      {summary.application?.isVerified && (
+        <div id={offerPlace.slice(1)}>
+          <LazyOfferCard />
+        </div>
+      )}
       <Promo view={view} />
       <EnrolledInformation user={user} summary={summary} />
       <Notifications summary={summary} />

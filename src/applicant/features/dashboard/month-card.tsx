@@ -9,16 +9,25 @@ import styles from './month-card.module.css'
 
 type CalendarMark = 'today' | 'exam' | 'deadline'
 
-const markLabels: Record<CalendarMark, string> = { today: 'Today', exam: 'Exam', deadline: 'Deadline' }
-const allMarks = Object.keys(markLabels) as CalendarMark[]
+const allMarks: readonly CalendarMark[] = ['today', 'exam', 'deadline']
+
+interface Props {
+  examDate: string | null
+  isInterview: boolean
+}
 
 /** The month with today, the exam and the deadline marked. It only informs; no day can be selected. */
-export function MonthCard({ examDate }: { examDate: string | null }) {
+export function MonthCard({ examDate, isInterview }: Props) {
   const { deadline } = useOwnExercise()
   const days: Record<CalendarMark, Date | null> = {
     today: toCalendarDay(new Date()),
     exam: parseCalendarDay(examDate),
     deadline: parseCalendarDay(deadline),
+  }
+  const markLabels: Record<CalendarMark, string> = {
+    today: 'Today',
+    exam: isInterview ? 'Interview' : 'Exam',
+    deadline: 'Deadline',
   }
   const [month, setMonth] = useState(() => days.today ?? new Date())
   // Phones have no room for a month that most applicants need not see.
@@ -42,7 +51,7 @@ export function MonthCard({ examDate }: { examDate: string | null }) {
           modifiersClassNames={{ exam: styles.exam ?? '', deadline: styles.deadline ?? '' }}
           classNames={calendarClasses}
           labels={{
-            labelGridcell: labelDay,
+            labelGridcell: (day, modifiers) => labelDay(markLabels, day, modifiers),
             labelNav: () => 'Months',
             labelPrevious: () => 'Previous month',
             labelNext: () => 'Next month',
@@ -71,7 +80,11 @@ export function MonthCard({ examDate }: { examDate: string | null }) {
 }
 
 /** "7 December 2026, exam": marks are visible only by colour, so the label names them. */
-const labelDay = (day: Date, modifiers: Partial<Record<string, boolean>> = {}) =>
+const labelDay = (
+  markLabels: Record<CalendarMark, string>,
+  day: Date,
+  modifiers: Partial<Record<string, boolean>> = {},
+) =>
   [
     formatCalendarDay(day),
     ...allMarks.filter((mark) => modifiers[mark]).map((mark) => markLabels[mark].toLowerCase()),

@@ -3,6 +3,7 @@
 import type { User } from '#shared/api/applicant/accounts.ts'
 import type { ApplicationSummary } from '#shared/api/applicant/applications.ts'
 import type { FormProgress } from '#shared/application/progress.ts'
+import { type OfferState, publishedFinalOutcomes } from '#shared/decisions/offers.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { splitParagraphs } from '#shared/format/paragraphs.ts'
 import { describeDeadline } from '#shared/messages/deadline.ts'
@@ -21,7 +22,7 @@ interface Situation {
 }
 
 export interface NextStepLink extends Pick<NextStep['action'], 'label'> {
-  /** Null for the exam as a calendar file, which is no page. */
+  /** A page, or a place of this one. Null for the exam as a calendar file. */
   to: NextStep['action']['to'] | null
   /** There is one. */
   isPrimary: boolean
@@ -56,7 +57,7 @@ export function getNextStepView(situation: Situation): NextStepView {
   }
 }
 
-const titles: Record<NextStepKind, string> = {
+const titles: Record<Exclude<NextStepKind, 'exam' | 'outcome'>, string> = {
   'change password': 'Change your password',
   pay: 'Pay the application fee',
   'verify NIN': 'Verify your NIN',
@@ -64,15 +65,37 @@ const titles: Record<NextStepKind, string> = {
   submit: 'Your form is complete',
   'too late': 'The time to submit has passed',
   wait: 'Your application is submitted',
-  exam: 'Your exam',
   result: 'Your results',
+  answer: 'Answer your offer',
   notes: 'The registry has notes for you',
   correct: 'Correct your application',
   withdrawn: 'Your application is withdrawn',
 }
 
-const getTitle = (kind: NextStepKind, { application }: ApplicationSummary) =>
-  kind === 'wait' && application?.decision === 'verified' ? publishedOutcomes.verified : titles[kind]
+function getTitle(kind: NextStepKind, { application, exam }: ApplicationSummary): string {
+  if (kind === 'outcome') return describeOutcome(application?.finalOutcome)
+  if (kind === 'exam') return `Your ${nameExam(exam)}`
+  return kind === 'wait' && application?.decision === 'verified' ? publishedOutcomes.verified : titles[kind]
+}
+
+type FinalOutcome = NonNullable<ApplicationSummary['application']>['finalOutcome']
+
+function describeOutcome(finalOutcome: FinalOutcome | undefined): string {
+  if (!finalOutcome) return ''
+  const { outcome, offer } = finalOutcome
+  if (!offer) return publishedFinalOutcomes[outcome]
+  // One that was not answered in time, which the server has not recorded yet.
+  return offer.state === 'offered' ? offerTitles.lapsed : offerTitles[offer.state]
+}
+
+const offerTitles: Record<Exclude<OfferState, 'offered'>, string> = {
+  accepted: 'You have accepted your offer',
+  declined: 'You have declined your offer',
+  lapsed: 'Your offer was not answered in time',
+  withdrawn: 'Your offer has been withdrawn',
+}
+
+const nameExam = (exam: ApplicationSummary['exam']) => (exam?.kind === 'interview' ? 'interview' : 'exam')
 
 /** The next step first, and the specification's link to the application. */
 function getLinks(kind: NextStepKind, { label, to }: NextStep['action'], { exam }: ApplicationSummary): NextStepLink[] {
@@ -130,6 +153,12 @@ function describeSubmitted(kind: NextStepKind, { application, exam }: Applicatio
     ]
     return [`${results.filter(Boolean).join('. ')}.`, sent]
   }
+  if (kind === 'answer')
+    return [
+      `You can accept or decline until ${formatDateTime(application.finalOutcome?.offer?.until ?? '')}. Your answer is final.`,
+      sent,
+    ]
+  if (kind === 'outcome') return [sent]
   if (kind === 'correct')
     return [
       ...splitParagraphs(application.correction?.reason ?? '').map(({ paragraph }) => paragraph),
@@ -150,7 +179,7 @@ function describeWaiting(decision: string, exam: ApplicationSummary['exam']): st
   if (decision !== 'verified')
     return 'Next, the registry checks it. The decision, your exam and any notes appear on this page.'
   return exam?.date
-    ? `Your exam was on ${formatExamDate(exam.date)}. Your results appear on this page.`
+    ? `Your ${nameExam(exam)} was on ${formatExamDate(exam.date)}. Your results appear on this page.`
     : 'Next, the registry sets the day of your exam. It appears on this page.'
 }
 

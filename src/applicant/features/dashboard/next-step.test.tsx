@@ -153,7 +153,7 @@ test('after the submission the dashboard says when, under which number, and what
 })
 
 test('the day, the time and the hall of an exam to come stand on top', async () => {
-  const exam = { date: '2099-12-07', time: '9:00 am', venue: 'Hall B' }
+  const exam = { kind: 'cbt' as const, date: '2099-12-07', time: '9:00 am', venue: 'Hall B' }
   await dashboardOf({ ninVerify: true }, buildVerifiedSummary({}, { exam }))
   await screen.findByRole('heading', { level: 2, name: 'Your exam' })
   for (const fact of ['7 December 2099', '9:00 am', 'Hall B']) expect(promo().getByText(fact)).toBeDefined()
@@ -167,10 +167,48 @@ test('the day, the time and the hall of an exam to come stand on top', async () 
 })
 
 test('an exam whose day is told in words has no calendar file', async () => {
-  const exam = { date: 'first week of December', time: null, venue: null }
+  const exam = { kind: 'cbt' as const, date: 'first week of December', time: null, venue: null }
   await dashboardOf({ ninVerify: true }, buildVerifiedSummary({}, { exam }))
   expect(await screen.findByText('first week of December', { selector: 'dd' })).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull()
+})
+
+test('an offer that waits is the next step, with the date until which to answer', async () => {
+  const offer = { state: 'offered' as const, until: '2099-12-07T08:30:00.000Z' }
+  await dashboardOf({ ninVerify: true }, buildVerifiedSummary({ finalOutcome: { outcome: 'selected', offer } }))
+  await screen.findByRole('heading', { level: 2, name: 'Answer your offer' })
+  expect(
+    promo().getByText('You can accept or decline until 7 December 2099, 9:30 am. Your answer is final.'),
+  ).toBeDefined()
+  const [answer] = promo().getAllByRole('link')
+  expect([answer?.textContent, answer?.getAttribute('href')]).toEqual(['Answer the offer', '#offer'])
+  expect(document.querySelector('#offer')).not.toBeNull()
+})
+
+test.each([
+  ['accepted', 'You have accepted your offer'],
+  ['declined', 'You have declined your offer'],
+  ['lapsed', 'Your offer was not answered in time'],
+  ['withdrawn', 'Your offer has been withdrawn'],
+  // Not recorded yet.
+  ['offered', 'Your offer was not answered in time'],
+] as const)('once its offer is %s in the past, the next step says what has become of it', async (state, title) => {
+  const finalOutcome = { outcome: 'selected' as const, offer: { state, until: '2024-12-07T08:30:00.000Z' } }
+  await dashboardOf({ ninVerify: true }, buildVerifiedSummary({ finalOutcome }))
+  expect(await screen.findByRole('heading', { level: 2, name: title })).toBeDefined()
+})
+
+test('an interview is called interview', async () => {
+  const exam = { kind: 'interview' as const, date: '2099-12-07', time: '9:00 am', venue: 'Hall B' }
+  await dashboardOf({ ninVerify: true }, buildVerifiedSummary({}, { exam }))
+  await screen.findByRole('heading', { level: 2, name: 'Your interview' })
+  expect(await screen.findByRole('button', { name: 'Interview: 7 December 2099' })).toBeDefined()
+})
+
+test('an interview that is over is called interview', async () => {
+  const exam = { kind: 'interview' as const, date: '2024-12-07', time: '9:00 am', venue: 'Hall B' }
+  await dashboardOf({ ninVerify: true }, buildVerifiedSummary({}, { exam }))
+  expect(await screen.findByText(/^Your interview was on 7 December 2024\./)).toBeDefined()
 })
 
 test('notes can be answered where they stand', async () => {

@@ -11,7 +11,7 @@ import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 const api = setUpScriptedApi()
 const user = userEvent.setup()
 
-const offered: OwnOffer = {
+const offered = {
   outcome: 'selected',
   post: { role: 'Lecturer II', school: 'Technology', department: null },
   offer: {
@@ -20,7 +20,7 @@ const offered: OwnOffer = {
     offeredAt: '2026-11-20T16:00:00.000Z',
     settledAt: null,
   },
-}
+} as const satisfies OwnOffer
 
 async function visitDashboard(answers: Record<string, ScriptedAnswer>) {
   const own = buildUser({ paymentstatus: true, paymentStatus: true })
@@ -39,12 +39,21 @@ test('an offer is accepted after a question, and cannot be answered again', asyn
   const accepted = { ...offered, offer: { ...offered.offer, state: 'accepted', settledAt: '2026-12-01T09:00:00.000Z' } }
   await visitDashboard({ 'GET /offers/my': success(offered), 'POST /offers/my': success(accepted) })
   await screen.findByText('20 December 2026, 5:00 pm')
+  const finalOutcome = {
+    outcome: 'selected' as const,
+    offer: { state: 'accepted' as const, until: offered.offer.until },
+  }
+  api.current.answerCalls({
+    'POST /offers/my': success(accepted),
+    'GET /applications/my/summary': success(buildVerifiedSummary({ finalOutcome })),
+  })
   expect(screen.getByRole('link', { name: 'Offer letter (PDF)' }).getAttribute('href')).toMatch(/slips\/offer\.pdf$/)
   await clickButton('Accept')
   const dialog = within(await screen.findByRole('dialog', { name: 'Accept the offer?' }))
   expect(dialog.getByText(/^You accept the appointment as Lecturer II/)).toBeDefined()
   await clickButton('Accept the offer')
   await screen.findByText(/^You have accepted this offer/)
+  expect(await screen.findByRole('heading', { name: 'You have accepted your offer' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull()
 })
 

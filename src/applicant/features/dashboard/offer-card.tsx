@@ -1,6 +1,7 @@
 // What has become of the application at the end, with the offer and its answer. Loaded for those on the shortlist alone.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { summaryKey } from '#applicant/entities/application/own-application.ts'
 import { call } from '#applicant/http/call.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button, buttonClass } from '#kit/ui/actions/button.tsx'
@@ -123,6 +124,8 @@ function AnswerDialog({ answer, role, onClose }: { answer: OfferAnswer; role: st
   const { run, isPending, error } = useAction(async () => {
     const { data } = await call('answerOffer', { body: { answer } })
     client.setQueryData(ownOffer.queryKey, data)
+    // The next step is another.
+    void client.invalidateQueries({ queryKey: summaryKey })
     onClose()
   })
   return (

@@ -3,6 +3,7 @@ import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { WrappedText } from '#kit/ui/layout/wrapped-text.tsx'
 import { classNames } from '#kit/ui/styles/classes.ts'
 import { getCallUrl } from '#shared/api/applicant/calls.ts'
+import { offerPlace } from '#shared/policy/next-step.ts'
 import type { NextStepLink, NextStepView } from './next-step-view.ts'
 import styles from './promo.module.css'
 
@@ -39,8 +40,8 @@ export const Promo = ({ view: { title, facts, paragraphs, links } }: { view: Nex
 const getLinkStyle = (isPrimary: boolean) => (isPrimary ? styles.primary : styles.secondary)
 
 const PromoLink = ({ label, to, isPrimary }: NextStepLink) =>
-  to === null ? (
-    <a href={getCallUrl('examCalendar')} className={classNames(buttonClass('primary'), getLinkStyle(isPrimary))}>
+  to === null || to === offerPlace ? (
+    <a href={to ?? getCallUrl('examCalendar')} className={classNames(buttonClass('primary'), getLinkStyle(isPrimary))}>
       {label}
     </a>
   ) : (

@@ -151,7 +151,7 @@ function presentDashboard(
     paymentstatus: paid !== undefined,
     ninVerify: facts.nin !== null,
   }
-  const results = application && presentResults(application)
+  const results = application && { ...presentResults(application), finalOutcome: presentFinalOutcome(facts) }
   const dates = {
     passwordChangedAt: null,
     paidAt: paid?.paidAt?.toISOString() ?? null,
@@ -187,6 +187,9 @@ const presentResults = (application: Application) => ({
   correction: presentReturn(application),
   withdrawnAt: application.withdrawnAt?.toISOString(),
 })
+
+const presentFinalOutcome = ({ finalOutcome: outcome, offer }: ApplicantRecord['facts']) =>
+  outcome && { outcome, offer: offer && { state: offer.state, until: offer.until.toISOString() } }
 
 const presentReturn = ({ returnedUntil, returnReason }: Application) =>
   returnedUntil && returnReason !== null ? { reason: returnReason, until: returnedUntil.toISOString() } : undefined

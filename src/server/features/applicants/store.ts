@@ -7,6 +7,7 @@ import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { complaints } from '#server/database/schema/contact.ts'
+import { finalOutcomeRecords, finalOutcomeStatuses, offers } from '#server/database/schema/decisions/offers.ts'
 import { accountCorrections, emails } from '#server/database/schema/emails-and-corrections.ts'
 import { exercisePosts, exercises } from '#server/database/schema/exercises.ts'
 import { files } from '#server/database/schema/files.ts'
@@ -40,6 +41,8 @@ export async function findApplicantFacts(tx: Tx, accountId: string) {
       deadline: ownDeadline,
       application: applications,
       nin: ninVerifications.encryptedNin,
+      finalOutcome: finalOutcomeRecords.outcome,
+      offer: { state: offers.state, until: offers.until },
     })
     .from(accounts)
     .innerJoin(exercises, eq(exercises.id, accounts.exerciseId))
@@ -49,6 +52,9 @@ export async function findApplicantFacts(tx: Tx, accountId: string) {
       ninVerifications,
       and(eq(ninVerifications.accountId, accounts.id), eq(ninVerifications.outcome, 'matched')),
     )
+    .leftJoin(finalOutcomeStatuses, eq(finalOutcomeStatuses.applicationId, applications.id))
+    .leftJoin(finalOutcomeRecords, eq(finalOutcomeRecords.id, finalOutcomeStatuses.publishedId))
+    .leftJoin(offers, eq(offers.outcomeId, finalOutcomeRecords.id))
     .where(eq(accounts.id, accountId))
   return row ?? null
 }

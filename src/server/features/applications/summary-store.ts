@@ -1,6 +1,8 @@
 // What the dashboard shows, read in one statement.
 import type { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { prepareStatement, type Queryable } from '#server/database/statement.ts'
+import type { FinalOutcome, OfferState } from '#shared/decisions/offers.ts'
+import type { SittingKind } from '#shared/staff/sittings.ts'
 
 type ApplicationRow = typeof applications.$inferSelect
 
@@ -19,9 +21,15 @@ export interface SummaryRow {
   /** Null once the application is submitted, and while nothing was saved. */
   draft: Record<string, unknown> | null
   draftSavedAt: Date | null
+  /** Null while no seat is published. */
+  examKind: SittingKind | null
   examDate: string | null
   examTime: string | null
   examVenue: string | null
+  /** Null, like the offer, while none is published. */
+  finalOutcome: FinalOutcome | null
+  offerState: OfferState | null
+  offerUntil: Date | null
   passwordChangedAt: Date | null
   paidAt: Date | null
   ninVerifiedAt: Date | null
@@ -38,6 +46,11 @@ const select = prepareStatement<SummaryRow>(
     case when app.id is null then account.photo_file_id else app.photo_file_id end is not null as "hasPassportPhoto",
     draft.document as draft, draft.saved_at as "draftSavedAt",
     account.exam_date as "examDate", account.exam_time as "examTime", account.exam_venue as "examVenue",
+    (select told.content ->> 'kind' from publication_items told
+      join publications on publications.id = told.publication_id
+      where told.application_id = app.id and told.state = 'done' and told.source_table = 'seats'
+      order by publications.published_at desc limit 1) as "examKind",
+    outcome.outcome as "finalOutcome", offer.state as "offerState", offer.until as "offerUntil",
     (select min(at) from audit_log
       where account_id = account.id and action in ('password_changed', 'password_reset')) as "passwordChangedAt",
     (select min(paid_at) from payments where account_id = account.id and status = 'paid') as "paidAt",
@@ -46,6 +59,9 @@ const select = prepareStatement<SummaryRow>(
     uploads.count as files, uploads.waiting as "filesToScan"
   from accounts account
   left join applications app on app.account_id = account.id
+  left join final_outcome_statuses final on final.application_id = app.id and app.withdrawn_at is null
+  left join final_outcomes outcome on outcome.id = final.published_id
+  left join offers offer on offer.outcome_id = outcome.id
   left join drafts draft on draft.account_id = account.id and app.id is null
   cross join lateral (
     select count(*)::int as count, (count(*) filter (where scan = 'waiting'))::int as waiting

@@ -84,6 +84,7 @@ test('a submitted application has its number, its date and no form', async () =>
     cbtResult: null,
     interviewResult: null,
     rejectionReasons: [],
+    finalOutcome: null,
   })
   expect([form, uploads.files]).toEqual([null, 1])
 })
@@ -99,7 +100,7 @@ test('results and exam are told, and reasons only with the rejection', async () 
   await decide(ada, { cbtResult, rejectionReasons })
   const pending = await readSummary(ada)
   expect(pending.application).toMatchObject({ decision: 'pending', cbtResult, rejectionReasons: [] })
-  expect(pending.exam).toEqual({ date: '2026-12-07', time: null, venue: 'Hall B' })
+  expect(pending.exam).toEqual({ kind: 'cbt', date: '2026-12-07', time: null, venue: 'Hall B' })
 
   await decide(ada, { decision: 'rejected' })
   expect((await readSummary(ada)).application).toMatchObject({ decision: 'rejected', rejectionReasons })

@@ -33,12 +33,17 @@ function presentApplication(row: SummaryRow, now: Date): ApplicationSummary['app
     ...presentDecision({ decision, cbtResult, interviewResult, rejectionReasons: rejectionReasons ?? [] }),
     ...presentOpenCorrection(row, now),
     ...presentWithdrawnAt(row),
+    finalOutcome: presentFinalOutcome(row),
   }
 }
 
-function presentExam({ examDate, examTime, examVenue }: SummaryRow): ApplicationSummary['exam'] {
+function presentFinalOutcome({ finalOutcome: outcome, offerState: state, offerUntil: until }: SummaryRow) {
+  return outcome && { outcome, offer: state && until && { state, until: until.toISOString() } }
+}
+
+function presentExam({ examKind, examDate, examTime, examVenue }: SummaryRow): ApplicationSummary['exam'] {
   if (!examDate && !examTime && !examVenue) return null
-  return { date: examDate, time: examTime, venue: examVenue }
+  return { kind: examKind ?? 'cbt', date: examDate, time: examTime, venue: examVenue }
 }
 
 const toIso = (moment: Date | null) => moment?.toISOString() ?? null

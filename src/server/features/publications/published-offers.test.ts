@@ -65,6 +65,13 @@ test('an outcome is nowhere before its publication; then there is an offer, and 
 
   await steps.publish(one)
   expect(await listOffers(one)).toEqual(['offered'])
+  const summary = await api.call('GET', '/applications/my/summary', { token: one.token })
+  expect(summary.body.data.application.finalOutcome).toEqual({
+    outcome: 'selected',
+    offer: { state: 'offered', until },
+  })
+  const applicant = await maker.call('GET', `/staff/applicants/${one.userId}`)
+  expect(applicant.body.data.seesNow.nextStep).toEqual({ kind: 'answer', label: 'Answer the offer' })
   expect(await takeEmails(one)).toMatchObject([
     { data: { finalOutcome: 'selected', until: until.replace(/\.\d+/, ''), replaces: 'none' } },
   ])

@@ -104,6 +104,15 @@ async function readEverything(): Promise<string> {
   return all.replace(/\d+:\d\d [ap]m/g, '…')
 }
 
+test('the dashboard knows whether it is a test or an interview', async () => {
+  const readKind = async () =>
+    (await api.call('GET', '/applications/my/summary', { token: one.token })).body.data.exam?.kind
+  await publish((await seat()).id)
+  expect(await readKind()).toBe('cbt')
+  await publish((await seat({ kind: 'interview' })).id)
+  expect(await readKind()).toBe('interview')
+})
+
 test('a seat is nowhere before its publication; then page, slip, calendar and one email have it', async () => {
   const before = await readEverything()
   const sitting = await seat()

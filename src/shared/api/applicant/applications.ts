@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { applicantShape } from '#shared/application/applicant-schema.ts'
 import { draftDocumentSchema, requiredDocumentSchema, submittedDocumentSchema } from '#shared/application/document.ts'
+import { finalOutcomeNames, offerStateNames } from '#shared/decisions/offers.ts'
+import { listNames } from '#shared/format/labels.ts'
+import { sittingKinds } from '#shared/staff/sittings.ts'
 import { envelope, isoDateTime } from '../contract.ts'
 import { renderedTable } from '../rendered-table.ts'
 import type { ApplicantContract } from './contract.ts'
@@ -70,6 +73,15 @@ const applicationSummary = z.object({
       rejectionReasons: rejectionReasons.describe('Only once the application is rejected.'),
       correction,
       withdrawnAt,
+      finalOutcome: z
+        .object({
+          outcome: z.enum(finalOutcomeNames),
+          offer: z
+            .object({ state: z.enum(offerStateNames), until: isoDateTime.describe('Until when it can be answered.') })
+            .nullable(),
+        })
+        .nullable()
+        .describe('Null while none is published.'),
     })
     .nullable()
     .describe('Null while none was submitted.'),
@@ -88,7 +100,12 @@ const applicationSummary = z.object({
     hasPassportPhoto: z.boolean(),
   }),
   exam: z
-    .object({ date: z.string().nullable(), time: z.string().nullable(), venue: z.string().nullable() })
+    .object({
+      kind: z.enum(listNames(sittingKinds)),
+      date: z.string().nullable(),
+      time: z.string().nullable(),
+      venue: z.string().nullable(),
+    })
     .nullable()
     .describe('Null while nothing is known of it.'),
   dates: z

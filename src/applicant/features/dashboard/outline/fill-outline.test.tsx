@@ -51,7 +51,11 @@ const describeSection = (section: HTMLElement) => ({
   ]),
 })
 
-const exam = { date: '2099-12-07', time: '9:00 am', venue: 'Hall B' }
+const exam = { kind: 'cbt' as const, date: '2099-12-07', time: '9:00 am', venue: 'Hall B' }
+const finalOutcome = {
+  outcome: 'selected' as const,
+  offer: { state: 'offered' as const, until: '2099-12-07T08:30:00.000Z' },
+}
 const correction = { reason: 'Not legible.', until: '2099-12-07T08:30:00.000Z' }
 const rejectionReasons = [{ type: 'Certificate', reason: 'Not legible.' }]
 
@@ -60,6 +64,7 @@ test.each<[string, Partial<User>, ApplicationSummary]>([
   ['while the form is incomplete', { ninVerify: true }, buildSummary()],
   ['after the submission', { ninVerify: true }, buildSubmittedSummary()],
   ['before the exam', { ninVerify: true }, buildVerifiedSummary({}, { exam })],
+  ['while an offer waits', { ninVerify: true }, buildVerifiedSummary({ finalOutcome })],
   ['while it is returned', { ninVerify: true }, buildSubmittedSummary({ correction })],
   ['while it is withdrawn', { ninVerify: true }, buildSubmittedSummary({ withdrawnAt: '2026-11-23T08:30:00.000Z' })],
   ['with notes', { ninVerify: true }, buildSubmittedSummary({ decision: 'rejected', rejectionReasons })],
