@@ -1,6 +1,8 @@
 // Lists that staff upload.
 
-/** So far only accounts can be imported. */
+/** In place of a heading: the file has no such column. */
+export const noHeading = '-'
+
 export const importKinds = ['accounts', 'cbt', 'interview', 'attendance', 'seats', 'settlement'] as const
 
 export const importStates = ['checking', 'checked', 'applying', 'applied', 'failed', 'discarded'] as const

@@ -31,9 +31,6 @@ export const knownResultHeadings: Readonly<Record<ResultColumn, readonly string[
   remark: ['remark', 'remarks', 'comment'],
 }
 
-/** In place of a heading: the file has no such column. */
-export const noHeading = '-'
-
 /** Which heading of the file stands for which column. */
 export type ResultMapping = { [Column in ResultColumn]?: string | undefined }
 

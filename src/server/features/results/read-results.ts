@@ -2,21 +2,12 @@
 import type { CsvRecord } from '#server/providers/files/tables/parse-csv.ts'
 import {
   type ListError,
-  normalizeHeading,
   type ReadableTable,
   readRows,
   toTable,
   type UploadedListColumns,
 } from '#server/providers/files/tables/read-list.ts'
-import {
-  knownResultHeadings,
-  maxRemark,
-  noHeading,
-  type ResultColumn,
-  type ResultMapping,
-  resultColumns,
-  scoreText,
-} from '#shared/staff/results.ts'
+import { maxRemark, type ResultColumn, type ResultMapping, resultColumns, scoreText } from '#shared/staff/results.ts'
 import { type SittingKind, sittingKinds } from '#shared/staff/sittings.ts'
 import type { Examinee } from './store.ts'
 
@@ -36,24 +27,6 @@ export interface CheckedResult {
   errors: Omit<ListError, 'line'>[]
   /** Null unless it is good. */
   result: { examinee: Examinee; score: number; maximum: number; remark: string | null } | null
-}
-
-/** As chosen, as in the file before, or by its name; a heading stands for one column. */
-export function chooseMapping(
-  headings: readonly string[],
-  chosen: ResultMapping,
-  former: ResultMapping | null,
-): ResultMapping {
-  const find = (names: readonly string[]) =>
-    names.flatMap((name) => headings.filter((heading) => normalizeHeading(heading) === normalizeHeading(name)))[0]
-  const mapping: ResultMapping = {}
-  for (const column of resultColumns) {
-    const given = chosen[column]
-    if (given === noHeading) continue
-    const heading = given ? find([given]) : find([former?.[column] ?? '', ...knownResultHeadings[column]])
-    if (heading && !Object.values(mapping).includes(heading)) mapping[column] = heading
-  }
-  return mapping
 }
 
 export async function readRecords(table: ReadableTable): Promise<{ error: ListError } | { records: CsvRecord[] }> {

@@ -4,30 +4,23 @@ import { createHash } from 'node:crypto'
 import { AppError } from '#server/app-error.ts'
 import type { Database, Tx } from '#server/database/connection.ts'
 import { getExerciseWithin } from '#server/domain/exercise-of-year.ts'
+import { addImport, findLastMapping } from '#server/domain/list-imports.ts'
 import { assertRunning } from '#server/domain/running-exercise.ts'
 import { areApplicantsWithin } from '#server/domain/scope.ts'
 import type { SelectionService } from '#server/features/selections/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { chooseMapping } from '#server/providers/files/tables/choose-mapping.ts'
 import type { CsvRecord } from '#server/providers/files/tables/parse-csv.ts'
 import type { ListError } from '#server/providers/files/tables/read-list.ts'
 import type { TableReader } from '#server/providers/files/tables/table-reader.ts'
 import { listedListErrors } from '#shared/api/staff/list-error.ts'
 import type { CheckedResults, CutOff } from '#shared/api/staff/results.ts'
 import { listScopes } from '#shared/roles/permissions.ts'
-import type { ResultMapping } from '#shared/staff/results.ts'
+import { knownResultHeadings, type ResultColumn, type ResultMapping } from '#shared/staff/results.ts'
 import type { SittingKind } from '#shared/staff/sittings.ts'
-import { type CheckedResult, checkResults, chooseMapping, readRecords, readResults } from './read-results.ts'
-import {
-  addResultImport,
-  addResults,
-  countByTenth,
-  countScored,
-  findExaminees,
-  findLastMapping,
-  hasScore,
-  lockResults,
-} from './store.ts'
+import { type CheckedResult, checkResults, readRecords, readResults } from './read-results.ts'
+import { addResults, countByTenth, countScored, findExaminees, hasScore, lockResults } from './store.ts'
 
 interface ResultDependencies {
   staffDatabase: Pick<Database, 'db'>
@@ -75,7 +68,8 @@ export function createResultService({ staffDatabase: { db }, selections, tables,
 
   async function check(tx: Tx, records: CsvRecord[], { exerciseId, kind, mapping: chosen, maximum }: CheckContext) {
     const headings = (records[0]?.cells ?? []).filter((heading) => heading !== '').slice(0, maxHeadings)
-    const mapping = chooseMapping(headings, chosen, await findLastMapping(tx, exerciseId, kind))
+    const former = await findLastMapping<ResultColumn>(tx, exerciseId, kind)
+    const mapping = chooseMapping(headings, { known: knownResultHeadings, chosen, former })
     const read = await readResults(records, mapping)
     if ('errors' in read) return { headings, mapping, lines: [] as CheckedResult[], errors: read.errors }
     const examinees = await findExaminees(tx, { exerciseId, kind, numbers: read.lines.map(({ number }) => number) })
@@ -117,7 +111,7 @@ export function createResultService({ staffDatabase: { db }, selections, tables,
         if (good === 0) throw new AppError('nothing_to_apply')
         if (good !== count) throw new AppError('count_differs', { data: presented })
         const at = clock()
-        const importId = await addResultImport(tx, {
+        const importId = await addImport(tx, {
           kind,
           sha256,
           exerciseId,

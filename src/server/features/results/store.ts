@@ -1,12 +1,10 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
-import { imports } from '#server/database/schema/imports.ts'
 import { results } from '#server/database/schema/results.ts'
 import { isNewestResult } from '#server/domain/newest-results.ts'
 import type { AttendanceState } from '#shared/staff/attendance.ts'
-import type { ResultMapping } from '#shared/staff/results.ts'
 import type { SittingKind } from '#shared/staff/sittings.ts'
 
 const isNewest = isNewestResult(sql`${results.id}`)
@@ -78,23 +76,6 @@ export async function addResults(
         ${enteredAt.toISOString()}::timestamptz, supersedes
       from jsonb_to_recordset(${JSON.stringify(added.slice(start, start + rowsPerStatement))}::jsonb) as new
         ("applicationId" uuid, score numeric, maximum numeric, remark text, supersedes uuid)`)
-}
-
-export async function addResultImport(tx: Tx, row: typeof imports.$inferInsert): Promise<string> {
-  const [added] = await tx.insert(imports).values(row).returning({ id: imports.id })
-  if (!added) throw new Error('The import was not stored.')
-  return added.id
-}
-
-/** Of the newest file of this exercise and kind; null while there was none. */
-export async function findLastMapping(tx: Tx, exerciseId: number, kind: SittingKind): Promise<ResultMapping | null> {
-  const [last] = await tx
-    .select({ options: imports.options })
-    .from(imports)
-    .where(and(eq(imports.exerciseId, exerciseId), eq(imports.kind, kind)))
-    .orderBy(desc(imports.madeAt))
-    .limit(1)
-  return (last?.options.mapping as ResultMapping | undefined) ?? null
 }
 
 /** On the applicant index. */

@@ -21,7 +21,7 @@ async function startReader(
   const outcome = new Promise((resolve) => {
     app.post('/', async (request) => {
       await beforeReading(request)
-      resolve(await readUpload(request, memory.open(), speed).catch((error: unknown) => error))
+      resolve(await readUpload(request, memory.open(), { speed }).catch((error: unknown) => error))
       return {}
     })
   })

@@ -31,6 +31,15 @@ const createUnknownFieldError = (name: string) =>
     { path: name, message: `There is no field "${name}" here: send the file in "file".` },
   ])
 
+/** What it says by default names the limit of the applicants' files. */
+const createTooLargeError = (maxBytes: number) =>
+  new AppError(
+    'file_too_large',
+    maxBytes === uploadLimits.bytes
+      ? {}
+      : { message: `The file is larger than ${Math.floor(maxBytes / 1_000_000)} MB.` },
+  )
+
 /** An upload slower than this holds its place for nothing. */
 export interface MinimumSpeed {
   bytesPerSecond: number
@@ -38,6 +47,11 @@ export interface MinimumSpeed {
   graceMs: number
   checkEveryMs: number
 }
+interface UploadOptions {
+  speed?: MinimumSpeed | undefined
+  maxBytes?: number
+}
+
 const minimumSpeed: MinimumSpeed = { bytesPerSecond: 4_000, graceMs: 30_000, checkEveryMs: 5_000 }
 
 /**
@@ -48,24 +62,28 @@ const minimumSpeed: MinimumSpeed = { bytesPerSecond: 4_000, graceMs: 30_000, che
 export async function readUpload(
   { raw, headers }: Pick<FastifyRequest, 'raw' | 'headers'>,
   memory: Pick<Reservation, 'add'>,
-  speed = minimumSpeed,
+  { speed = minimumSpeed, maxBytes = uploadLimits.bytes }: UploadOptions = {},
 ): Promise<UploadedFile> {
   const type = headers['content-type'] ?? ''
   if (!/^multipart\/form-data\b/i.test(type)) throw new AppError('no_file')
-  const { name, bytes } = getOnlyFile(parseParts(await readBody(raw, memory, speed), type))
-  if (bytes.length > uploadLimits.bytes) throw new AppError('file_too_large')
+  const { name, bytes } = getOnlyFile(parseParts(await readBody(raw, memory, { speed, maxBytes }), type))
+  if (bytes.length > maxBytes) throw createTooLargeError(maxBytes)
   if (bytes.length > 0) return { name, bytes }
   // Browsers send an empty file input as a file without name and content.
   throw new AppError(name === '' ? 'no_file' : 'file_empty')
 }
 
-async function readBody(raw: IncomingMessage, memory: Pick<Reservation, 'add'>, speed: MinimumSpeed): Promise<Buffer> {
+async function readBody(
+  raw: IncomingMessage,
+  memory: Pick<Reservation, 'add'>,
+  { speed, maxBytes }: { speed: MinimumSpeed; maxBytes: number },
+): Promise<Buffer> {
   const progress = { received: 0 }
   let timer: NodeJS.Timeout | undefined
   const tooSlow = new Promise<never>((_resolve, reject) => {
     timer = watchSpeed(progress, speed, () => reject(new AppError('upload_too_slow')))
   })
-  const body = readChunks(raw, memory, progress)
+  const body = readChunks(raw, memory, progress, maxBytes)
   try {
     return await Promise.race([body, tooSlow])
   } finally {
@@ -87,6 +105,7 @@ async function readChunks(
   raw: IncomingMessage,
   memory: Pick<Reservation, 'add'>,
   progress: { received: number },
+  maxBytes: number,
 ): Promise<Buffer> {
   let chunks: Buffer[] = []
   let received = 0
@@ -94,7 +113,7 @@ async function readChunks(
     for await (const chunk of raw) {
       received += (chunk as Buffer).length
       progress.received = received
-      if (received > uploadLimits.bytes + multipartOverheadBytes) {
+      if (received > maxBytes + multipartOverheadBytes) {
         chunks = []
         continue
       }
@@ -107,7 +126,7 @@ async function readChunks(
   }
   // A destroyed request ends without an error.
   if (!raw.complete) throw new AppError('malformed_request')
-  if (received > uploadLimits.bytes + multipartOverheadBytes) throw new AppError('file_too_large')
+  if (received > maxBytes + multipartOverheadBytes) throw createTooLargeError(maxBytes)
   return Buffer.concat(chunks)
 }
 
@@ -167,10 +186,13 @@ export function closeConnection(reply: FastifyReply, error: unknown): never {
 export async function withUpload<Result>(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   handle: (file: UploadedFile) => Promise<Result>,
+  options: Pick<UploadOptions, 'maxBytes'> = {},
 ): Promise<Result> {
   const memory = uploadMemory.open()
   try {
-    return await handle(await readUpload(request, memory).catch((error: unknown) => closeConnection(reply, error)))
+    return await handle(
+      await readUpload(request, memory, options).catch((error: unknown) => closeConnection(reply, error)),
+    )
   } finally {
     memory.release()
   }

@@ -18,14 +18,9 @@ import type { CheckedResults } from '#shared/api/staff/results.ts'
 import { formatCsv } from '#shared/format/csv.ts'
 import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import { uploadLimits } from '#shared/policy/limits.ts'
+import { noHeading } from '#shared/staff/imports.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
-import {
-  noHeading,
-  type ResultMapping,
-  resultColumnLabels,
-  resultColumns,
-  resultHeadings,
-} from '#shared/staff/results.ts'
+import { type ResultMapping, resultColumnLabels, resultColumns, resultHeadings } from '#shared/staff/results.ts'
 import { type SittingKind, sittingKinds } from '#shared/staff/sittings.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'

@@ -13,8 +13,6 @@ export interface CsvSyntaxError {
 }
 
 const maxFileLength = 10_000_000
-/** With the empty ones that a spreadsheet may add: a thread reads them in a second or two. */
-const maxLines = 100_000
 const maxRecordBytes = 20_000
 
 const misplacedQuote = 'has a quote in the wrong place; a quote inside a quoted cell must be doubled'
@@ -26,8 +24,11 @@ const reasons: Partial<Record<CsvErrorCode, string>> = {
   CSV_MAX_RECORD_SIZE: `is longer than ${maxRecordBytes} bytes; perhaps a quote is never closed`,
 }
 
-/** The records of a CSV file (RFC 4180) without the empty ones, or the line of the first error. */
-export function parseCsv(text: string): { records: CsvRecord[] } | { error: CsvSyntaxError } {
+/**
+ * The records of a CSV file (RFC 4180) without the empty ones, or the line of the first error.
+ * @param maxLines with the empty ones that a spreadsheet may add
+ */
+export function parseCsv(text: string, maxLines = 100_000): { records: CsvRecord[] } | { error: CsvSyntaxError } {
   if (text.length > maxFileLength)
     return { error: { line: 1, reason: `the file is longer than ${maxFileLength} characters` } }
   const normalized = text.replace(/\r\n?/g, '\n')

@@ -1,7 +1,7 @@
 import { serveThread } from '#server/load/serve-thread.ts'
-import { readTable, type ThreadedTable } from './read-table.ts'
+import { readTable, type TableRequest, type ThreadedTable } from './read-table.ts'
 
-serveThread<Uint8Array<ArrayBuffer>, ThreadedTable>(async ({ buffer, byteOffset, byteLength }) => {
-  const output = await readTable(Buffer.from(buffer, byteOffset, byteLength))
+serveThread<TableRequest, ThreadedTable>(async ({ bytes: { buffer, byteOffset, byteLength }, maxRecords }) => {
+  const output = await readTable(Buffer.from(buffer, byteOffset, byteLength), maxRecords)
   return { output, transfer: output.kind === 'table' ? output.batches.map((batch) => batch.buffer) : [] }
 })

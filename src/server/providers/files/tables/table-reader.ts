@@ -1,7 +1,7 @@
 // The port for lists that staff upload, as CSV or as an Excel workbook.
 import type { CsvRecord } from './parse-csv.ts'
 
-/** The most records that a list may have, without its headings. */
+/** The most records that a list may have, without its headings, unless its reader says otherwise. */
 export const maxTableRecords = 20_000
 
 export type TableResult =
@@ -17,7 +17,8 @@ export type TableResult =
 export interface TableReader {
   /**
    * @param bytes are taken over with the memory that they are in: no view of it can be used afterwards
+   * @param maxRecords without the headings
    * @throws AppError `unavailable` when too many files wait
    */
-  read(bytes: Buffer, staffId: string): Promise<TableResult>
+  read(bytes: Buffer, staffId: string, maxRecords?: number): Promise<TableResult>
 }

@@ -5,8 +5,8 @@ import type { ConcurrencyLimiter } from '#server/load/concurrency-limiter.ts'
 import { createThreadPool, ThreadLimitError, type ThreadPoolOptions } from '#server/load/thread-pool.ts'
 import { toOwnBuffer } from '../inspect/own-buffer.ts'
 import type { CsvRecord } from './parse-csv.ts'
-import type { ThreadedTable } from './read-table.ts'
-import type { TableReader } from './table-reader.ts'
+import type { TableRequest, ThreadedTable } from './read-table.ts'
+import { maxTableRecords, type TableReader } from './table-reader.ts'
 
 export interface ThreadedTableReader extends TableReader {
   limiter: ConcurrencyLimiter
@@ -27,14 +27,14 @@ const defaults: ThreadPoolOptions = {
 }
 
 export function createThreadedTableReader(changed: Partial<ThreadPoolOptions> = {}): ThreadedTableReader {
-  const pool = createThreadPool<Uint8Array, ThreadedTable>({ ...defaults, ...changed })
+  const pool = createThreadPool<TableRequest, ThreadedTable>({ ...defaults, ...changed })
   return {
     limiter: pool.limiter,
     close: pool.close,
-    async read(bytes, staffId) {
+    async read(bytes, staffId, maxRecords = maxTableRecords) {
       const own = toOwnBuffer(bytes)
       try {
-        const result = await pool.run(own, { key: staffId, transfer: [own.buffer] })
+        const result = await pool.run({ bytes: own, maxRecords }, { key: staffId, transfer: [own.buffer] })
         return result.kind === 'table' ? { kind: 'table', readBatches: () => readBatches(result.batches) } : result
       } catch (error) {
         if (error instanceof ThreadLimitError) return { kind: 'unreadable' }

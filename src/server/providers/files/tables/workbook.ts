@@ -17,7 +17,10 @@ const workbookPath = 'xl/workbook.xml'
 const relationsPath = 'xl/_rels/workbook.xml.rels'
 
 /** The records of the sheet, or null when this is no workbook that can be read. A formula is the text `=` and its source. */
-export async function readWorkbook(bytes: Buffer): Promise<{ records: CsvRecord[] } | null> {
+export async function readWorkbook(
+  bytes: Buffer,
+  maxRecords = maxTableRecords,
+): Promise<{ records: CsvRecord[] } | null> {
   const entries = await readZip(bytes, maxEntries)
   if (!entries || entries.length > maxEntries || isTooLarge(entries, bytes.length)) return null
   const readPart = createPartReader(entries)
@@ -28,6 +31,7 @@ export async function readWorkbook(bytes: Buffer): Promise<{ records: CsvRecord[
   const records = readRecords(sheet, first, {
     strings: readSharedStrings(await readPart('xl/sharedStrings.xml')),
     dates: readDateStyles(await readPart('xl/styles.xml')),
+    maxRecords,
   })
   return records && { records }
 }
@@ -35,11 +39,16 @@ export async function readWorkbook(bytes: Buffer): Promise<{ records: CsvRecord[
 interface SheetReferences {
   strings: string[] | null
   dates: Set<number> | null
+  maxRecords: number
 }
 
-function readRecords(sheet: string, { is1904 }: FirstSheet, { strings, dates }: SheetReferences): CsvRecord[] | null {
+function readRecords(
+  sheet: string,
+  { is1904 }: FirstSheet,
+  { strings, dates, maxRecords }: SheetReferences,
+): CsvRecord[] | null {
   if (!strings || !dates) return null
-  return createSheetReader({ strings, dates, is1904, maxRecords: maxTableRecords + 1 })(sheet)
+  return createSheetReader({ strings, dates, is1904, maxRecords: maxRecords + 1 })(sheet)
 }
 
 function isTooLarge(entries: readonly ZipEntry[], packed: number): boolean {
