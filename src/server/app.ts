@@ -23,6 +23,7 @@ import { registerNinRoutes } from './features/nin/routes.ts'
 import { registerOfferRoutes } from './features/offers/routes.ts'
 import { registerFinalOutcomeRoutes } from './features/offers/staff-routes.ts'
 import { registerPaymentRoutes } from './features/payments/routes.ts'
+import { registerStaffPaymentRoutes } from './features/payments/staff-routes.ts'
 import { registerPublicationRoutes } from './features/publications/routes.ts'
 import { registerResultRoutes } from './features/results/routes.ts'
 import { registerReviewRoutes } from './features/reviews/routes.ts'
@@ -204,6 +205,7 @@ async function registerStaffFeatures(api: StaffRoutes, options: AppDependencies 
   registerExportRoutes(api, options)
   await registerImportRoutes(api, options)
   await registerResultRoutes(api, options)
+  registerStaffPaymentRoutes(api, options)
   registerSelectionRoutes(api, options)
   registerMailingRoutes(api, options)
   registerReviewRoutes(api, options)

@@ -32,6 +32,7 @@ import { createNinService, type NinService } from './features/nin/service.ts'
 import { createFinalOutcomeService, type FinalOutcomeService } from './features/offers/final-outcomes.ts'
 import { createOfferService, type OfferService } from './features/offers/service.ts'
 import { createPaymentsService, type PaymentsService } from './features/payments/service.ts'
+import { createStaffPaymentService, type StaffPaymentService } from './features/payments/staff-payments.ts'
 import { createPublicationService, type PublicationService } from './features/publications/service.ts'
 import { createResultService, type ResultService } from './features/results/service.ts'
 import { createReviewService, type ReviewService } from './features/reviews/service.ts'
@@ -92,6 +93,7 @@ export interface Services {
   mailings: MailingService
   nin: NinService
   payments: PaymentsService
+  staffPayments: StaffPaymentService
   slips: SlipService
   uploads: UploadService
   staffFiles: StaffFileReader
@@ -176,6 +178,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     sittingDocuments: createSittingDocumentService(dependencies),
     nin: createNinService({ ...dependencies, encryption }),
     payments,
+    staffPayments: createStaffPaymentService(dependencies),
     slips: createSlipService({ ...dependencies, applications, payments, uploads, offers }),
     bulkSlips: createBulkSlips(dependencies, payments),
     uploads,

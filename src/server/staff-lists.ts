@@ -7,6 +7,7 @@ import { auditSource } from './features/audit/list-store.ts'
 import { complaintSource } from './features/complaints/list-store.ts'
 import { emailSource } from './features/emails/list-store.ts'
 import { offerSource } from './features/offers/list-store.ts'
+import { paymentSource } from './features/payments/list-store.ts'
 import { publicationSource } from './features/publications/list-store.ts'
 import { resultSource } from './features/results/list-store.ts'
 import { applicationSource } from './features/reviews/list-store.ts'
@@ -32,6 +33,7 @@ export function createStaffLists(dependencies: ListDependencies) {
     audit: create(auditSource),
     complaints: create(complaintSource),
     emails: create(emailSource),
+    payments: create(paymentSource),
     people: create(peopleSource),
     publications: create(publicationSource),
     recusals: create(recusalSource),

@@ -120,6 +120,7 @@ const pathsOf: Readonly<Record<CallScope, Readonly<Record<string, keyof Ids>>>> 
   export: { id: 'export' },
   import: { id: 'import' },
   mailing: { id: 'mailing' },
+  payment: { rrr: 'rrr' },
   person: { id: 'person', session: 'personSession' },
   publication: { id: 'publication', number: 'number' },
   seat: { id: 'seat' },
@@ -240,6 +241,7 @@ const queries: Partial<Record<StaffCallName, string>> = {
   staffSeats: '?exercise=2024',
   staffResults: '?exercise=2024',
   staffOffers: '?exercise=2024',
+  staffPayments: '?exercise=2024',
   checkResults: '?kind=cbt&exercise=2024',
   importResults: '?kind=cbt&exercise=2024&count=1',
   countCutOff: '?kind=cbt&exercise=2024&score=0',
@@ -267,7 +269,7 @@ type Call = (typeof calls)[number]
 /** What the person has of the own account names nothing else. */
 const namesSomething = ({ scope, path }: Call) => scope !== 'own account' || path.includes(':')
 
-const personalScopes: ReadonlySet<CallScope> = new Set(['applicant', 'application', 'complaint', 'seat'])
+const personalScopes: ReadonlySet<CallScope> = new Set(['applicant', 'application', 'complaint', 'payment', 'seat'])
 /** Other calls that show applicants, or write to them, one by one. */
 const personalCalls: ReadonlySet<StaffCallName> = new Set([
   'staffSearch',
@@ -277,6 +279,7 @@ const personalCalls: ReadonlySet<StaffCallName> = new Set([
   'staffSeats',
   'staffResults',
   'staffOffers',
+  'staffPayments',
   'selectByScore',
   'staffComplaints',
   'staffEmails',
@@ -295,6 +298,7 @@ const isOfWhole = ({ name, scope }: Call) =>
   [
     'staffComplaints',
     'staffPublications',
+    'checkPayment',
     'makeExport',
     'makePublication',
     'prepareExercise',

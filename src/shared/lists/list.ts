@@ -1,7 +1,7 @@
 // A list of the staff, described once: who reads it, its rows and columns, filters, order and export. The call, the
 // statements, the page, saved views and files follow from the description.
 import { z } from 'zod'
-import type { Permission } from '../roles/permissions.ts'
+import type { Permission, PermissionLimit } from '../roles/permissions.ts'
 import type { AuditAction } from '../staff/labels/audit-actions.ts'
 import type { StaffColumns } from './column.ts'
 import { createFilterShape } from './filters.ts'
@@ -12,6 +12,8 @@ export const moment = z.iso.datetime()
 export interface ListExport<C extends StaffColumns = StaffColumns> {
   /** The list itself leaves out what a role that has a part of its permission may not see. */
   readonly isNarrowedByRole: boolean
+  /** Roles whose exports are limited to this part export it as well. */
+  readonly limit?: PermissionLimit
   /** Columns that no statement has. */
   readonly omitted?: readonly (keyof C & string)[]
   /** What a page of the list has no room for. */

@@ -8,6 +8,7 @@ import { emailList } from './emails.ts'
 import { joinFilter, splitFilter } from './filter-values.ts'
 import { listUnknownValues } from './filters.ts'
 import { offerList } from './offers.ts'
+import { paymentList } from './payments.ts'
 import { peopleList } from './people.ts'
 import { publicationList } from './publications.ts'
 import { recusalList } from './recusals.ts'
@@ -21,6 +22,7 @@ export const staffLists = {
   audit: auditList,
   complaints: complaintList,
   emails: emailList,
+  payments: paymentList,
   people: peopleList,
   publications: publicationList,
   recusals: recusalList,

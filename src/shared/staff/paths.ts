@@ -34,6 +34,7 @@ export const staffPaths = {
   seating: '/sittings/seating',
   seats: '/seats',
   offers: '/offers',
+  payments: '/payments',
   results: '/results',
   newResults: '/results/import',
   cutOff: '/results/cut-off',
@@ -59,6 +60,7 @@ type ListPath = (typeof staffPaths)[
   | 'publications'
   | 'sittings'
   | 'complaints'
+  | 'payments'
   | 'imports'
   | 'people']
 

@@ -2,6 +2,7 @@
 
 import {
   Award,
+  Banknote,
   CalendarClock,
   ClipboardCheck,
   FileDown,
@@ -38,6 +39,7 @@ export const navigation: readonly StaffMenuItem[] = [
   { label: 'Results', to: staffPaths.results, icon: Award },
   { label: 'Publications', to: staffPaths.publications, icon: Megaphone },
   { label: 'Offers', to: staffPaths.offers, icon: Handshake },
+  { label: 'Payments', to: staffPaths.payments, icon: Banknote },
   { label: 'Complaints', to: staffPaths.complaints, icon: MessagesSquare },
   { label: 'Issue accounts', to: staffPaths.imports, icon: ListPlus },
   { label: 'Exports', to: staffPaths.exports, icon: FileDown },

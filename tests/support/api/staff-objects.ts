@@ -127,6 +127,8 @@ export async function createStaffObjects(api: TestApi, exerciseId: number) {
     .values({ staffId: person.id, list: 'applicants', name: 'Unreachable', query: {} })
     .returning()
 
+  const paid = await api.database.pool.query('select rrr from payments where account_id = $1', [accountId])
+
   return {
     accountId,
     applicationId,
@@ -146,6 +148,7 @@ export async function createStaffObjects(api: TestApi, exerciseId: number) {
     sitting: getFirst(sitting).id,
     seating: getFirst(seating).id,
     seat: getFirst(seat).id,
+    rrr: String(paid.rows[0].rrr),
     reviewer: panel[0],
     person: person.id,
     personSession: String(personSession.rows[0].id),

@@ -1299,10 +1299,16 @@ CREATE UNIQUE INDEX "money_cases_line_once" ON "money_cases" USING btree ("kind"
 CREATE UNIQUE INDEX "nin_once_per_exercise" ON "nin_verifications" USING btree ("exercise_id","nin_hash") WHERE outcome = 'matched';--> statement-breakpoint
 CREATE UNIQUE INDEX "nin_one_per_account" ON "nin_verifications" USING btree ("account_id") WHERE outcome = 'matched';--> statement-breakpoint
 CREATE INDEX "payment_events_payment" ON "payment_events" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "payment_events_paid_again" ON "payment_events" USING btree ("payment_id") WHERE kind = 'paid_again';--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_one_open" ON "payments" USING btree ("account_id") WHERE status = 'open';--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_one_requested" ON "payments" USING btree ("account_id") WHERE status = 'requested';--> statement-breakpoint
 CREATE INDEX "payments_account" ON "payments" USING btree ("account_id");--> statement-breakpoint
-CREATE INDEX "payments_paid_at" ON "payments" USING btree ("paid_at") WHERE status = 'paid';--> statement-breakpoint
+CREATE INDEX "payments_newest" ON "payments" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "payments_by_state" ON "payments" USING btree ("status","created_at","id");--> statement-breakpoint
+CREATE INDEX "payments_by_channel" ON "payments" USING btree ("payment_type","created_at","id");--> statement-breakpoint
+CREATE INDEX "payments_paid_at" ON "payments" USING btree ("paid_at","id") WHERE paid_at is not null;--> statement-breakpoint
+CREATE INDEX "payments_underpaid" ON "payments" USING btree ("created_at","id") WHERE paid_kobo > 0 and status <> 'paid';--> statement-breakpoint
+CREATE INDEX "payments_overpaid" ON "payments" USING btree ("created_at","id") WHERE status = 'paid' and paid_kobo > fee_kobo + charge_kobo;--> statement-breakpoint
 CREATE INDEX "payments_to_check" ON "payments" USING btree ("next_check_at") WHERE next_check_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "results_first" ON "results" USING btree ("application_id","kind") WHERE supersedes is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "results_superseded_once" ON "results" USING btree ("supersedes");--> statement-breakpoint

@@ -34,7 +34,13 @@ export const payments = pgTable(
     uniqueIndex('payments_one_open').on(t.accountId).where(sql`status = 'open'`),
     uniqueIndex('payments_one_requested').on(t.accountId).where(sql`status = 'requested'`),
     index('payments_account').on(t.accountId),
-    index('payments_paid_at').on(t.paidAt).where(sql`status = 'paid'`),
+    // Of the staff's list: its pages and its count by each filter.
+    index('payments_newest').on(t.createdAt, t.id),
+    index('payments_by_state').on(t.status, t.createdAt, t.id),
+    index('payments_by_channel').on(t.paymentType, t.createdAt, t.id),
+    index('payments_paid_at').on(t.paidAt, t.id).where(sql`paid_at is not null`),
+    index('payments_underpaid').on(t.createdAt, t.id).where(sql`paid_kobo > 0 and status <> 'paid'`),
+    index('payments_overpaid').on(t.createdAt, t.id).where(sql`status = 'paid' and paid_kobo > fee_kobo + charge_kobo`),
     index('payments_to_check').on(t.nextCheckAt).where(sql`next_check_at is not null`),
     check('payments_rrr', sql`${t.status} = 'requested' or ${t.rrr} ~ '^[0-9]{12}$'`),
     check(
@@ -55,5 +61,8 @@ export const paymentEvents = pgTable(
     detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     at: timestamptzNow(),
   },
-  (t) => [index('payment_events_payment').on(t.paymentId)],
+  (t) => [
+    index('payment_events_payment').on(t.paymentId),
+    index('payment_events_paid_again').on(t.paymentId).where(sql`kind = 'paid_again'`),
+  ],
 )

@@ -8,7 +8,7 @@ import type { SearchService } from './service.ts'
 
 const listOf: Readonly<Record<Found['kind'], ListName>> = {
   applicant: 'applicants',
-  rrr: 'applicants',
+  rrr: 'payments',
   application: 'applications',
   complaint: 'complaints',
 }

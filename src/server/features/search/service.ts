@@ -35,12 +35,13 @@ export function createSearchService({ staffDatabase: { db }, findComplaint }: Se
     if (complaint) return { found: await searchComplaint(complaint, actor), more: false }
     if (!hasPermission(actor.grants, 'applicant:find')) return { found: [], more: false }
     const rows = await findApplicants(db, { text, year, limit: maxFound + 1 }, actor)
-    const kind = recognizeIdentifier(text)?.kind
+    const identifier = recognizeIdentifier(text)
     const present =
-      kind === 'number'
+      identifier?.kind === 'number'
         ? presentApplication
-        : (row: FoundApplicant, { grants }: StaffPrincipal) =>
-            presentApplicant(row, grants, kind === 'rrr' ? 'rrr' : 'applicant')
+        : identifier?.kind === 'rrr'
+          ? (row: FoundApplicant) => presentPayment(row, identifier.text)
+          : presentApplicant
     return { found: rows.slice(0, maxFound).map((row) => present(row, actor)), more: rows.length > maxFound }
   }
 }
@@ -51,14 +52,24 @@ function recognizeComplaint(typed: string): string | null {
   return year ? `C-${year}-${serial}` : null
 }
 
-function presentApplicant(row: FoundApplicant, grants: StaffPrincipal['grants'], kind: 'applicant' | 'rrr'): Found {
+function presentApplicant(row: FoundApplicant, { grants }: Pick<StaffPrincipal, 'grants'>): Found {
   const opens = hasPermissionIn(grants, 'applicant:read', row)
-  return { kind, key: row.userId, name: row.name, post: row.role, year: row.year, opens }
+  return { kind: 'applicant', key: row.userId, name: row.name, post: row.role, year: row.year, opens }
 }
 
+/** Only those who read payments find somebody by an RRR. */
+const presentPayment = ({ name, role, year }: FoundApplicant, rrr: string): Found => ({
+  kind: 'rrr',
+  key: rrr,
+  name,
+  post: role,
+  year,
+  opens: true,
+})
+
 /** Who does not read applications finds the applicant. */
-function presentApplication(row: FoundApplicant, { grants }: StaffPrincipal): Found {
-  if (row.number === null || !hasPermissionIn(grants, 'application:read', row))
-    return presentApplicant(row, grants, 'applicant')
+function presentApplication(row: FoundApplicant, actor: StaffPrincipal): Found {
+  if (row.number === null || !hasPermissionIn(actor.grants, 'application:read', row))
+    return presentApplicant(row, actor)
   return { kind: 'application', key: row.number, name: row.name, post: row.role, year: row.year, opens: true }
 }

@@ -25,6 +25,7 @@ export type CallScope =
   | 'export'
   | 'import'
   | 'mailing'
+  | 'payment'
   | 'person'
   | 'publication'
   | 'seat'

@@ -19,6 +19,7 @@ import { staffEmailContracts } from './logs/emails.ts'
 import { staffOfferContracts } from './offers.ts'
 import { staffOwnSignInContracts } from './own-sign-in.ts'
 import { staffPasskeyContracts } from './passkeys.ts'
+import { staffPaymentContracts } from './payments.ts'
 import { staffPeopleContracts } from './people.ts'
 import { staffPublicationContracts } from './publications.ts'
 import { staffResultContracts } from './results.ts'
@@ -54,6 +55,7 @@ export const staffContracts = {
   ...staffSeatingContracts,
   ...staffAttendanceContracts,
   ...staffOfferContracts,
+  ...staffPaymentContracts,
   ...staffSittingDocumentContracts,
 } as const satisfies Record<StaffCallName, StaffContract>
 

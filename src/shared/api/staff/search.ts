@@ -9,8 +9,8 @@ export const minSearchLength = 2
 const foundKinds = ['applicant', 'rrr', 'application', 'complaint'] as const
 
 const found = z.object({
-  kind: z.enum(foundKinds).describe('Of an RRR, the applicant.'),
-  key: z.string().describe('The user ID, or the number of the application or complaint.'),
+  kind: z.enum(foundKinds),
+  key: z.string().describe('The user ID, the RRR, or the number of the application or complaint.'),
   name: z.string().describe('Of the applicant, or of who sent the complaint; may be empty.'),
   post: z.string().nullable(),
   year: z.number().int().nullable().describe('Of the exercise; null for a complaint without an applicant.'),
@@ -25,7 +25,7 @@ export const staffSearchContracts = {
     scope: 'list',
     limits: staffLimits.reads,
     summary:
-      'Find applicants by user ID, name, email address, phone number or RRR, applications and complaints by their number: what the roles include, of every exercise',
+      'Find applicants by user ID, name, email address or phone number, payments by RRR, applications and complaints by their number: what the roles include, of every exercise',
     query: z.strictObject({
       q: z.string().trim().min(minSearchLength).max(200).describe('Numbers also in lower case or with spaces.'),
       exercise: z.coerce.number().int().optional().describe('The year whose applicants come first.'),

@@ -40,13 +40,15 @@ export const listFormats = (list: ExportedList): readonly ExportFormat[] =>
   list === 'applications' ? exportFormatNames : ['csv', 'xlsx']
 
 /**
- * Whether these roles export the list. Those that are limited to money or seats export no list of persons, and the status of
- * an application is not its content.
+ * Whether these roles export the list. Those that are limited to money or seats export lists of that part alone, and the
+ * status of an application is not its content.
  */
 export function mayExport(grants: readonly Pick<RoleGrant, 'role'>[], list: ExportedList): boolean {
   const { permission, exported } = getExportedList(list)
   const isWhole = (name: Permission) => listLimits(grants, name) === null
-  return isWhole('export:make') && (exported.isNarrowedByRole ? hasPermission(grants, permission) : isWhole(permission))
+  const limits = listLimits(grants, 'export:make')
+  const isWithinLimits = limits === null || (exported.limit !== undefined && limits.includes(exported.limit))
+  return isWithinLimits && (exported.isNarrowedByRole ? hasPermission(grants, permission) : isWhole(permission))
 }
 
 /** The exercises of which these roles export, for an export of one exercise or of all (null); null for every one. */

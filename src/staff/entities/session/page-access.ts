@@ -22,6 +22,8 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
   [staffPaths.seats]: 'sitting:read',
   [doorPattern]: 'attendance:mark',
   [staffPaths.offers]: 'offer:read',
+  [staffPaths.payments]: 'payment:read',
+  [`${staffPaths.payments}/:rrr`]: 'payment:read',
   [staffPaths.results]: 'result:read',
   [staffPaths.newResults]: 'result:import',
   [staffPaths.cutOff]: 'result:read',

@@ -192,7 +192,13 @@ function PaymentTable({ payments }: { payments: NonNullable<ApplicantDetails['pa
       rows={payments.map((payment) => ({
         key: String(payment.requestedAt),
         cells: [
-          payment.rrr ? formatRrr(payment.rrr) : 'Not issued',
+          payment.rrr ? (
+            <PageLink key="rrr" to={getEntryPath(staffPaths.payments, payment.rrr)}>
+              {formatRrr(payment.rrr)}
+            </PageLink>
+          ) : (
+            'Not issued'
+          ),
           toSentence(payment.status),
           formatNaira(Number(payment.due)),
           payment.paid === null

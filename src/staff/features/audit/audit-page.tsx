@@ -38,6 +38,7 @@ const subjectPaths: Readonly<Record<string, (id: string) => string>> = {
   staff: (id) => getEntryPath(staffPaths.people, id),
   complaint: (id) => getEntryPath(staffPaths.complaints, id),
   publication: (id) => getEntryPath(staffPaths.publications, id),
+  payment: (rrr) => getEntryPath(staffPaths.payments, rrr),
   import: (id) => getEntryPath(staffPaths.imports, id),
   application: (number) => getEntryPath(staffPaths.applications, number),
 }

@@ -1,6 +1,6 @@
 // Finds an applicant, an application, a complaint or a page of the menu by what is typed.
 import { useQuery } from '@tanstack/react-query'
-import { FileText, MessagesSquare, UserRound } from 'lucide-react'
+import { Banknote, FileText, MessagesSquare, UserRound } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { describeFailure } from '#kit/http/api-error.ts'
@@ -192,6 +192,14 @@ function presentFound({ kind, key, name, post, year, opens }: Found, chosenYear:
   const about = [key, post, otherYear].filter(Boolean).join(' · ')
   if (kind === 'application')
     return { to: getEntryPath(staffPaths.applications, key), icon: FileText, title: name, about, isPage: false }
+  if (kind === 'rrr')
+    return {
+      to: getEntryPath(staffPaths.payments, key),
+      icon: Banknote,
+      title: `Payment of ${name}`,
+      about,
+      isPage: false,
+    }
   if (kind === 'complaint')
     return {
       to: getEntryPath(staffPaths.complaints, key),

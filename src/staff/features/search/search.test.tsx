@@ -117,10 +117,18 @@ test('a page of the menu is found by its name, only where the roles open it', as
 })
 
 test('what the roles do not open leads into the list', async () => {
-  answer({ ...ada, kind: 'rrr', opens: false })
+  answer({ ...ada, opens: false })
   const { page } = await open()
-  await user.keyboard('310007123456{Enter}')
+  await user.keyboard('re24 00005{Enter}')
   await waitFor(() => expect(page.path()).toBe('/applicants?q=RE24-00005&exercise=2024'))
+})
+
+test('an RRR leads to its payment', async () => {
+  answer({ ...ada, kind: 'rrr', key: '310007123456' })
+  api.answer({ staffPayment: refuse('not_found') })
+  const { page } = await open()
+  await user.keyboard('3100 0712 3456{Enter}')
+  await waitFor(() => expect(page.path()).toBe('/payments/310007123456'))
 })
 
 test('a search that failed says why, and is tried again', async () => {

@@ -1,14 +1,16 @@
 // Carries out a payment event: saves the new state, records it, and enqueues what follows the commit.
 
 import type { Tx } from '#server/database/connection.ts'
-import { audit } from '#server/platform/audit/audit.ts'
+import { type AuditEvent, audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { listPayments, lockPayer, type PaymentRecord, recordEvent, saveState } from '../store.ts'
 import { type PaidState, type PaymentEvent, type PaymentNote, type PaymentState, transition } from './payment-state.ts'
 
 export interface EventContext {
   now: Date
-  actor: 'applicant' | 'system'
+  actor: 'applicant' | 'system' | 'staff'
+  /** Who of the staff had the provider asked. */
+  by?: AuditEvent['by']
 }
 
 /**
@@ -58,13 +60,14 @@ async function recordNote(
   tx: Tx,
   payment: PaymentRecord,
   note: PaymentNote,
-  { now, actor }: EventContext,
+  { now, actor, by }: EventContext,
 ): Promise<void> {
   const { id, accountId, state } = payment
   const detail = { dueKobo: state.dueKobo, ...(state.rrr && { paidKobo: state.paidKobo }) }
   await recordEvent(tx, { payment, kind: note, detail, at: now })
   await audit(tx, {
     actor,
+    by,
     action: `payment_${note}`,
     accountId,
     detail: { paymentId: id, rrr: state.rrr, ...detail },

@@ -1,0 +1,262 @@
+// Payments for the staff: the list, the page of one RRR, and asking Remita about it. Nothing of these marks an RRR as paid.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { staffCalls } from '#shared/api/staff/calls.ts'
+import type { PaymentRow } from '#shared/lists/payments.ts'
+import { formatPaymentEvent } from '#shared/staff/labels/payments.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import {
+  countRemitaCalls,
+  createRrr,
+  dueNaira,
+  payRrr,
+  readPaymentNotes,
+  setRemitaFaults,
+  verifyRrr,
+} from '#tests/support/api/payments.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { createApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
+
+let api: TestApi
+let bursar: TestStaff
+let helpdesk: TestStaff
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+  bursar = await createStaff(api, ['bursar'], { isFresh: true })
+  helpdesk = await createStaff(api, ['helpdesk'])
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  await setRemitaFaults(api, {})
+  await api.forgetRateLimits()
+})
+
+const list = async (query: Record<string, string> = {}, person = bursar): Promise<PaymentRow[]> => {
+  const { status, body } = await person.call('GET', `/staff/payments?${new URLSearchParams(query)}`)
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return body.data.rows
+}
+const listRrrs = async (query: Record<string, string>, person = bursar) =>
+  (await list(query, person)).map(({ rrr }) => rrr)
+const read = (rrr: string, person = bursar) => person.call('GET', `/staff/payments/${rrr}`)
+const check = (rrr: string, person = bursar) => person.call('POST', `/staff/payments/${rrr}/check`, { body: {} })
+/** More than the shortest time between two questions. */
+const passSomeSeconds = () => api.clock.advance(6_000)
+
+async function createWithRrr(): Promise<{ applicant: TestApplicant; rrr: string }> {
+  const applicant = await createApplicant(api)
+  return { applicant, rrr: await createRrr(api, applicant) }
+}
+
+async function createPaid(amount?: number) {
+  const { applicant, rrr } = await createWithRrr()
+  await payRrr(api, rrr, amount)
+  await verifyRrr(api, applicant, rrr)
+  passSomeSeconds()
+  return { applicant, rrr }
+}
+
+describe('the list', () => {
+  test('an RRR is found by its digits with spaces, by its order and by the user ID', async () => {
+    const { applicant, rrr } = await createWithRrr()
+    const [row] = await list({ q: `${rrr.slice(0, 4)} ${rrr.slice(4, 8)} ${rrr.slice(8)}` })
+    expect(row).toMatchObject({
+      rrr,
+      userId: applicant.userId,
+      state: 'open',
+      due: dueNaira,
+      paid: null,
+      isLate: false,
+    })
+    expect(await listRrrs({ q: row?.order ?? '' })).toEqual([rrr])
+    expect(await listRrrs({ q: applicant.userId.toLowerCase() })).toEqual([rrr])
+    expect(await listRrrs({ q: '999999999999' })).toEqual([])
+  })
+
+  test('filters tell states, channels, days, and what differs, apart', async () => {
+    const over = await createPaid(dueNaira + 500)
+    const under = await createPaid(dueNaira - 500)
+    const exact = await createPaid()
+    // Remita's answers do not always name the channel.
+    await api.database.pool.query(`update payments set payment_type = 'BRANCH' where rrr = any($1)`, [
+      [over.rrr, exact.rrr],
+    ])
+    const rrrs = [over.rrr, under.rrr, exact.rrr]
+    const find = async (query: Record<string, string>) => {
+      const found = await listRrrs({ limit: '100', ...query })
+      return rrrs.map((rrr) => found.includes(rrr))
+    }
+    expect(await find({ state: 'paid' })).toEqual([true, false, true])
+    expect(await find({ differs: 'over' })).toEqual([true, false, false])
+    expect(await find({ differs: 'under|over' })).toEqual([true, true, false])
+    expect(await find({ channel: 'BRANCH' })).toEqual([true, false, true])
+    expect(await find({ channel: 'none' })).toEqual([false, true, false])
+    const today = api.clock.now().toISOString().slice(0, 10)
+    expect(await find({ paidFrom: today })).toEqual([true, false, true])
+    expect(await find({ paidTo: '2020-01-01' })).toEqual([false, false, false])
+    expect((await list({ q: over.rrr }))[0]).toMatchObject({ differs: 'over', paid: dueNaira + 500, channel: 'BRANCH' })
+  })
+
+  test('a second payment of an account is paid twice', async () => {
+    const { applicant, rrr } = await createWithRrr()
+    const second = await createRrr(api, applicant, { regenerate: true })
+    for (const one of [rrr, second]) {
+      await payRrr(api, one)
+      passSomeSeconds()
+      await check(one)
+    }
+    expect(await listRrrs({ differs: 'again' })).toEqual([second])
+    expect((await read(second)).body.data.others).toMatchObject([{ rrr, state: 'paid', paid: dueNaira }])
+  })
+
+  test('late is what was paid after the deadline of the post, or else of the exercise', async () => {
+    const { rrr } = await createPaid()
+    const { pool } = api.database
+    const find = async (late: string) => (await listRrrs({ late, limit: '100' })).includes(rrr)
+    expect([await find('yes'), await find('no')]).toEqual([false, true])
+    const { rows } = await pool.query('select deadline from exercises where is_current')
+    await pool.query(`update exercises set deadline = '2020-01-01T00:00:00Z' where is_current`)
+    expect([await find('yes'), await find('no')]).toEqual([true, false])
+    await pool.query('update exercises set deadline = $1 where is_current', [rows[0].deadline])
+  })
+
+  test('V8.2.3 the helpdesk sees states, and no amount by any way', async () => {
+    const { rrr } = await createPaid(dueNaira + 500)
+    expect((await list({ q: rrr }, helpdesk))[0]).toMatchObject({
+      rrr,
+      state: 'paid',
+      due: null,
+      paid: null,
+      channel: null,
+      differs: null,
+    })
+    expect(await list({ q: rrr, differs: 'over' }, helpdesk)).toEqual([])
+    expect(await list({ q: rrr, channel: 'BRANCH' }, helpdesk)).toEqual([])
+    const page = (await read(rrr, helpdesk)).body.data
+    expect(page).toMatchObject({ mayCheck: false, payment: { due: null, paid: null, channel: null, differs: null } })
+    const amounts = /12,?[0-9]{3}|13,?000/
+    expect(page.events.map(formatPaymentEvent).join(' ')).not.toMatch(amounts)
+    expect(JSON.stringify(page.events)).not.toMatch(/due|paid":/)
+    expect((await check(rrr, helpdesk)).body.code).toBe('not_permitted')
+  })
+
+  test('a bursar exports payments, and no list of persons', async () => {
+    const make = (of: string, columns: string[]) =>
+      bursar.call('POST', '/staff/exports', {
+        body: { of, filter: { exercise: '2024' }, columns, format: 'csv', reason: 'For the accounts of the month.' },
+      })
+    expect((await make('applicants', ['userId'])).body.code).toBe('not_permitted')
+    expect((await make('payments', ['rrr', 'due', 'paid'])).status).toBe(201)
+  })
+})
+
+describe('one RRR', () => {
+  test('its events are told oldest first, without the name of anybody', async () => {
+    const { applicant, rrr } = await createPaid()
+    const { payment, events, userId, year } = (await read(rrr)).body.data
+    expect(payment).toMatchObject({ rrr, state: 'paid', due: dueNaira, paid: dueNaira })
+    expect([userId, year]).toEqual([applicant.userId, 2024])
+    expect(events.map(formatPaymentEvent)).toEqual([
+      'An RRR was requested for ₦12,500.00.',
+      'Remita answered with the RRR.',
+      'The RRR was issued for ₦12,500.00.',
+      'Remita sent a notice about it.',
+      'Remita answered: paid.',
+      'Paid: ₦12,500.00.',
+    ])
+    expect(JSON.stringify(events)).not.toContain(applicant.userId)
+  })
+
+  test('spaces in an RRR do not matter, and one that nobody has is 404', async () => {
+    const { rrr } = await createWithRrr()
+    expect((await read(`${rrr.slice(0, 4)}%20${rrr.slice(4)}`)).body.data.payment.rrr).toBe(rrr)
+    expect((await read('999999999999')).status).toBe(404)
+  })
+})
+
+describe('asking Remita now', () => {
+  test('what Remita has received is paid, with the name of who asked in the audit log', async () => {
+    const { applicant, rrr } = await createWithRrr()
+    await payRrr(api, rrr)
+    passSomeSeconds()
+    const { status, body } = await check(rrr)
+    expect([status, body.message, body.data.outcome, body.data.status]).toEqual([
+      200,
+      'Remita confirms the payment.',
+      'paid',
+      'paid',
+    ])
+    expect(body.data.payment).toMatchObject({ state: 'paid', paid: dueNaira })
+    expect(body.data.events.map(formatPaymentEvent).slice(-3)).toEqual([
+      'The staff asked Remita about it.',
+      'Remita answered: paid.',
+      'Paid: ₦12,500.00.',
+    ])
+    const { rows } = await api.database.pool.query(
+      `select action, detail ->> 'outcome' as outcome from audit_log
+       where account_id = $1 and staff_id = $2 and action <> 'payment_viewed' order by id`,
+      [applicant.id, bursar.id],
+    )
+    expect(rows).toEqual([
+      { action: 'payment_paid', outcome: null },
+      { action: 'payment_checked', outcome: 'paid' },
+    ])
+    expect((await api.call('GET', '/users/me', applicant)).body.data.paymentstatus).toBe(true)
+  })
+
+  test.each([
+    ['unpaid', {}, 'open'],
+    ['failed', { status: { code: '02' } }, 'open'],
+    ['unknown_rrr', { status: { code: '022' } }, 'open'],
+    ['no_answer', { status: { http500: true } }, 'open'],
+    ['no_answer', { status: { hangUp: true } }, 'open'],
+    ['unclear', { status: { html: true } }, 'open'],
+    ['refused', { status: { code: '020' } }, 'open'],
+  ])('an unpaid RRR: %s is said honestly, with the faults %j', async (outcome, faults, state) => {
+    const { rrr } = await createWithRrr()
+    passSomeSeconds()
+    await setRemitaFaults(api, faults)
+    const { status, body } = await check(rrr)
+    expect([status, body.data.outcome, body.data.status]).toEqual([200, outcome, state])
+    // Nothing is lost: the next question finds what Remita has received meanwhile.
+    await setRemitaFaults(api, {})
+    await payRrr(api, rrr)
+    passSomeSeconds()
+    expect((await check(rrr)).body.data).toMatchObject({ outcome: 'paid', status: 'paid' })
+  })
+
+  test('less than what is due stays unpaid, and says so', async () => {
+    const { rrr } = await createWithRrr()
+    await payRrr(api, rrr, dueNaira - 500)
+    passSomeSeconds()
+    expect((await check(rrr)).body.data).toMatchObject({
+      outcome: 'underpaid',
+      status: 'open',
+      payment: { paid: dueNaira - 500, differs: 'under' },
+    })
+  })
+
+  test('a payment that Remita does not confirm any more stays paid', async () => {
+    const { rrr } = await createPaid()
+    await setRemitaFaults(api, { status: { code: '021' } })
+    expect((await check(rrr)).body.data).toMatchObject({ outcome: 'not_confirmed', status: 'paid' })
+  })
+
+  test('many who ask at once ask once, and nothing is doubled', async () => {
+    const { applicant, rrr } = await createWithRrr()
+    await payRrr(api, rrr)
+    passSomeSeconds()
+    const before = (await countRemitaCalls(api)).status ?? 0
+    const answers = await Promise.all(Array.from({ length: 4 }, () => check(rrr)))
+    const outcomes = answers.map(({ body }) => body.data.outcome).sort()
+    expect(outcomes).toEqual(['asked_before', 'asked_before', 'asked_before', 'paid'])
+    expect((await countRemitaCalls(api)).status).toBe(before + 1)
+    passSomeSeconds()
+    expect((await check(rrr)).body.data.outcome).toBe('paid')
+    expect((await readPaymentNotes(api, applicant)).filter((kind) => kind === 'paid')).toHaveLength(1)
+  })
+
+  test('no call of the staff says what a payment is: asking is the only one that changes any', () => {
+    const changing = Object.values(staffCalls).filter((call) => /payments/.test(call) && !call.startsWith('GET'))
+    expect(changing).toEqual(['POST /staff/payments/:rrr/check'])
+  })
+})

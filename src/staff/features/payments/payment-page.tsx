@@ -1,0 +1,192 @@
+// One RRR: what is known and since when, asking Remita now, its events, and the other RRRs of its account.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { QueryResult } from '#kit/query/query-result.tsx'
+import { Button } from '#kit/ui/actions/button.tsx'
+import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
+import { Banner } from '#kit/ui/feedback/banner.tsx'
+import type { Tone } from '#kit/ui/feedback/tone.tsx'
+import { Actions } from '#kit/ui/layout/actions.tsx'
+import { Card } from '#kit/ui/layout/card.tsx'
+import { FactList } from '#kit/ui/layout/fact-list.tsx'
+import { FormError } from '#kit/ui/layout/form-stack.tsx'
+import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
+import type { CheckedPayment, PaymentDetails } from '#shared/api/staff/payments.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { formatCounted, formatNaira, formatRrr } from '#shared/format/numbers.ts'
+import { formatPaymentType } from '#shared/slips/payment-type.ts'
+import {
+  formatPaymentEvent,
+  type PaymentCheckOutcome,
+  paymentCheckOutcomes,
+  paymentDifferences,
+} from '#shared/staff/labels/payments.ts'
+import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { PageLink } from '#staff/entities/session/page-link.tsx'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
+import styles from './payment-page.module.css'
+import { PaymentState } from './payment-state.tsx'
+
+export function Component() {
+  const { rrr = '' } = useParams()
+  const payment = useQuery({
+    queryKey: ['payment', rrr],
+    queryFn: async ({ signal }) => (await staffCall('staffPayment', { params: { rrr }, signal })).data,
+  })
+  return (
+    <QueryResult
+      query={payment}
+      lines={['title', 'block', 'block']}
+      loading="Loading the payment…"
+      title={`RRR ${formatRrr(rrr)}`}
+      missing="There is no such RRR, or not within your roles."
+      back={<ButtonLink to={staffPaths.payments}>All payments</ButtonLink>}
+    >
+      {(details) => <Details key={rrr} details={details} />}
+    </QueryResult>
+  )
+}
+
+const Details = ({ details }: { details: PaymentDetails }) => (
+  <>
+    <div className={styles.head}>
+      <PageTitle>RRR {formatRrr(details.payment.rrr)}</PageTitle>
+      <p className={styles.sub}>
+        <PaymentState state={details.payment.state} />
+        <Link to={staffPaths.payments}>All payments</Link>
+      </p>
+    </div>
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <Known details={details} />
+        <Events events={details.events} />
+      </div>
+      <div className={styles.column}>
+        <Facts details={details} />
+        <Others others={details.others} />
+      </div>
+    </div>
+  </>
+)
+
+const tones: Partial<Record<PaymentCheckOutcome, Tone>> = { paid: 'success', unpaid: 'info', asked_before: 'info' }
+
+/** What Remita has said, since when, and asking it again. */
+function Known({ details: { payment, mayCheck } }: { details: PaymentDetails }) {
+  const { rrr, checkedAt, nextCheckAt, checks } = payment
+  const client = useQueryClient()
+  const [checked, setChecked] = useState<CheckedPayment | null>(null)
+  const { run, isPending, error } = useStaffAction(
+    async () => {
+      setChecked(null)
+      const { data } = await staffCall('checkPayment', { params: { rrr }, body: {} })
+      const { outcome: _outcome, status: _status, askedAt: _askedAt, ...newest } = data
+      client.setQueryData(['payment', rrr], newest)
+      setChecked(data)
+    },
+    { invalidates: [['payments'], ['counts']] },
+  )
+  return (
+    <Card title="What Remita has said">
+      <p>
+        {checkedAt ? `Remita last answered on ${formatDateTime(checkedAt)}` : 'Remita has not answered yet'}
+        {checks > 0 && `, asked ${formatCounted(checks, 'time')} in all`}.{' '}
+        {nextCheckAt ? `It is asked again by itself on ${formatDateTime(nextCheckAt)}.` : ''}
+      </p>
+      {checked && (
+        <Banner tone={tones[checked.outcome] ?? 'warning'} role="status" title={paymentCheckOutcomes[checked.outcome]}>
+          <p>Asked on {formatDateTime(checked.askedAt)}.</p>
+        </Banner>
+      )}
+      {mayCheck && (
+        <>
+          <FormError>{error}</FormError>
+          <Actions>
+            <Button busy={isPending} onClick={() => void run()}>
+              Ask Remita now
+            </Button>
+          </Actions>
+          <p className={styles.note}>Only Remita’s own answer makes an RRR paid. Asking again changes nothing else.</p>
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** Those who may see the status only have no amounts. */
+function Facts({ details: { payment, userId, name, mayCheck } }: { details: PaymentDetails }) {
+  const amounts = [
+    ['Due', payment.due !== null && formatNaira(payment.due)],
+    ['Received', payment.paid === null ? 'Nothing' : formatNaira(payment.paid)],
+    ['Channel', payment.channel && formatPaymentType(payment.channel)],
+    ['Differs', payment.differs && paymentDifferences[payment.differs]],
+  ] as const
+  return (
+    <Card title="Facts">
+      <FactList
+        facts={[
+          [
+            'User ID',
+            <PageLink key="owner" to={getEntryPath(staffPaths.applicants, userId)}>
+              {userId}
+            </PageLink>,
+          ],
+          ['Name', name],
+          ...(mayCheck ? amounts : []),
+          [
+            'Paid',
+            payment.paidAt && `${formatDateTime(payment.paidAt)}${payment.isLate ? ', after the deadline' : ''}`,
+          ],
+          ['Requested', formatDateTime(payment.requestedAt)],
+          ['Issued', payment.issuedAt && formatDateTime(payment.issuedAt)],
+          ['Order', payment.order],
+        ]}
+      />
+    </Card>
+  )
+}
+
+const Events = ({ events }: Pick<PaymentDetails, 'events'>) => (
+  <Card title="Events">
+    {events.length === 0 ? (
+      <p>Nothing has been recorded about it.</p>
+    ) : (
+      <ol className={styles.events}>
+        {events.map((event, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: events are only added at the end
+          <li key={n}>
+            <time dateTime={event.at}>{formatDateTime(event.at)}</time>
+            <span>{formatPaymentEvent(event)}</span>
+          </li>
+        ))}
+      </ol>
+    )}
+  </Card>
+)
+
+const Others = ({ others }: Pick<PaymentDetails, 'others'>) =>
+  others.length > 0 && (
+    <Card title="Other RRRs of this account">
+      <PlainTable
+        caption="Other RRRs of this account"
+        headings={['RRR', 'State', 'Received']}
+        rows={others.map(({ id, rrr, state, paid }) => ({
+          key: id,
+          cells: [
+            rrr ? (
+              <Link key={id} to={getEntryPath(staffPaths.payments, rrr)}>
+                {formatRrr(rrr)}
+              </Link>
+            ) : (
+              'Not issued'
+            ),
+            <PaymentState key="state" state={state} />,
+            paid === null ? '–' : formatNaira(paid),
+          ],
+        }))}
+      />
+    </Card>
+  )

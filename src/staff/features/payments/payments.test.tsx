@@ -1,0 +1,129 @@
+// Payments as the staff see them: the list, one RRR, and what asking Remita about it says.
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import type { PaymentDetails } from '#shared/api/staff/payments.ts'
+import type { PaymentRow } from '#shared/lists/payments.ts'
+import { type PaymentCheckOutcome, paymentCheckOutcomes } from '#shared/staff/labels/payments.ts'
+import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { click, setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+beforeEach(() => api.signInAs({ roles: ['bursar'] }))
+
+const row: PaymentRow = {
+  id: '7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b55',
+  rrr: '310007123450',
+  order: 'RE24-00005-0a1b2c3d4e5f',
+  userId: 'RE24-00005',
+  name: 'Okon Ada',
+  state: 'open',
+  due: 12_500,
+  paid: null,
+  channel: null,
+  differs: null,
+  isLate: false,
+  requestedAt: '2024-10-01T09:00:00.000Z',
+  paidAt: null,
+  checkedAt: '2024-10-02T09:00:00.000Z',
+  nextCheckAt: '2024-10-02T21:00:00.000Z',
+}
+const { userId, name, ...listed } = row
+const details: PaymentDetails = {
+  payment: { ...listed, rrr: '310007123450', issuedAt: '2024-10-01T09:00:02.000Z', checks: 3 },
+  userId,
+  name,
+  year: 2024,
+  events: [
+    { at: '2024-10-01T09:00:02.000Z', kind: 'issued', due: 12_500 },
+    { at: '2024-10-02T09:00:00.000Z', kind: 'answer', call: 'status', answer: 'pending' },
+  ],
+  others: [],
+  mayCheck: true,
+}
+const paid: PaymentDetails = {
+  ...details,
+  payment: { ...details.payment, state: 'paid', paid: 12_500, paidAt: '2024-10-03T08:00:00.000Z', nextCheckAt: null },
+}
+const page = (...rows: PaymentRow[]) => ({ rows, next: null, count: { value: rows.length, more: false } })
+
+test('the list has each RRR with what is due and paid; a bursar opens the payment and not the applicant', async () => {
+  api.answer({ staffPayments: page({ ...row, paid: 6_000, differs: 'under' }) })
+  await visit('/payments')
+  const table = within(await screen.findByRole('table'))
+  expect(table.getByRole('link', { name: '3100 0712 3450' }).getAttribute('href')).toBe('/staff/payments/310007123450')
+  expect(table.queryByRole('link', { name: 'RE24-00005' })).toBeNull()
+  const cells = table.getAllByRole('cell').map(({ textContent }) => textContent)
+  expect(cells).toEqual(expect.arrayContaining(['RE24-00005', 'Not paid yet', '₦12,500.00', '₦6,000.00']))
+  expect(screen.getByRole('button', { name: 'Export' })).toBeTruthy()
+})
+
+test('the helpdesk has no column of amounts, and cannot filter by them', async () => {
+  api.signInAs({ roles: ['helpdesk'] })
+  api.answer({ staffPayments: page({ ...row, due: null }) })
+  await visit('/payments')
+  const headings = within(await screen.findByRole('table')).getAllByRole('columnheader')
+  expect(headings.map(({ textContent }) => textContent)).toEqual([
+    'RRR',
+    'User ID',
+    'State',
+    expect.stringContaining('Requested'),
+    expect.stringContaining('Paid at'),
+    'Checked',
+  ])
+  await click('Filters')
+  expect(screen.queryByRole('group', { name: 'Differs' })).toBeNull()
+  expect(screen.getByRole('group', { name: 'State' })).toBeTruthy()
+})
+
+test('one RRR has its facts and its events, oldest first', async () => {
+  api.answer({ staffPayment: details })
+  await visit('/payments/310007123450')
+  await screen.findByRole('heading', { name: 'RRR 3100 0712 3450' })
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('The RRR was issued for ₦12,500.00.'),
+      expect.stringContaining('Remita answered: not paid yet.'),
+    ]),
+  )
+  expect(screen.getByText(/asked 3 times in all/).textContent).toContain('It is asked again by itself on')
+})
+
+test.each(Object.keys(paymentCheckOutcomes) as PaymentCheckOutcome[])(
+  'the page says what became of asking: %s, and when it was',
+  async (outcome) => {
+    api.answer({ staffPayment: details })
+    await visit('/payments/310007123450')
+    const after = outcome === 'paid' ? paid : details
+    const { state: status } = after.payment
+    api.answer({ checkPayment: { ...after, outcome, status, askedAt: '2024-10-03T08:00:05.000Z' } })
+    await click('Ask Remita now')
+    const said = await screen.findByRole('status')
+    expect(said.textContent).toContain(paymentCheckOutcomes[outcome])
+    expect(said.textContent).toContain('Asked on')
+    const states = screen.getAllByText(outcome === 'paid' ? 'Paid' : 'Not paid yet')
+    expect(states.length).toBeGreaterThan(0)
+  },
+)
+
+test('a question that does not get through says why and changes nothing on the page', async () => {
+  api.answer({ staffPayment: details, checkPayment: refuse('too_many_requests') })
+  await visit('/payments/310007123450')
+  await click('Ask Remita now')
+  await screen.findByRole('alert')
+  expect(screen.getByText('Not paid yet')).toBeTruthy()
+})
+
+test('who may see the status only asks nothing, and sees no amount', async () => {
+  api.signInAs({ roles: ['helpdesk'] })
+  api.answer({ staffPayment: { ...details, payment: { ...details.payment, due: null }, mayCheck: false } })
+  await visit('/payments/310007123450')
+  await screen.findByRole('heading', { name: 'RRR 3100 0712 3450' })
+  expect(screen.queryByRole('button', { name: 'Ask Remita now' })).toBeNull()
+  expect(screen.queryByText('Due')).toBeNull()
+})
+
+test('an RRR that nobody has, or that is out of reach, says so', async () => {
+  api.answer({ staffPayment: refuse('not_found') })
+  await visit('/payments/999999999999')
+  await screen.findByText('There is no such RRR, or not within your roles.')
+})
