@@ -1,9 +1,9 @@
 // Every RRR that was requested in an exercise, with what Remita has said about it.
 import { z } from 'zod'
 import { listNames } from '../format/labels.ts'
+import { paymentTypes } from '../policy/payment-type.ts'
 import { paymentStates } from '../policy/rrr.ts'
 import { listScopes, listWholeScopes, type RoleGrant, type Scope } from '../roles/permissions.ts'
-import { paymentTypes } from '../slips/payment-type.ts'
 import { paymentDifferences, paymentStateLabels } from '../staff/labels/payments.ts'
 import { column } from './column.ts'
 import { describeList, moment, type RowOf } from './list.ts'

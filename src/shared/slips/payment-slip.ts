@@ -1,7 +1,7 @@
 import { formatDateTime } from '../format/dates.ts'
 import { formatFullName, type PersonName } from '../format/names.ts'
 import { formatNaira, formatRrr } from '../format/numbers.ts'
-import { formatPaymentType } from './payment-type.ts'
+import { formatPaymentType } from '../policy/payment-type.ts'
 import type { Fact } from './slip-content.ts'
 
 interface Payer extends PersonName {

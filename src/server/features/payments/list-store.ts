@@ -8,9 +8,9 @@ import { toLagosTime } from '#server/domain/lagos-days.ts'
 import { areApplicantsWithin } from '#server/domain/scope.ts'
 import { defineListSource, type ListReader, type SearchStep } from '#server/lists/list-source.ts'
 import { listPaymentScopes, paymentList } from '#shared/lists/payments.ts'
+import { paymentTypes } from '#shared/policy/payment-type.ts'
 import { hasWholePermissionIn } from '#shared/roles/permissions.ts'
-import { paymentTypes } from '#shared/slips/payment-type.ts'
-import { difference, differsAs, isAfterFirstDeadline, isLate, isPaidBy } from './payment-conditions.ts'
+import { difference, differsAs, isAfterFirstDeadline, isLate, isPaidBy } from './conditions-store.ts'
 import { presentListedPayment } from './staff-presenter.ts'
 
 const t = payments

@@ -16,7 +16,7 @@ import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { CheckedPayment, PaymentDetails } from '#shared/api/staff/payments.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatCounted, formatNaira, formatRrr } from '#shared/format/numbers.ts'
-import { formatPaymentType } from '#shared/slips/payment-type.ts'
+import { formatPaymentType } from '#shared/policy/payment-type.ts'
 import {
   formatPaymentEvent,
   type PaymentCheckOutcome,
@@ -28,7 +28,7 @@ import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import styles from './payment-page.module.css'
-import { PaymentState } from './payment-state.tsx'
+import { PaymentStatus } from './payment-status.tsx'
 
 export function Component() {
   const { rrr = '' } = useParams()
@@ -55,7 +55,7 @@ const Details = ({ details }: { details: PaymentDetails }) => (
     <div className={styles.head}>
       <PageTitle>RRR {formatRrr(details.payment.rrr)}</PageTitle>
       <p className={styles.sub}>
-        <PaymentState state={details.payment.state} />
+        <PaymentStatus state={details.payment.state} />
         <Link to={staffPaths.payments}>All payments</Link>
       </p>
     </div>
@@ -183,7 +183,7 @@ const Others = ({ others }: Pick<PaymentDetails, 'others'>) =>
             ) : (
               'Not issued'
             ),
-            <PaymentState key="state" state={state} />,
+            <PaymentStatus key="state" state={state} />,
             paid === null ? '–' : formatNaira(paid),
           ],
         }))}

@@ -2,8 +2,8 @@
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { formatNaira, formatRrr } from '#shared/format/numbers.ts'
 import { amountColumns, type PaymentRow, paymentList } from '#shared/lists/payments.ts'
+import { formatPaymentType } from '#shared/policy/payment-type.ts'
 import { listLimits } from '#shared/roles/permissions.ts'
-import { formatPaymentType } from '#shared/slips/payment-type.ts'
 import { paymentDifferences } from '#shared/staff/labels/payments.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
@@ -13,7 +13,7 @@ import { staffCall } from '#staff/http/staff-call.ts'
 import type { ListView } from '#staff/list/list-column.ts'
 import { ShortMoment } from '#staff/list/short-moment.tsx'
 import { StaffList } from '#staff/list/staff-list.tsx'
-import { PaymentState } from './payment-state.tsx'
+import { PaymentStatus } from './payment-status.tsx'
 
 const paymentsView: ListView<PaymentRow, typeof paymentList> = {
   list: paymentList,
@@ -22,7 +22,7 @@ const paymentsView: ListView<PaymentRow, typeof paymentList> = {
     order: ({ order }) => order,
     userId: ({ userId }) => <PageLink to={getEntryPath(staffPaths.applicants, userId)}>{userId}</PageLink>,
     name: ({ name }) => name,
-    state: ({ state }) => <PaymentState state={state} />,
+    state: ({ state }) => <PaymentStatus state={state} />,
     due: ({ due }) => due !== null && formatNaira(due),
     paid: ({ paid }) => paid !== null && formatNaira(paid),
     channel: ({ channel }) => channel && formatPaymentType(channel),

@@ -7,7 +7,7 @@ import { exercisePosts, exercises } from '#server/database/schema/exercises.ts'
 import { paymentEvents, payments } from '#server/database/schema/payments.ts'
 import { ownDeadline } from '#server/domain/own-deadline.ts'
 import { splitFilter } from '#shared/lists/filter-values.ts'
-import { paymentTypes } from '#shared/slips/payment-type.ts'
+import { paymentTypes } from '#shared/policy/payment-type.ts'
 import type { PaymentDifference } from '#shared/staff/labels/payments.ts'
 
 const t = payments

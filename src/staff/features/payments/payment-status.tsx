@@ -10,6 +10,6 @@ const kinds: Record<PaymentRow['state'], StatusKind> = {
   paid: 'done',
 }
 
-export const PaymentState = ({ state }: Pick<PaymentRow, 'state'>) => (
+export const PaymentStatus = ({ state }: Pick<PaymentRow, 'state'>) => (
   <Status kind={kinds[state]}>{paymentStateLabels[state]}</Status>
 )
