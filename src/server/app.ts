@@ -31,6 +31,7 @@ import { registerSearchRoute } from './features/search/routes.ts'
 import { registerSelectionRoutes } from './features/selections/routes.ts'
 import { registerAttendanceRoutes } from './features/sittings/attendance/routes.ts'
 import { registerSittingDocumentRoutes } from './features/sittings/documents/routes.ts'
+import { registerInterviewRoutes } from './features/sittings/interviews/routes.ts'
 import { registerSittingRoutes } from './features/sittings/routes.ts'
 import { registerSlipRoutes } from './features/slips/routes.ts'
 import { registerPeopleRoutes } from './features/staff/people/routes.ts'
@@ -199,6 +200,7 @@ async function registerStaffFeatures(api: StaffRoutes, options: AppDependencies 
   await registerExerciseChangeRoutes(api, options)
   registerExerciseTextRoutes(api, options)
   registerSittingRoutes(api, options)
+  registerInterviewRoutes(api, options)
   registerFinalOutcomeRoutes(api, options)
   registerAttendanceRoutes(api, options)
   registerSittingDocumentRoutes(api, options)

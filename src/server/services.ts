@@ -34,6 +34,7 @@ import { createOfferService, type OfferService } from './features/offers/service
 import { createPaymentsService, type PaymentsService } from './features/payments/service.ts'
 import { createStaffPaymentService, type StaffPaymentService } from './features/payments/staff-payments.ts'
 import { createPublicationService, type PublicationService } from './features/publications/service.ts'
+import { createResultEntryService, type ResultEntryService } from './features/results/entries.ts'
 import { createResultService, type ResultService } from './features/results/service.ts'
 import { createReviewService, type ReviewService } from './features/reviews/service.ts'
 import { createSearchService, type SearchService } from './features/search/service.ts'
@@ -43,6 +44,8 @@ import {
   createSittingDocumentService,
   type SittingDocumentService,
 } from './features/sittings/documents/sitting-documents.ts'
+import { createPanelService, type PanelService } from './features/sittings/interviews/panels.ts'
+import { createSheetService, type SheetService } from './features/sittings/interviews/sheets.ts'
 import { createSeatingService, type SeatingService } from './features/sittings/seating/seating.ts'
 import { createSittingService, type SittingService } from './features/sittings/service.ts'
 import { createSlipService, type SlipService } from './features/slips/service.ts'
@@ -86,6 +89,9 @@ export interface Services {
   seating: SeatingService
   sittings: SittingService
   results: ResultService
+  resultEntries: ResultEntryService
+  panels: PanelService
+  scoreSheets: SheetService
   attendance: AttendanceService
   finalOutcomes: FinalOutcomeService
   sittingDocuments: SittingDocumentService
@@ -172,6 +178,9 @@ export function createServices(dependencies: ServiceDependencies): Services {
     seating: createSeatingService({ ...dependencies, selections }),
     sittings: createSittingService(dependencies),
     results: createResultService({ ...dependencies, selections }),
+    resultEntries: createResultEntryService(dependencies),
+    panels: createPanelService(dependencies),
+    scoreSheets: createSheetService(dependencies),
     attendance: createAttendanceService(dependencies),
     offers,
     finalOutcomes: createFinalOutcomeService({ ...dependencies, selections }),

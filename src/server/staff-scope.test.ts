@@ -13,6 +13,7 @@ import {
   type RoleGrant,
   type StaffRole,
 } from '#shared/roles/permissions.ts'
+import { interviewCriterionNames } from '#shared/staff/interviews.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { addOwnWork, createStaffObjects, recuseFrom, type StaffObjects } from '#tests/support/api/staff-objects.ts'
@@ -96,7 +97,7 @@ async function addPerson(name: string, { grants, isRecused }: ScopedPrincipal) {
     exerciseId: exerciseId === null ? null : (exerciseIds[exerciseId] ?? null),
   }))
   const person = await createStaff(api, stored, { isFresh: true, name })
-  const own = await addOwnWork(api, person.id, exerciseIds[here] ?? 0, objects.applicationId)
+  const own = await addOwnWork(api, person.id, { ...objects, exerciseId: exerciseIds[here] ?? 0 })
   if (isRecused) await recuseFrom(api, person.id, objects.applicationId, person.id)
   people.set(name, { ...person, own })
 }
@@ -126,7 +127,7 @@ const pathsOf: Readonly<Record<CallScope, Readonly<Record<string, keyof Ids>>>> 
   seat: { id: 'seat' },
   seating: { run: 'seating' },
   selection: { id: 'selection' },
-  sitting: { id: 'sitting' },
+  sitting: { id: 'sitting', panel: 'panel' },
 }
 /** What else stands for `:id`. */
 const idOf: Partial<Record<StaffCallName, keyof Ids>> = {
@@ -143,6 +144,15 @@ const idOf: Partial<Record<StaffCallName, keyof Ids>> = {
   removePasskey: 'passkey',
   deleteView: 'view',
   changeVenue: 'venue',
+  panels: 'interview',
+  addPanel: 'interview',
+  changePanel: 'interview',
+  removePanel: 'interview',
+  arrangeSlots: 'interview',
+  changeSlot: 'interviewSeat',
+  interview: 'interviewSeat',
+  handInSheet: 'interviewSeat',
+  takeInterviewResult: 'interviewSeat',
 }
 
 const reason = 'The police asked in writing.'
@@ -188,6 +198,18 @@ const bodies: Partial<Record<StaffCallName, (ids: Ids) => unknown>> = {
   sendMarks: ({ seat }) => ({ marks: [{ seat, mark: { state: 'present' } }] }),
   stepSitting: () => ({ step: 'lock', version: 1 }),
   moveSitting: () => ({ label: 'Batch C', reason: 'The hall is closed.', version: 1 }),
+  addPanel: () => ({ name: 'Other panel', members: [getPerson('somebody with many roles here').id] }),
+  changePanel: () => ({
+    name: 'Renamed panel',
+    members: [getPerson('somebody with many roles here').id],
+    version: 1,
+  }),
+  arrangeSlots: () => ({ minutes: 20 }),
+  changeSlot: ({ panel }) => ({ panel, startsAt: new Date(Date.now() + 4_000_000).toISOString() }),
+  handInSheet: () => ({ scores: Object.fromEntries(interviewCriterionNames.map((name) => [name, 10])) }),
+  takeInterviewResult: () => ({ version: 1 }),
+  enterResult: () => ({ kind: 'cbt', score: 50, maximum: 100, version: 1 }),
+  confirmResult: () => ({ kind: 'interview', version: 1 }),
   checkPosts: createList,
   checkResults: createList,
   importResults: createList,
@@ -242,6 +264,8 @@ const queries: Partial<Record<StaffCallName, string>> = {
   staffResults: '?exercise=2024',
   staffOffers: '?exercise=2024',
   staffPayments: '?exercise=2024',
+  waitingResults: '?exercise=2024',
+  applicantResult: '?kind=cbt',
   checkResults: '?kind=cbt&exercise=2024',
   importResults: '?kind=cbt&exercise=2024&count=1',
   countCutOff: '?kind=cbt&exercise=2024&score=0',
@@ -280,6 +304,8 @@ const personalCalls: ReadonlySet<StaffCallName> = new Set([
   'staffResults',
   'staffOffers',
   'staffPayments',
+  'interviews',
+  'waitingResults',
   'selectByScore',
   'staffComplaints',
   'staffEmails',

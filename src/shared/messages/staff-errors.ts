@@ -155,6 +155,8 @@ export const staffErrors = {
     message:
       'These are too many applications for one arrangement of seats. Choose fewer, for instance by post or state.',
   },
+  interview_refused: { status: 409, message: 'This is not possible for the interview now.' },
+  result_refused: { status: 409, message: 'No result can be entered or confirmed for this application now.' },
   outcome_refused: { status: 409, message: 'This application cannot get this outcome.' },
   outcomes_too_many: { status: 400, message: 'At most 5,000 applications get an outcome at once. Choose fewer.' },
   publication_state: { status: 409, message: 'This is not possible any more in the state of the publication.' },

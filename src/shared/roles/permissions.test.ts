@@ -68,7 +68,9 @@ test('an administrator sees no applicant', () => {
 test('a role that decides, approves or reveals is given by two administrators, and so is that of an administrator', () => {
   const rules: readonly (readonly [string, PermissionRule])[] = Object.entries(permissionRules)
   const names = rules.filter(([, { givenByTwo }]) => givenByTwo).map(([name]) => name)
-  const expected = permissionNames.filter((name) => /:(decide|approve|reveal)$/.test(name) || name === 'staff:manage')
+  const expected = permissionNames.filter(
+    (name) => /:(decide|confirm|approve|reveal)$/.test(name) || name === 'staff:manage',
+  )
   expect(names).toEqual(expected)
   expect(rolesGivenByTwo).toEqual(['registry', 'chair', 'bursar', 'admin', 'dpo'])
 })

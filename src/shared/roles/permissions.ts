@@ -21,6 +21,7 @@ export type PermissionLimit =
   | 'data'
   | 'money'
   | 'own'
+  | 'own panels'
   | 'proposing'
   | 'seated'
   | 'seats'
@@ -114,6 +115,25 @@ export const permissionRules = {
   'attendance:mark': { roles: { exam: 'all' } },
   'result:read': { roles: { registry: 'all', chair: 'all', exam: 'all', dpo: 'all', auditor: 'all' } },
   'result:import': { roles: { exam: 'all' } },
+  'result:confirm': { roles: { registry: 'all', chair: 'all' }, secondPerson: always, givenByTwo: true },
+  'interview:read': {
+    roles: {
+      registry: 'all',
+      reviewer: { only: 'own panels' },
+      chair: 'all',
+      exam: 'all',
+      dpo: 'all',
+      auditor: 'all',
+    },
+  },
+  'interview:score': {
+    roles: {
+      registry: { only: 'own panels' },
+      reviewer: { only: 'own panels' },
+      chair: { only: 'own panels' },
+      exam: { only: 'own panels' },
+    },
+  },
   'offer:read': { roles: { registry: 'all', chair: 'all', dpo: 'all', auditor: 'all' } },
   'offer:decide': { roles: { registry: 'all', chair: 'all' }, secondPerson: always, givenByTwo: true },
   'publication:read': {

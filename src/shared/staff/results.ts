@@ -47,6 +47,17 @@ export const scoreText = z
   .transform(Number)
   .refine((score) => score <= maxScore, `is above ${maxScore.toLocaleString('en-NG')}`)
 
+/** Why no result is entered by hand, or none is confirmed. */
+export const resultObstacles = {
+  withdrawn: 'The application is withdrawn.',
+  not_seated: 'The applicant has no seat for it.',
+  absent: 'The applicant was absent.',
+  turned_away: 'The applicant was turned away.',
+  not_complete: 'Not all of the panel have handed in their sheets.',
+  nothing_waiting: 'No result waits to be confirmed.',
+} as const
+export type ResultObstacle = keyof typeof resultObstacles
+
 /** For example "CBT result", as applicants read it. */
 export const resultNames = {
   cbt: `${sittingKinds.cbt} result`,

@@ -7,7 +7,8 @@ import { emails, mailings } from '#server/database/schema/emails-and-corrections
 import { exercisePosts, exerciseProposals } from '#server/database/schema/exercises.ts'
 import { exportRegister } from '#server/database/schema/exports.ts'
 import { imports } from '#server/database/schema/imports.ts'
-import { results } from '#server/database/schema/results.ts'
+import { interviewSlots, panelMembers, panels } from '#server/database/schema/interviews.ts'
+import { resultEntries, results } from '#server/database/schema/results.ts'
 import { selectionItems, selections } from '#server/database/schema/selections.ts'
 import { seatingRuns, seats, sittings, venues } from '#server/database/schema/sittings.ts'
 import { staffPasskeys, staffProposals, staffViews } from '#server/database/schema/staff.ts'
@@ -96,6 +97,27 @@ export async function createStaffObjects(api: TestApi, exerciseId: number) {
       runId: getFirst(seating).id,
     })
     .returning()
+  const interview = await db
+    .insert(sittings)
+    .values({ ...getFirst(sitting), id: undefined, kind: 'interview', label: 'Unreachable interview' })
+    .returning()
+  const ofInterview = { sittingId: getFirst(interview).id, kind: 'interview' } as const
+  const interviewSeat = await db
+    .insert(seats)
+    .values({ ...ofInterview, applicationId, seatNumber: 1, runId: getFirst(seating).id })
+    .returning()
+  const interviewPanel = await db
+    .insert(panels)
+    .values({ ...ofInterview, name: 'Unreachable panel', madeBy: maker.id })
+    .returning()
+  await db.insert(interviewSlots).values({
+    seatId: getFirst(interviewSeat).id,
+    sittingId: getFirst(interview).id,
+    panelId: getFirst(interviewPanel).id,
+    startsAt: inAnHour(),
+  })
+  const entry = { applicationId, score: 50, maximum: 100, enteredBy: maker.id, seenVersion: 0 } as const
+  await db.insert(resultEntries).values({ ...entry, kind: 'interview' })
   const list = { kind: 'accounts', sha256: randomBytes(32), exerciseId, state: 'checked', madeBy: maker.id } as const
   const checked = await db.insert(imports).values(list).returning()
   const post = await db
@@ -149,6 +171,9 @@ export async function createStaffObjects(api: TestApi, exerciseId: number) {
     seating: getFirst(seating).id,
     seat: getFirst(seat).id,
     rrr: String(paid.rows[0].rrr),
+    interview: getFirst(interview).id,
+    interviewSeat: getFirst(interviewSeat).id,
+    panel: getFirst(interviewPanel).id,
     reviewer: panel[0],
     person: person.id,
     personSession: String(personSession.rows[0].id),
@@ -159,8 +184,13 @@ export async function createStaffObjects(api: TestApi, exerciseId: number) {
 }
 
 /** What somebody has made there before the roles were changed. */
-export async function addOwnWork(api: TestApi, madeBy: string, exerciseId: number, applicationId: string) {
+export async function addOwnWork(
+  api: TestApi,
+  madeBy: string,
+  { exerciseId, applicationId, panel }: { exerciseId: number; applicationId: string; panel: string },
+) {
   const { db } = api.database
+  await db.insert(panelMembers).values({ panelId: panel, staffId: madeBy })
   const selection = await db
     .insert(selections)
     .values({ exerciseId, filter: {}, count: 1, madeBy, expiresAt: inAnHour() })

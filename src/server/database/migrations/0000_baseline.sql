@@ -1,4 +1,4 @@
--- functions: 105a8ab2af4fba02
+-- functions: 8f2766dfd964208a
 CREATE SEQUENCE "public"."application_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."complaint_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE TABLE "accounts" (
@@ -695,6 +695,47 @@ CREATE TABLE "imports" (
 	CONSTRAINT "imports_state" CHECK ("imports"."state" in ('checking', 'checked', 'applying', 'applied', 'failed', 'discarded'))
 );
 --> statement-breakpoint
+CREATE TABLE "interview_slots" (
+	"seat_id" uuid PRIMARY KEY NOT NULL,
+	"sitting_id" uuid NOT NULL,
+	"panel_id" uuid NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "interview_slots_time" UNIQUE("panel_id","starts_at"),
+	CONSTRAINT "interview_slots_of_panel" UNIQUE("seat_id","panel_id")
+);
+--> statement-breakpoint
+CREATE TABLE "panel_members" (
+	"panel_id" uuid NOT NULL,
+	"staff_id" uuid NOT NULL,
+	CONSTRAINT "panel_members_key" PRIMARY KEY("panel_id","staff_id")
+);
+--> statement-breakpoint
+CREATE TABLE "panels" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"sitting_id" uuid NOT NULL,
+	"kind" text DEFAULT 'interview' NOT NULL,
+	"name" text NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"made_by" uuid NOT NULL,
+	"made_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "panels_name" UNIQUE("sitting_id","name"),
+	CONSTRAINT "panels_of_sitting" UNIQUE("id","sitting_id"),
+	CONSTRAINT "panels_kind" CHECK ("panels"."kind" in ('cbt', 'interview')),
+	CONSTRAINT "panels_interview" CHECK ("panels"."kind" = 'interview')
+);
+--> statement-breakpoint
+CREATE TABLE "score_sheets" (
+	"seat_id" uuid NOT NULL,
+	"panel_id" uuid NOT NULL,
+	"staff_id" uuid NOT NULL,
+	"scores" jsonb NOT NULL,
+	"total" integer NOT NULL,
+	"note" text,
+	"handed_in_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "score_sheets_key" PRIMARY KEY("seat_id","staff_id"),
+	CONSTRAINT "score_sheets_total" CHECK ("score_sheets"."total" between 0 and 100)
+);
+--> statement-breakpoint
 CREATE TABLE "money_case_events" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"case_id" uuid NOT NULL,
@@ -795,6 +836,23 @@ CREATE TABLE "payments" (
 	CONSTRAINT "payments_paid" CHECK (("payments"."status" = 'paid') = ("payments"."paid_at" is not null) and ("payments"."status" <> 'paid' or "payments"."paid_kobo" >= "payments"."fee_kobo" + "payments"."charge_kobo"))
 );
 --> statement-breakpoint
+CREATE TABLE "result_entries" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"application_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"score" numeric(6, 2) NOT NULL,
+	"maximum" numeric(6, 2) NOT NULL,
+	"remark" text,
+	"seat_id" uuid,
+	"entered_by" uuid NOT NULL,
+	"entered_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"seen_version" integer NOT NULL,
+	CONSTRAINT "result_entries_version" UNIQUE("application_id","kind","seen_version"),
+	CONSTRAINT "result_entries_of_person" UNIQUE("id","application_id","kind","score","maximum","entered_by"),
+	CONSTRAINT "result_entries_kind" CHECK ("result_entries"."kind" in ('cbt', 'interview')),
+	CONSTRAINT "result_entries_score" CHECK ("result_entries"."score" between 0 and "result_entries"."maximum" and "result_entries"."maximum" > 0)
+);
+--> statement-breakpoint
 CREATE TABLE "results" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"application_id" uuid NOT NULL,
@@ -802,12 +860,17 @@ CREATE TABLE "results" (
 	"score" numeric(6, 2) NOT NULL,
 	"maximum" numeric(6, 2) NOT NULL,
 	"remark" text,
-	"import_id" uuid NOT NULL,
+	"import_id" uuid,
+	"entry_id" uuid,
 	"entered_by" uuid NOT NULL,
 	"entered_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"confirmed_by" uuid,
 	"supersedes" uuid,
+	CONSTRAINT "results_entry" UNIQUE("entry_id"),
 	CONSTRAINT "results_kind" CHECK ("results"."kind" in ('cbt', 'interview')),
-	CONSTRAINT "results_score" CHECK ("results"."score" between 0 and "results"."maximum" and "results"."maximum" > 0)
+	CONSTRAINT "results_score" CHECK ("results"."score" between 0 and "results"."maximum" and "results"."maximum" > 0),
+	CONSTRAINT "results_source" CHECK (("results"."import_id" is null) = ("results"."entry_id" is not null) and ("results"."entry_id" is null) = ("results"."confirmed_by" is null)),
+	CONSTRAINT "results_second_person" CHECK ("results"."entered_by" <> "results"."confirmed_by")
 );
 --> statement-breakpoint
 CREATE TABLE "selection_items" (
@@ -898,6 +961,7 @@ CREATE TABLE "seats" (
 	"attendance" text,
 	"marks" integer DEFAULT 0 NOT NULL,
 	"has_conflict" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "seats_of_sitting" UNIQUE("id","sitting_id"),
 	CONSTRAINT "seats_kind" CHECK ("seats"."kind" in ('cbt', 'interview')),
 	CONSTRAINT "seats_attendance" CHECK ("seats"."attendance" in ('present', 'absent', 'turned_away')),
 	CONSTRAINT "seats_number" CHECK ("seats"."seat_number" >= 1)
@@ -1149,6 +1213,14 @@ ALTER TABLE "import_lines" ADD CONSTRAINT "import_lines_import_id_imports_id_fk"
 ALTER TABLE "imports" ADD CONSTRAINT "imports_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imports" ADD CONSTRAINT "imports_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imports" ADD CONSTRAINT "imports_made_by_staff_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "interview_slots" ADD CONSTRAINT "interview_slots_seat" FOREIGN KEY ("seat_id","sitting_id") REFERENCES "public"."seats"("id","sitting_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "interview_slots" ADD CONSTRAINT "interview_slots_panel" FOREIGN KEY ("panel_id","sitting_id") REFERENCES "public"."panels"("id","sitting_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "panel_members" ADD CONSTRAINT "panel_members_panel_id_panels_id_fk" FOREIGN KEY ("panel_id") REFERENCES "public"."panels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "panel_members" ADD CONSTRAINT "panel_members_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "panels" ADD CONSTRAINT "panels_made_by_staff_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "panels" ADD CONSTRAINT "panels_sitting" FOREIGN KEY ("sitting_id","kind") REFERENCES "public"."sittings"("id","kind") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "score_sheets" ADD CONSTRAINT "score_sheets_slot" FOREIGN KEY ("seat_id","panel_id") REFERENCES "public"."interview_slots"("seat_id","panel_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "score_sheets" ADD CONSTRAINT "score_sheets_member" FOREIGN KEY ("panel_id","staff_id") REFERENCES "public"."panel_members"("panel_id","staff_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "money_case_events" ADD CONSTRAINT "money_case_events_case_id_money_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."money_cases"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "money_case_events" ADD CONSTRAINT "money_case_events_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "money_cases" ADD CONSTRAINT "money_cases_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1161,9 +1233,14 @@ ALTER TABLE "nin_verifications" ADD CONSTRAINT "nin_verifications_exercise_id_ex
 ALTER TABLE "nin_verifications" ADD CONSTRAINT "nin_verifications_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_events" ADD CONSTRAINT "payment_events_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "result_entries" ADD CONSTRAINT "result_entries_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "result_entries" ADD CONSTRAINT "result_entries_seat_id_seats_id_fk" FOREIGN KEY ("seat_id") REFERENCES "public"."seats"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "result_entries" ADD CONSTRAINT "result_entries_entered_by_staff_id_fk" FOREIGN KEY ("entered_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "results" ADD CONSTRAINT "results_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "results" ADD CONSTRAINT "results_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "results" ADD CONSTRAINT "results_entered_by_staff_id_fk" FOREIGN KEY ("entered_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "results" ADD CONSTRAINT "results_confirmed_by_staff_id_fk" FOREIGN KEY ("confirmed_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "results" ADD CONSTRAINT "results_of_entry" FOREIGN KEY ("entry_id","application_id","kind","score","maximum","entered_by") REFERENCES "public"."result_entries"("id","application_id","kind","score","maximum","entered_by") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "selection_items" ADD CONSTRAINT "selection_items_selection_id_selections_id_fk" FOREIGN KEY ("selection_id") REFERENCES "public"."selections"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "selection_items" ADD CONSTRAINT "selection_items_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "selections" ADD CONSTRAINT "selections_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1288,6 +1365,9 @@ CREATE INDEX "unreferenced_contents_since" ON "unreferenced_contents" USING btre
 CREATE INDEX "import_lines_state" ON "import_lines" USING btree ("import_id","state","line");--> statement-breakpoint
 CREATE INDEX "imports_made" ON "imports" USING btree ("exercise_id","kind","made_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "imports_applied_once" ON "imports" USING btree ("exercise_id","kind","sha256") WHERE state in ('applying', 'applied');--> statement-breakpoint
+CREATE INDEX "interview_slots_sitting" ON "interview_slots" USING btree ("sitting_id");--> statement-breakpoint
+CREATE INDEX "panel_members_staff" ON "panel_members" USING btree ("staff_id");--> statement-breakpoint
+CREATE INDEX "score_sheets_panel" ON "score_sheets" USING btree ("panel_id","staff_id");--> statement-breakpoint
 CREATE INDEX "money_case_events_case" ON "money_case_events" USING btree ("case_id","id");--> statement-breakpoint
 CREATE INDEX "money_cases_exercise" ON "money_cases" USING btree ("exercise_id","state","opened_at");--> statement-breakpoint
 CREATE INDEX "money_cases_account" ON "money_cases" USING btree ("account_id");--> statement-breakpoint

@@ -135,6 +135,8 @@ export const seats = pgTable(
     foreignKey({ columns: [t.sittingId, t.kind], foreignColumns: [sittings.id, sittings.kind], name: 'seats_sitting' }),
     uniqueIndex('seats_one_applicant').on(t.sittingId, t.seatNumber).where(sql`released_at is null`),
     uniqueIndex('seats_one_seat').on(t.applicationId, t.kind).where(sql`released_at is null`),
+    // What the slot of an interview refers to.
+    unique('seats_of_sitting').on(t.id, t.sittingId),
     index('seats_run').on(t.runId),
     check('seats_number', sql`${t.seatNumber} >= 1`),
   ],

@@ -267,6 +267,10 @@ export const leftOutTables: Record<string, string> = {
   mailing_items: 'which emails to many are to be sent: those that were sent are in the archive',
   account_holds: 'what the staff still had to find out, which may name others; that there was one is in the audit log',
   results: 'which scores the staff entered: those of the applicant are in the application once they are published',
+  result_entries:
+    'which scores the staff entered: those of the applicant are in the application once they are published',
+  interview_slots: 'how the staff organise interviews',
+  score_sheets: 'what members of a panel wrote for the staff: the result is in the application once it is published',
   seats: 'which seats the staff plan: that of the applicant is in the account once it is published',
   final_outcomes: 'what the staff record: the published outcome and the offer are in the archive',
   outcome_confirmations: 'about members of the staff',

@@ -1,10 +1,39 @@
 import { serve } from '#server/http/serve.ts'
 import type { StaffRoutes } from '#server/http/staff/staff-audience.ts'
 import { acceptUploads, withUpload } from '#server/http/uploads/read-upload.ts'
+import type { ResultEntryService } from './entries.ts'
 import type { ResultService } from './service.ts'
 
-export async function registerResultRoutes(api: StaffRoutes, { results }: { results: ResultService }): Promise<void> {
+export async function registerResultRoutes(
+  api: StaffRoutes,
+  { results, resultEntries }: { results: ResultService; resultEntries: ResultEntryService },
+): Promise<void> {
   await api.app.register(async (scope) => registerUploads({ ...api, app: scope }, results))
+
+  serve(api, 'applicantResult', async ({ params, query, principal }) => ({
+    message: 'The result.',
+    data: await resultEntries.describe(params.number, query.kind, principal),
+  }))
+
+  serve(api, 'enterResult', async ({ params, body, principal }) => ({
+    message: 'The result is entered. Another person confirms it.',
+    data: await resultEntries.enter(params.number, body, principal),
+  }))
+
+  serve(api, 'takeInterviewResult', async ({ params, body, principal }) => ({
+    message: 'The mean is entered as the result. Another person confirms it.',
+    data: await resultEntries.takeFromPanel(params.id, body.version, principal),
+  }))
+
+  serve(api, 'confirmResult', async ({ params, body, principal }) => ({
+    message: 'The result is confirmed. The applicant reads it once it is published.',
+    data: await resultEntries.confirm(params.number, body, principal),
+  }))
+
+  serve(api, 'waitingResults', async ({ query, principal }) => ({
+    message: 'The results that wait for another person.',
+    data: { results: await resultEntries.listWaiting(query.exercise, principal) },
+  }))
 
   serve(api, 'countCutOff', async ({ query, principal }) => ({
     message: 'Nothing is changed yet.',

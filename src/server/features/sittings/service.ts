@@ -20,6 +20,7 @@ import {
   type VenueDetails,
 } from '#shared/staff/sittings.ts'
 import { getSitting } from './access.ts'
+import { copyPanels } from './interviews/panel-store.ts'
 import { countSeats, moveSeats, releaseSeats } from './seating/seating-store.ts'
 import {
   addSitting,
@@ -146,6 +147,7 @@ export function createSittingService({ staffDatabase: { db }, clock }: SittingDe
         const to = await addSitting(tx, { ...columns, exerciseId, madeBy: actor.staffId, movedFrom: id })
         if (to === null) throw duplicateLabel()
         await moveSeats(tx, id, to, releasedAt)
+        await copyPanels(tx, id, to)
         await record(tx, actor, 'sitting_moved', row, { moved })
         return describe(tx, to)
       }),

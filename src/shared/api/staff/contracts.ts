@@ -9,6 +9,7 @@ import { staffExerciseTextContracts } from './exercise-texts.ts'
 import { staffExerciseContracts } from './exercises.ts'
 import { staffFileContracts } from './files.ts'
 import { staffImportContracts } from './imports.ts'
+import { staffInterviewContracts } from './interviews.ts'
 import { staffCountContracts } from './lists/counts.ts'
 import { staffExportContracts } from './lists/exports.ts'
 import { staffMailingContracts } from './lists/mailings.ts'
@@ -51,6 +52,7 @@ export const staffContracts = {
   ...staffExportContracts,
   ...staffPublicationContracts,
   ...staffSittingContracts,
+  ...staffInterviewContracts,
   ...staffResultContracts,
   ...staffSeatingContracts,
   ...staffAttendanceContracts,

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { listNames } from '#shared/format/labels.ts'
 import { resultList } from '#shared/lists/results.ts'
-import { maxScore, resultColumns } from '#shared/staff/results.ts'
+import { maxRemark, maxScore, resultColumns, resultObstacles } from '#shared/staff/results.ts'
 import { sittingKinds } from '#shared/staff/sittings.ts'
 import { envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 import { createListContract } from './list-contract.ts'
 import { listErrorFields } from './list-error.ts'
+import { isSecondPerson } from './second-person.ts'
 
 const area = 'Staff: results'
 const count = z.number().int().nonnegative()
@@ -59,7 +60,116 @@ const cutOff = z.object({
 })
 export type CutOff = z.infer<typeof cutOff>
 
+const byNumber = z.object({ number: z.string().trim().toUpperCase().min(3).max(30) })
+const seenVersion = z.number('Send the version that you saw.').int()
+const points = z
+  .number('Enter a number.')
+  .min(0, 'Enter 0 or more.')
+  .max(maxScore, `Enter at most ${maxScore.toLocaleString('en-NG')}.`)
+  .multipleOf(0.01, 'Use at most two decimals.')
+
+const entered = z.object({
+  score: z.number(),
+  maximum: z.number(),
+  remark: z.string().nullable(),
+  isOfPanel: z.boolean().describe('It is the mean of the sheets of a panel.'),
+  by: z.string(),
+  at: isoDateTime,
+})
+
+const resultDetails = z.object({
+  number: z.string(),
+  name: z.string(),
+  kind,
+  version: z.number().int().describe('Raised by every entry and every result; 0 while there is none.'),
+  obstacle: z.enum(listNames(resultObstacles)).nullable().describe('Why none can be entered; null when one can.'),
+  newest: entered
+    .extend({ confirmedBy: z.string().nullable().describe('Null for a result from a file.'), isPublished: z.boolean() })
+    .nullable(),
+  waiting: entered.nullable().describe('Counts nowhere until another person confirms it.'),
+  isSecondPerson,
+})
+export type ResultDetails = z.infer<typeof resultDetails>
+
+const waitingResults = z.object({
+  results: z.array(
+    entered.extend({
+      number: z.string(),
+      name: z.string(),
+      kind,
+      version: z.number().int(),
+      replaces: z.object({ score: z.number(), maximum: z.number() }).nullable(),
+      isSecondPerson,
+    }),
+  ),
+})
+export type WaitingResult = z.infer<typeof waitingResults>['results'][number]
+
 export const staffResultContracts = {
+  applicantResult: {
+    area,
+    access: 'staff:result:read',
+    scope: 'application',
+    limits: staffLimits.reads,
+    summary: 'The newest result of an application, and the one that waits to be confirmed',
+    params: byNumber,
+    query: z.object({ kind }),
+    reply: envelope(resultDetails),
+  },
+  enterResult: {
+    area,
+    access: 'staff:result:import',
+    scope: 'application',
+    limits: staffLimits.reviews,
+    summary: 'Enter a result by hand, which another person confirms',
+    params: byNumber,
+    body: z
+      .strictObject({
+        kind,
+        score: points,
+        maximum: points.refine((maximum) => maximum > 0, 'Enter a maximum above 0.'),
+        remark: z.string().trim().max(maxRemark, `Use at most ${maxRemark} characters.`).default(''),
+        version: seenVersion,
+      })
+      .refine((given) => given.score <= given.maximum, {
+        path: ['score'],
+        message: 'The score is above the maximum.',
+      }),
+    reply: envelope(resultDetails),
+    replyStatus: 201,
+  },
+  takeInterviewResult: {
+    area,
+    access: 'staff:result:import',
+    scope: 'seat',
+    limits: staffLimits.reviews,
+    summary: 'Enter the mean of the sheets of a panel as the result, which another person confirms',
+    params: z.object({ id: z.uuid() }),
+    body: z.strictObject({ version: seenVersion }),
+    reply: envelope(resultDetails),
+    replyStatus: 201,
+  },
+  confirmResult: {
+    area,
+    access: 'staff:result:confirm',
+    scope: 'application',
+    limits: staffLimits.reviews,
+    summary: 'Confirm the result that another person entered',
+    params: byNumber,
+    body: z.strictObject({ kind, version: seenVersion }),
+    reply: envelope(resultDetails),
+    replyStatus: 201,
+  },
+  waitingResults: {
+    area,
+    access: 'staff:result:read',
+    scope: 'exercise',
+    limits: staffLimits.reads,
+    summary:
+      'The results that were entered by hand or from the sheets of a panel, and wait for another person, oldest first',
+    query: z.object({ exercise }),
+    reply: envelope(waitingResults),
+  },
   staffResults: createListContract(resultList, {
     area,
     summary: 'The newest result of each applicant, the best first',

@@ -4,9 +4,7 @@ import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { applicationStatuses, recusals, reviews } from '#server/database/schema/decisions/reviews.ts'
-import { staff, staffRoles } from '#server/database/schema/staff.ts'
 import { stageTransitions } from '#shared/decisions/stages.ts'
-import type { RoleGrant, StaffRole } from '#shared/roles/permissions.ts'
 
 /** These applications with what decides who can review them, in the order of their numbers. */
 export const listAssignable = (tx: Tx, applicationIds: readonly string[]) =>
@@ -28,36 +26,6 @@ export const listAssignable = (tx: Tx, applicationIds: readonly string[]) =>
     .where(inArray(applications.id, [...applicationIds]))
     .orderBy(asc(applications.number))
 export type AssignableCase = Awaited<ReturnType<typeof listAssignable>>[number]
-
-export interface Reviewer {
-  id: string
-  name: string
-  email: string
-  grants: RoleGrant[]
-}
-
-/** Active staff with their roles, by name; only these when ids are given. */
-export async function listActiveStaff(tx: Tx, ids?: readonly string[]): Promise<Reviewer[]> {
-  const rows = await tx
-    .select({ person: staff, role: staffRoles })
-    .from(staff)
-    .innerJoin(staffRoles, eq(staffRoles.staffId, staff.id))
-    .where(and(eq(staff.status, 'active'), ids && inArray(staff.id, [...ids])))
-    .orderBy(asc(staff.name), asc(staff.id))
-  const byId = new Map<string, Reviewer>()
-  for (const { person, role } of rows) {
-    const { id, name, email } = person
-    const known = byId.get(id) ?? { id, name, email, grants: [] }
-    known.grants.push({
-      role: role.role as StaffRole,
-      exerciseId: role.exerciseId,
-      school: role.school,
-      department: role.department,
-    })
-    byId.set(id, known)
-  }
-  return [...byId.values()]
-}
 
 /** Cases that wait for each of these people, by id. */
 export async function countAssigned(tx: Tx, exerciseId: number, ids: readonly string[]): Promise<Map<string, number>> {

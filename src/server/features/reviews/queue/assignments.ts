@@ -1,7 +1,9 @@
 // Gives the cases of a selection to reviewers, evenly and if wanted at random, past those who are recused or have reviewed them.
+
 import { randomInt } from 'node:crypto'
 import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
+import { type ActiveStaff, listActiveStaff } from '#server/domain/active-staff.ts'
 import { getExerciseWithin } from '#server/domain/exercise-of-year.ts'
 import type { SelectionService } from '#server/features/selections/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
@@ -9,14 +11,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { isReviewable, type ReviewStage } from '#shared/decisions/stages.ts'
 import { hasPermission, hasPermissionIn, listGrantsIn, listScopes } from '#shared/roles/permissions.ts'
 import type { ReadDependencies } from '../read-case.ts'
-import {
-  type AssignableCase,
-  countAssigned,
-  listActiveStaff,
-  listAssignable,
-  type Reviewer,
-  saveAssignments,
-} from './assignment-store.ts'
+import { type AssignableCase, countAssigned, listAssignable, saveAssignments } from './assignment-store.ts'
 
 /** One takes about a millisecond, and the browser waits for all of them. */
 const maxAssigned = 20_000
@@ -34,12 +29,12 @@ export interface Assignment {
   how: 'even' | 'random'
 }
 
-const canReview = ({ grants }: Reviewer, one: AssignableCase): boolean =>
+const canReview = ({ grants }: ActiveStaff, one: AssignableCase): boolean =>
   hasPermissionIn(grants, 'application:review', one)
 
 export function createAssignments({ staffDatabase: { db }, clock, selections }: AssignmentDependencies) {
   /** @throws AppError `invalid_request` when one of them cannot review */
-  async function findReviewers(ids: readonly string[]): Promise<Reviewer[]> {
+  async function findReviewers(ids: readonly string[]): Promise<ActiveStaff[]> {
     const reviewers = (await listActiveStaff(db, ids)).filter(
       ({ grants }) => listScopes(grants, 'application:review').length > 0,
     )
@@ -107,7 +102,7 @@ export function createAssignments({ staffDatabase: { db }, clock, selections }: 
 }
 
 interface AssignmentStep {
-  reviewers: readonly Reviewer[]
+  reviewers: readonly ActiveStaff[]
   /** How many each has got so far. */
   given: Map<string, number>
   how: Assignment['how']
@@ -135,8 +130,11 @@ async function assignStep(tx: Tx, items: readonly string[], step: AssignmentStep
   await saveAssignments(tx, assignments, now)
 }
 
-const findLeastGiven = (candidates: readonly Reviewer[], given: ReadonlyMap<string, number>): Reviewer | undefined =>
-  candidates.reduce<Reviewer | undefined>(
+const findLeastGiven = (
+  candidates: readonly ActiveStaff[],
+  given: ReadonlyMap<string, number>,
+): ActiveStaff | undefined =>
+  candidates.reduce<ActiveStaff | undefined>(
     (least, one) => (least && (given.get(least.id) ?? 0) <= (given.get(one.id) ?? 0) ? least : one),
     undefined,
   )

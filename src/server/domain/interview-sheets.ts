@@ -1,0 +1,23 @@
+// The sheets of an interview: what they say is known once all of the panel have handed in theirs, and to nobody before.
+import { type SQL, sql } from 'drizzle-orm'
+
+/**
+ * A lateral relation with one row: `expected` sheets, `handed_in`, and `mean`, `lowest`, `highest`, `deviation` (of the
+ * population) of their totals, which are null until all are in. Members who are recused from the application do not count.
+ */
+export const summarizeSheets = (slot: { seatId: SQL; panelId: SQL; applicationId: SQL }): SQL => sql`lateral (
+  select expected, handed_in, case when is_complete then mean end as mean, case when is_complete then lowest end as lowest,
+    case when is_complete then highest end as highest, case when is_complete then deviation end as deviation
+  from (
+    select count(*)::int as expected, count(sheet.staff_id)::int as handed_in,
+      count(*) > 0 and count(*) = count(sheet.staff_id) as is_complete, round(avg(sheet.total), 2)::float8 as mean,
+      min(sheet.total) as lowest, max(sheet.total) as highest, round(stddev_pop(sheet.total), 2)::float8 as deviation
+    from panel_members member
+    left join score_sheets sheet on sheet.seat_id = ${slot.seatId} and sheet.staff_id = member.staff_id
+    where member.panel_id = ${slot.panelId} and ${isAskedBy(sql`member.staff_id`, slot.applicationId)}
+  ) as sheets)`
+
+/** The member of a panel is not recused from the application. */
+export const isAskedBy = (staffId: SQL, applicationId: SQL): SQL => sql`not exists (
+  select from recusals where recusals.staff_id = ${staffId} and recusals.application_id = ${applicationId}
+    and recusals.ended_at is null)`

@@ -1,0 +1,182 @@
+// A result that one person enters counts nowhere until another confirms it.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createPublishing, createPublishingStaff, type PublishingStaff } from '#tests/support/api/publications.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { recuseFrom } from '#tests/support/api/staff-objects.ts'
+import type { AddedApplication } from '#tests/support/fixtures/many-applications.ts'
+import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
+
+let api: TestApi
+let officer: TestStaff
+let people: PublishingStaff
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+  officer = await createStaff(api, ['exam'], { name: 'Enterer' })
+  people = await createPublishingStaff(api)
+})
+beforeEach(() => api.forgetRateLimits())
+afterAll(() => api.close())
+
+/** Shortlisted, with a seat in a CBT. */
+async function addSeated(count = 1): Promise<AddedApplication[]> {
+  const { applicants } = await addSeatedSitting(api, { count, madeBy: officer.id })
+  await api.database.pool.query(`update applications set decision = 'verified' where id = any($1)`, [
+    applicants.map(({ applicationId }) => applicationId),
+  ])
+  return applicants
+}
+async function addOne(): Promise<AddedApplication> {
+  const [one] = await addSeated()
+  if (!one) throw new Error('Nobody was seated.')
+  return one
+}
+
+const getPath = ({ number }: Pick<AddedApplication, 'number'>) => `/staff/applications/${number}/result`
+const read = async (one: AddedApplication, by = officer) => (await by.call('GET', `${getPath(one)}?kind=cbt`)).body.data
+const enter = (one: AddedApplication, given: object = {}, by = officer) =>
+  by.call('POST', getPath(one), { body: { kind: 'cbt', score: 61.5, maximum: 100, version: 0, ...given } })
+const confirm = (one: AddedApplication, version = 1, by = people.maker) =>
+  by.call('POST', `${getPath(one)}/confirm`, { body: { kind: 'cbt', version } })
+
+const list = async ({ number }: AddedApplication) =>
+  (await officer.call('GET', `/staff/results?exercise=2024&q=${number}`)).body.data.rows
+const countScored = async () =>
+  (await officer.call('GET', '/staff/results/cut-off?kind=cbt&exercise=2024&score=0')).body.data.scored
+const listWaiting = async (by = officer) =>
+  (await by.call('GET', '/staff/results/waiting?exercise=2024')).body.data.results
+
+async function excludeFromPublication({ number }: AddedApplication) {
+  const publishing = createPublishing(api, people)
+  const selection = await publishing.select({ numbers: [number] })
+  const body = { kind: 'cbt', title: 'CBT results', selection }
+  const made = await people.maker.call('POST', '/staff/publications', { body })
+  return made.body.data.excluded.map(({ exclusionReason }: { exclusionReason: string }) => exclusionReason)
+}
+
+test('what one person has entered is in no list, no cut-off and no publication; once it is confirmed, in each', async () => {
+  const one = await addOne()
+  const before = await countScored()
+  const entered = await enter(one, { remark: 'By paper' })
+  expect([entered.status, entered.body.message]).toEqual([201, 'The result is entered. Another person confirms it.'])
+  expect(entered.body.data).toMatchObject({
+    version: 1,
+    newest: null,
+    waiting: { score: 61.5, maximum: 100, remark: 'By paper', by: 'Enterer', isOfPanel: false },
+    isSecondPerson: false,
+  })
+  expect([await list(one), await countScored(), await excludeFromPublication(one)]).toEqual([[], before, ['no_result']])
+  expect(await listWaiting(people.maker)).toMatchObject([{ number: one.number, score: 61.5, isSecondPerson: true }])
+
+  const confirmed = await confirm(one)
+  expect([confirmed.status, confirmed.body.data.newest, confirmed.body.data.waiting]).toEqual([
+    201,
+    expect.objectContaining({ score: 61.5, by: 'Enterer', confirmedBy: 'Maker', isPublished: false }),
+    null,
+  ])
+  expect(await list(one)).toMatchObject([{ number: one.number, score: 61.5, remark: 'By paper' }])
+  expect([await countScored(), await excludeFromPublication(one), await listWaiting()]).toEqual([before + 1, [], []])
+})
+
+test('nobody confirms the own entry, whatever roles they have, nor can the database store it', async () => {
+  const both = await createStaff(api, ['exam', 'registry'])
+  const one = await addOne()
+  await enter(one, {}, both)
+  expect((await confirm(one, 1, both)).body.code).toBe('second_person_required')
+  expect((await confirm(one, 1, officer)).body.code).toBe('not_permitted')
+  const { pool } = api.database
+  const store = (enteredBy: string, confirmedBy: string, score = 61.5) =>
+    pool.query(
+      `insert into results (application_id, kind, score, maximum, entry_id, entered_by, confirmed_by)
+       select application_id, kind, $3, maximum, id, $1, $2 from result_entries where application_id = $4`,
+      [enteredBy, confirmedBy, score, one.applicationId],
+    )
+  await expect(store(both.id, both.id)).rejects.toThrow('results_second_person')
+  await expect(store(officer.id, people.maker.id)).rejects.toThrow('results_of_entry')
+  await expect(store(both.id, people.maker.id, 99)).rejects.toThrow('results_of_entry')
+  const withoutSecond = `insert into results (application_id, kind, score, maximum, entered_by) values ($1, 'cbt', 1, 1, $2)`
+  await expect(pool.query(withoutSecond, [one.applicationId, both.id])).rejects.toThrow('results_source')
+  await expect(pool.query('update result_entries set score = 99')).rejects.toThrow('append-only')
+})
+
+test('of entries at the same moment one is stored, and of confirmations one', async () => {
+  const one = await addOne()
+  const entered = await Promise.all([40, 50, 60].map((score) => enter(one, { score })))
+  expect(entered.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+  expect(entered.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'changed_meanwhile',
+    data: { version: 1, waiting: { by: 'Enterer' } },
+  })
+  const confirmed = await Promise.all([confirm(one), confirm(one), confirm(one, 1, people.approver)])
+  expect(confirmed.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+  expect(await list(one)).toHaveLength(1)
+})
+
+test('a later entry takes the place of the one that waits; the confirmed one supersedes what a file has brought', async () => {
+  const one = await addOne()
+  const form = new FormData()
+  form.set('file', new File([`number,score,maximum\n${one.number},50,100`], 'results.csv', { type: 'text/csv' }))
+  await officer.call('POST', '/staff/results?kind=cbt&exercise=2024&count=1', { body: form })
+  expect((await enter(one)).body.data).toMatchObject({ version: 1, newest: { score: 50, confirmedBy: null } })
+  await enter(one, { score: 70, version: 1 })
+  expect((await enter(one, { score: 75, version: 2 })).body.data.waiting.score).toBe(75)
+  expect((await confirm(one, 2)).body.code).toBe('changed_meanwhile')
+  expect((await confirm(one, 3)).status).toBe(201)
+  expect(await list(one)).toMatchObject([{ score: 75 }])
+  expect(await read(one)).toMatchObject({ version: 4, newest: { score: 75, confirmedBy: 'Maker' }, waiting: null })
+  expect((await confirm(one, 4)).body).toMatchObject({ code: 'result_refused', data: { why: 'nothing_waiting' } })
+})
+
+test('a file that comes after an entry counts, and the entry waits no more', async () => {
+  const one = await addOne()
+  await enter(one)
+  const form = new FormData()
+  form.set('file', new File([`number,score,maximum\n${one.number},50,100`], 'results.csv', { type: 'text/csv' }))
+  await officer.call('POST', '/staff/results?kind=cbt&exercise=2024&count=1', { body: form })
+  expect(await read(one)).toMatchObject({ version: 2, newest: { score: 50 }, waiting: null })
+})
+
+test('who was absent, has withdrawn or has no seat gets no result, and no score is above its maximum', async () => {
+  const [absent, withdrawn, unseated, other] = (await addSeated(4)) as [
+    AddedApplication,
+    AddedApplication,
+    AddedApplication,
+    AddedApplication,
+  ]
+  const { pool } = api.database
+  await pool.query(`update seats set attendance = 'absent' where application_id = $1`, [absent.applicationId])
+  await pool.query(`update applications set withdrawn_at = now(), decision = 'pending' where id = $1`, [
+    withdrawn.applicationId,
+  ])
+  await pool.query('update seats set released_at = now() where application_id = $1', [unseated.applicationId])
+  const why = async (one: AddedApplication) => (await enter(one)).body.data.why
+  expect([await why(absent), await why(withdrawn), await why(unseated)]).toEqual(['absent', 'withdrawn', 'not_seated'])
+  expect((await enter(other, { score: 101 })).body.errors).toEqual([
+    { path: 'score', message: 'The score is above the maximum.' },
+  ])
+  expect((await enter(other, { score: 1.234 })).status).toBe(400)
+})
+
+test('V8.2.2 a recused person and one of another exercise neither enter, confirm nor see a result', async () => {
+  const one = await addOne()
+  const recused = await createStaff(api, ['exam', 'registry'])
+  await recuseFrom(api, recused.id, one.applicationId, officer.id)
+  const { rows } = await api.database.pool.query(
+    `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+      values ('Institute', 'I', 'Recruitment', 2031, 0, 0, '[]', 'Vendor') returning id`,
+  )
+  const elsewhere = await createStaff(api, [
+    { role: 'exam', exerciseId: rows[0].id },
+    { role: 'registry', exerciseId: rows[0].id },
+  ])
+  await enter(one)
+  for (const outsider of [recused, elsewhere]) {
+    expect((await outsider.call('GET', `${getPath(one)}?kind=cbt`)).status).toBe(404)
+    expect([(await enter(one, { version: 1 }, outsider)).status, (await confirm(one, 1, outsider)).status]).toEqual([
+      404, 404,
+    ])
+  }
+  const seen = (await listWaiting(recused)).map(({ number }: { number: string }) => number)
+  expect(seen).not.toContain(one.number)
+  expect((await elsewhere.call('GET', '/staff/results/waiting?exercise=2024')).status).toBe(404)
+})

@@ -1,0 +1,300 @@
+// An interview: panels see applicants at their times, and each member scores alone until all have handed in their sheets.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { InterviewPanels } from '#shared/api/staff/interviews.ts'
+import { interviewCriterionNames } from '#shared/staff/interviews.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { recuseFrom } from '#tests/support/api/staff-objects.ts'
+import type { AddedApplication } from '#tests/support/fixtures/many-applications.ts'
+import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
+
+let api: TestApi
+let officer: TestStaff
+let members: [TestStaff, TestStaff, TestStaff]
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+  officer = await createStaff(api, ['exam'], { name: 'Officer' })
+  members = [
+    await createStaff(api, ['reviewer'], { name: 'Ada' }),
+    await createStaff(api, ['reviewer'], { name: 'Bola' }),
+    await createStaff(api, ['chair'], { name: 'Chidi' }),
+  ]
+})
+beforeEach(() => api.forgetRateLimits())
+afterAll(() => api.close())
+
+const scoreAll = (points: number) => Object.fromEntries(interviewCriterionNames.map((name) => [name, points]))
+
+const addInterview = (count: number) =>
+  addSeatedSitting(api, { count, madeBy: officer.id, sitting: { kind: 'interview' } })
+
+const addPanel = (sitting: string, people: readonly TestStaff[] = members, name = 'Panel A', by = officer) =>
+  by.call('POST', `/staff/sittings/${sitting}/panels`, { body: { name, members: people.map(({ id }) => id) } })
+const arrange = (sitting: string, body: object = {}, by = officer) =>
+  by.call('POST', `/staff/sittings/${sitting}/slots`, { body: { minutes: 20, ...body } })
+const readPanels = async (sitting: string, by = officer): Promise<InterviewPanels> =>
+  (await by.call('GET', `/staff/sittings/${sitting}/panels`)).body.data
+
+/** One applicant before a panel. */
+async function addSlot(people: readonly TestStaff[] = members) {
+  const { id: sitting, applicants } = await addInterview(1)
+  const { body } = await addPanel(sitting, people)
+  expect((await arrange(sitting)).body.data).toEqual({ arranged: 1, left: [] })
+  const seat = (await readPanels(sitting)).slots[0]?.seat ?? ''
+  return { sitting, seat, panel: body.data.panels[0].id as string, applicant: applicants[0] as AddedApplication }
+}
+
+const handIn = (seat: string, by: TestStaff, points: number) =>
+  by.call('POST', `/staff/interviews/${seat}/sheet`, { body: { scores: scoreAll(points) } })
+const read = async (seat: string, by: TestStaff) => (await by.call('GET', `/staff/interviews/${seat}`)).body.data
+
+test('nobody sees a sheet of another member before all are in; then all see each, the mean and the spread', async () => {
+  const [ada, bola, chidi] = members
+  const { seat, sitting, applicant } = await addSlot()
+  const registry = await createStaff(api, ['registry'])
+  expect((await handIn(seat, ada, 10)).body.data).toMatchObject({ own: { total: 50 }, sheets: null, summary: null })
+  await handIn(seat, bola, 20)
+  for (const reader of [ada, bola, chidi, officer, registry]) {
+    const seen = await read(seat, reader)
+    expect(seen).toMatchObject({ sheets: null, summary: null })
+    const others = JSON.stringify({ ...seen, own: null })
+    expect(others).not.toMatch(/"(total|scores|mean)":[^n]/)
+    expect(seen.members.map(({ hasHandedIn }: { hasHandedIn: boolean }) => hasHandedIn)).toEqual([true, true, false])
+  }
+  expect((await readPanels(sitting)).slots).toMatchObject([{ expected: 3, handedIn: 2, mean: null }])
+  expect((await officer.call('POST', `/staff/interviews/${seat}/result`, { body: { version: 0 } })).body).toMatchObject(
+    {
+      code: 'result_refused',
+      data: { why: 'not_complete' },
+    },
+  )
+
+  expect((await handIn(seat, chidi, 12)).body.data.summary).toEqual({
+    mean: 70,
+    lowest: 50,
+    highest: 100,
+    deviation: 21.6,
+  })
+  for (const reader of [ada, officer]) {
+    const { sheets } = await read(seat, reader)
+    expect(sheets.map(({ name, total }: { name: string; total: number }) => [name, total])).toEqual([
+      ['Ada', 50],
+      ['Bola', 100],
+      ['Chidi', 60],
+    ])
+  }
+  expect((await readPanels(sitting)).slots).toMatchObject([{ handedIn: 3, mean: 70 }])
+  expect((await readPanels(sitting, await createStaff(api, ['helpdesk']))).slots).toMatchObject([{ mean: null }])
+
+  const taken = await officer.call('POST', `/staff/interviews/${seat}/result`, { body: { version: 0 } })
+  expect(taken.body.data.waiting).toMatchObject({ score: 70, maximum: 100, isOfPanel: true, by: 'Officer' })
+  const path = `/staff/applications/${applicant.number}/result/confirm`
+  const confirmed = await registry.call('POST', path, { body: { kind: 'interview', version: 1 } })
+  expect(confirmed.body.data.newest).toMatchObject({ score: 70, isOfPanel: true, by: 'Officer' })
+})
+
+test('a sheet is handed in once, by members alone, and is whole', async () => {
+  const [ada, bola] = members
+  const { seat } = await addSlot([ada])
+  const twice = await Promise.all([handIn(seat, ada, 10), handIn(seat, ada, 20)])
+  expect(twice.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect((await handIn(seat, ada, 20)).body).toMatchObject({ code: 'interview_refused', data: { why: 'handed_in' } })
+  expect([(await handIn(seat, bola, 20)).status, (await handIn(seat, officer, 20)).status]).toEqual([404, 404])
+  expect((await bola.call('GET', `/staff/interviews/${seat}`)).status).toBe(404)
+  const other = await addSlot([ada])
+  const { conduct: _, ...incomplete } = scoreAll(10)
+  for (const scores of [incomplete, { ...incomplete, conduct: 21 }, { ...incomplete, conduct: 1.5 }]) {
+    const { status } = await ada.call('POST', `/staff/interviews/${other.seat}/sheet`, { body: { scores } })
+    expect(status).toBe(400)
+  }
+  const { pool } = api.database
+  await expect(pool.query('update score_sheets set total = 99')).rejects.toThrow('append-only')
+})
+
+test('nobody scores who was absent', async () => {
+  const { seat } = await addSlot()
+  await api.database.pool.query(`update seats set attendance = 'absent' where id = $1`, [seat])
+  expect((await handIn(seat, members[0], 10)).body.data).toEqual({ why: 'absent' })
+})
+
+test('panels take applicants in the order of their seats, at whichever is free first, until the sitting ends', async () => {
+  const [ada, bola, chidi] = members
+  const { id, applicants } = await addInterview(9)
+  await addPanel(id, [ada], 'Panel A')
+  await addPanel(id, [bola], 'Panel B')
+  // Two hours have six times of 30 minutes for two panels.
+  const { arranged, left } = (await arrange(id, { minutes: 30 })).body.data
+  expect([arranged, left]).toEqual([8, [{ number: applicants[8]?.number, why: 'no_time' }]])
+  const { slots, panels } = await readPanels(id)
+  const names = new Map(panels.map((panel) => [panel.id, panel.name]))
+  expect(slots.slice(0, 3).map(({ number, panel, startsAt }) => [number, names.get(panel ?? ''), startsAt])).toEqual([
+    [applicants[0]?.number, 'Panel A', '2039-03-04T08:00:00.000Z'],
+    [applicants[1]?.number, 'Panel B', '2039-03-04T08:00:00.000Z'],
+    [applicants[2]?.number, 'Panel A', '2039-03-04T08:30:00.000Z'],
+  ])
+  await addPanel(id, [chidi], 'Panel C')
+  expect((await arrange(id, { minutes: 30 })).body.data).toEqual({ arranged: 1, left: [] })
+  expect((await arrange(id, { minutes: 10, anew: true })).body.data).toEqual({ arranged: 9, left: [] })
+})
+
+test('no panel sees an applicant from whom a member is recused', async () => {
+  const [ada, bola] = members
+  const { id, applicants } = await addInterview(2)
+  const [one] = applicants as [AddedApplication]
+  await recuseFrom(api, ada.id, one.applicationId, officer.id)
+  const first = (await addPanel(id, [ada], 'Panel A')).body.data.panels[0].id
+  expect((await arrange(id)).body.data).toEqual({ arranged: 1, left: [{ number: one.number, why: 'recused' }] })
+  const seat = (await readPanels(id)).slots.find(({ number }) => number === one.number)?.seat
+  const body = { panel: first, startsAt: '2039-03-04T10:00:00+01:00' }
+  const choose = (id: string | undefined) => officer.call('PUT', `/staff/seats/${id}/slot`, { body })
+  expect((await choose(seat)).body.data).toEqual({ why: 'recused' })
+  const other = (await readPanels(id)).slots.find(({ number }) => number !== one.number)?.seat
+  expect((await choose(other)).status).toBe(200)
+  await addPanel(id, [bola], 'Panel B')
+  const recused = await createStaff(api, ['exam'])
+  await recuseFrom(api, recused.id, one.applicationId, officer.id)
+  expect((await readPanels(id, recused)).slots.map(({ number }) => number)).not.toContain(one.number)
+  expect((await arrange(id, {}, recused)).body.data).toEqual({ arranged: 0, left: [] })
+  expect((await arrange(id)).body.data.arranged).toBe(1)
+})
+
+test('a member who is recused later neither sees nor scores the applicant, and is not waited for', async () => {
+  const [ada, bola, chidi] = members
+  const { seat, applicant } = await addSlot()
+  await handIn(seat, ada, 10)
+  await handIn(seat, bola, 20)
+  await recuseFrom(api, chidi.id, applicant.applicationId, officer.id)
+  expect([
+    (await handIn(seat, chidi, 0)).status,
+    (await chidi.call('GET', `/staff/interviews/${seat}`)).status,
+  ]).toEqual([404, 404])
+  const own = (await chidi.call('GET', '/staff/interviews')).body.data.interviews
+  expect(own.map(({ number }: { number: string }) => number)).not.toContain(applicant.number)
+  expect(await read(seat, ada)).toMatchObject({ members: [{ name: 'Ada' }, { name: 'Bola' }], summary: { mean: 75 } })
+})
+
+test('with the first sheet the members and the time are final', async () => {
+  const [ada, bola] = members
+  const { seat, sitting, panel } = await addSlot([ada])
+  const change = (people: TestStaff[], version: number, name = 'Panel A') =>
+    officer.call('PUT', `/staff/sittings/${sitting}/panels/${panel}`, {
+      body: { name, members: people.map(({ id }) => id), version },
+    })
+  expect((await change([ada, bola], 1)).body.data.panels).toMatchObject([
+    { members: [{ name: 'Ada' }, { name: 'Bola' }] },
+  ])
+  expect((await change([ada], 1)).body.code).toBe('changed_meanwhile')
+  await handIn(seat, ada, 10)
+  expect((await change([ada], 2)).body).toMatchObject({ code: 'interview_refused', data: { why: 'has_sheets' } })
+  expect((await change([bola, ada], 2, 'Renamed')).status).toBe(200)
+  const body = { panel, startsAt: '2039-03-04T10:00:00+01:00' }
+  expect((await officer.call('PUT', `/staff/seats/${seat}/slot`, { body })).body.data).toEqual({ why: 'has_sheets' })
+  expect((await arrange(sitting, { anew: true })).body.data.arranged).toBe(0)
+  const { pool } = api.database
+  await expect(pool.query('delete from panel_members where staff_id = $1', [ada.id])).rejects.toThrow(
+    'score_sheets_member',
+  )
+  await expect(pool.query('delete from interview_slots where seat_id = $1', [seat])).rejects.toThrow(
+    'score_sheets_slot',
+  )
+})
+
+test('of a change of the members and a first sheet at the same moment, nobody is left out', async () => {
+  const [ada, bola] = members
+  const { seat, sitting, panel } = await addSlot([ada])
+  const body = { name: 'Panel A', members: [ada.id, bola.id], version: 1 }
+  const [changed, sheet] = await Promise.all([
+    officer.call('PUT', `/staff/sittings/${sitting}/panels/${panel}`, { body }),
+    handIn(seat, ada, 10),
+  ])
+  expect(sheet.status).toBe(201)
+  // With the change first, Bola is waited for; with the sheet first, nobody is added.
+  const { expected } = (await readPanels(sitting)).slots[0] ?? {}
+  expect(expected).toBe(changed.status === 200 ? 2 : 1)
+})
+
+test('a time is of one applicant at a panel, and within the sitting', async () => {
+  const { id } = await addInterview(2)
+  const panel = (await addPanel(id)).body.data.panels[0].id
+  await arrange(id)
+  const [, second] = (await readPanels(id)).slots
+  const move = (startsAt: string) =>
+    officer.call('PUT', `/staff/seats/${second?.seat}/slot`, { body: { panel, startsAt } })
+  const message = async (startsAt: string) => (await move(startsAt)).body.errors?.[0]?.message
+  expect(await message('2039-03-04T09:00:00+01:00')).toBe('The panel sees another applicant at that time.')
+  expect(await message('2039-03-04T11:00:00+01:00')).toBe('Choose a time between the start and the end of the sitting.')
+  expect((await move('2039-03-04T10:40:00+01:00')).body.data.slots[1].startsAt).toBe('2039-03-04T09:40:00.000Z')
+  expect((await officer.call('DELETE', `/staff/sittings/${id}/panels/${panel}`)).body.data).toEqual({
+    why: 'has_slots',
+  })
+})
+
+test('an interview that moves keeps its panels, which give new times', async () => {
+  const { id } = await addInterview(2)
+  await addPanel(id)
+  await arrange(id)
+  const body = { reason: 'The hall has no power.', version: 1, startsAt: '2039-03-04T10:00:00+01:00' }
+  const to = (await officer.call('POST', `/staff/sittings/${id}/move`, { body })).body.data.id
+  const { panels, slots } = await readPanels(to)
+  expect(panels).toMatchObject([{ name: 'Panel A', members: [{ name: 'Ada' }, { name: 'Bola' }, { name: 'Chidi' }] }])
+  expect(slots.map(({ panel }) => panel)).toEqual([null, null])
+  expect((await arrange(to)).body.data.arranged).toBe(2)
+})
+
+test('a panel is of an interview, has a name of its own, and members who may score', async () => {
+  const { id } = await addInterview(1)
+  await addPanel(id)
+  expect((await addPanel(id)).body.errors).toEqual([
+    { path: 'name', message: 'The interview has a panel of this name.' },
+  ])
+  const bursar = await createStaff(api, ['bursar'])
+  expect((await addPanel(id, [bursar], 'Panel B')).body.errors).toMatchObject([{ path: 'members' }])
+  const cbt = await addSeatedSitting(api, { count: 1, madeBy: officer.id })
+  expect((await addPanel(cbt.id)).body.data).toEqual({ why: 'not_interview' })
+  expect((await readPanels(id)).candidates?.map(({ name }) => name)).toEqual(expect.arrayContaining(['Ada', 'Bola']))
+  const empty = (await addPanel(id, members, 'Panel C')).body.data.panels[1].id
+  expect((await officer.call('DELETE', `/staff/sittings/${id}/panels/${empty}`)).status).toBe(200)
+})
+
+test('V8.2.2 nobody of another exercise reaches panels, times or sheets', async () => {
+  const { seat, sitting, panel } = await addSlot()
+  const { rows } = await api.database.pool.query(
+    `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+      values ('Institute', 'I', 'Recruitment', 2032, 0, 0, '[]', 'Vendor') returning id`,
+  )
+  const elsewhere = await createStaff(api, [
+    { role: 'exam', exerciseId: rows[0].id },
+    { role: 'reviewer', exerciseId: rows[0].id },
+  ])
+  expect((await addPanel(sitting, [elsewhere], 'Panel B')).body.errors).toMatchObject([{ path: 'members' }])
+  await api.database.pool.query('insert into panel_members (panel_id, staff_id) values ($1, $2)', [panel, elsewhere.id])
+  const body = { panel, startsAt: '2039-03-04T10:00:00+01:00' }
+  const answers = await Promise.all([
+    elsewhere.call('GET', `/staff/sittings/${sitting}/panels`),
+    addPanel(sitting, members, 'Panel B', elsewhere),
+    arrange(sitting, {}, elsewhere),
+    elsewhere.call('PUT', `/staff/seats/${seat}/slot`, { body }),
+    elsewhere.call('GET', `/staff/interviews/${seat}`),
+    handIn(seat, elsewhere, 10),
+    elsewhere.call('POST', `/staff/interviews/${seat}/result`, { body: { version: 0 } }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
+  expect((await elsewhere.call('GET', '/staff/interviews')).body.data.interviews).toEqual([])
+})
+
+test('a member finds the own interviews, those to score first', async () => {
+  const ada = await createStaff(api, ['reviewer'], { name: 'Alone' })
+  const { id } = await addInterview(2)
+  await addPanel(id, [ada])
+  await arrange(id)
+  const list = async () =>
+    (await ada.call('GET', '/staff/interviews')).body.data.interviews.map(
+      ({ seat, state }: { seat: string; state: string }) => [seat, state],
+    )
+  const [[first], [second]] = await list()
+  await handIn(first, ada, 10)
+  expect(await list()).toEqual([
+    [second, 'open'],
+    [first, 'complete'],
+  ])
+})

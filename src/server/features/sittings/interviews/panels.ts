@@ -1,0 +1,258 @@
+// Panels of an interview, and when each of them sees whom.
+import { AppError, createFieldsError } from '#server/app-error.ts'
+import type { Database, Tx } from '#server/database/connection.ts'
+import { violatesConstraint } from '#server/database/errors.ts'
+import { type ActiveStaff, listActiveStaff } from '#server/domain/active-staff.ts'
+import { assertRunning } from '#server/domain/running-exercise.ts'
+import { assertWithinScope, type IndexScope } from '#server/domain/scope.ts'
+import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { ArrangedSlots, InterviewPanels } from '#shared/api/staff/interviews.ts'
+import { hasPermissionIn, listScopes, type Permission } from '#shared/roles/permissions.ts'
+import { maxPanels, type PanelDetails, type PanelObstacle, panelObstacles } from '#shared/staff/interviews.ts'
+import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
+import { getSitting } from '../access.ts'
+import { findSeat } from '../attendance/attendance-store.ts'
+import { lockSitting, type SittingRow } from '../store.ts'
+import {
+  addPanel,
+  addSlots,
+  countSheets,
+  deletePanel,
+  hasSheets,
+  hasSlots,
+  isPanelNameTaken,
+  isPanelRecused,
+  isTimeTaken,
+  listLastTimes,
+  listMemberIds,
+  listPanels,
+  listSeatsToArrange,
+  listSlots,
+  lockPanel,
+  type NewSlot,
+  type PanelRow,
+  removeSlots,
+  renamePanel,
+  saveSlot,
+  setMembers,
+} from './panel-store.ts'
+
+export type PanelService = ReturnType<typeof createPanelService>
+
+interface PanelDependencies {
+  staffDatabase: Pick<Database, 'db'>
+}
+
+export function createPanelService({ staffDatabase: { db } }: PanelDependencies) {
+  /** Locked. @throws AppError `not_found`, `exercise_archived`, `sitting_state`, `interview_refused` */
+  async function lockInterview(tx: Tx, id: string, actor: StaffPrincipal): Promise<SittingRow> {
+    await getSitting(tx, id, 'sitting:manage', actor)
+    const row = await lockSitting(tx, id)
+    if (!row) throw new AppError('not_found')
+    await assertRunning(tx, row.exerciseId)
+    if (row.state === 'cancelled')
+      throw new AppError('sitting_state', { message: 'The sitting is cancelled: nothing of it changes any more.' })
+    if (row.kind !== 'interview') throw refuse('not_interview')
+    return row
+  }
+
+  async function lockPanelOf(tx: Tx, sitting: SittingRow, id: string): Promise<PanelRow> {
+    const panel = await lockPanel(tx, sitting.id, id)
+    if (!panel) throw new AppError('not_found')
+    return panel
+  }
+
+  return {
+    /** @throws AppError `not_found` */
+    list: async (id: string, actor: StaffPrincipal): Promise<InterviewPanels> =>
+      describe(db, (await getSitting(db, id, 'sitting:read', actor)).row, actor),
+
+    /** @throws AppError `not_found`, `exercise_archived`, `sitting_state`, `interview_refused`, `invalid_request` */
+    add: (id: string, { name, members }: PanelDetails, actor: StaffPrincipal): Promise<InterviewPanels> =>
+      db.transaction(async (tx) => {
+        const sitting = await lockInterview(tx, id, actor)
+        await assertMembers(tx, sitting, members)
+        if ((await listPanels(tx, id)).length >= maxPanels) throw refuse('too_many')
+        const panel = await addPanel(tx, { sittingId: id, name, madeBy: actor.staffId })
+        if (panel === null) throw duplicateName()
+        await setMembers(tx, panel, distinct(members))
+        await record(tx, actor, 'panel_added', sitting, { members: members.length })
+        return describe(tx, sitting, actor)
+      }),
+
+    /** @throws AppError as for `add`, and `changed_meanwhile` with the newest */
+    change: (
+      { id, panel: panelId }: { id: string; panel: string },
+      { name, members, version }: PanelDetails & { version: number },
+      actor: StaffPrincipal,
+    ): Promise<InterviewPanels> =>
+      db.transaction(async (tx) => {
+        const sitting = await lockInterview(tx, id, actor)
+        const panel = await lockPanelOf(tx, sitting, panelId)
+        if (panel.version !== version)
+          throw new AppError('changed_meanwhile', { data: await describe(tx, sitting, actor) })
+        if (await isPanelNameTaken(tx, { ...panel, name })) throw duplicateName()
+        await renamePanel(tx, panel, name)
+        const before = await listMemberIds(tx, panelId)
+        const chosen = distinct(members)
+        if (chosen.length !== before.length || chosen.some((member) => !before.includes(member))) {
+          if ((await countSheets(tx, panelId)) > 0) throw refuse('has_sheets')
+          // Who has been a member stays one, whatever role they have lost since.
+          await assertMembers(
+            tx,
+            sitting,
+            chosen.filter((member) => !before.includes(member)),
+          )
+          await setMembers(tx, panelId, chosen)
+        }
+        await record(tx, actor, 'panel_changed', sitting, { members: members.length })
+        return describe(tx, sitting, actor)
+      }),
+
+    /** @throws AppError `not_found`, `exercise_archived`, `sitting_state`, `interview_refused` */
+    remove: ({ id, panel: panelId }: { id: string; panel: string }, actor: StaffPrincipal): Promise<InterviewPanels> =>
+      db.transaction(async (tx) => {
+        const sitting = await lockInterview(tx, id, actor)
+        const panel = await lockPanelOf(tx, sitting, panelId)
+        if (await hasSlots(tx, panel.id)) throw refuse('has_slots')
+        await deletePanel(tx, panel.id)
+        await record(tx, actor, 'panel_removed', sitting)
+        return describe(tx, sitting, actor)
+      }),
+
+    /**
+     * Applicants from whom the person is recused are left to others, unnamed.
+     * @throws AppError `not_found`, `exercise_archived`, `sitting_state`, `interview_refused`
+     */
+    arrange: (
+      id: string,
+      { minutes, anew }: { minutes: number; anew: boolean },
+      actor: StaffPrincipal,
+    ): Promise<ArrangedSlots> =>
+      db.transaction(async (tx) => {
+        const sitting = await lockInterview(tx, id, actor)
+        const scope = getScope(sitting, actor, 'sitting:manage')
+        await removeSlots(tx, id, scope, anew)
+        const lastTimes = await listLastTimes(tx, id)
+        const length = minutes * 60_000
+        const next = new Map(
+          (await listPanels(tx, id)).map(({ id: panel }) => {
+            const last = lastTimes.get(panel)
+            return [panel, last === undefined ? sitting.startsAt.getTime() : last.getTime() + length] as const
+          }),
+        )
+        const added: NewSlot[] = []
+        const left: ArrangedSlots['left'] = []
+        for (const { seatId, number, recusedPanels } of await listSeatsToArrange(tx, id, scope)) {
+          const open = [...next].filter(([panel]) => !recusedPanels.includes(panel))
+          const first = open.toSorted(([, one], [, other]) => one - other)[0]
+          if (!first || first[1] + length > sitting.endsAt.getTime()) {
+            left.push({ number, why: first || next.size === 0 ? 'no_time' : 'recused' })
+            continue
+          }
+          const [panelId, time] = first
+          next.set(panelId, time + length)
+          added.push({ seatId, sittingId: id, panelId, startsAt: new Date(time) })
+        }
+        await addSlots(tx, added)
+        await record(tx, actor, 'slots_arranged', sitting, { arranged: added.length, left: left.length })
+        return { arranged: added.length, left }
+      }),
+
+    /** @throws AppError `not_found`, `exercise_archived`, `sitting_state`, `interview_refused`, `invalid_request` */
+    changeSlot: (
+      seatId: string,
+      { panel: panelId, startsAt: time }: { panel: string; startsAt: string },
+      actor: StaffPrincipal,
+    ): Promise<InterviewPanels> =>
+      refuseRaces(() =>
+        db.transaction(async (tx) => {
+          const found = await findSeat(tx, seatId)
+          if (!found) throw new AppError('not_found')
+          const sitting = await lockInterview(tx, found.sittingId, actor)
+          const place = { exerciseId: sitting.exerciseId, accountId: found.accountId }
+          await assertWithinScope(tx, place, 'sitting:manage', actor)
+          const panel = await lockPanel(tx, sitting.id, panelId)
+          if (!panel) throw createFieldsError('invalid_request', [{ path: 'panel', message: 'Choose a panel.' }])
+          const startsAt = new Date(time)
+          if (startsAt < sitting.startsAt || startsAt >= sitting.endsAt)
+            throw wrongTime('Choose a time between the start and the end of the sitting.')
+          const slot = { seatId, sittingId: sitting.id, panelId, startsAt }
+          if (await hasSheets(tx, seatId)) throw refuse('has_sheets')
+          if (await isPanelRecused(tx, seatId, panelId)) throw refuse('recused')
+          if (await isTimeTaken(tx, slot)) throw wrongTime('The panel sees another applicant at that time.')
+          await saveSlot(tx, slot)
+          await record(tx, actor, 'slot_changed', sitting)
+          return describe(tx, sitting, actor)
+        }),
+      ),
+  }
+}
+
+const distinct = (ids: readonly string[]): string[] => [...new Set(ids)]
+
+const refuse = (why: PanelObstacle) =>
+  new AppError('interview_refused', { message: panelObstacles[why], data: { why } })
+
+const duplicateName = () =>
+  createFieldsError('invalid_request', [{ path: 'name', message: 'The interview has a panel of this name.' }])
+
+const wrongTime = (message: string) => createFieldsError('invalid_request', [{ path: 'startsAt', message }])
+
+/** A sheet that was handed in a moment before. */
+async function refuseRaces<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (violatesConstraint(error, 'score_sheets_slot')) throw refuse('has_sheets')
+    throw error
+  }
+}
+
+const canScore = ({ grants }: ActiveStaff, { exerciseId }: Pick<SittingRow, 'exerciseId'>): boolean =>
+  hasPermissionIn(grants, 'interview:score', { exerciseId })
+
+/** @throws AppError `invalid_request` */
+async function assertMembers(tx: Tx, sitting: SittingRow, members: readonly string[]): Promise<void> {
+  if (members.length === 0) return
+  const people = (await listActiveStaff(tx, members)).filter((person) => canScore(person, sitting))
+  if (people.length < distinct(members).length)
+    throw createFieldsError('invalid_request', [
+      { path: 'members', message: 'Choose members whose roles let them score interviews of this exercise.' },
+    ])
+}
+
+const getScope = (
+  { exerciseId }: Pick<SittingRow, 'exerciseId'>,
+  { staffId, grants }: StaffPrincipal,
+  permission: Permission,
+): IndexScope => ({ exerciseId, staffId, scopes: listScopes(grants, permission) })
+
+async function describe(tx: Tx, sitting: SittingRow, actor: StaffPrincipal): Promise<InterviewPanels> {
+  const { exerciseId, id } = sitting
+  const slots = await listSlots(tx, id, getScope(sitting, actor, 'sitting:read'))
+  const mayArrange = hasPermissionIn(actor.grants, 'sitting:manage', { exerciseId })
+  const mayReadResults = hasPermissionIn(actor.grants, 'result:read', { exerciseId })
+  return {
+    panels: await listPanels(tx, id),
+    slots: slots.map(({ startsAt, mean, ...slot }) => ({
+      ...slot,
+      startsAt: startsAt?.toISOString() ?? null,
+      mean: mayReadResults ? mean : null,
+    })),
+    candidates: mayArrange
+      ? (await listActiveStaff(tx))
+          .filter((person) => canScore(person, sitting))
+          .map(({ id: candidate, name }) => ({ id: candidate, name }))
+      : null,
+  }
+}
+
+const record = (
+  tx: Tx,
+  actor: StaffPrincipal,
+  action: AuditAction,
+  { id, exerciseId }: SittingRow,
+  detail: Record<string, number> = {},
+) => audit(tx, { actor: 'staff', by: actor, action, subject: { kind: 'sitting', id }, exerciseId, detail })
