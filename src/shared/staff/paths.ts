@@ -33,6 +33,7 @@ export const staffPaths = {
   venues: '/sittings/venues',
   seating: '/sittings/seating',
   seats: '/seats',
+  interviews: '/interviews',
   offers: '/offers',
   payments: '/payments',
   results: '/results',
@@ -59,6 +60,7 @@ type ListPath = (typeof staffPaths)[
   | 'applications'
   | 'publications'
   | 'sittings'
+  | 'interviews'
   | 'complaints'
   | 'payments'
   | 'imports'

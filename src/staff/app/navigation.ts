@@ -19,6 +19,7 @@ import {
   UserRound,
   UserRoundX,
   Users,
+  UsersRound,
 } from 'lucide-react'
 import type { IconComponent } from '#kit/ui/layout/icon.tsx'
 import { addQuery, staffPaths } from '#shared/staff/paths.ts'
@@ -36,6 +37,7 @@ export const navigation: readonly StaffMenuItem[] = [
   { label: 'Review', to: staffPaths.review, icon: ClipboardCheck },
   { label: 'Recusals', to: staffPaths.recusals, icon: UserRoundX },
   { label: 'Sittings', to: staffPaths.sittings, icon: CalendarClock },
+  { label: 'Interviews', to: staffPaths.interviews, icon: UsersRound },
   { label: 'Results', to: staffPaths.results, icon: Award },
   { label: 'Publications', to: staffPaths.publications, icon: Megaphone },
   { label: 'Offers', to: staffPaths.offers, icon: Handshake },

@@ -21,6 +21,8 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
   [`${staffPaths.sittings}/:id`]: 'sitting:read',
   [staffPaths.seats]: 'sitting:read',
   [doorPattern]: 'attendance:mark',
+  [staffPaths.interviews]: 'interview:score',
+  [`${staffPaths.interviews}/:id`]: 'interview:read',
   [staffPaths.offers]: 'offer:read',
   [staffPaths.payments]: 'payment:read',
   [`${staffPaths.payments}/:rrr`]: 'payment:read',

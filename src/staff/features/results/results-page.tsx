@@ -12,6 +12,7 @@ import { staffCall } from '#staff/http/staff-call.ts'
 import type { ListView } from '#staff/list/list-column.ts'
 import { ShortMoment } from '#staff/list/short-moment.tsx'
 import { StaffList } from '#staff/list/staff-list.tsx'
+import { ResultsByHand } from './results-by-hand.tsx'
 
 const resultsView: ListView<ResultRow, typeof resultList> = {
   list: resultList,
@@ -47,13 +48,14 @@ export function Component() {
           Cut-off
         </ButtonLink>
       </Actions>
+      {exercise && <ResultsByHand exercise={exercise.year} isArchived={exercise.isArchived} />}
       <StaffList
         exercise={exercise?.year}
         view={resultsView}
         whenEmpty={
           <p>
-            There is no result yet. Results come from a file of the CBT or the interview; applicants see them once they
-            are published.
+            There is no result yet. Results come from a file of the CBT or the interview, or are entered by hand;
+            applicants see them once they are published.
           </p>
         }
         load={async (query, signal) => (await staffCall('staffResults', { query, signal })).data}

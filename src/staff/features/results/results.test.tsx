@@ -7,7 +7,10 @@ import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import { chooseFile, click, fill, findToast, setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
-beforeEach(() => api.signInAs({ roles: ['exam'] }))
+beforeEach(() => {
+  api.signInAs({ roles: ['exam'] })
+  api.answer({ waitingResults: { results: [] } })
+})
 
 const checked: CheckedResults = {
   headings: ['Reg No', 'Paper 1', 'Total'],

@@ -23,6 +23,7 @@ import { useMay } from '#staff/entities/session/staff-session.ts'
 import { toastFailure, useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { AttendanceCard } from './attendance-card.tsx'
+import { PanelsCard } from './interviews/panels-card.tsx'
 import { PrintCard } from './print-card.tsx'
 import { MoveSittingDialog, SittingDialog } from './sitting-dialog.tsx'
 import { getSittingKey, sittingQuery } from './sitting-query.ts'
@@ -52,6 +53,7 @@ export function Component() {
           <Unpublished sitting={data} />
           <SittingActions sitting={data} />
           <SittingFacts sitting={data} />
+          {data.kind === 'interview' && <PanelsCard sitting={data} />}
           {data.seated > 0 && <AttendanceCard sitting={data} />}
           {data.seated > 0 && mayPrint && <PrintCard sitting={data} />}
         </>

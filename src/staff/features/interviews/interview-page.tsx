@@ -1,0 +1,192 @@
+// One interview: the own score sheet, on a phone too, and what the panel found once all sheets are in.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { QueryResult } from '#kit/query/query-result.tsx'
+import { Button } from '#kit/ui/actions/button.tsx'
+import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
+import { Banner } from '#kit/ui/feedback/banner.tsx'
+import { TextInput } from '#kit/ui/inputs/text-input.tsx'
+import { Textarea } from '#kit/ui/inputs/textarea.tsx'
+import { Actions } from '#kit/ui/layout/actions.tsx'
+import { Card } from '#kit/ui/layout/card.tsx'
+import { FactList } from '#kit/ui/layout/fact-list.tsx'
+import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
+import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
+import type { Interview } from '#shared/api/staff/interviews.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
+import {
+  addUp,
+  type CriterionScores,
+  criterionMaximum,
+  interviewCriteria,
+  interviewCriterionNames,
+  maxSheetNote,
+  sheetMaximum,
+  sheetObstacles,
+} from '#shared/staff/interviews.ts'
+import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { ResultCard } from '#staff/entities/results/result-card.tsx'
+import { PageLink } from '#staff/entities/session/page-link.tsx'
+import { useMay } from '#staff/entities/session/staff-session.ts'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
+import styles from './interview-page.module.css'
+import { interviewQuery, interviewsKey } from './interview-query.ts'
+
+export function Component() {
+  const { id = '' } = useParams()
+  const interview = useQuery(interviewQuery(id))
+  const mayReadResults = useMay()('result:read')
+  return (
+    <QueryResult
+      query={interview}
+      lines={['title', 'block']}
+      loading="Loading the interview…"
+      title="Interview"
+      missing="There is no such interview, or it is not one of your panels."
+      back={<ButtonLink to={staffPaths.interviews}>Your interviews</ButtonLink>}
+    >
+      {(data) => (
+        <>
+          <PageTitle>{data.name}</PageTitle>
+          <InterviewFacts interview={data} />
+          {data.isMember && !data.own && <OwnSheet interview={data} />}
+          {data.sheets ? <Sheets interview={data} sheets={data.sheets} /> : <WaitingFor interview={data} />}
+          {mayReadResults && (
+            <ResultCard number={data.number} kind="interview" seat={data.summary ? data.seat : undefined} />
+          )}
+        </>
+      )}
+    </QueryResult>
+  )
+}
+
+const InterviewFacts = ({ interview }: { interview: Interview }) => (
+  <Card>
+    <FactList
+      facts={[
+        ['Application', interview.number],
+        ['Post', [interview.role, interview.department, interview.school].filter(Boolean).join(', ')],
+        ['Time', formatDateTime(interview.startsAt)],
+        [
+          'Where',
+          <PageLink key="sitting" to={getEntryPath(staffPaths.sittings, interview.sitting.id)}>
+            {interview.sitting.label}, {interview.sitting.venue}
+          </PageLink>,
+        ],
+        ['Panel', interview.panel],
+      ]}
+    />
+  </Card>
+)
+
+function OwnSheet({ interview: { seat, obstacle } }: { interview: Interview }) {
+  const client = useQueryClient()
+  const [scores, setScores] = useState<Partial<CriterionScores>>({})
+  const { queryKey } = interviewQuery(seat)
+  const { run, isPending, error, errors } = useStaffAction(
+    async (form: FormData) => {
+      const note = String(form.get('note'))
+      const { data } = await staffCall('handInSheet', {
+        params: { id: seat },
+        body: { scores: readScores(form), note },
+      })
+      client.setQueryData(queryKey, data)
+      return 'Your sheet is handed in.'
+    },
+    {
+      fields: [...interviewCriterionNames.map((name) => `scores.${name}` as const), 'note'],
+      invalidates: [interviewsKey, ['result']],
+      invalidatesOnError: true,
+    },
+  )
+  if (obstacle)
+    return (
+      <Banner tone="warning" title="There is no score sheet to fill in">
+        <p>{sheetObstacles[obstacle]}</p>
+      </Banner>
+    )
+  const isFilled = interviewCriterionNames.every((name) => scores[name] !== undefined)
+  return (
+    <Card title="Your score sheet" className={styles.sheet}>
+      <p>
+        Score each from 0 to {criterionMaximum}. The others see it once all of the panel have handed in theirs; it
+        cannot be changed afterwards.
+      </p>
+      <FormStack onSubmit={run} onInput={({ currentTarget }) => setScores(readScores(new FormData(currentTarget)))}>
+        <FormError>{error}</FormError>
+        {interviewCriterionNames.map((name) => (
+          <TextInput
+            key={name}
+            label={interviewCriteria[name]}
+            name={name}
+            inputMode="numeric"
+            maxLength={2}
+            autoComplete="off"
+            error={errors[`scores.${name}`]}
+          />
+        ))}
+        <p className={styles.total} role="status">
+          {isFilled && `Total: ${addUp(scores as CriterionScores)} of ${sheetMaximum}`}
+        </p>
+        <Textarea
+          label="Note for the panel"
+          optional
+          name="note"
+          rows={3}
+          maxLength={maxSheetNote}
+          error={errors.note}
+        />
+        <Actions>
+          <Button type="submit" busy={isPending}>
+            Hand in the sheet
+          </Button>
+        </Actions>
+      </FormStack>
+    </Card>
+  )
+}
+
+/** Without what is no number: the server says which are missing. */
+function readScores(form: FormData): CriterionScores {
+  const entries = interviewCriterionNames.flatMap((name) => {
+    const text = String(form.get(name) ?? '').trim()
+    return /^\d+$/.test(text) ? [[name, Number(text)] as const] : []
+  })
+  return Object.fromEntries(entries) as unknown as CriterionScores
+}
+
+const WaitingFor = ({ interview: { members, own } }: { interview: Interview }) => (
+  <Card title="The panel">
+    <p>{own ? `You have given ${own.total} of ${sheetMaximum}. ` : ''}The sheets are shown once all are in.</p>
+    <FactList facts={members.map(({ name, hasHandedIn }) => [name, hasHandedIn ? 'Handed in' : 'Not yet'] as const)} />
+  </Card>
+)
+
+type Sheet = NonNullable<Interview['sheets']>[number]
+
+function Sheets({ interview: { summary }, sheets }: { interview: Interview; sheets: readonly Sheet[] }) {
+  return (
+    <Card title="What the panel found">
+      {summary && (
+        <FactList
+          facts={[
+            ['Mean', `${summary.mean} of ${sheetMaximum}`],
+            ['Lowest and highest', `${summary.lowest} and ${summary.highest}`],
+            ['Standard deviation', String(summary.deviation)],
+          ]}
+        />
+      )}
+      <PlainTable
+        caption="Score sheets"
+        headings={['Member', ...Object.values(interviewCriteria), 'Total', 'Note']}
+        rows={sheets.map(({ name, scores, total, note }) => ({
+          key: name,
+          cells: [name, ...interviewCriterionNames.map((criterion) => scores[criterion]), total, note ?? '—'],
+        }))}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,58 @@
+// The interviews of the own panels.
+import { useQuery } from '@tanstack/react-query'
+import { QueryResult } from '#kit/query/query-result.tsx'
+import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
+import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
+import { formatDateTime } from '#shared/format/dates.ts'
+import { type InterviewState, interviewStates } from '#shared/staff/interviews.ts'
+import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { PageLink } from '#staff/entities/session/page-link.tsx'
+import { staffCall } from '#staff/http/staff-call.ts'
+import { interviewsKey } from './interview-query.ts'
+
+const stateKinds: Record<InterviewState, StatusKind> = { open: 'new', handed_in: 'waiting', complete: 'done' }
+
+export function Component() {
+  const interviews = useQuery({
+    queryKey: interviewsKey,
+    queryFn: async ({ signal }) => (await staffCall('interviews', { signal })).data.interviews,
+  })
+  return (
+    <>
+      <PageTitle>Interviews</PageTitle>
+      <QueryResult
+        query={interviews}
+        lines={['block']}
+        loading="Loading your interviews…"
+        failed="Your interviews could not be loaded"
+      >
+        {(all) =>
+          all.length === 0 ? (
+            <p>You are in no panel that sees an applicant. An exam officer chooses the members of panels.</p>
+          ) : (
+            <PlainTable
+              caption="Interviews of your panels"
+              headings={['Applicant', 'Post', 'Time', 'Where', 'Panel', 'State']}
+              rows={all.map((one) => ({
+                key: one.seat,
+                cells: [
+                  <PageLink key="name" to={getEntryPath(staffPaths.interviews, one.seat)}>
+                    {one.name}, {one.number}
+                  </PageLink>,
+                  one.role,
+                  formatDateTime(one.startsAt),
+                  `${one.venue}, ${one.sitting}`,
+                  one.panel,
+                  <Status key="state" kind={stateKinds[one.state]}>
+                    {interviewStates[one.state]}
+                  </Status>,
+                ],
+              }))}
+            />
+          )
+        }
+      </QueryResult>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+// A member of a panel fills in a score sheet; what the panel found is shown once all sheets are in, and becomes a result.
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { interviewCriteria } from '#shared/staff/interviews.ts'
+import { buildInterview, buildResult, interviewSeat } from '#tests/support/fixtures/interviews.ts'
+import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { click, fill, findToast, setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+const scores = { subject: 12, teaching: 14, research: 9, experience: 15, conduct: 18 }
+const own = { scores, total: 68, note: null, handedInAt: '2039-03-04T09:00:00.000Z' }
+
+test('the own interviews lead to the sheet, which is added up and handed in once', async () => {
+  api.signInAs({ roles: ['reviewer'] })
+  const { seat, number, name, role, startsAt, panel } = buildInterview()
+  const row = { seat, number, name, role, startsAt, panel, sitting: 'Interviews', venue: 'Main hall' }
+  api.answer({ interviews: { interviews: [{ ...row, state: 'open' }] }, interview: buildInterview() })
+  await visit('/interviews')
+  await screen.findByText('Your sheet is open')
+  screen.getByRole('link', { name: 'Sule Amaka, APP-2024-000007' }).click()
+  await screen.findByRole('heading', { level: 1, name: 'Sule Amaka' })
+  for (const [criterion, label] of Object.entries(interviewCriteria))
+    await fill(label, String(scores[criterion as keyof typeof scores]))
+  await screen.findByText('Total: 68 of 100')
+  const handedIn = buildInterview({ own, obstacle: 'handed_in' })
+  api.answer({ handInSheet: handedIn, interview: handedIn })
+  await click('Hand in the sheet')
+  await findToast('Your sheet is handed in.')
+  expect(api.requests('handInSheet')).toEqual([{ params: { id: interviewSeat }, body: { scores, note: '' } }])
+  expect(await screen.findByText(/You have given 68 of 100\. The sheets are shown once all are in\./)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Hand in the sheet' })).toBeNull()
+})
+
+test('a score that is missing is named at its field', async () => {
+  api.signInAs({ roles: ['reviewer'] })
+  const message = 'Enter a whole number from 0 to 20.'
+  api.answer({
+    interview: buildInterview(),
+    handInSheet: refuse('invalid_request', { errors: [{ path: 'scores.conduct', message }] }),
+  })
+  await visit(`/interviews/${interviewSeat}`)
+  for (const [criterion, label] of Object.entries(interviewCriteria))
+    if (criterion !== 'conduct') await fill(label, '10')
+  await fill(interviewCriteria.conduct, '21')
+  await click('Hand in the sheet')
+  await screen.findByText(message)
+})
+
+test('once all are in, each sheet is shown with mean and spread, and the mean is entered as the result', async () => {
+  api.signInAs({ roles: ['exam'] })
+  const sheets = [
+    { name: 'Ada Obi', ...own },
+    { name: 'Bola Ige', ...own, total: 72 },
+  ]
+  const summary = { mean: 70, lowest: 68, highest: 72, deviation: 2 }
+  const waiting = {
+    score: 70,
+    maximum: 100,
+    remark: null,
+    isOfPanel: true,
+    by: 'Ngozi Uba',
+    at: '2039-03-04T10:00:00.000Z',
+  }
+  const entered = buildResult({ version: 1, waiting, isSecondPerson: false })
+  api.answer({
+    interview: buildInterview({ isMember: false, sheets, summary }),
+    applicantResult: buildResult(),
+    takeInterviewResult: entered,
+  })
+  await visit(`/interviews/${interviewSeat}`)
+  await screen.findByText('68 and 72')
+  const rows = within(await screen.findByRole('table', { name: 'Score sheets' })).getAllByRole('row')
+  expect(rows).toHaveLength(3)
+  api.answer({ takeInterviewResult: entered })
+  const enter = await screen.findByRole('button', { name: 'Enter the mean as the result' })
+  api.answer({ applicantResult: entered })
+  enter.click()
+  await findToast('Entered. Another person must confirm it.')
+  await screen.findByText('Waits to be confirmed')
+  expect(api.requests('takeInterviewResult')).toEqual([{ params: { id: interviewSeat }, body: { version: 0 } }])
+})

@@ -1,0 +1,103 @@
+// One person enters a result by hand, and another confirms it.
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { WaitingResult } from '#shared/api/staff/results.ts'
+import { buildResult } from '#tests/support/fixtures/interviews.ts'
+import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import {
+  click,
+  fill,
+  findDialog,
+  findToast,
+  setUpStaffApi,
+  visit,
+  waitForNoDialog,
+} from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+const entered = {
+  score: 61.5,
+  maximum: 100,
+  remark: null,
+  isOfPanel: false,
+  by: 'Ngozi Uba',
+  at: '2024-11-20T09:00:00.000Z',
+}
+const waiting: WaitingResult = {
+  ...entered,
+  number: 'APP-2024-000007',
+  name: 'Sule Amaka',
+  kind: 'cbt',
+  version: 3,
+  replaces: { score: 50, maximum: 100 },
+  isSecondPerson: true,
+}
+const noResults = { rows: [], next: null, count: { value: 0, more: false } }
+
+test('a result is entered for the application that was found, at the version that was seen', async () => {
+  api.signInAs({ roles: ['exam'] })
+  const found = buildResult({
+    kind: 'cbt',
+    version: 2,
+    newest: { ...entered, score: 50, confirmedBy: null, isPublished: true },
+  })
+  api.answer({ staffResults: noResults, waitingResults: { results: [] }, applicantResult: found })
+  await visit('/results')
+  await click('Enter a result…')
+  const first = await findDialog('Enter a result')
+  await fill('Application number', 'app-2024-000007', first)
+  await click('Continue', first)
+  const dialog = await findDialog('CBT result of Sule Amaka')
+  expect(dialog.getByText('APP-2024-000007. The result now is 50 of 100.')).toBeDefined()
+  await fill('Score', '61,5', dialog)
+  api.answer({ enterResult: buildResult({ kind: 'cbt', version: 3, waiting: entered }) })
+  api.answer({ waitingResults: { results: [{ ...waiting, isSecondPerson: false }] } })
+  await click('Enter', dialog)
+  await findToast('Entered. Another person must confirm it.')
+  await waitForNoDialog()
+  expect(api.requests('enterResult')).toEqual([
+    {
+      params: { number: 'APP-2024-000007' },
+      body: { kind: 'cbt', version: 2, score: 61.5, maximum: 100, remark: '' },
+    },
+  ])
+  await screen.findByRole('table', { name: 'Results that wait to be confirmed' })
+  expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull()
+})
+
+test('what changed meanwhile is shown before it is entered again', async () => {
+  api.signInAs({ roles: ['exam'] })
+  api.answer({
+    staffResults: noResults,
+    waitingResults: { results: [] },
+    applicantResult: buildResult({ kind: 'cbt' }),
+  })
+  await visit('/results')
+  await click('Enter a result…')
+  await fill('Application number', 'APP-2024-000007', await findDialog('Enter a result'))
+  await click('Continue')
+  const dialog = await findDialog('CBT result of Sule Amaka')
+  await fill('Score', '61.5', dialog)
+  api.answer({
+    enterResult: refuse('changed_meanwhile', {}),
+    applicantResult: buildResult({ kind: 'cbt', version: 1, waiting: entered }),
+  })
+  await click('Enter', dialog)
+  await dialog.findByText(/^61\.5 of 100 waits to be confirmed, entered by Ngozi Uba/)
+})
+
+test('another person confirms what waits', async () => {
+  api.signInAs({ roles: ['registry'] })
+  const own = { ...waiting, number: 'APP-2024-000008', isSecondPerson: false }
+  api.answer({ staffResults: noResults, waitingResults: { results: [waiting, own] } })
+  await visit('/results')
+  const table = within(await screen.findByRole('table', { name: 'Results that wait to be confirmed' }))
+  expect(table.getByText('50 of 100', { selector: 'tr:first-child *' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Enter a result…' })).toBeNull()
+  api.answer({ confirmResult: buildResult({ kind: 'cbt', version: 4 }), waitingResults: { results: [own] } })
+  await click('Confirm the CBT result of APP-2024-000007')
+  await findToast('Confirmed. The applicant sees it once it is published.')
+  expect(api.requests('confirmResult')).toEqual([
+    { params: { number: 'APP-2024-000007' }, body: { kind: 'cbt', version: 3 } },
+  ])
+})

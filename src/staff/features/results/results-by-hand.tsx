@@ -1,0 +1,216 @@
+// Results that one person enters by hand, or from a panel, and another confirms.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { hasCode } from '#kit/http/api-error.ts'
+import { QueryResult } from '#kit/query/query-result.tsx'
+import { Button } from '#kit/ui/actions/button.tsx'
+import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
+import { Select } from '#kit/ui/inputs/select.tsx'
+import { TextInput } from '#kit/ui/inputs/text-input.tsx'
+import { Actions } from '#kit/ui/layout/actions.tsx'
+import { Card } from '#kit/ui/layout/card.tsx'
+import { FormError } from '#kit/ui/layout/form-stack.tsx'
+import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
+import type { ResultDetails, WaitingResult } from '#shared/api/staff/results.ts'
+import { maxRemark, resultNames, resultObstacles } from '#shared/staff/results.ts'
+import { type SittingKind, sittingKinds } from '#shared/staff/sittings.ts'
+import {
+  describeEntry,
+  describeScore,
+  resultQuery,
+  useConfirmResult,
+  waitingResultsKey,
+} from '#staff/entities/results/result-card.tsx'
+import { useMay } from '#staff/entities/session/staff-session.ts'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
+
+export function ResultsByHand({ exercise, isArchived }: { exercise: number; isArchived: boolean }) {
+  const may = useMay()
+  const [isEntering, setEntering] = useState(false)
+  const waiting = useQuery({
+    queryKey: [...waitingResultsKey, exercise],
+    queryFn: async ({ signal }) => (await staffCall('waitingResults', { query: { exercise }, signal })).data.results,
+  })
+  const mayEnter = may('result:import') && !isArchived
+  return (
+    <Card title="Entered by hand or by a panel">
+      <QueryResult
+        query={waiting}
+        lines={['line']}
+        loading="Loading what waits to be confirmed…"
+        failed="What waits to be confirmed could not be loaded"
+      >
+        {(all) =>
+          all.length === 0 ? (
+            <p>No result waits to be confirmed. One that a person enters counts once another has confirmed it.</p>
+          ) : (
+            <Waiting results={all} />
+          )
+        }
+      </QueryResult>
+      {mayEnter && (
+        <Actions>
+          <Button variant="secondary" onClick={() => setEntering(true)}>
+            Enter a result…
+          </Button>
+        </Actions>
+      )}
+      {isEntering && <EnterDialog onClose={() => setEntering(false)} />}
+    </Card>
+  )
+}
+
+function Waiting({ results }: { results: readonly WaitingResult[] }) {
+  const mayConfirm = useMay()('result:confirm')
+  const { run, isPending, error } = useConfirmResult({ invalidates: [['results']], invalidatesOnError: true })
+  return (
+    <>
+      <FormError>{error}</FormError>
+      <PlainTable
+        caption="Results that wait to be confirmed"
+        headings={[
+          'Application',
+          'Name',
+          'Result',
+          'Score',
+          'Instead of',
+          'Entered by',
+          ...(mayConfirm ? ['Confirm'] : []),
+        ]}
+        rows={results.map((one) => ({
+          key: `${one.number} ${one.kind}`,
+          cells: [
+            one.number,
+            one.name,
+            resultNames[one.kind],
+            [describeScore(one), one.remark].filter(Boolean).join(', '),
+            one.replaces ? describeScore(one.replaces) : '—',
+            describeEntry(one),
+            ...(mayConfirm
+              ? [one.isSecondPerson ? <ConfirmButton key="confirm" {...{ one, isPending, run }} /> : 'Another person']
+              : []),
+          ],
+        }))}
+      />
+    </>
+  )
+}
+
+interface ConfirmProps {
+  one: WaitingResult
+  isPending: boolean
+  run: ReturnType<typeof useConfirmResult>['run']
+}
+
+const ConfirmButton = ({ one, isPending, run }: ConfirmProps) => (
+  <Button
+    variant="secondary"
+    busy={isPending}
+    aria-label={`Confirm the ${resultNames[one.kind]} of ${one.number}`}
+    onClick={() => void run(one)}
+  >
+    Confirm
+  </Button>
+)
+
+/** First whose result it is, then the result. */
+function EnterDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const [found, setFound] = useState<ResultDetails | null>(null)
+  const { run, isPending, error, errors } = useStaffAction(
+    async (form: FormData) => {
+      const number = String(form.get('number')).trim().toUpperCase()
+      const kind = String(form.get('kind')) as SittingKind
+      setFound(await client.fetchQuery({ ...resultQuery(number, kind), staleTime: 0, retry: false }))
+    },
+    { fields: ['number', 'kind'] },
+  )
+  if (found) return <ScoreDialog found={found} onChange={setFound} onClose={onClose} />
+  return (
+    <FormDialog
+      title="Enter a result"
+      intro={<p>Another person confirms it. Until then it is in no list, no cut-off and no publication.</p>}
+      error={error}
+      submit="Continue"
+      isPending={isPending}
+      onSubmit={run}
+      onClose={onClose}
+    >
+      <TextInput label="Application number" name="number" autoComplete="off" error={errors.number} />
+      <Select label="Result of" name="kind" options={sittingKinds} defaultValue="cbt" error={errors.kind} />
+    </FormDialog>
+  )
+}
+
+interface ScoreProps {
+  found: ResultDetails
+  onChange: (found: ResultDetails) => void
+  onClose: () => void
+}
+
+function ScoreDialog({ found, onChange, onClose }: ScoreProps) {
+  const { number, name, kind, version, newest, waiting, obstacle } = found
+  const client = useQueryClient()
+  const { run, isPending, error, errors } = useStaffAction(
+    async (form: FormData) => {
+      const read = (field: string) => String(form.get(field)).trim()
+      // A text that is no number is refused as such.
+      const toNumber = (text: string) => (text === '' ? Number.NaN : Number(text.replace(',', '.')))
+      const given = { score: toNumber(read('score')), maximum: toNumber(read('maximum')), remark: read('remark') }
+      await staffCall('enterResult', { params: { number }, body: { kind, version, ...given } })
+      return 'Entered. Another person must confirm it.'
+    },
+    {
+      fields: ['score', 'maximum', 'remark'],
+      invalidates: [['results'], resultQuery(number, kind).queryKey],
+      onDone: onClose,
+      onError: (thrown) => {
+        if (hasCode(thrown, 'changed_meanwhile'))
+          void client.fetchQuery({ ...resultQuery(number, kind), staleTime: 0 }).then(onChange)
+      },
+    },
+  )
+  return (
+    <FormDialog
+      title={`${resultNames[kind]} of ${name}`}
+      intro={
+        <>
+          <p>
+            {number}. {newest ? `The result now is ${describeScore(newest)}.` : 'There is no result yet.'}
+          </p>
+          {waiting && (
+            <p>
+              {describeScore(waiting)} waits to be confirmed, entered by {describeEntry(waiting)}. A new entry takes its
+              place.
+            </p>
+          )}
+          {obstacle && <p role="alert">{resultObstacles[obstacle]}</p>}
+        </>
+      }
+      error={error}
+      submit="Enter"
+      isPending={isPending}
+      onSubmit={run}
+      onClose={onClose}
+    >
+      <TextInput label="Score" name="score" inputMode="decimal" autoComplete="off" error={errors.score} />
+      <TextInput
+        label="Maximum"
+        name="maximum"
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={String((waiting ?? newest)?.maximum ?? 100)}
+        error={errors.maximum}
+      />
+      <TextInput
+        label="Remark for the applicant"
+        optional
+        name="remark"
+        maxLength={maxRemark}
+        autoComplete="off"
+        error={errors.remark}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,123 @@
+// The exam officer adds panels to an interview, and arranges the times of the applicants.
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import type { InterviewPanels } from '#shared/api/staff/interviews.ts'
+import type { Sitting } from '#shared/api/staff/sittings.ts'
+import { interviewSeat } from '#tests/support/fixtures/interviews.ts'
+import { sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
+import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { click, fill, findDialog, findToast, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+const id = '7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b55'
+const venue = { ...venueOf(), id: '0b5f1a4e-9d6f-4c1d-8a53-6d1d0f0a2c11', version: 1 }
+const toUtc = (moment: string) => new Date(moment).toISOString()
+const { reportsAt, startsAt, endsAt, ...details } = sittingAt(venue.id, { kind: 'interview', label: 'Interviews' })
+const sitting: Sitting = {
+  ...details,
+  id,
+  exercise: 2024,
+  isArchived: false,
+  venue,
+  reportsAt: toUtc(reportsAt),
+  startsAt: toUtc(startsAt),
+  endsAt: toUtc(endsAt),
+  seated: 2,
+  unpublished: 0,
+  state: 'open',
+  reason: null,
+  movedFrom: null,
+  movedTo: null,
+  version: 1,
+  madeBy: 'Ngozi Uba',
+  madeAt: '2039-01-05T09:00:00.000Z',
+}
+
+const ada = { id: '7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b01', name: 'Ada Obi' }
+const bola = { id: '7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b02', name: 'Bola Ige' }
+const panel = { id: '7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b03', name: 'Panel A', members: [ada], sheets: 0, version: 4 }
+const slot: InterviewPanels['slots'][number] = {
+  seat: interviewSeat,
+  seatNumber: 1,
+  number: 'APP-2024-000007',
+  name: 'Sule Amaka',
+  panel: panel.id,
+  startsAt: '2039-03-04T08:20:00.000Z',
+  expected: 2,
+  handedIn: 2,
+  mean: 70.5,
+}
+const waiting = {
+  ...slot,
+  seat: id,
+  number: 'APP-2024-000008',
+  name: 'Bello Musa',
+  panel: null,
+  startsAt: null,
+  mean: null,
+}
+const none: InterviewPanels = { panels: [], slots: [], candidates: [ada, bola] }
+const all: InterviewPanels = { ...none, panels: [panel], slots: [slot, waiting] }
+
+beforeEach(() => {
+  api.signInAs({ roles: ['exam'] })
+  api.answer({ sitting, sittingAttendance: { present: 0, absent: 0, turned_away: 0, unmarked: 2, conflicts: 0 } })
+})
+
+test('a panel is added with its members', async () => {
+  api.answer({ panels: none, addPanel: all })
+  await visit(`/sittings/${id}`)
+  await click('Add a panel')
+  const dialog = await findDialog('Add a panel')
+  await fill('Name', 'Panel A', dialog)
+  await user.click(dialog.getByLabelText('Ada Obi'))
+  api.answer({ panels: all })
+  await click('Add', dialog)
+  await findToast('The panel is added.')
+  expect(api.requests('addPanel')).toEqual([{ params: { id }, body: { name: 'Panel A', members: [ada.id] } }])
+  await screen.findByRole('table', { name: 'Panels' })
+})
+
+test('each applicant is listed with time, sheets and mean; times are arranged, and who got none is named', async () => {
+  api.answer({ panels: all })
+  await visit(`/sittings/${id}`)
+  const table = within(await screen.findByRole('table', { name: 'When each panel sees whom' }))
+  const [, first, second] = table.getAllByRole('row').map(({ textContent }) => textContent)
+  expect([first, second]).toEqual([
+    '9:20 amSule Amaka, APP-2024-000007Panel A2 of 270.5 of 100Change',
+    'No time yetBello Musa, APP-2024-000008———Change',
+  ])
+  expect(table.getByRole('link').getAttribute('href')).toBe(`/staff/interviews/${interviewSeat}`)
+  await click('Arrange the times')
+  const dialog = await findDialog('Arrange the times')
+  await fill('Minutes for each applicant', '30', dialog)
+  api.answer({ arrangeSlots: { arranged: 1, left: [{ number: 'APP-2024-000009', why: 'no_time' }] } })
+  await click('Arrange', dialog)
+  await screen.findByText('APP-2024-000009: No time is left before the end of the sitting.')
+  expect(api.requests('arrangeSlots')).toEqual([{ params: { id }, body: { minutes: 30, anew: false } }])
+})
+
+test('why a time cannot change is said', async () => {
+  api.answer({
+    panels: all,
+    changeSlot: refuse('interview_refused', { message: 'A sheet is handed in already.', data: { why: 'has_sheets' } }),
+  })
+  await visit(`/sittings/${id}`)
+  await click('Change the time of Sule Amaka, APP-2024-000007')
+  const dialog = await findDialog('Time of Sule Amaka')
+  await fill('Time', '2039-03-04T10:00', dialog)
+  await click('Save', dialog)
+  await dialog.findByText('A sheet is handed in already.')
+  expect(api.requests('changeSlot')).toEqual([
+    { params: { id: interviewSeat }, body: { panel: panel.id, startsAt: '2039-03-04T10:00:00+01:00' } },
+  ])
+})
+
+test('who arranges nothing sees panels and times alone', async () => {
+  api.signInAs({ roles: ['helpdesk'] })
+  api.answer({ panels: { ...all, candidates: null } })
+  await visit(`/sittings/${id}`)
+  await screen.findByRole('table', { name: 'When each panel sees whom' })
+  for (const name of ['Add a panel', 'Arrange the times', /^Change/])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})
