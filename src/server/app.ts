@@ -9,6 +9,7 @@ import { readDrills } from './domain/backup-drills.ts'
 import { registerApplicantRoutes } from './features/applicants/routes.ts'
 import { registerApplicationRoutes } from './features/applications/routes.ts'
 import { registerAuthRoutes } from './features/auth/routes.ts'
+import { registerMoneyCaseRoutes } from './features/cases/routes.ts'
 import { registerContactRoutes } from './features/complaints/routes.ts'
 import { registerInboxRoutes } from './features/complaints/staff-routes.ts'
 import { registerDataExportRoutes } from './features/data-export/routes.ts'
@@ -202,6 +203,7 @@ async function registerStaffFeatures(api: StaffRoutes, options: AppDependencies 
   registerSittingRoutes(api, options)
   registerInterviewRoutes(api, options)
   registerFinalOutcomeRoutes(api, options)
+  registerMoneyCaseRoutes(api, options)
   registerAttendanceRoutes(api, options)
   registerSittingDocumentRoutes(api, options)
   registerExportRoutes(api, options)

@@ -18,6 +18,7 @@ import { createDeviceCookies, type DeviceCookies } from './features/auth/session
 import { createSessionLookup, createSessionReader } from './features/auth/sessions/session-lookup.ts'
 import { sessionLimits } from './features/auth/sessions/session-store.ts'
 import { createAccountStore } from './features/auth/store.ts'
+import { createMoneyCaseService, type MoneyCaseService } from './features/cases/service.ts'
 import { createInbox, type Inbox } from './features/complaints/inbox.ts'
 import { type ContactService, createContactService } from './features/complaints/service.ts'
 import { createDataExportService, type DataExportService } from './features/data-export/service.ts'
@@ -98,6 +99,7 @@ export interface Services {
   offers: OfferService
   mailings: MailingService
   nin: NinService
+  moneyCases: MoneyCaseService
   payments: PaymentsService
   staffPayments: StaffPaymentService
   slips: SlipService
@@ -186,6 +188,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     finalOutcomes: createFinalOutcomeService({ ...dependencies, selections }),
     sittingDocuments: createSittingDocumentService(dependencies),
     nin: createNinService({ ...dependencies, encryption }),
+    moneyCases: createMoneyCaseService({ ...dependencies, payments }),
     payments,
     staffPayments: createStaffPaymentService(dependencies),
     slips: createSlipService({ ...dependencies, applications, payments, uploads, offers }),

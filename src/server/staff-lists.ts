@@ -4,6 +4,7 @@ import type { Database } from '#server/database/connection.ts'
 import type { ListDescription } from '#shared/lists/list.ts'
 import { applicantSource } from './features/applicants/list-store.ts'
 import { auditSource } from './features/audit/list-store.ts'
+import { moneyCaseSource, refundSource } from './features/cases/list-store.ts'
 import { complaintSource } from './features/complaints/list-store.ts'
 import { emailSource } from './features/emails/list-store.ts'
 import { offerSource } from './features/offers/list-store.ts'
@@ -31,12 +32,14 @@ export function createStaffLists(dependencies: ListDependencies) {
     applicants: create(applicantSource),
     applications: create(applicationSource),
     audit: create(auditSource),
+    cases: create(moneyCaseSource),
     complaints: create(complaintSource),
     emails: create(emailSource),
     payments: create(paymentSource),
     people: create(peopleSource),
     publications: create(publicationSource),
     recusals: create(recusalSource),
+    refunds: create(refundSource),
     seats: create(seatSource),
     results: create(resultSource),
     offers: create(offerSource),

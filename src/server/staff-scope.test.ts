@@ -122,6 +122,7 @@ const pathsOf: Readonly<Record<CallScope, Readonly<Record<string, keyof Ids>>>> 
   import: { id: 'import' },
   mailing: { id: 'mailing' },
   payment: { rrr: 'rrr' },
+  'money case': { id: 'moneyCase' },
   person: { id: 'person', session: 'personSession' },
   publication: { id: 'publication', number: 'number' },
   seat: { id: 'seat' },
@@ -179,6 +180,8 @@ const bodies: Partial<Record<StaffCallName, (ids: Ids) => unknown>> = {
   confirmOutcome: () => ({ version: 0 }),
   recordOutcomes: ({ selection }) => ({ selection, outcome: 'unsuccessful' }),
   confirmOutcomes: ({ selection }) => ({ selection }),
+  stepMoneyCase: () => ({ act: 'explain', note: 'The bank explained it.', version: 0 }),
+  approveMoneyCase: () => ({ act: 'approve_refund', amount: 1, version: 0 }),
   returnApplication: () => ({ reason: 'A page is missing.', until: getTomorrow(), version: 1 }),
   takeBackReturn: () => ({ version: 1 }),
   withdrawApplication: () => ({ reason }),
@@ -266,6 +269,8 @@ const queries: Partial<Record<StaffCallName, string>> = {
   staffPayments: '?exercise=2024',
   waitingResults: '?exercise=2024',
   applicantResult: '?kind=cbt',
+  staffCases: '?exercise=2024',
+  staffRefunds: '?exercise=2024',
   checkResults: '?kind=cbt&exercise=2024',
   importResults: '?kind=cbt&exercise=2024&count=1',
   countCutOff: '?kind=cbt&exercise=2024&score=0',
@@ -293,7 +298,14 @@ type Call = (typeof calls)[number]
 /** What the person has of the own account names nothing else. */
 const namesSomething = ({ scope, path }: Call) => scope !== 'own account' || path.includes(':')
 
-const personalScopes: ReadonlySet<CallScope> = new Set(['applicant', 'application', 'complaint', 'payment', 'seat'])
+const personalScopes: ReadonlySet<CallScope> = new Set([
+  'applicant',
+  'application',
+  'complaint',
+  'money case',
+  'payment',
+  'seat',
+])
 /** Other calls that show applicants, or write to them, one by one. */
 const personalCalls: ReadonlySet<StaffCallName> = new Set([
   'staffSearch',
@@ -306,6 +318,8 @@ const personalCalls: ReadonlySet<StaffCallName> = new Set([
   'staffPayments',
   'interviews',
   'waitingResults',
+  'staffCases',
+  'staffRefunds',
   'selectByScore',
   'staffComplaints',
   'staffEmails',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveDrill } from '#server/domain/backup-drills.ts'
 import type { HomeCounts } from '#shared/api/staff/lists/counts.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { payTwice } from '#tests/support/api/money-cases.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createPaidApplicant, createReadyApplicant } from '#tests/support/fixtures/applicants.ts'
 import { createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
@@ -40,7 +41,7 @@ const addPublication = (proposedBy: TestStaff) =>
   )
 
 const cases: [string, Parameters<typeof createStaff>[1], string[]][] = [
-  ['registry', ['registry'], ['applications', 'publications', 'complaints', 'emails', 'applicants']],
+  ['registry', ['registry'], ['applications', 'publications', 'cases', 'complaints', 'emails', 'applicants']],
   ['chair', ['chair'], ['applications', 'publications', 'applicants']],
   ['reviewer of a school', [{ role: 'reviewer', school: 'Management' }], ['applications']],
   ['helpdesk', ['helpdesk'], ['complaints', 'emails', 'applicants']],
@@ -49,7 +50,7 @@ const cases: [string, Parameters<typeof createStaff>[1], string[]][] = [
     ['helpdesk', { role: 'reviewer', school: 'Management' }],
     ['applications', 'complaints', 'emails', 'applicants'],
   ],
-  ['bursar', ['bursar'], ['complaints', 'applicants']],
+  ['bursar', ['bursar'], ['cases', 'complaints', 'applicants']],
   ['exam officer', ['exam'], ['publications']],
   ['administrator', ['admin'], ['people']],
   ['auditor', ['auditor'], []],
@@ -61,6 +62,7 @@ const momentOf: Record<string, string> = {
   received: 'receivedAt',
   queued: 'queuedAt',
   made: 'madeAt',
+  opened: 'openedAt',
   proposed: 'proposed',
 }
 
@@ -69,9 +71,9 @@ test.each(cases)('%s: each count is that of the list, and there are no others', 
   const person = await createStaff(api, grants)
   const home = await readHome(person)
   expect([...new Set(home.counts.map(({ list }) => list))]).toEqual(lists)
-  const own = 'Publications for your approval'
+  const own = ['Publications for your approval', 'Refunds and write-offs for your approval']
   for (const { list, label, query, count, since } of home.counts) {
-    const page = await readList(person, list, { ...query, ...(label === own && { by: 'others' }) })
+    const page = await readList(person, list, { ...query, ...(own.includes(label) && { by: 'others' }) })
     expect({ label, count }).toEqual({ label, count: page.count })
     const [first] = page.rows
     expect({ label, since }).toEqual({ label, since: (query.sort && first?.[momentOf[query.sort] ?? '']) ?? null })
@@ -100,6 +102,38 @@ test('a publication waits for the approval of those who have neither made nor pr
   const [before, beforeOther] = [await count(maker), await count(other)]
   await addPublication(maker)
   expect([await count(maker), await count(other)]).toEqual([before, Number(beforeOther) + 1])
+})
+
+test('a refund waits for the approval of others, and then to be paid out by accounts', async () => {
+  const [ada, bola] = [
+    await createStaff(api, ['bursar'], { isFresh: true }),
+    await createStaff(api, ['bursar'], { isFresh: true }),
+  ]
+  const read = async (by: TestStaff) => {
+    const home = await readHome(by)
+    return [
+      'Money cases that are open',
+      'Refunds and write-offs for your approval',
+      'Refunds approved and not paid out',
+    ].map((label) => findWaiting(home, label)?.count)
+  }
+  const { id } = await payTwice(api)
+  expect([await read(ada), await read(bola)]).toEqual([
+    [1, 0, 0],
+    [1, 0, 0],
+  ])
+  const proposal = { act: 'propose_refund', amount: 100, note: 'Paid twice.', version: 0 }
+  await ada.call('POST', `/staff/cases/${id}/actions`, { body: proposal })
+  expect([await read(ada), await read(bola)]).toEqual([
+    [0, 0, 0],
+    [0, 1, 0],
+  ])
+  const approval = { act: 'approve_refund', amount: 100, version: 1 }
+  await bola.call('POST', `/staff/cases/${id}/approval`, { body: approval })
+  expect([await read(ada), await read(bola)]).toEqual([
+    [0, 0, 1],
+    [0, 0, 1],
+  ])
 })
 
 test('a proposed correction or move waits for others who can approve it, the oldest first, until it is decided', async () => {

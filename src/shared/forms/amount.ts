@@ -22,6 +22,12 @@ export function parseAmount(text: string): ParsedAmount | null {
   return { naira: groups.join('').replace(/^0+(?=\d)/, ''), kobo: kobo.padEnd(2, '0') }
 }
 
+/** In naira; NaN, which JSON sends as null and the server refuses, for what is not an amount. */
+export function parseNaira(typed: string): number {
+  const amount = parseAmount(typed)
+  return amount ? Number(`${amount.naira}.${amount.kobo}`) : Number.NaN
+}
+
 const dropCurrency = (text: string) =>
   text
     .trim()

@@ -49,6 +49,12 @@ export const listWaiting = (now: Date): HomeList[] => [
     further: { by: 'others' },
   },
   publications('publication:make', 'Publications in draft', 'draft|returned'),
+  moneyCases('case:handle', 'Money cases that are open', 'open|asked'),
+  {
+    ...moneyCases('refund:approve', 'Refunds and write-offs for your approval', 'refund_due|write_off_due'),
+    further: { by: 'others' },
+  },
+  moneyCases('case:handle', 'Refunds approved and not paid out', 'refund_approved'),
   complaints('Complaints without an answer', { state: 'new|open', sort: 'received' }),
   complaints('Complaints due: no answer for three working days', {
     state: 'new|open',
@@ -109,6 +115,10 @@ function applications(permission: Permission, label: string, query: HomeList['qu
 
 function publications(permission: Permission, label: string, state: string): HomeList {
   return { list: 'publications', label, permission, query: { state, sort: 'made' } }
+}
+
+function moneyCases(permission: Permission, label: string, state: string): HomeList {
+  return { list: 'cases', label, permission, query: { state, sort: 'opened' } }
 }
 
 function complaints(label: string, query: HomeList['query']): HomeList {

@@ -7,11 +7,13 @@ import { complaintList } from './complaints.ts'
 import { emailList } from './emails.ts'
 import { joinFilter, splitFilter } from './filter-values.ts'
 import { listUnknownValues } from './filters.ts'
+import { moneyCaseList } from './money-cases.ts'
 import { offerList } from './offers.ts'
 import { paymentList } from './payments.ts'
 import { peopleList } from './people.ts'
 import { publicationList } from './publications.ts'
 import { recusalList } from './recusals.ts'
+import { refundList } from './refunds.ts'
 import { resultList } from './results.ts'
 import { seatList } from './seats.ts'
 import { sittingList } from './sittings.ts'
@@ -20,12 +22,14 @@ export const staffLists = {
   applicants: applicantList,
   applications: applicationList,
   audit: auditList,
+  cases: moneyCaseList,
   complaints: complaintList,
   emails: emailList,
   payments: paymentList,
   people: peopleList,
   publications: publicationList,
   recusals: recusalList,
+  refunds: refundList,
   seats: seatList,
   results: resultList,
   offers: offerList,

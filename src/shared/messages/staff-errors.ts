@@ -159,6 +159,16 @@ export const staffErrors = {
   result_refused: { status: 409, message: 'No result can be entered or confirmed for this application now.' },
   outcome_refused: { status: 409, message: 'This application cannot get this outcome.' },
   outcomes_too_many: { status: 400, message: 'At most 5,000 applications get an outcome at once. Choose fewer.' },
+  case_state: { status: 409, message: 'This is not possible any more in the state of the case.' },
+  case_rrr_unknown: {
+    status: 409,
+    message: 'This portal has not issued this RRR, so it cannot ask Remita about it. Ask the sender of the settlement.',
+  },
+  refund_exceeds: {
+    status: 409,
+    message:
+      'More cannot go back: refunds of an RRR are at most what is at stake, and together what was received for it.',
+  },
   publication_state: { status: 409, message: 'This is not possible any more in the state of the publication.' },
   publication_changed: {
     status: 409,

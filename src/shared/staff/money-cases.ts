@@ -34,6 +34,9 @@ export const moneyCaseStates = {
 } as const
 export type MoneyCaseState = keyof typeof moneyCaseStates
 
+/** Of a refund that two persons have agreed on. */
+export const refundStates = { refund_approved: moneyCaseStates.refund_approved, refunded: moneyCaseStates.refunded }
+
 /** Nobody works on these any more. */
 export const endedCaseStates = ['explained', 'refunded', 'written_off'] as const satisfies MoneyCaseState[]
 
@@ -60,6 +63,48 @@ export const moneyCaseSteps = Object.keys(moneyCaseTransitions) as [MoneyCaseSte
 
 export const mayTakeCaseStep = (state: MoneyCaseState, step: MoneyCaseStep): boolean =>
   mayTransition<MoneyCaseState, MoneyCaseStep>(moneyCaseTransitions, state, step)
+
+/** In the history of a case. */
+export const moneyCaseStepLabels: Readonly<Record<MoneyCaseStep, string>> = {
+  ask: 'Remita asked',
+  explain: 'Explained',
+  propose_refund: 'Refund proposed',
+  cancel_proposal: 'Proposal cancelled',
+  approve_refund: 'Refund approved',
+  record_refund: 'Paid out',
+  propose_write_off: 'Write-off proposed',
+  approve_write_off: 'Write-off approved',
+}
+
+/** Those that a second person takes. */
+export const approvalSteps = ['approve_refund', 'approve_write_off'] as const satisfies MoneyCaseStep[]
+export type ApprovalStep = (typeof approvalSteps)[number]
+
+/** What Remita said when it was asked last. */
+export const remitaAnswers = {
+  paid: 'Paid',
+  pending: 'Not paid',
+  failed: 'Not paid: an attempt has failed',
+  notFound: 'Remita does not know this RRR',
+  refused: 'Remita refused the credentials of this portal',
+  unknown: 'No answer that can be used',
+} as const
+export type RemitaAnswer = keyof typeof remitaAnswers
+
+/** Why the system explained a case. */
+export const settledReasons = {
+  paid: 'Remita has received the rest',
+  compared: 'Remita and the settlements agree now',
+} as const
+export type SettledReason = keyof typeof settledReasons
+
+export const maxCaseNote = 1_000
+export const maxRefundReference = 60
+
+/** A bank account of Nigeria has 10 digits, which no note and no reference may hold. */
+export const hasAccountNumber = (text: string): boolean =>
+  /(?<!\d)\d{10}(?!\d)/.test(text.replace(/(?<=\d)[\s-](?=\d)/g, ''))
+export const accountNumberMessage = 'This looks like the number of a bank account. Leave it out: accounts keep it.'
 
 /** What stands in the history of a case besides the steps of persons. */
 export const moneyCaseSystemEvents = {

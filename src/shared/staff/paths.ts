@@ -36,6 +36,8 @@ export const staffPaths = {
   interviews: '/interviews',
   offers: '/offers',
   payments: '/payments',
+  cases: '/cases',
+  refunds: '/refunds',
   results: '/results',
   newResults: '/results/import',
   cutOff: '/results/cut-off',
@@ -61,6 +63,7 @@ type ListPath = (typeof staffPaths)[
   | 'publications'
   | 'sittings'
   | 'interviews'
+  | 'cases'
   | 'complaints'
   | 'payments'
   | 'imports'

@@ -9,6 +9,7 @@ import { exportRegister } from '#server/database/schema/exports.ts'
 import { imports } from '#server/database/schema/imports.ts'
 import { interviewSlots, panelMembers, panels } from '#server/database/schema/interviews.ts'
 import { resultEntries, results } from '#server/database/schema/results.ts'
+import { moneyCases } from '#server/database/schema/money-cases.ts'
 import { selectionItems, selections } from '#server/database/schema/selections.ts'
 import { seatingRuns, seats, sittings, venues } from '#server/database/schema/sittings.ts'
 import { staffPasskeys, staffProposals, staffViews } from '#server/database/schema/staff.ts'
@@ -133,6 +134,17 @@ export async function createStaffObjects(api: TestApi, exerciseId: number) {
   const result = { applicationId, kind: 'cbt', score: 50, maximum: 100, enteredBy: maker.id } as const
   await db.insert(results).values({ ...result, importId: getFirst(checked).id })
 
+  const unpaid = { exerciseId, accountId, rrr: '310000000099', amountKobo: 100 } as const
+  const moneyCase = await db
+    .insert(moneyCases)
+    .values({ ...unpaid, kind: 'missing_here' })
+    .returning()
+  const decided = { proposedBy: panel[0], proposedAt: inAnHour(), approvedBy: panel[1], approvedAt: inAnHour() }
+  const refund = await db
+    .insert(moneyCases)
+    .values({ ...unpaid, ...decided, kind: 'over', state: 'refund_approved', refundKobo: 100 })
+    .returning()
+
   const person = await createStaff(api, [{ role: 'helpdesk', exerciseId }], { name: 'Unreachable Person' })
   const personSession = await api.database.pool.query('select id from staff_sessions where staff_id = $1', [person.id])
   const added = { role: 'dpo', exerciseId, school: null, department: null }
@@ -174,6 +186,8 @@ export async function createStaffObjects(api: TestApi, exerciseId: number) {
     interview: getFirst(interview).id,
     interviewSeat: getFirst(interviewSeat).id,
     panel: getFirst(interviewPanel).id,
+    moneyCase: getFirst(moneyCase).id,
+    refund: getFirst(refund).id,
     reviewer: panel[0],
     person: person.id,
     personSession: String(personSession.rows[0].id),

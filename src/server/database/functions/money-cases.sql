@@ -27,13 +27,21 @@ create or replace function payment_deadline(account uuid) returns timestamptz la
   from accounts a join exercises e on e.id = a.exercise_id where a.id = account
 $$;
 
--- One live case of a kind for each payment; what is at stake may change.
+-- What can still go back for an RRR, besides the refunds of its other cases.
+create or replace function refundable_kobo(case_rrr text, case_id uuid) returns bigint language sql stable as $$
+  select greatest(
+      coalesce((select paid_kobo from payments where rrr = case_rrr), 0),
+      coalesce((select sum(amount_kobo) from settlement_lines where rrr = case_rrr and same_as_id is null), 0))::bigint
+    - coalesce((select sum(refund_kobo) from money_cases where rrr = case_rrr and id <> case_id), 0)::bigint
+$$;
+
+-- One live case of a kind for each payment; what is at stake may change, but not below a refund that is proposed.
 create or replace function open_payment_case(case_kind text, payment payments, amount bigint) returns void language sql volatile as $$
   insert into money_cases as known (exercise_id, kind, payment_id, account_id, rrr, amount_kobo)
   select exercise_id, case_kind, payment.id, id, payment.rrr, amount from accounts where id = payment.account_id and amount > 0
   on conflict (kind, payment_id) where line_id is null and state not in ('explained', 'refunded', 'written_off')
-  do update set amount_kobo = excluded.amount_kobo, version = known.version + 1
-  where known.amount_kobo <> excluded.amount_kobo
+  do update set amount_kobo = greatest(excluded.amount_kobo, known.refund_kobo), version = known.version + 1
+  where known.amount_kobo <> greatest(excluded.amount_kobo, known.refund_kobo)
 $$;
 
 create or replace function open_case_of_payment_event() returns trigger language plpgsql as $$
@@ -140,19 +148,13 @@ end $$;
 
 -- No money goes back twice, whatever the cases of an RRR are called. An approved refund has the amount that was approved.
 create or replace function check_refund() returns trigger language plpgsql as $$
-declare
-  received bigint;
-  others bigint;
 begin
   if old.state = 'refund_approved' and new.refund_kobo is distinct from old.refund_kobo then
     raise exception 'an approved refund has the amount that was approved'
       using errcode = 'check_violation', constraint = 'money_cases_approved_amount';
   end if;
   perform pg_advisory_xact_lock(hashtext('refunds'), hashtext(new.rrr));
-  select greatest(coalesce((select paid_kobo from payments where rrr = new.rrr), 0), coalesce((
-    select sum(amount_kobo) from settlement_lines where rrr = new.rrr and same_as_id is null), 0)) into received;
-  select coalesce(sum(refund_kobo), 0) into others from money_cases where rrr = new.rrr and id <> new.id;
-  if new.refund_kobo + others > received then
+  if new.refund_kobo > refundable_kobo(new.rrr, new.id) then
     raise exception 'refunds of an RRR exceed what was received'
       using errcode = 'check_violation', constraint = 'money_cases_refund_total';
   end if;

@@ -253,3 +253,46 @@ test('a filter of another list is refused', async () => {
   const refused = await request({ of: 'emails', columns: ['state'], filter: { exercise: 2024 } }, registry)
   expect([refused.status, refused.body.message]).toEqual([400, 'There is no field "exercise" here.'])
 })
+
+test('the bursar exports approved refunds for accounts, as CSV and Excel, without names and bank accounts', async () => {
+  const [ada, bola] = [
+    await createStaff(api, ['bursar'], { isFresh: true }),
+    await createStaff(api, ['bursar'], { isFresh: true }),
+  ]
+  const { userId, id: accountId } = await createUnusedAccount(api)
+  const { rows } = await api.database.db.execute<{ id: string }>(sql`
+    with payment as (insert into payments (account_id, order_id, rrr, fee_kobo, charge_kobo, status, paid_kobo, paid_at)
+      values (${accountId}, 'order of a refund', '310000004711', 1200000, 50000, 'paid', 1250050, now()) returning *)
+    insert into money_cases (exercise_id, kind, account_id, payment_id, rrr, amount_kobo)
+    select (select exercise_id from accounts where id = ${accountId}), 'double', ${accountId}, id, rrr, 1250050
+    from payment returning id`)
+  const path = `/staff/cases/${rows[0]?.id}`
+  const seen = { amount: 12_500.5 }
+  const proposal = { act: 'propose_refund', ...seen, note: 'Paid twice.', version: 0 }
+  expect((await ada.call('POST', `${path}/actions`, { body: proposal })).status).toBe(200)
+  expect(
+    (await bola.call('POST', `${path}/approval`, { body: { act: 'approve_refund', ...seen, version: 1 } })).status,
+  ).toBe(200)
+  const columns = ['rrr', 'userId', 'kind', 'refund', 'state', 'approved', 'paidOut', 'reference']
+  const filter = { state: 'refund_approved' }
+  const { name, bytes } = await make({ of: 'refunds', filter, columns }, ada)
+  expect(name).toMatch(/refunds-.*\.csv"/)
+  const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)
+  expect(bytes.toString()).toContain('"RRR","User ID","Kind","Amount (₦)","State","Approved","Paid out","Reference"')
+  expect(bytes.toString()).toContain(`310000004711","${userId}","Paid twice",`)
+  expect(bytes.toString()).toContain(`12500.5`)
+  expect(bytes.toString()).toContain(today)
+  const workbook = await make({ of: 'refunds', filter, columns, format: 'xlsx' }, ada)
+  const [sheet] = await readWorkbookSheets(workbook.bytes)
+  expect(JSON.stringify(sheet)).toContain('310000004711')
+  expect(JSON.stringify(sheet)).toContain('12500.5')
+
+  const cases = await make({ of: 'cases', filter: { q: userId }, columns: ['rrr', 'amount', 'proposed'] }, ada)
+  expect(cases.bytes.toString()).toContain('310000004711')
+  for (const role of ['helpdesk', 'exam'] as const) {
+    const other = await createStaff(api, [role], { isFresh: true })
+    expect((await request({ of: 'refunds', filter, columns }, other)).body.code).toBe('not_permitted')
+  }
+  // Lists of persons stay out of the bursar's reach.
+  expect((await request({ of: 'applicants', columns: ['name'] }, ada)).body.code).toBe('not_permitted')
+})

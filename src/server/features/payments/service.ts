@@ -1,4 +1,5 @@
 import { AppError } from '#server/app-error.ts'
+import type { Tx } from '#server/database/connection.ts'
 import type { Jobs } from '#server/platform/queue/queue.ts'
 import { readNotifiedRrrs } from '#server/providers/payment/notification.ts'
 import type { Payment } from '#shared/api/applicant/payments.ts'
@@ -14,6 +15,7 @@ import {
   countEvents,
   findOwnPayment,
   findPaidPayment,
+  findPayment,
   findPaymentsByRrr,
   listPayments,
   type PaymentRecord,
@@ -81,6 +83,12 @@ export function createPaymentsService(deps: PaymentsDependencies) {
           await scheduleImmediateCheck(tx, payment, now)
         }
       })
+    },
+
+    /** Has the job ask the provider about a payment, at once or a few seconds after it was asked last. */
+    async scheduleCheck(tx: Tx, paymentId: string): Promise<void> {
+      const payment = await findPayment(tx, paymentId)
+      if (payment) await scheduleImmediateCheck(tx, payment, clock())
     },
 
     /** The job `check_payment`. */

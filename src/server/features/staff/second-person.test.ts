@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, startApi, type TestApi } from '#tests/support/api/api.ts'
+import { payTwice } from '#tests/support/api/money-cases.ts'
 import { addBatch, createPublishing } from '#tests/support/api/publications.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createReadyApplicant } from '#tests/support/fixtures/applicants.ts'
@@ -95,6 +96,20 @@ const approvals: Record<string, (maker: TestStaff) => Promise<Approval>> = {
         (await by.call('GET', `/staff/applicants/${userId}`)).body.data.corrections[0].isSecondPerson,
     }
   },
+  'a refund': async (maker) => {
+    const { id } = await payTwice(api)
+    const body = { act: 'propose_refund', amount: 1_000, note: reason, version: 0 }
+    await maker.call('POST', `/staff/cases/${id}/actions`, { body })
+    const seen = { act: 'approve_refund', amount: 1_000, version: 1 }
+    return {
+      approve: (by) => by.call('POST', `/staff/cases/${id}/approval`, { body: seen }),
+      isOffered: async (by) => {
+        const { isSecondPerson, steps } = (await by.call('GET', `/staff/cases/${id}`)).body.data
+        expect(steps.includes('approve_refund')).toBe(isSecondPerson)
+        return isSecondPerson
+      },
+    }
+  },
   'a change of settings': async (maker) => {
     await createReadyApplicant(api)
     const { version } = (await maker.call('GET', '/staff/exercises/2024')).body.data
@@ -142,7 +157,7 @@ const approvals: Record<string, (maker: TestStaff) => Promise<Approval>> = {
 }
 
 describe.each(Object.entries(approvals))('%s', (_, make) => {
-  const create = () => createStaff(api, ['registry', 'chair', 'admin'], { isFresh: true })
+  const create = () => createStaff(api, ['registry', 'chair', 'admin', 'bursar'], { isFresh: true })
 
   test('is not approved by its maker, whom the maker invited, who invited the maker, or whom the same person invited', async () => {
     const [administrator, maker, invited, sibling, other] = [

@@ -26,6 +26,7 @@ export type CallScope =
   | 'import'
   | 'mailing'
   | 'payment'
+  | 'money case'
   | 'person'
   | 'publication'
   | 'seat'

@@ -17,6 +17,7 @@ import { staffSelectionContracts } from './lists/selections.ts'
 import { staffViewContracts } from './lists/views.ts'
 import { staffAuditContracts } from './logs/audit.ts'
 import { staffEmailContracts } from './logs/emails.ts'
+import { staffMoneyCaseContracts } from './money-cases.ts'
 import { staffOfferContracts } from './offers.ts'
 import { staffOwnSignInContracts } from './own-sign-in.ts'
 import { staffPasskeyContracts } from './passkeys.ts'
@@ -58,6 +59,7 @@ export const staffContracts = {
   ...staffAttendanceContracts,
   ...staffOfferContracts,
   ...staffPaymentContracts,
+  ...staffMoneyCaseContracts,
   ...staffSittingDocumentContracts,
 } as const satisfies Record<StaffCallName, StaffContract>
 

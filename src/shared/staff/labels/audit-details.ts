@@ -15,6 +15,7 @@ const labels: Readonly<Record<string, string>> = {
   until: 'Until',
   rrr: 'RRR',
   dueKobo: 'Due, in kobo',
+  refundKobo: 'Refund, in kobo',
 }
 
 const factors = { totp: 'authenticator code', recovery: 'recovery code', passkey: 'passkey' }

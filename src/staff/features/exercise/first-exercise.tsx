@@ -7,10 +7,10 @@ import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { getYear } from '#shared/format/dates.ts'
+import { parseNaira } from '#shared/forms/amount.ts'
 import { useSessionActions } from '#staff/entities/session/staff-session.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
-import { parseNaira } from './settings.ts'
 
 export function FirstExercise() {
   const { refresh } = useSessionActions()

@@ -4,7 +4,7 @@ import { formatDateTime } from '#shared/format/dates.ts'
 import { parseLocalDateTime, toLocalDateTime, unfinishedDate } from '#shared/format/local-time.ts'
 import { formatNaira } from '#shared/format/numbers.ts'
 import { joinAddressLines } from '#shared/format/registry-contact.ts'
-import { parseAmount } from '#shared/forms/amount.ts'
+import { parseNaira } from '#shared/forms/amount.ts'
 import type { StaffCallOptions } from '#staff/http/staff-call.ts'
 
 export type SettingChanges = StaffCallOptions<'previewExercise'>['body']
@@ -85,12 +85,6 @@ export function toChanges(settings: Settings, edits: Partial<TypedSettings>): Se
       vendor: { name: typed.vendorName, url: typed.vendorUrl.trim() || null },
     }),
   }
-}
-
-/** NaN, which JSON sends as null and the server refuses, for what is not an amount. */
-export function parseNaira(typed: string): number {
-  const amount = parseAmount(typed)
-  return amount ? Number(`${amount.naira}.${amount.kobo}`) : Number.NaN
 }
 
 /** The field to which a path of a refusal belongs. */

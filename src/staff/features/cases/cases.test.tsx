@@ -1,0 +1,286 @@
+// Money cases in the browser: the list, what the page of one says, and its steps.
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import type { MoneyCaseDetails } from '#shared/api/staff/money-cases.ts'
+import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import {
+  afterFreshSignIn,
+  click,
+  confirmWithCode,
+  fill,
+  findDialog,
+  readAlert,
+  setUpStaffApi,
+  visit,
+  waitForNoDialog,
+} from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+const id = '7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b55'
+
+const buildCase = (changes: Partial<MoneyCaseDetails> = {}): MoneyCaseDetails => ({
+  id,
+  kind: 'double',
+  rrr: '310007123456',
+  userId: 'RE24-00041',
+  amount: 12_500,
+  state: 'open',
+  openedAt: '2024-06-11T09:00:00.000Z',
+  proposedBy: null,
+  refund: null,
+  year: 2024,
+  version: 3,
+  endedAt: null,
+  proposed: null,
+  approved: null,
+  refundedOn: null,
+  reference: null,
+  refundable: 12_500,
+  isSecondPerson: true,
+  steps: ['ask', 'explain', 'propose_refund', 'propose_write_off'],
+  payment: {
+    state: 'paid',
+    due: 12_500,
+    paid: 12_500,
+    paidAt: '2024-06-10T10:00:00.000Z',
+    channel: 'BRANCH',
+    nextCheckAt: null,
+  },
+  remita: { at: '2024-06-10T10:05:00.000Z', answer: 'paid', amount: 12_500 },
+  isWaiting: false,
+  line: null,
+  events: [
+    { id: 1, kind: 'opened', by: null, at: '2024-06-11T09:00:00.000Z', amount: 12_500, reason: null, note: null },
+  ],
+  others: [],
+  ...changes,
+})
+const proposed = buildCase({
+  state: 'refund_due',
+  version: 4,
+  refund: 12_500,
+  proposedBy: 'Ada Bursar',
+  proposed: { name: 'Ada Bursar', at: '2024-06-12T09:00:00.000Z' },
+  steps: ['cancel_proposal', 'approve_refund'],
+})
+
+beforeEach(() => {
+  api.signInAs({ roles: ['bursar'] })
+  api.answer({ moneyCase: buildCase() })
+})
+
+/** What the page says of a fact. */
+const readFact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+const listButtons = () =>
+  within(screen.getByRole('main'))
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
+
+test('the list shows each case with RRR, user ID, amount and state, and leads to its page and to refunds', async () => {
+  const { kind, rrr, userId, amount, openedAt } = buildCase()
+  const row = {
+    id,
+    kind,
+    rrr,
+    userId,
+    amount,
+    openedAt,
+    state: 'refund_due',
+    proposedBy: 'Ada Bursar',
+    refund: 500,
+  } as const
+  api.answer({ staffCases: { rows: [row], next: null, count: { value: 1, more: false } } })
+  await visit('/cases')
+  const link = await screen.findByRole('link', { name: 'Paid twice' })
+  expect(link.getAttribute('href')).toBe(`/staff/cases/${id}`)
+  const cells = [...(link.closest('tr')?.querySelectorAll('td, th') ?? [])].map(({ textContent }) => textContent)
+  for (const text of ['3100 0712 3456', 'RE24-00041', '₦12,500.00', 'Refund proposed', 'Ada Bursar', '₦500.00'])
+    expect(cells).toContain(text)
+  expect(screen.getByRole('link', { name: 'Refunds' }).getAttribute('href')).toBe('/staff/refunds')
+})
+
+test('refunds are listed with the day on which they were paid out, and their reference', async () => {
+  const row = {
+    id,
+    rrr: '310007123456',
+    userId: 'RE24-00041',
+    kind: 'over',
+    refund: 500,
+    state: 'refunded',
+    approvedAt: '2024-06-12T09:00:00.000Z',
+    refundedOn: '2024-06-14',
+    reference: 'PV/118',
+  } as const
+  api.answer({ staffRefunds: { rows: [row], next: null, count: { value: 1, more: false } } })
+  await visit('/refunds')
+  const link = await screen.findByRole('link', { name: '3100 0712 3456' })
+  expect(link.closest('tr')?.textContent).toContain('PV/118')
+  expect(link.closest('tr')?.textContent).toContain('14 June 2024')
+})
+
+test('the page says what the case means, what Remita said and when it was asked, and one step stands first', async () => {
+  await visit(`/cases/${id}`)
+  await screen.findByRole('heading', { level: 1, name: 'Paid twice: 3100 0712 3456' })
+  screen.getByText('The applicant had paid before, or the settlement names the RRR twice.')
+  expect(readFact('Remita was asked last')).toBe('10 June 2024, 11:05 am')
+  expect(readFact('Remita said')).toBe('Paid: ₦12,500.00')
+  expect(readFact('Applicant')).toBe('RE24-00041')
+  expect(listButtons()).toEqual(['Ask Remita', 'Propose a refund', 'Explain', 'Propose a write-off'])
+})
+
+test('a case of an RRR that is unknown here says so, shows the line of the settlement, and offers no question', async () => {
+  const line = {
+    settlement: id,
+    line: 7,
+    amount: 12_500,
+    charge: 107.5,
+    paidOn: '2024-06-10',
+    settledOn: '2024-06-11',
+    channel: 'BANK',
+    importedAt: '2024-06-12T08:00:00.000Z',
+  }
+  const others = [
+    {
+      id: '7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b56',
+      kind: 'differs',
+      rrr: '310007123456',
+      state: 'explained',
+      amount: 5,
+    } as const,
+  ]
+  const unknown = { kind: 'missing_here', userId: null, payment: null, remita: null, steps: ['explain'] } as const
+  api.answer({ moneyCase: buildCase({ ...unknown, steps: ['explain'], line, others }) })
+  await visit(`/cases/${id}`)
+  await screen.findByText('This portal has not issued this RRR, so Remita cannot be asked about it from here.')
+  expect(readFact('Line of the file')).toBe('7')
+  expect(readFact('Charge')).toBe('₦107.50')
+  expect(screen.getByRole('link', { name: 'Differs' }).getAttribute('href')).toBe(`/staff/cases/${others[0]?.id}`)
+  expect(listButtons()).toEqual(['Explain'])
+})
+
+test('Remita is asked, and its answer appears by itself', async () => {
+  let asked = false
+  const waiting = buildCase({ state: 'asked', version: 4, isWaiting: true, steps: ['ask'] })
+  api.answer({
+    stepMoneyCase: () => {
+      asked = true
+      return waiting
+    },
+    moneyCase: () => {
+      if (!asked) return buildCase()
+      return api.requests('moneyCase').length < 3 ? waiting : buildCase({ state: 'explained', version: 5, steps: [] })
+    },
+  })
+  await visit(`/cases/${id}`)
+  await click('Ask Remita')
+  await waitFor(() => expect(readFact('Asked now')).toBe('Remita is being asked. Its answer appears here.'))
+  expect(api.requests('stepMoneyCase')).toEqual([{ params: { id }, body: { act: 'ask', version: 3 } }])
+  await screen.findByText('Explained')
+})
+
+test('a refund is proposed with an amount and a note; what is wrong is said at its field', async () => {
+  // Asked only once the request is valid.
+  api.answer({ stepMoneyCase: proposed })
+  await visit(`/cases/${id}`)
+  await click('Propose a refund')
+  const dialog = await findDialog('Propose a refund')
+  dialog.getByText('At most ₦12,500.00.')
+  await click('Propose a refund', dialog)
+  await dialog.findByText('Write why.')
+  await fill('Amount', '13,000', dialog)
+  await fill('Why', 'Paid twice.', dialog)
+  const errors = [{ path: 'amount', message: 'At most ₦12,500.00 can go back.' }]
+  api.answer({ stepMoneyCase: refuse('refund_exceeds', { errors }) })
+  await click('Propose a refund', dialog)
+  await dialog.findByText('At most ₦12,500.00 can go back.')
+  api.answer({ stepMoneyCase: proposed, moneyCase: proposed })
+  await fill('Amount', '₦12,500.00', dialog)
+  await click('Propose a refund', dialog)
+  await waitForNoDialog()
+  expect(api.requests('stepMoneyCase').at(-1)?.body).toEqual({
+    act: 'propose_refund',
+    amount: 12_500,
+    note: 'Paid twice.',
+    version: 3,
+  })
+  await screen.findByText('Refund proposed')
+})
+
+test('a refund is approved with the amount that was seen, after a fresh sign-in', async () => {
+  const done = buildCase({ ...proposed, state: 'refund_approved', version: 5, steps: ['record_refund'] })
+  api.answer({ moneyCase: proposed, ...afterFreshSignIn('approveMoneyCase', done) })
+  await visit(`/cases/${id}`)
+  await screen.findByRole('button', { name: 'Approve the refund' })
+  expect(listButtons()).toEqual(['Approve the refund', 'Cancel the proposal'])
+  await click('Approve the refund')
+  const dialog = await findDialog('Approve the refund')
+  dialog.getByText('₦12,500.00')
+  api.answer({ moneyCase: done })
+  await click('Approve the refund', dialog)
+  await confirmWithCode()
+  await waitForNoDialog()
+  expect(api.requests('approveMoneyCase').at(-1)?.body).toEqual({ act: 'approve_refund', amount: 12_500, version: 4 })
+  await screen.findByRole('button', { name: 'Record as paid out' })
+})
+
+test('who approves a refund that was changed meanwhile is told, and cannot approve the new one unseen', async () => {
+  api.answer({ moneyCase: proposed, approveMoneyCase: refuse('changed_meanwhile') })
+  await visit(`/cases/${id}`)
+  await click('Approve the refund')
+  const dialog = await findDialog('Approve the refund')
+  api.answer({ moneyCase: buildCase({ ...proposed, version: 6, refund: 100 }) })
+  await click('Approve the refund', dialog)
+  await waitFor(() => expect(readAlert()).toContain('Someone else changed this.'))
+  await waitFor(() => expect(readFact('Refund')).toBe('₦100.00'))
+  await click('Approve the refund', dialog)
+  await waitFor(() => expect(api.requests('approveMoneyCase')).toHaveLength(2))
+  expect(api.requests('approveMoneyCase').at(-1)?.body).toEqual({ act: 'approve_refund', amount: 12_500, version: 4 })
+})
+
+test('the proposer reads that another person must approve it', async () => {
+  api.answer({ moneyCase: buildCase({ ...proposed, isSecondPerson: false, steps: ['cancel_proposal'] }) })
+  await visit(`/cases/${id}`)
+  await screen.findByText(/Ada Bursar has proposed this, so another person must approve it/)
+  expect(listButtons()).toEqual(['Cancel the proposal'])
+})
+
+test('a refund is recorded as paid out with its day and reference', async () => {
+  const approved = buildCase({ ...proposed, state: 'refund_approved', version: 5, steps: ['record_refund'] })
+  const done = {
+    ...approved,
+    state: 'refunded',
+    version: 6,
+    steps: [],
+    refundedOn: '2024-06-14',
+    reference: 'PV/118',
+  } as const
+  api.answer({ moneyCase: approved, stepMoneyCase: { ...done, steps: [] } })
+  await visit(`/cases/${id}`)
+  await click('Record as paid out')
+  const dialog = await findDialog('Record as paid out')
+  await click('Record as paid out', dialog)
+  await dialog.findByText('Choose the day on which it was paid out.')
+  dialog.getByText('Enter the reference.')
+  await fill('Paid out on', '2024-06-14', dialog)
+  await fill('Reference', 'PV/118', dialog)
+  api.answer({ moneyCase: { ...done, steps: [] } })
+  await click('Record as paid out', dialog)
+  await waitForNoDialog()
+  expect(api.requests('stepMoneyCase').at(-1)?.body).toEqual({
+    act: 'record_refund',
+    refundedOn: '2024-06-14',
+    reference: 'PV/118',
+    version: 5,
+  })
+  await screen.findByText('Refunded')
+  expect(readFact('Paid out')).toBe('14 June 2024')
+  expect(readFact('Reference')).toBe('PV/118')
+})
+
+test('who only reads cases is offered no step', async () => {
+  api.signInAs({ roles: ['auditor'] })
+  api.answer({ moneyCase: buildCase({ steps: [] }) })
+  await visit(`/cases/${id}`)
+  await screen.findByText('The payment now')
+  expect(within(screen.getByRole('main')).queryAllByRole('button')).toEqual([])
+})
