@@ -1,7 +1,6 @@
 // An applicant pays twice: one bursar proposes the refund, the other approves it, and accounts have paid it out.
-import type { Page } from '@playwright/test'
 import { createRrr } from '#tests/support/api/payments.ts'
-import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { createStaff } from '#tests/support/api/staff.ts'
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
 import { findToast } from '#tests/support/browser/pages.ts'
 import type { ProductWithDatabase } from '#tests/support/browser/product-with-database.ts'
@@ -58,7 +57,9 @@ test('a double payment is a case: asked about, proposed as a refund, approved by
 
   const other = await openBrowser()
   await test.step('the other bursar approves it from Home', async () => {
-    await openAs(other, product, peter)
+    await useStaffSession(other, product.url, peter)
+    await other.goto('/staff/')
+    await captureStaffPage(other, 'home-bursar')
     await other.getByRole('link', { name: /Refunds and write-offs for your approval/ }).click()
     await other
       .getByRole('row')
@@ -89,9 +90,3 @@ test('a double payment is a case: asked about, proposed as a refund, approved by
     await captureStaffPage(page, 'refunds')
   })
 })
-
-async function openAs(page: Page, product: ProductWithDatabase, staff: TestStaff) {
-  await useStaffSession(page, product.url, staff)
-  await page.goto('/staff/')
-  await captureStaffPage(page, 'home-bursar')
-}

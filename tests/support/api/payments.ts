@@ -16,7 +16,11 @@ export const postGenerateRrr = (api: Pick<TestApi, 'call'>, { token }: { token: 
   api.call('POST', '/payments/remita-generate', { token, body: { amount: dueNaira, ...more } })
 
 /** The applicant's open RRR; requested if there is none. */
-export async function createRrr(api: TestApi, applicant: { token: string }, more: object = {}): Promise<string> {
+export async function createRrr(
+  api: Pick<TestApi, 'call'>,
+  applicant: { token: string },
+  more: object = {},
+): Promise<string> {
   const { status, body } = await postGenerateRrr(api, applicant, more)
   if (status !== 200) throw new Error(`Generate answered ${status}: ${JSON.stringify(body)}`)
   return body.data.RRR

@@ -11,6 +11,8 @@ import type { MoneyCaseDetails } from '#shared/api/staff/money-cases.ts'
 import { formatDate, formatDateTime } from '#shared/format/dates.ts'
 import { getLabel } from '#shared/format/labels.ts'
 import { formatNaira, formatRrr } from '#shared/format/numbers.ts'
+import { formatPaymentType } from '#shared/policy/payment-type.ts'
+import { paymentStateLabels } from '#shared/staff/labels/payments.ts'
 import {
   type MoneyCaseEvent,
   moneyCaseKinds,
@@ -104,17 +106,24 @@ function CaseFacts({ details }: Props) {
   )
 }
 
-const Payment = ({ details: { payment, remita, isWaiting } }: Props) => (
+const Payment = ({ details: { rrr, payment, remita, isWaiting } }: Props) => (
   <Card title="The payment now">
     {payment === null ? (
       <p>This portal has not issued this RRR, so Remita cannot be asked about it from here.</p>
     ) : (
       <FactList
         facts={[
-          ['State', paymentStates[payment.state]],
+          ['State', getLabel(paymentStateLabels, payment.state)],
+          [
+            'RRR',
+            <PageLink key="rrr" to={getEntryPath(staffPaths.payments, rrr)}>
+              {formatRrr(rrr)}
+            </PageLink>,
+          ],
           ['Due', formatNaira(payment.due)],
           ['Received', payment.paid === null ? 'Nothing that Remita has told' : formatNaira(payment.paid)],
           ...(payment.paidAt ? [['Paid at', formatDateTime(payment.paidAt)] as const] : []),
+          ...(payment.channel ? [['Channel', formatPaymentType(payment.channel)] as const] : []),
           ['Remita was asked last', remita ? formatDateTime(remita.at) : 'Never'],
           ['Remita said', describeAnswer(remita)],
           ...(isWaiting ? [['Asked now', 'Remita is being asked. Its answer appears here.'] as const] : []),
@@ -124,14 +133,6 @@ const Payment = ({ details: { payment, remita, isWaiting } }: Props) => (
     )}
   </Card>
 )
-
-const paymentStates: Record<NonNullable<MoneyCaseDetails['payment']>['state'], string> = {
-  requested: 'RRR being requested',
-  open: 'Not paid',
-  superseded: 'Not paid, replaced by another RRR',
-  expired: 'Not paid, no longer asked about',
-  paid: 'Paid: Remita says so',
-}
 
 const describeAnswer = (remita: MoneyCaseDetails['remita']): string =>
   remita
