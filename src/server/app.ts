@@ -23,6 +23,7 @@ import { registerMailingRoutes } from './features/mailings/routes.ts'
 import { registerNinRoutes } from './features/nin/routes.ts'
 import { registerOfferRoutes } from './features/offers/routes.ts'
 import { registerFinalOutcomeRoutes } from './features/offers/staff-routes.ts'
+import { registerLedgerRoutes } from './features/payments/ledger/routes.ts'
 import { registerPaymentRoutes } from './features/payments/routes.ts'
 import { registerStaffPaymentRoutes } from './features/payments/staff-routes.ts'
 import { registerPublicationRoutes } from './features/publications/routes.ts'
@@ -210,6 +211,7 @@ async function registerStaffFeatures(api: StaffRoutes, options: AppDependencies 
   await registerImportRoutes(api, options)
   await registerResultRoutes(api, options)
   registerStaffPaymentRoutes(api, options)
+  registerLedgerRoutes(api, options)
   registerSelectionRoutes(api, options)
   registerMailingRoutes(api, options)
   registerReviewRoutes(api, options)

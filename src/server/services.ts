@@ -32,6 +32,7 @@ import { createMailingService, type MailingService } from './features/mailings/s
 import { createNinService, type NinService } from './features/nin/service.ts'
 import { createFinalOutcomeService, type FinalOutcomeService } from './features/offers/final-outcomes.ts'
 import { createOfferService, type OfferService } from './features/offers/service.ts'
+import { createLedgerService, type LedgerService } from './features/payments/ledger/service.ts'
 import { createPaymentsService, type PaymentsService } from './features/payments/service.ts'
 import { createStaffPaymentService, type StaffPaymentService } from './features/payments/staff-payments.ts'
 import { createPublicationService, type PublicationService } from './features/publications/service.ts'
@@ -101,6 +102,7 @@ export interface Services {
   nin: NinService
   moneyCases: MoneyCaseService
   payments: PaymentsService
+  ledger: LedgerService
   staffPayments: StaffPaymentService
   slips: SlipService
   uploads: UploadService
@@ -190,6 +192,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     nin: createNinService({ ...dependencies, encryption }),
     moneyCases: createMoneyCaseService({ ...dependencies, payments }),
     payments,
+    ledger: createLedgerService(dependencies),
     staffPayments: createStaffPaymentService(dependencies),
     slips: createSlipService({ ...dependencies, applications, payments, uploads, offers }),
     bulkSlips: createBulkSlips(dependencies, payments),

@@ -8,6 +8,7 @@ import { moneyCaseSource, refundSource } from './features/cases/list-store.ts'
 import { complaintSource } from './features/complaints/list-store.ts'
 import { emailSource } from './features/emails/list-store.ts'
 import { offerSource } from './features/offers/list-store.ts'
+import { ledgerSource } from './features/payments/ledger/list-store.ts'
 import { paymentSource } from './features/payments/list-store.ts'
 import { publicationSource } from './features/publications/list-store.ts'
 import { resultSource } from './features/results/list-store.ts'
@@ -36,6 +37,7 @@ export function createStaffLists(dependencies: ListDependencies) {
     complaints: create(complaintSource),
     emails: create(emailSource),
     payments: create(paymentSource),
+    ledger: create(ledgerSource),
     people: create(peopleSource),
     publications: create(publicationSource),
     recusals: create(recusalSource),

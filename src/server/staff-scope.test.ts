@@ -271,6 +271,9 @@ const queries: Partial<Record<StaffCallName, string>> = {
   applicantResult: '?kind=cbt',
   staffCases: '?exercise=2024',
   staffRefunds: '?exercise=2024',
+  staffLedger: '?exercise=2024',
+  ledgerTotals: '?exercise=2024',
+  revenue: '?exercise=2024',
   checkResults: '?kind=cbt&exercise=2024',
   importResults: '?kind=cbt&exercise=2024&count=1',
   countCutOff: '?kind=cbt&exercise=2024&score=0',
@@ -419,7 +422,7 @@ test.each(attempts)('V8.2.2 V8.2.3 $name reaches nothing outside the scope', asy
 })
 
 /** Lists of what has no name in their replies. */
-const unmarked: ReadonlySet<StaffCallName> = new Set(['staffCounts', 'staffStages'])
+const unmarked: ReadonlySet<StaffCallName> = new Set(['staffCounts', 'staffStages', 'staffLedger'])
 
 test('what the others are refused exists: those of the exercise reach it', async () => {
   const wrong: string[] = []

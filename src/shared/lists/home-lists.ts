@@ -3,6 +3,7 @@ import { publishedLabels } from '../decisions/stages.ts'
 import { listNames } from '../format/labels.ts'
 import type { Permission } from '../roles/permissions.ts'
 import { getDueDay } from '../staff/complaint-due.ts'
+import { paymentDifferences } from '../staff/labels/payments.ts'
 import { applicantList } from './applicants.ts'
 import { applicationList } from './applications.ts'
 import { joinFilter } from './filter-values.ts'
@@ -75,7 +76,12 @@ export const listWaiting = (now: Date): HomeList[] => [
     sort: 'proposed',
   }),
   applicants('account:correct', 'Applicants whose NIN does not match', { flags: 'nin_mismatch' }),
-  applicants('refund:approve', 'Applicants whose payment differs', { flags: 'payment_differs' }),
+  {
+    list: 'payments',
+    label: 'Payments that differ from what is due',
+    permission: 'refund:approve',
+    query: { differs: joinFilter(listNames(paymentDifferences)) },
+  },
   applicants('account:hold', 'Applicants on hold', { flags: 'on_hold' }),
 ]
 

@@ -8,6 +8,7 @@ import { emailList } from './emails.ts'
 import { joinFilter, splitFilter } from './filter-values.ts'
 import { listUnknownValues } from './filters.ts'
 import { moneyCaseList } from './money-cases.ts'
+import { ledgerList } from './ledger.ts'
 import { offerList } from './offers.ts'
 import { paymentList } from './payments.ts'
 import { peopleList } from './people.ts'
@@ -26,6 +27,7 @@ export const staffLists = {
   complaints: complaintList,
   emails: emailList,
   payments: paymentList,
+  ledger: ledgerList,
   people: peopleList,
   publications: publicationList,
   recusals: recusalList,

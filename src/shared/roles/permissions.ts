@@ -216,7 +216,6 @@ export const permissionNames = Object.keys(permissionRules) as Permission[]
 /** Of work that has no calls yet. A test compares them with the contracts. */
 export const permissionsWithoutCall: readonly Permission[] = [
   'settlement:import',
-  'money:export',
   'report:read',
   'subject:export',
   'erasure:propose',

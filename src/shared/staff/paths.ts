@@ -38,6 +38,8 @@ export const staffPaths = {
   payments: '/payments',
   cases: '/cases',
   refunds: '/refunds',
+  ledger: '/ledger',
+  revenue: '/revenue',
   results: '/results',
   newResults: '/results/import',
   cutOff: '/results/cut-off',

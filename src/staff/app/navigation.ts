@@ -3,7 +3,9 @@
 import {
   Award,
   Banknote,
+  BookOpenText,
   CalendarClock,
+  ChartColumn,
   ClipboardCheck,
   FileDown,
   FileText,
@@ -44,6 +46,8 @@ export const navigation: readonly StaffMenuItem[] = [
   { label: 'Offers', to: staffPaths.offers, icon: Handshake },
   { label: 'Payments', to: staffPaths.payments, icon: Banknote },
   { label: 'Money cases', to: staffPaths.cases, icon: Scale },
+  { label: 'Ledger', to: staffPaths.ledger, icon: BookOpenText },
+  { label: 'Revenue', to: staffPaths.revenue, icon: ChartColumn },
   { label: 'Complaints', to: staffPaths.complaints, icon: MessagesSquare },
   { label: 'Issue accounts', to: staffPaths.imports, icon: ListPlus },
   { label: 'Exports', to: staffPaths.exports, icon: FileDown },

@@ -45,7 +45,7 @@ test.each<[StaffRole, string[]]>([
     ],
   ],
   ['exam', ['Home', 'Applicants', 'Applications', 'Sittings', 'Results', 'Publications', 'Exports', 'My account']],
-  ['bursar', ['Home', 'Applicants', 'Payments', 'Complaints', 'Exports', 'My account']],
+  ['bursar', ['Home', 'Applicants', 'Payments', 'Ledger', 'Revenue', 'Complaints', 'Exports', 'My account']],
   ['reviewer', ['Home', 'Applicants', 'Applications', 'Review', 'My account']],
   ['admin', ['Home', 'Settings', 'Staff', 'Audit log', 'My account']],
 ])('the menu of the role %s has what the role can open', async (role, items) => {

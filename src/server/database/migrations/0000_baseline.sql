@@ -1379,6 +1379,7 @@ CREATE UNIQUE INDEX "money_cases_line_once" ON "money_cases" USING btree ("kind"
 CREATE UNIQUE INDEX "nin_once_per_exercise" ON "nin_verifications" USING btree ("exercise_id","nin_hash") WHERE outcome = 'matched';--> statement-breakpoint
 CREATE UNIQUE INDEX "nin_one_per_account" ON "nin_verifications" USING btree ("account_id") WHERE outcome = 'matched';--> statement-breakpoint
 CREATE INDEX "payment_events_payment" ON "payment_events" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "payment_events_money" ON "payment_events" USING btree ("payment_id","id") WHERE kind in ('paid', 'paid_again', 'overpaid', 'underpaid');--> statement-breakpoint
 CREATE INDEX "payment_events_paid_again" ON "payment_events" USING btree ("payment_id") WHERE kind = 'paid_again';--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_one_open" ON "payments" USING btree ("account_id") WHERE status = 'open';--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_one_requested" ON "payments" USING btree ("account_id") WHERE status = 'requested';--> statement-breakpoint

@@ -63,6 +63,10 @@ export const paymentEvents = pgTable(
   },
   (t) => [
     index('payment_events_payment').on(t.paymentId),
+    // Of the ledger, in the order in which a payment was paid.
+    index('payment_events_money')
+      .on(t.paymentId, t.id)
+      .where(sql`kind in ('paid', 'paid_again', 'overpaid', 'underpaid')`),
     index('payment_events_paid_again').on(t.paymentId).where(sql`kind = 'paid_again'`),
   ],
 )

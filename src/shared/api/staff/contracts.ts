@@ -10,6 +10,7 @@ import { staffExerciseContracts } from './exercises.ts'
 import { staffFileContracts } from './files.ts'
 import { staffImportContracts } from './imports.ts'
 import { staffInterviewContracts } from './interviews.ts'
+import { staffLedgerContracts } from './ledger.ts'
 import { staffCountContracts } from './lists/counts.ts'
 import { staffExportContracts } from './lists/exports.ts'
 import { staffMailingContracts } from './lists/mailings.ts'
@@ -60,6 +61,7 @@ export const staffContracts = {
   ...staffOfferContracts,
   ...staffPaymentContracts,
   ...staffMoneyCaseContracts,
+  ...staffLedgerContracts,
   ...staffSittingDocumentContracts,
 } as const satisfies Record<StaffCallName, StaffContract>
 

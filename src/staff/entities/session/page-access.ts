@@ -29,6 +29,8 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
   [staffPaths.cases]: 'case:read',
   [`${staffPaths.cases}/:id`]: 'case:read',
   [staffPaths.refunds]: 'case:read',
+  [staffPaths.ledger]: 'money:export',
+  [staffPaths.revenue]: 'money:export',
   [staffPaths.results]: 'result:read',
   [staffPaths.newResults]: 'result:import',
   [staffPaths.cutOff]: 'result:read',

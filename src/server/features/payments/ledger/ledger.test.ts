@@ -1,0 +1,349 @@
+// The ledger over histories of payments: debits equal credits for any days, and Remita's account is what Remita has stated.
+// LEDGER_HISTORIES=200 runs more histories, LEDGER_SEED=… repeats a run.
+import { randomInt } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { applyEvent } from '#server/features/payments/status/apply-event.ts'
+import { addPayment, findPayment } from '#server/features/payments/store.ts'
+import type { LedgerTotals, Revenue } from '#shared/api/staff/ledger.ts'
+import type { LedgerRow } from '#shared/lists/ledger.ts'
+import { staffRoleNames } from '#shared/roles/permissions.ts'
+import type { LedgerAccount } from '#shared/staff/ledger.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+
+const histories = Number(process.env.LEDGER_HISTORIES ?? 15)
+const seed = Number(process.env.LEDGER_SEED ?? randomInt(2 ** 31))
+
+let api: TestApi
+let bursar: TestStaff
+let others: [string, string]
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+  bursar = await createStaff(api, ['bursar'])
+  others = [(await createStaff(api, ['bursar'])).id, (await createStaff(api, ['registry'])).id]
+})
+afterAll(() => api.close())
+beforeEach(addExercise)
+
+/** Of the exercise of this test or history, since payments are never deleted. */
+let year = 2_030
+let exerciseId = 0
+async function addExercise() {
+  await api.forgetRateLimits()
+  year += 1
+  const { rows } = await api.database.pool.query(
+    `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+      values ('Institute', 'I', 'Recruitment', $1, 0, 0, '[]', 'Vendor') returning id`,
+    [year],
+  )
+  exerciseId = rows[0].id
+}
+
+/** Of the payments: the sessions of the staff would end if the clock of the server advanced by days. */
+let now = new Date('2024-10-01T09:00:00Z')
+const passTime = (ms: number) => {
+  now = new Date(now.getTime() + ms)
+}
+
+let accounts = 0
+async function createAccount(): Promise<{ id: string }> {
+  accounts += 1
+  const { rows } = await api.database.pool.query(
+    `insert into accounts (exercise_id, user_id, password_hash, initial_password_hash, surname, first_name, email, phone,
+      date_of_birth, gender, state, lga, school, role, fee_kobo, charge_kobo)
+    values ($1, $2, '', '', 'Payer', 'Amaka', 'a@example.org', '08011112222', '1985-06-15', 'f', 'ogun', 'Ijebu Ode',
+      'Technology', 'Lecturer II', $3, $4) returning id`,
+    [exerciseId, `LE31-${String(accounts).padStart(5, '0')}`, feeKobo, chargeKobo],
+  )
+  return rows[0]
+}
+
+const feeKobo = 1_200_000
+const chargeKobo = 50_000
+const dueKobo = feeKobo + chargeKobo
+let rrrs = 0
+
+interface OwnPayment {
+  id: string
+  accountId: string
+  rrr: string
+  orderId: string
+}
+
+async function createPayment(accountId: string): Promise<OwnPayment> {
+  const { db } = api.database
+  rrrs += 1
+  const [rrr, orderId] = [String(700_000_000_000 + rrrs), `order ${rrrs}`]
+  const order = { accountId, orderId, feeKobo, chargeKobo, createdAt: now, leaseExpiresAt: now }
+  const { id } = await db.transaction((tx) => addPayment(tx, order))
+  const payment = { id, accountId, rrr, orderId }
+  await db.transaction((tx) => applyEvent(tx, payment, { kind: 'issued', rrr }, { now, actor: 'system' }))
+  return payment
+}
+
+/** What Remita states about it now. */
+const state = (payment: OwnPayment, amountKobo: number, more: { paidAt?: Date; channel?: string } = {}) =>
+  api.database.db.transaction((tx) => {
+    const { rrr, orderId } = payment
+    const answer = { kind: 'paid', code: '00', rrr, orderId, amountKobo, paidAt: null, ...more } as const
+    return applyEvent(tx, payment, { kind: 'answered', answer }, { now, actor: 'system' })
+  })
+
+async function getTotals(query: Record<string, string> = {}): Promise<LedgerTotals> {
+  await api.forgetRateLimits()
+  const { status, body } = await bursar.call(
+    'GET',
+    `/staff/ledger/totals?${new URLSearchParams({ exercise: String(year), ...query })}`,
+  )
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return body.data
+}
+
+async function listRows(query: Record<string, string> = {}): Promise<LedgerRow[]> {
+  const rows: LedgerRow[] = []
+  let after: string | null = ''
+  while (after !== null) {
+    const search = new URLSearchParams({ exercise: String(year), limit: '7', ...query, ...(after && { after }) })
+    const { status, body } = await bursar.call('GET', `/staff/ledger?${search}`)
+    if (status !== 200) throw new Error(JSON.stringify(body))
+    rows.push(...body.data.rows)
+    after = body.data.next
+  }
+  return rows
+}
+
+const getRevenue = async (query: Record<string, string> = {}): Promise<Revenue> =>
+  (await bursar.call('GET', `/staff/revenue?${new URLSearchParams({ exercise: String(year), ...query })}`)).body.data
+
+/** Debit less credit, in kobo. */
+const balance = ({ accounts }: LedgerTotals, account: LedgerAccount): number => {
+  const found = accounts.find((one) => one.account === account)
+  return found ? Math.round((found.debit - found.credit) * 100) : 0
+}
+
+const toDay = (moment: Date) => new Date(moment.getTime() + 3_600_000).toISOString().slice(0, 10)
+
+/** Approved by a second person, and paid out by the accounts. */
+async function refund(payment: OwnPayment, kind: string, kobo: number, day: string): Promise<boolean> {
+  const { pool } = api.database
+  const { rowCount } = await pool.query(
+    `update money_cases set state = 'refund_approved', proposed_by = $3, proposed_at = now(), approved_by = $4,
+      approved_at = now(), refund_kobo = $5 where payment_id = $1 and kind = $2 and state = 'open' and amount_kobo >= $5`,
+    [payment.id, kind, ...others, kobo],
+  )
+  if (rowCount === 0) return false
+  await pool.query(
+    `update money_cases set state = 'refunded', refunded_on = $3, refund_reference = 'TRF 1', ended_at = now()
+     where payment_id = $1 and kind = $2 and state = 'refund_approved'`,
+    [payment.id, kind, day],
+  )
+  return true
+}
+
+test('the fee and its charge are earned, on the day on which Remita says that it was paid', async () => {
+  const { id } = await createAccount()
+  const payment = await createPayment(id)
+  const paidAt = new Date(now.getTime() - 3 * 86_400_000)
+  await state(payment, dueKobo, { paidAt, channel: 'BRANCH' })
+  const rows = await listRows()
+  expect(rows.map(({ day, channel, account, debit, credit }) => [day, channel, account, debit, credit])).toEqual([
+    [toDay(paidAt), 'BRANCH', 'remita', 12_500, 0],
+    [toDay(paidAt), 'BRANCH', 'fees', 0, 12_000],
+    [toDay(paidAt), 'BRANCH', 'charges', 0, 500],
+  ])
+})
+
+test('what is too little, too much or paid again is held; what becomes enough is earned', async () => {
+  const { id } = await createAccount()
+  const first = await createPayment(id)
+  await state(first, 500_000)
+  expect(balance(await getTotals(), 'held')).toBe(-500_000)
+  passTime(86_400_000)
+  await state(first, dueKobo + 30_000)
+  expect(balance(await getTotals(), 'held')).toBe(-30_000)
+  expect(balance(await getTotals(), 'fees')).toBe(-feeKobo)
+  const second = await createPayment(id)
+  await state(second, dueKobo)
+  const totals = await getTotals()
+  expect([balance(totals, 'held'), balance(totals, 'fees')]).toEqual([-30_000 - dueKobo, -feeKobo])
+  expect(balance(totals, 'remita')).toBe(2 * dueKobo + 30_000)
+})
+
+test('an entry of a day stays when Remita states more later', async () => {
+  const { id } = await createAccount()
+  const payment = await createPayment(id)
+  await state(payment, 500_000)
+  const day = toDay(now)
+  const before = await listRows({ to: day })
+  passTime(2 * 86_400_000)
+  await state(payment, dueKobo)
+  passTime(86_400_000)
+  await state(payment, dueKobo + 100)
+  expect(await listRows({ to: day })).toMatchObject(
+    before.map(({ day, account, debit, credit }) => ({ day, account, debit, credit })),
+  )
+})
+
+test('a refund that was paid out leaves the bank, from what was held, or from the fee of who paid late', async () => {
+  const { id } = await createAccount()
+  const payment = await createPayment(id)
+  const second = await createPayment(id)
+  await state(payment, dueKobo)
+  await state(second, dueKobo)
+  expect(await refund(second, 'double', dueKobo, toDay(now))).toBe(true)
+  const totals = await getTotals()
+  expect([balance(totals, 'held'), balance(totals, 'bank'), balance(totals, 'fees')]).toEqual([0, -dueKobo, -feeKobo])
+  expect((await getRevenue()).refunded).toBe(12_500)
+
+  await api.database.pool.query(
+    `insert into money_cases (exercise_id, kind, payment_id, account_id, rrr, amount_kobo)
+     select exercise_id, 'late', $1, id, $2, $3 from accounts where id = $4`,
+    [payment.id, payment.rrr, dueKobo, id],
+  )
+  expect(await refund(payment, 'late', dueKobo, toDay(now))).toBe(true)
+  const after = await getTotals()
+  expect([balance(after, 'held'), balance(after, 'fees'), balance(after, 'charges')]).toEqual([0, 0, 0])
+  expect(after.debit).toBe(after.credit)
+})
+
+const amounts = [1, 99_999, 625_000, dueKobo - 1, dueKobo, dueKobo, dueKobo + 1, 2 * dueKobo, 3_333_333] as const
+const step = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('state' as const),
+      payment: fc.nat(7),
+      amount: fc.constantFrom(...amounts),
+      channel: fc.constantFrom('BRANCH', 'CARDPAYMENT', undefined),
+      /** How long ago Remita says that it was paid. */
+      hoursAgo: fc.constantFrom(undefined, 0, 5, 30, 100),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('request' as const), account: fc.nat(2) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('pass' as const), hours: fc.integer({ min: 1, max: 60 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('refund' as const), payment: fc.nat(7), share: fc.constantFrom(1, 0.5) }),
+  },
+)
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+test(`for any days of any history debits equal credits, and Remita's account is what Remita stated (LEDGER_SEED=${seed})`, async () => {
+  const span = fc.tuple(fc.nat(20), fc.nat(20))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 4, maxLength: 25 }),
+      fc.array(span, { minLength: 2, maxLength: 2 }),
+      check,
+    ),
+    { numRuns: histories, seed },
+  )
+})
+
+async function check(steps: Step[], spans: [number, number][]): Promise<void> {
+  await addExercise()
+  const start = now
+  const people = [await createAccount(), await createAccount(), await createAccount()]
+  const made: OwnPayment[] = []
+  let refunded = 0
+  for (const one of steps) {
+    if (one.kind === 'pass') passTime(one.hours * 3_600_000)
+    if (one.kind === 'request') made.push(await createPayment(people[one.account]?.id ?? ''))
+    const payment = made[('payment' in one ? one.payment : 0) % Math.max(1, made.length)]
+    if (one.kind === 'state' && payment) {
+      const paidAt = one.hoursAgo === undefined ? undefined : new Date(now.getTime() - one.hoursAgo * 3_600_000)
+      await state(payment, one.amount, { ...(paidAt && { paidAt }), ...(one.channel && { channel: one.channel }) })
+    }
+    if (one.kind === 'refund' && payment) refunded += await refundSomething(payment, one.share)
+  }
+
+  const stored = await Promise.all(made.map(({ id }) => findPayment(api.database.db, id)))
+  const stated = stored.reduce(
+    (sum, one) => sum + (one && one.state.status !== 'requested' ? one.state.paidKobo : 0),
+    0,
+  )
+  const earned = stored.filter((one) => one?.state.status === 'paid').map((one) => one?.accountId)
+  const totals = await getTotals()
+  expect(balance(totals, 'remita'), 'stated by Remita').toBe(stated)
+  expect(balance(totals, 'bank') + refunded, 'paid out').toBe(0)
+  expect(balance(totals, 'fees') + new Set(earned).size * feeKobo, 'earned').toBe(0)
+  expect(balance(totals, 'charges') + new Set(earned).size * chargeKobo, 'charged').toBe(0)
+  expect(totals.debit).toBe(totals.credit)
+
+  const addDays = (days: number) => toDay(new Date(start.getTime() + (days - 5) * 86_400_000))
+  for (const [a, b] of spans) {
+    const days = { from: addDays(Math.min(a, b)), to: addDays(Math.max(a, b)) }
+    const part = await getTotals(days)
+    expect(part.debit, JSON.stringify(days)).toBe(part.credit)
+  }
+  const rows = await listRows()
+  const add = (name: 'debit' | 'credit') => rows.reduce((sum, row) => sum + Math.round(row[name] * 100), 0)
+  expect([add('debit'), add('credit')]).toEqual([Math.round(totals.debit * 100), Math.round(totals.credit * 100)])
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+}
+
+/** @returns how much, in kobo */
+async function refundSomething(payment: OwnPayment, share: number): Promise<number> {
+  const { rows } = await api.database.pool.query(
+    `select kind, amount_kobo::float8 as amount from money_cases where payment_id = $1 and state = 'open' and kind <> 'late'`,
+    [payment.id],
+  )
+  const [found] = rows
+  if (!found) return 0
+  const kobo = Math.max(1, Math.round(found.amount * share))
+  try {
+    return (await refund(payment, found.kind, kobo, toDay(now))) ? kobo : 0
+  } catch (error) {
+    // More than was received goes back to nobody.
+    if ((error as { constraint?: string }).constraint === 'money_cases_refund_total') return 0
+    throw error
+  }
+}
+
+test('V8.2.3 who has no money:export sees no ledger, no totals, no revenue and no export of it', async () => {
+  for (const role of staffRoleNames.filter((one) => one !== 'bursar')) {
+    const person = await createStaff(api, [role], { isFresh: true })
+    for (const path of ['/staff/ledger', '/staff/ledger/totals', '/staff/revenue'])
+      expect((await person.call('GET', path)).body.code, `${role} ${path}`).toBe('not_permitted')
+    const body = {
+      of: 'ledger',
+      filter: { exercise: '2024' },
+      columns: ['day'],
+      format: 'csv',
+      reason: 'To look at it.',
+    }
+    expect((await person.call('POST', '/staff/exports', { body })).body.code, role).toBe('not_permitted')
+    const { body: found } = await person.call('GET', '/staff/search?q=ledger')
+    expect(found.data.found, role).toEqual([])
+  }
+})
+
+test('a bursar exports the ledger', async () => {
+  const body = {
+    of: 'ledger',
+    filter: { exercise: '2024' },
+    columns: ['day', 'account', 'debit', 'credit'],
+    format: 'csv',
+  }
+  const made = await bursar.call('POST', '/staff/exports', {
+    body: { ...body, reason: 'For the accounts of the month.' },
+  })
+  expect(made.status).toBe(201)
+})
+
+test('revenue has what was received by day and channel, as the ledger has it', async () => {
+  for (const channel of ['BRANCH', 'BRANCH', 'CARDPAYMENT']) {
+    const { id } = await createAccount()
+    await state(await createPayment(id), dueKobo, { channel })
+  }
+  const day = toDay(now)
+  const { days, refunded } = await getRevenue({ from: day, to: day })
+  expect(days).toEqual([
+    { day, channel: 'BRANCH', received: 25_000, payments: 2 },
+    { day, channel: 'CARDPAYMENT', received: 12_500, payments: 1 },
+  ])
+  expect(refunded).toBe(0)
+  expect(balance(await getTotals({ from: day, to: day }), 'remita')).toBe(3 * dueKobo)
+  expect((await getRevenue({ to: '2020-01-01' })).days).toEqual([])
+})

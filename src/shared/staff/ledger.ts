@@ -1,0 +1,9 @@
+// The accounts between which the ledger moves money. Every entry has as much debit as credit.
+export const ledgerAccounts = {
+  remita: 'Remita',
+  fees: 'Application fees',
+  charges: 'Transaction charges',
+  held: 'Held for refund',
+  bank: 'Bank',
+} as const
+export type LedgerAccount = keyof typeof ledgerAccounts

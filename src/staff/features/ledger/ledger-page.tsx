@@ -1,0 +1,99 @@
+// The ledger by day, channel and account, with what the filtered rows add up to.
+import { useQuery } from '@tanstack/react-query'
+import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
+import { Actions } from '#kit/ui/layout/actions.tsx'
+import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { formatDate } from '#shared/format/dates.ts'
+import { formatNaira } from '#shared/format/numbers.ts'
+import { type LedgerRow, ledgerList } from '#shared/lists/ledger.ts'
+import { ledgerAccounts } from '#shared/staff/ledger.ts'
+import { staffPaths } from '#shared/staff/paths.ts'
+import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
+import { useListAddress } from '#staff/list/list-address.ts'
+import type { ListView } from '#staff/list/list-column.ts'
+import { StaffList } from '#staff/list/staff-list.tsx'
+import { formatChannel } from './format-channel.ts'
+import styles from './ledger-page.module.css'
+
+const ledgerView: ListView<LedgerRow, typeof ledgerList> = {
+  list: ledgerList,
+  cells: {
+    day: ({ day }) => formatDate(day),
+    channel: ({ channel }) => formatChannel(channel),
+    account: ({ account }) => ledgerAccounts[account],
+    debit: ({ debit }) => debit > 0 && `${formatNaira(debit)} Dr`,
+    credit: ({ credit }) => credit > 0 && `${formatNaira(credit)} Cr`,
+  },
+  getKey: ({ id }) => id,
+  getPath: () => null,
+  noWrap: ['day', 'debit', 'credit'],
+  linkColumn: 'account',
+  phone: { title: 'account', facts: ['day', 'channel', 'credit'], status: 'debit' },
+}
+
+export function Component() {
+  const { exercise } = useChosenExercise()
+  return (
+    <>
+      <PageTitle>Ledger</PageTitle>
+      <Actions>
+        <ButtonLink variant="secondary" to={staffPaths.revenue}>
+          Revenue
+        </ButtonLink>
+      </Actions>
+      <StaffList
+        exercise={exercise?.year}
+        view={ledgerView}
+        totals={<Totals exercise={exercise?.year} />}
+        whenEmpty={
+          <p>
+            No money has been received in this exercise yet. Entries follow from what Remita states and from refunds
+            that are paid out; nobody writes them.
+          </p>
+        }
+        load={async (query, signal) => (await staffCall('staffLedger', { query, signal })).data}
+      />
+    </>
+  )
+}
+
+/** Of all pages. */
+function Totals({ exercise }: { exercise: number | undefined }) {
+  const { sort: _order, after: _page, limit: _limit, ...filters } = useListAddress().query
+  const query = { exercise: exercise === undefined ? undefined : String(exercise), ...filters }
+  const { data } = useQuery({
+    queryKey: ['ledger', 'totals', query],
+    queryFn: async ({ signal }) => (await staffCall('ledgerTotals', { query, signal })).data,
+    placeholderData: (totals) => totals,
+  })
+  if (!data || data.accounts.length === 0) return null
+  const { accounts, debit, credit } = data
+  return (
+    <table className={styles.totals} aria-label="Totals of all pages">
+      <thead>
+        <tr>
+          <th scope="col">Total</th>
+          <th scope="col">Debit</th>
+          <th scope="col">Credit</th>
+        </tr>
+      </thead>
+      <tbody>
+        {accounts.map((one) => (
+          <Sum key={one.account} label={ledgerAccounts[one.account]} {...one} />
+        ))}
+      </tbody>
+      <tfoot>
+        <Sum label={debit === credit ? 'Debits equal credits' : 'Of these accounts'} debit={debit} credit={credit} />
+      </tfoot>
+    </table>
+  )
+}
+
+const Sum = ({ label, debit, credit }: { label: string; debit: number; credit: number }) => (
+  <tr>
+    <th scope="row">{label}</th>
+    <td>{formatNaira(debit)}</td>
+    <td>{formatNaira(credit)}</td>
+  </tr>
+)

@@ -1,0 +1,121 @@
+// The bursar reads the ledger with its totals, and the revenue by day and channel.
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { LedgerTotals, Revenue } from '#shared/api/staff/ledger.ts'
+import type { LedgerRow } from '#shared/lists/ledger.ts'
+import { click, fill, setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+beforeEach(() => api.signInAs({ roles: ['bursar'] }))
+
+const row = (account: LedgerRow['account'], debit: number, credit: number): LedgerRow => ({
+  id: `2024-10-01 BRANCH ${account}`,
+  day: '2024-10-01',
+  channel: 'BRANCH',
+  account,
+  debit,
+  credit,
+})
+const rows = [row('remita', 12_500, 0), row('fees', 0, 12_000), row('charges', 0, 500)]
+const totals: LedgerTotals = {
+  accounts: rows.map(({ account, debit, credit }) => ({ account, debit, credit })),
+  debit: 12_500,
+  credit: 12_500,
+  asOf: '2024-10-02T09:00:00.000Z',
+}
+const revenue: Revenue = {
+  days: [
+    { day: '2024-10-01', channel: 'BRANCH', received: 25_000, payments: 2 },
+    { day: '2024-10-01', channel: '', received: 12_500, payments: 1 },
+    { day: '2024-10-04', channel: 'BRANCH', received: 12_500.5, payments: 1 },
+  ],
+  refunded: 12_500,
+  asOf: '2024-10-05T09:00:00.000Z',
+}
+
+const readCells = (name: string) =>
+  within(screen.getByRole('table', { name }))
+    .getAllByRole('row')
+    .map((one) => [...one.children].map(({ textContent }) => textContent))
+
+test('the ledger has a row for each day, channel and account, and its totals of all pages', async () => {
+  api.answer({ staffLedger: { rows, next: null, count: { value: 3, more: false } }, ledgerTotals: totals })
+  await visit('/ledger?account=remita|fees')
+  await screen.findByRole('table', { name: 'Totals of all pages' })
+  expect(readCells('Totals of all pages')).toEqual([
+    ['Total', 'Debit', 'Credit'],
+    ['Remita', '₦12,500.00', '₦0.00'],
+    ['Application fees', '₦0.00', '₦12,000.00'],
+    ['Transaction charges', '₦0.00', '₦500.00'],
+    ['Debits equal credits', '₦12,500.00', '₦12,500.00'],
+  ])
+  const debit = await screen.findByText('₦12,500.00 Dr')
+  expect(debit.closest('table')?.textContent).toContain('₦500.00 Cr')
+  expect(api.requests('ledgerTotals')[0]?.query).toEqual({ exercise: '2024', account: 'remita|fees' })
+})
+
+test('a part of the accounts does not say that it balances', async () => {
+  const [first] = totals.accounts
+  api.answer({
+    staffLedger: { rows: rows.slice(0, 1), next: null, count: { value: 1, more: false } },
+    ledgerTotals: { ...totals, accounts: first ? [first] : [], credit: 0 },
+  })
+  await visit('/ledger?account=remita')
+  await screen.findByText('Of these accounts')
+})
+
+test('an empty ledger says how entries come there', async () => {
+  api.answer({
+    staffLedger: { rows: [], next: null, count: { value: 0, more: false } },
+    ledgerTotals: { accounts: [], debit: 0, credit: 0, asOf: totals.asOf },
+  })
+  await visit('/ledger')
+  await screen.findByText(/No money has been received in this exercise yet/)
+})
+
+test('revenue is told by day and channel in tables that say what the bars draw', async () => {
+  api.answer({ revenue })
+  await visit('/revenue')
+  await screen.findByRole('table', { name: 'Received by day' })
+  expect(readCells('Received by day')).toEqual([
+    ['Day', 'Bank branch', 'Not named', 'RRRs', 'Total'],
+    ['1 October 2024', '₦25,000.00', '₦12,500.00', '3', '₦37,500.00'],
+    ['4 October 2024', '₦12,500.50', '–', '1', '₦12,500.50'],
+  ])
+  expect(readCells('Received by channel')).toEqual([
+    ['Channel', 'RRRs', 'Received'],
+    ['Bank branch', '3', '₦37,500.50'],
+    ['Not named', '1', '₦12,500.00'],
+  ])
+  const facts = screen.getByText('As of').closest('dl')
+  expect(facts?.textContent).toContain('Received₦50,000.50')
+  expect(facts?.textContent).toContain('Paid back₦12,500.00')
+  // A bar for each day, also those without money, with the same numbers on demand.
+  const bars = [...document.querySelectorAll('[aria-hidden] [title]')].map((bar) => bar.getAttribute('title'))
+  expect(bars).toEqual([
+    '1 October 2024: ₦37,500.00',
+    '2 October 2024: ₦0.00',
+    '3 October 2024: ₦0.00',
+    '4 October 2024: ₦12,500.50',
+  ])
+})
+
+test('days are chosen and printed', async () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  api.answer({ revenue })
+  const page = await visit('/revenue')
+  await screen.findByRole('table', { name: 'Received by day' })
+  await fill('From', '2024-10-02')
+  await click('Show these days')
+  await waitFor(() => expect(api.requests('revenue').at(-1)?.query).toEqual({ exercise: '2024', from: '2024-10-02' }))
+  expect(page.path()).toBe('/revenue?from=2024-10-02')
+  await click('Print')
+  expect(print).toHaveBeenCalledOnce()
+})
+
+test('days without money say so', async () => {
+  api.answer({ revenue: { ...revenue, days: [] } })
+  await visit('/revenue')
+  await screen.findByText('Remita has received nothing in these days.')
+})

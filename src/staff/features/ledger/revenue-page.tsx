@@ -1,0 +1,164 @@
+// What Remita has received, by day and channel, as bars and as tables.
+import { useQuery } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
+import { QueryResult } from '#kit/query/query-result.tsx'
+import { Button } from '#kit/ui/actions/button.tsx'
+import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
+import { TextInput } from '#kit/ui/inputs/text-input.tsx'
+import { Actions } from '#kit/ui/layout/actions.tsx'
+import { Card } from '#kit/ui/layout/card.tsx'
+import { FactList } from '#kit/ui/layout/fact-list.tsx'
+import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
+import type { Revenue } from '#shared/api/staff/ledger.ts'
+import { formatDate, formatDateTime } from '#shared/format/dates.ts'
+import { formatCount, formatNaira } from '#shared/format/numbers.ts'
+import { staffPaths } from '#shared/staff/paths.ts'
+import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
+import { useListAddress } from '#staff/list/list-address.ts'
+import { formatChannel } from './format-channel.ts'
+import styles from './revenue-page.module.css'
+import { type ShownDay, sumRevenue } from './revenue-sums.ts'
+
+export function Component() {
+  const { exercise } = useChosenExercise()
+  const { query: address, change } = useListAddress()
+  const query = { exercise: exercise?.year, from: address.from, to: address.to }
+  const revenue = useQuery({
+    queryKey: ['revenue', query],
+    queryFn: async ({ signal }) => (await staffCall('revenue', { query, signal })).data,
+    enabled: exercise !== undefined,
+    // The sums stay while others load.
+    placeholderData: (earlier) => earlier,
+  })
+  return (
+    <>
+      <PageTitle>Revenue</PageTitle>
+      <form
+        key={JSON.stringify(address)}
+        className={styles.span}
+        aria-label="Days"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const form = new FormData(event.currentTarget)
+          change({ from: String(form.get('from')), to: String(form.get('to')) })
+        }}
+      >
+        <TextInput label="From" name="from" type="date" defaultValue={address.from} />
+        <TextInput label="To" name="to" type="date" defaultValue={address.to} />
+        <Actions>
+          <Button type="submit" variant="secondary">
+            Show these days
+          </Button>
+          <Button variant="secondary" onClick={() => window.print()}>
+            Print
+          </Button>
+          <ButtonLink variant="secondary" to={staffPaths.ledger}>
+            Ledger
+          </ButtonLink>
+        </Actions>
+      </form>
+      <QueryResult
+        query={revenue}
+        lines={['block', 'block']}
+        loading="Adding up…"
+        failed="The revenue could not be read"
+      >
+        {(data) => <Sums revenue={data} />}
+      </QueryResult>
+    </>
+  )
+}
+
+function Sums({ revenue: { days, refunded, asOf } }: { revenue: Revenue }) {
+  const sums = sumRevenue(days)
+  const first = sums.days[0]
+  const last = sums.days.at(-1)
+  if (!first || !last)
+    return (
+      <Card title="Received">
+        <p>Remita has received nothing in these days.</p>
+      </Card>
+    )
+  const highestChannel = sums.channels[0]?.received ?? 1
+  return (
+    <>
+      <Card title="Received">
+        <FactList
+          facts={[
+            ['Received', formatNaira(sums.received)],
+            ['RRRs with money', formatCount(sums.payments)],
+            ['Paid back', formatNaira(refunded)],
+            ['Days', first === last ? formatDate(first.day) : `${formatDate(first.day)} to ${formatDate(last.day)}`],
+            ['As of', formatDateTime(asOf)],
+          ]}
+        />
+      </Card>
+      <Card title="By day">
+        <Chart days={sums.days} />
+        <PlainTable
+          caption="Received by day"
+          headings={['Day', ...sums.channels.map(({ channel }) => formatChannel(channel)), 'RRRs', 'Total']}
+          rows={sums.days
+            .filter(({ received }) => received > 0)
+            .map((one) => ({
+              key: one.day,
+              cells: [
+                formatDate(one.day),
+                ...one.byChannel.map((received) => (received > 0 ? formatNaira(received) : '–')),
+                formatCount(one.payments),
+                formatNaira(one.received),
+              ],
+            }))}
+        />
+      </Card>
+      <Card title="By channel">
+        <PlainTable
+          caption="Received by channel"
+          headings={['Channel', 'RRRs', 'Received']}
+          rows={sums.channels.map(({ channel, payments, received }) => ({
+            key: channel,
+            cells: [
+              formatChannel(channel),
+              formatCount(payments),
+              <span key="received" className={styles.sum}>
+                {formatNaira(received)}
+                <span
+                  className={styles.share}
+                  style={{ '--share': received / highestChannel } as CSSProperties}
+                  aria-hidden="true"
+                />
+              </span>,
+            ],
+          }))}
+        />
+      </Card>
+    </>
+  )
+}
+
+/** A bar for each day; the table beneath says the same in numbers. */
+function Chart({ days }: { days: readonly ShownDay[] }) {
+  const highest = Math.max(...days.map(({ received }) => received))
+  const [first, last] = [days[0], days.at(-1)]
+  return (
+    <div className={styles.chart} aria-hidden="true">
+      <span className={styles.highest}>{formatNaira(highest)}</span>
+      <div className={styles.bars}>
+        {days.map(({ day, received }) => (
+          <span
+            key={day}
+            className={styles.bar}
+            style={{ '--share': received / highest } as CSSProperties}
+            title={`${formatDate(day)}: ${formatNaira(received)}`}
+          />
+        ))}
+      </div>
+      <div className={styles.ends}>
+        <span>{first && formatDate(first.day)}</span>
+        <span>{last && last !== first && formatDate(last.day)}</span>
+      </div>
+    </div>
+  )
+}
