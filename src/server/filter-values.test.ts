@@ -7,18 +7,19 @@ import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 
 let api: TestApi
-let people: Record<'registry' | 'admin' | 'dpo', TestStaff>
+let people: Record<'registry' | 'admin' | 'dpo' | 'bursar', TestStaff>
 beforeAll(async () => {
   api = await startApi({ jobs: 'waiting' })
   people = {
     registry: await createStaff(api, ['registry', 'helpdesk']),
     admin: await createStaff(api, ['admin']),
     dpo: await createStaff(api, ['dpo']),
+    bursar: await createStaff(api, ['bursar']),
   }
 })
 afterAll(() => api.close())
 
-const readerOf: Readonly<Record<string, keyof typeof people>> = { audit: 'dpo', people: 'admin' }
+const readerOf: Readonly<Record<string, keyof typeof people>> = { audit: 'dpo', people: 'admin', ledger: 'bursar' }
 
 const enumerated = Object.entries(staffLists).flatMap(([list, { columns }]) =>
   Object.entries<StaffColumn>(columns)

@@ -103,6 +103,11 @@ export const allowances: Allowance[] = [
     in: /^(tests|docs|tools\/test)\/|^(README|CHANGELOG|CONTRIBUTING)\.md$|^vitest\.config\.ts$|src\/simulators\/|\.test\.ts$/,
     reason: 'faults that tests and simulators inject',
   },
+  {
+    term: 'ledger',
+    in: /ledger|src\/shared\/(api\/staff|lists|staff)\/|src\/staff\/(app|entities)\/|src\/server\/(app|services|staff-lists|staff-scope\.test|filter-values\.test)\.ts|server\/database\/|staff-payments|docs\/(back-office|glossary|operations|security)|CHANGELOG/,
+    reason: 'debits and credits by account, by the name that bookkeeping has for them',
+  },
   { term: 'press', in: /reviews\/application-page\.test\.tsx$/, reason: 'the attribute aria-pressed' },
   { term: 'seal', in: /encryption\/encryption(\.test)?\.ts$/, reason: 'a label that existing keys were derived with' },
   {

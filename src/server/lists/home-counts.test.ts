@@ -50,7 +50,7 @@ const cases: [string, Parameters<typeof createStaff>[1], string[]][] = [
     ['helpdesk', { role: 'reviewer', school: 'Management' }],
     ['applications', 'complaints', 'emails', 'applicants'],
   ],
-  ['bursar', ['bursar'], ['cases', 'complaints', 'applicants']],
+  ['bursar', ['bursar'], ['cases', 'complaints']],
   ['exam officer', ['exam'], ['publications']],
   ['administrator', ['admin'], ['people']],
   ['auditor', ['auditor'], []],

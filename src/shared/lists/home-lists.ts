@@ -3,7 +3,6 @@ import { publishedLabels } from '../decisions/stages.ts'
 import { listNames } from '../format/labels.ts'
 import type { Permission } from '../roles/permissions.ts'
 import { getDueDay } from '../staff/complaint-due.ts'
-import { paymentDifferences } from '../staff/labels/payments.ts'
 import { applicantList } from './applicants.ts'
 import { applicationList } from './applications.ts'
 import { joinFilter } from './filter-values.ts'
@@ -76,12 +75,6 @@ export const listWaiting = (now: Date): HomeList[] => [
     sort: 'proposed',
   }),
   applicants('account:correct', 'Applicants whose NIN does not match', { flags: 'nin_mismatch' }),
-  {
-    list: 'payments',
-    label: 'Payments that differ from what is due',
-    permission: 'refund:approve',
-    query: { differs: joinFilter(listNames(paymentDifferences)) },
-  },
   applicants('account:hold', 'Applicants on hold', { flags: 'on_hold' }),
 ]
 

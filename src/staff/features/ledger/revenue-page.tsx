@@ -19,7 +19,7 @@ import { staffCall } from '#staff/http/staff-call.ts'
 import { useListAddress } from '#staff/list/list-address.ts'
 import { formatChannel } from './format-channel.ts'
 import styles from './revenue-page.module.css'
-import { type ShownDay, sumRevenue } from './revenue-sums.ts'
+import { type RevenueDay, sumRevenue } from './revenue-sums.ts'
 
 export function Component() {
   const { exercise } = useChosenExercise()
@@ -139,7 +139,7 @@ function Sums({ revenue: { days, refunded, asOf } }: { revenue: Revenue }) {
 }
 
 /** A bar for each day; the table beneath says the same in numbers. */
-function Chart({ days }: { days: readonly ShownDay[] }) {
+function Chart({ days }: { days: readonly RevenueDay[] }) {
   const highest = Math.max(...days.map(({ received }) => received))
   const [first, last] = [days[0], days.at(-1)]
   return (

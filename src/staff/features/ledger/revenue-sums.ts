@@ -28,7 +28,7 @@ function listDays(first: string, last: string): string[] {
   return Array.from({ length: count }, (_, n) => new Date(Date.parse(first) + n * dayMs).toISOString().slice(0, 10))
 }
 
-export interface ShownDay extends Sums {
+export interface RevenueDay extends Sums {
   day: string
   /** By channel, in the order of the channels. */
   byChannel: number[]
@@ -40,15 +40,15 @@ export function sumRevenue(days: readonly DaySum[]) {
   const cells = sumBy(days, ({ day, channel }) => `${day} ${channel}`)
   const [first, last] = [days[0]?.day, days.at(-1)?.day]
   const all = first === undefined || last === undefined ? [] : listDays(first, last)
-  const shown = all.map(
-    (day): ShownDay => ({
+  const revenueDays = all.map(
+    (day): RevenueDay => ({
       day,
       ...add(undefined, byDay.get(day) ?? { received: 0, payments: 0 }),
       byChannel: byChannel.map(([channel]) => cells.get(`${day} ${channel}`)?.received ?? 0),
     }),
   )
   return {
-    days: shown,
+    days: revenueDays,
     channels: byChannel.map(([channel, sums]) => ({ channel, ...sums })),
     ...days.reduce<Sums>(add, { received: 0, payments: 0 }),
   }
