@@ -8,6 +8,7 @@ import { readLocalSecret } from '#server/settings/local-secret.ts'
 import { startServer } from '#server/start-server.ts'
 import { formatDemoTable } from './applicants.ts'
 import { seedDemoInbox } from './inbox.ts'
+import { seedDemoInterviews } from './interviews.ts'
 import { seedOtherApplicants } from './others.ts'
 import { seedDemoPublications } from './publications.ts'
 import { seedDemoReviews } from './reviews.ts'
@@ -28,6 +29,7 @@ async function addData(ownerUrl: string, dependencies: Adapters & Pick<Services,
     await seedDemoReviews(demo)
     await seedDemoPublications(demo)
     await seedDemoSittings(demo)
+    await seedDemoInterviews(demo)
   } finally {
     await owner.close()
   }

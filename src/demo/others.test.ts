@@ -11,6 +11,7 @@ import { openLocalFileStore } from '#server/providers/files/store/local-store.ts
 import { staffFileContracts } from '#shared/api/staff/files.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
 import { seedDemoInbox } from './inbox.ts'
+import { seedDemoInterviews } from './interviews.ts'
 import { seedOtherApplicants } from './others.ts'
 import { seedDemoPublications } from './publications.ts'
 import { seedDemoReviews } from './reviews.ts'
@@ -49,6 +50,7 @@ async function seedAll() {
   await seedDemoReviews(demo)
   await seedDemoPublications(demo)
   await seedDemoSittings(demo)
+  await seedDemoInterviews(demo)
 }
 
 const readRows = async (sql: string) => (await database.pool.query(sql)).rows
@@ -68,7 +70,9 @@ test('everything lies within the ten weeks before the first start, exams before 
   const exams = await readRows(`select exam_date::date as day, cbt_result is not null as has_result
     from accounts join applications on account_id = accounts.id where exam_date is not null`)
   expect(new Set(exams.map(({ has_result }) => has_result))).toEqual(new Set([true, false]))
-  for (const { day, has_result } of exams) expect(day < now).toBe(has_result)
+  for (const { day } of exams.filter(({ has_result }) => has_result)) expect(day < now).toBe(true)
+  const ahead = exams.filter(({ day }) => day > now).map(({ day }) => day.getTime())
+  expect([ahead.length > 0, new Set(ahead).size]).toEqual([true, 1])
 })
 
 test('a test goes on, the next one has two venues, one of them full and one with free seats, and some who are shortlisted have no seat yet', async () => {
@@ -76,12 +80,39 @@ test('a test goes on, the next one has two venues, one of them full and one with
     from sittings s join venues v on v.id = s.venue_id left join seats on seats.sitting_id = s.id
     group by v.name, s.id order by s.starts_at, v.name`)
   expect(planned).toEqual([
+    { name: 'ICT Centre, Hall A', starts: new Date('2024-11-13T11:00:00Z'), capacity: 20, seated: 6 },
+    { name: 'ICT Centre, Hall A', starts: new Date('2024-11-20T09:00:00Z'), capacity: 10, seated: 3 },
     { name: 'ICT Centre, Hall B', starts: new Date('2024-11-20T09:30:00Z'), capacity: 2, seated: 2 },
     { name: 'ICT Centre, Hall A', starts: new Date('2024-12-08T08:00:00Z'), capacity: 5, seated: 5 },
     { name: 'ICT Centre, Hall B', starts: new Date('2024-12-08T08:00:00Z'), capacity: 40, seated: 0 },
   ])
   const [{ count }] = await readRows(`select count(*)::int as count from applications where decision = 'verified'`)
   expect(count).toBeGreaterThan(5)
+})
+
+test('a test was sat, its results wait for a publication, and one was absent', async () => {
+  const sat = await readRows(`select attendance, count(*)::int as count, count(r.id)::int as results from seats
+    join sittings on sittings.id = sitting_id and starts_at < '2024-11-20'
+    left join results r on r.application_id = seats.application_id group by 1 order by 1`)
+  expect(sat).toEqual([
+    { attendance: 'absent', count: 1, results: 0 },
+    { attendance: 'present', count: 5, results: 5 },
+  ])
+  expect(await readRows(`select from publication_items where source_table = 'results'`)).toEqual([])
+})
+
+test('a panel has finished with one applicant, whose mean waits to be confirmed, and has begun with another', async () => {
+  const slots = await readRows(`select count(sheet.staff_id)::int as sheets from interview_slots slot
+    left join score_sheets sheet on sheet.seat_id = slot.seat_id group by slot.seat_id, slot.starts_at order by slot.starts_at`)
+  expect(slots).toEqual([{ sheets: 3 }, { sheets: 2 }, { sheets: 0 }])
+  expect(await readRows('select kind, score::float8 as score, maximum::float8 as maximum from result_entries')).toEqual(
+    [{ kind: 'interview', score: 77, maximum: 100 }],
+  )
+})
+
+test('of three offers one is accepted, one declined, and one waits', async () => {
+  const offers = await readRows('select state, until > offered_at as is_open from offers order by state')
+  expect(offers.map(({ state }) => state)).toEqual(['accepted', 'declined', 'offered'])
 })
 
 test('two hundred others follow the seven applicants, in every stage', async () => {
@@ -170,6 +201,8 @@ test('a shortlist waits for its approval, and rejections are a draft', async () 
 test('a second start adds nothing and changes nothing', async () => {
   const counts = `select (select count(*)::int from accounts) as accounts, (select count(*)::int from files) as files,
     (select count(*)::int from complaints) as complaints, (select sum(version)::int from accounts) as versions,
+    (select count(*)::int from results) as results, (select count(*)::int from score_sheets) as sheets,
+    (select count(*)::int from offers) as offers, (select count(*)::int from sittings) as sittings,
     (select count(*)::int from reviews) as reviews, (select sum(version)::int from application_statuses) as work`
   const before = await readRows(counts)
   await seedAll()

@@ -8,6 +8,7 @@ import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import { demoPassword } from './applicants.ts'
+import { addDays, describePastExamDay } from './days.ts'
 import { drawCertificate, drawPortrait } from './files.ts'
 import { formatUserIdPrefix, inventPeople, prepareSeeding } from './many/people.ts'
 import { insertSeededRows, seededFiles } from './many/rows.ts'
@@ -40,10 +41,43 @@ export async function seedOtherApplicants({
     const shift = await findHighestSerial(tx, formatUserIdPrefix(exercise.year), exercise.id)
     await prepareSeeding(client, exercise)
     await inventPeople(client, { list, from: 1, to: count, shift }, { year: exercise.year, now: clock() })
+    const shortlisted = await shortlistMore(client)
     const stored = await storePictures(client, files)
     await insertSeededRows(client, { exercise, passwordHash, encryption, now: clock(), hasFiles: true })
     await insertFiles(client, stored)
+    await moveExams(client, shortlisted, clock())
   })
+}
+
+/** Who is on the shortlist besides: of so few people too few are for the tests, the interview and the offers of the demo. */
+async function shortlistMore(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ number: string }>(
+    `with pending as (
+      select number, row_number() over (order by number) as place from seeded
+      where submitted_at is not null and decision = 'pending'
+    )
+    update seeded set decision = 'verified' from pending
+    where seeded.number = pending.number and place % 4 = 0 and place <= 4 * $1
+    returning seeded.number`,
+    [offered + seated],
+  )
+  return rows.map(({ number }) => number).toSorted()
+}
+
+/** Of these so many have results, and are offered an appointment; the others wait for a seat. */
+const offered = 3
+const seated = 6
+
+async function moveExams(client: pg.ClientBase, numbers: readonly string[], now: Date): Promise<void> {
+  const past = numbers.slice(0, offered)
+  await client.query(
+    `update accounts set exam_date = case when number = any($2) then $3 end, exam_time = case when number = any($2) then '10:00 am' end,
+      exam_venue = case when number = any($2) then 'ICT Centre, Hall B' end
+    from applications where account_id = accounts.id and number = any($1)`,
+    [numbers, past, describePastExamDay(now)],
+  )
+  const published = { score: 74, maximum: 100, publishedAt: addDays(now, -10).toISOString() }
+  await client.query('update applications set cbt_result = $2 where number = any($1)', [past, published])
 }
 
 async function areSeeded(client: Pick<pg.Pool, 'query'>): Promise<boolean> {

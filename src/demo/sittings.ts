@@ -1,6 +1,9 @@
 // The CBT of the demo: two venues, a sitting at each, and seats in the first for some of those who are shortlisted; others
 // sit a batch that goes on when the demo is started, at whose door one is marked.
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Database } from '#server/database/connection.ts'
+import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
+import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { venues } from '#server/database/schema/sittings.ts'
 import { findExerciseOfYear } from '#server/domain/exercise-of-year.ts'
 import { createSelectionService } from '#server/features/selections/service.ts'
@@ -44,8 +47,12 @@ export async function seedDemoSittings({ database, clock }: SittingDependencies)
     ids.push((await sittings.add(exercise.year, details, actor)).id)
     lastVenue = venue.id
   }
-  const shortlisted: Record<string, string> = { published: 'verified' }
-  const { id: selection } = await selections.create(shortlisted, actor)
+  const invited = await db
+    .select({ number: applications.number })
+    .from(applications)
+    .innerJoin(accounts, eq(accounts.id, applications.accountId))
+    .where(and(eq(applications.decision, 'verified'), isNotNull(accounts.examDate), isNull(applications.cbtResult)))
+  const { id: selection } = await selections.create({ numbers: invited.map(({ number }) => number) }, actor)
   const rules = { homeState: 'preferred', groupsPosts: false } as const
   const seat = async (sitting: string) => {
     const { run } = await seating.preview({ selection, sittings: [sitting], rules, seed: 2_024 }, actor)

@@ -44,9 +44,13 @@ export async function seedDemoStaff({ db, encryption, clock }: { db: Db; encrypt
   }
 }
 
-/** Who acts in the demo's data: the person of this role, or the first of two. */
-export async function findDemoPrincipal(tx: Tx, role: StaffRole): Promise<StaffPrincipal | null> {
-  const person = await findStaffByEmail(tx, toEmail(role))
+/** Who acts in the demo's data: the person of this role, by default the first of two. */
+export async function findDemoPrincipal(
+  tx: Tx,
+  role: StaffRole,
+  mailbox: string = role,
+): Promise<StaffPrincipal | null> {
+  const person = await findStaffByEmail(tx, toEmail(mailbox))
   if (!person) return null
   const { id: staffId, email, name } = person
   const grants = [{ role, exerciseId: null, school: null, department: null }]
