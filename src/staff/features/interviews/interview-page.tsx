@@ -111,11 +111,11 @@ function OwnSheet({ interview: { seat, obstacle } }: { interview: Interview }) {
   const isFilled = interviewCriterionNames.every((name) => scores[name] !== undefined)
   return (
     <Card title="Your score sheet" className={styles.sheet}>
-      <p>
-        Score each from 0 to {criterionMaximum}. The others see it once all of the panel have handed in theirs; it
-        cannot be changed afterwards.
-      </p>
       <FormStack onSubmit={run} onInput={({ currentTarget }) => setScores(readScores(new FormData(currentTarget)))}>
+        <p>
+          Score each from 0 to {criterionMaximum}. The others see it once all of the panel have handed in theirs; it
+          cannot be changed afterwards.
+        </p>
         <FormError>{error}</FormError>
         {interviewCriterionNames.map((name) => (
           <TextInput
@@ -181,12 +181,22 @@ function Sheets({ interview: { summary }, sheets }: { interview: Interview; shee
       )}
       <PlainTable
         caption="Score sheets"
-        headings={['Member', ...Object.values(interviewCriteria), 'Total', 'Note']}
+        headings={['Member', 'Total', 'Scores', 'Note']}
         rows={sheets.map(({ name, scores, total, note }) => ({
           key: name,
-          cells: [name, ...interviewCriterionNames.map((criterion) => scores[criterion]), total, note ?? '—'],
+          cells: [name, total, <Scores key="scores" scores={scores} />, note ?? '—'],
         }))}
       />
     </Card>
   )
 }
+
+const Scores = ({ scores }: { scores: CriterionScores }) => (
+  <ul className={styles.scores}>
+    {interviewCriterionNames.map((name) => (
+      <li key={name}>
+        {interviewCriteria[name]}: {scores[name]}
+      </li>
+    ))}
+  </ul>
+)
