@@ -52,7 +52,7 @@ test('a double payment is a case: asked about, proposed as a refund, approved by
     await dialog.getByLabel('Why').fill('The applicant paid the RRR that the second one had replaced.')
     await captureStaffPage(page, 'case-refund')
     await dialog.getByRole('button', { name: 'Propose a refund' }).click()
-    await expect(page.getByText(/Yetunde Alao has proposed this, so another person must approve it/)).toBeVisible()
+    await expect(page.getByText('You have proposed this, so another person must approve it.')).toBeVisible()
   })
 
   const other = await openBrowser()

@@ -185,6 +185,23 @@ describe('a payment', () => {
   })
 })
 
+test('what is at stake never falls below a refund that is proposed, whatever Remita says', async () => {
+  const say = async (kobo: number) => {
+    await client.query('update payments set paid_kobo = $2 where id = $1', [payment.id, kobo])
+    await client.query(`insert into payment_events (payment_id, rrr, kind) values ($1, $2, 'underpaid')`, [
+      payment.id,
+      payment.rrr,
+    ])
+  }
+  await say(1_000_000)
+  await client.query(
+    `update money_cases set state = 'refund_due', proposed_by = $2, proposed_at = now(), refund_kobo = 900000 where rrr = $1`,
+    [payment.rrr, people[0]],
+  )
+  await say(800_000)
+  expect(await readCases(payment)).toEqual([{ kind: 'short', state: 'refund_due', amount: 900_000 }])
+})
+
 describe('a line of a settlement', () => {
   test.each([
     ['the amount', {}],

@@ -54,7 +54,7 @@ describe('a refund', () => {
     })
     expect((await propose(id)).body).toMatchObject({
       message: 'The refund is proposed. Another person must approve it.',
-      data: { state: 'refund_due', version: 1, refund: dueNaira, isSecondPerson: false, steps: ['cancel_proposal'] },
+      data: { state: 'refund_due', version: 1, refund: dueNaira, isOwnProposal: true, steps: ['cancel_proposal'] },
     })
     expect((await read(id, bola)).steps).toEqual(['cancel_proposal', 'approve_refund'])
     expect((await approveRefund(id)).body.data).toMatchObject({
@@ -158,6 +158,36 @@ describe('a refund', () => {
         data: { refund: 2_000, version: 3, state: 'refund_due' },
       })
     expect((await approveRefund(id, { amount: 2_000, version: 3 })).status).toBe(200)
+  })
+
+  test('whose amount changes in the moment of its approval is not approved', async () => {
+    const { id } = await payTwice(api)
+    await propose(id, { amount: 1_000 })
+    const [answer] = await raceAtLock(
+      api.database.url,
+      `update money_cases set refund_kobo = 200000, version = version + 1 where id = '${id}'`,
+      [() => approveRefund(id, { amount: 1_000 })],
+    )
+    expect(answer?.body).toMatchObject({ code: 'changed_meanwhile', data: { refund: 2_000, state: 'refund_due' } })
+  })
+
+  test('of more than Remita says by now that it received is not approved, and does not stop its answers', async () => {
+    const { id, rrr } = await payTooLittle(api)
+    await propose(id, { amount: 12_000 })
+    await setRemitaFaults(api, { notification: { none: true }, status: { underpaid: true, times: 1 } })
+    await api.services.payments.acceptNotification({ rrr })
+    await runChecksOf(api)
+    expect(await read(id, bola)).toMatchObject({
+      state: 'refund_due',
+      amount: 12_000,
+      refund: 12_000,
+      refundable: 11_900,
+      payment: { paid: 11_900 },
+    })
+    expect((await approveRefund(id, { amount: 12_000 })).body.code).toBe('refund_exceeds')
+    await act(id, { act: 'cancel_proposal', note, version: 1 })
+    await propose(id, { amount: 11_900, version: 2 })
+    expect((await approveRefund(id, { amount: 11_900, version: 3 })).status).toBe(200)
   })
 
   test('of a case that Remita closed meanwhile is not approved', async () => {

@@ -22,6 +22,7 @@ interface MoneyCaseContents {
   others: Found<typeof listOtherCases>
   refundableKobo: number
   isSecondPerson: boolean
+  isOwnProposal: boolean
   steps: MoneyCaseDetails['steps']
 }
 
@@ -50,6 +51,7 @@ export function presentMoneyCase({ found, payment, answer, line, events, others,
     reference: row.refundReference,
     refundable: toNaira(rest.refundableKobo),
     isSecondPerson: rest.isSecondPerson,
+    isOwnProposal: rest.isOwnProposal,
     steps: rest.steps,
     payment: payment && {
       state: payment.status,

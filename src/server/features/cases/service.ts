@@ -80,6 +80,7 @@ export function createMoneyCaseService({ staffDatabase: { db }, payments, clock 
       others: await listOtherCases(tx, row),
       refundableKobo: getRefundable(found),
       isSecondPerson,
+      isOwnProposal: row.proposedBy === actor.staffId,
       steps: found.archivedAt === null ? moneyCaseSteps.filter(isPossible) : [],
     })
   }

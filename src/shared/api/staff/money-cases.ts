@@ -39,6 +39,7 @@ const details = z.object({
   reference: z.string().nullable().describe("Of the payment to the applicant, in the accounts' own records."),
   refundable: nairaAmount.describe('How much can go back at most, after the other refunds of the RRR.'),
   isSecondPerson,
+  isOwnProposal: z.boolean().describe('The reader has proposed the refund or the write-off.'),
   steps: z.array(z.enum(moneyCaseSteps)).describe('What the reader may do now.'),
   payment: z
     .object({

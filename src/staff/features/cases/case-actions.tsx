@@ -34,12 +34,15 @@ const buttons: Readonly<Record<Act, string>> = {
   cancel_proposal: 'Cancel the proposal',
 }
 const acts = Object.keys(buttons) as Act[]
+const actsAfterAnswer: readonly Act[] = [...acts.filter((act) => act !== 'ask'), 'ask']
 const quietActs: readonly Act[] = ['propose_write_off', 'cancel_proposal']
 
 export function CaseActions({ details }: Props) {
   const { steps } = details
   const [open, setOpen] = useState<Exclude<Act, 'ask'> | null>(null)
-  const possible = acts.filter((act) => steps.includes(act))
+  // What Remita has answered need not be asked first.
+  const isAnswered = details.state === 'asked' && !details.isWaiting
+  const possible = (isAnswered ? actsAfterAnswer : acts).filter((act) => steps.includes(act))
   return (
     <>
       <SecondPersonNeeded details={details} />
@@ -66,13 +69,15 @@ const getVariant = (act: Act, at: number) => {
   return quietActs.includes(act) ? 'quiet' : 'secondary'
 }
 
-function SecondPersonNeeded({ details: { state, isSecondPerson, proposedBy } }: Props) {
+function SecondPersonNeeded({ details: { state, isSecondPerson, isOwnProposal } }: Props) {
   const may = useMay()
   const isWaiting = state === 'refund_due' || state === 'write_off_due'
   if (!isWaiting || isSecondPerson || !may('refund:approve')) return null
   return (
     <p>
-      {proposedBy} has proposed this, so another person must approve it. {staffErrors.second_person_related.message}
+      {isOwnProposal
+        ? 'You have proposed this, so another person must approve it.'
+        : staffErrors.second_person_related.message}
     </p>
   )
 }

@@ -26,6 +26,7 @@ import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { CaseActions } from './case-actions.tsx'
+import styles from './case-page.module.css'
 import { MoneyCaseStatus } from './case-state.tsx'
 import { getCaseKey } from './use-case-action.ts'
 
@@ -58,9 +59,11 @@ export function Component() {
           </p>
           <p>{moneyCaseMeanings[details.kind]}</p>
           <CaseActions details={details} />
-          <CaseFacts details={details} />
-          <Payment details={details} />
-          <SettlementLine line={details.line} />
+          <div className={styles.columns}>
+            <CaseFacts details={details} />
+            <Payment details={details} />
+            <SettlementLine line={details.line} />
+          </div>
           <History events={details.events} />
           <OtherCases others={details.others} />
         </>

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { MoneyCaseDetails } from '#shared/api/staff/money-cases.ts'
+import { staffErrors } from '#shared/messages/staff-errors.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
   afterFreshSignIn,
@@ -37,6 +38,7 @@ const buildCase = (changes: Partial<MoneyCaseDetails> = {}): MoneyCaseDetails =>
   reference: null,
   refundable: 12_500,
   isSecondPerson: true,
+  isOwnProposal: false,
   steps: ['ask', 'explain', 'propose_refund', 'propose_write_off'],
   payment: {
     state: 'paid',
@@ -237,11 +239,23 @@ test('who approves a refund that was changed meanwhile is told, and cannot appro
   expect(api.requests('approveMoneyCase').at(-1)?.body).toEqual({ act: 'approve_refund', amount: 12_500, version: 4 })
 })
 
-test('the proposer reads that another person must approve it', async () => {
-  api.answer({ moneyCase: buildCase({ ...proposed, isSecondPerson: false, steps: ['cancel_proposal'] }) })
+test.each([
+  ['the proposer', true, 'You have proposed this, so another person must approve it.'],
+  ['somebody whom the proposer invited', false, staffErrors.second_person_related.message],
+])('%s reads that another person must approve it', async (_who, isOwnProposal, text) => {
+  const own = { isSecondPerson: false, isOwnProposal, steps: ['cancel_proposal' as const] }
+  api.answer({ moneyCase: buildCase({ ...proposed, ...own }) })
   await visit(`/cases/${id}`)
-  await screen.findByText(/Ada Bursar has proposed this, so another person must approve it/)
+  await screen.findByText(text)
   expect(listButtons()).toEqual(['Cancel the proposal'])
+})
+
+test('once Remita has answered, asking again is not the next step', async () => {
+  const steps = buildCase().steps
+  api.answer({ moneyCase: buildCase({ state: 'asked', steps }) })
+  await visit(`/cases/${id}`)
+  await screen.findByRole('button', { name: 'Ask Remita' })
+  expect(listButtons()).toEqual(['Propose a refund', 'Explain', 'Propose a write-off', 'Ask Remita'])
 })
 
 test('a refund is recorded as paid out with its day and reference', async () => {
