@@ -31,6 +31,7 @@ import { registerResultRoutes } from './features/results/routes.ts'
 import { registerReviewRoutes } from './features/reviews/routes.ts'
 import { registerSearchRoute } from './features/search/routes.ts'
 import { registerSelectionRoutes } from './features/selections/routes.ts'
+import { registerSettlementRoutes } from './features/settlements/routes.ts'
 import { registerAttendanceRoutes } from './features/sittings/attendance/routes.ts'
 import { registerSittingDocumentRoutes } from './features/sittings/documents/routes.ts'
 import { registerInterviewRoutes } from './features/sittings/interviews/routes.ts'
@@ -212,6 +213,7 @@ async function registerStaffFeatures(api: StaffRoutes, options: AppDependencies 
   await registerResultRoutes(api, options)
   registerStaffPaymentRoutes(api, options)
   registerLedgerRoutes(api, options)
+  await registerSettlementRoutes(api, options)
   registerSelectionRoutes(api, options)
   registerMailingRoutes(api, options)
   registerReviewRoutes(api, options)

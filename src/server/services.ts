@@ -41,6 +41,8 @@ import { createResultService, type ResultService } from './features/results/serv
 import { createReviewService, type ReviewService } from './features/reviews/service.ts'
 import { createSearchService, type SearchService } from './features/search/service.ts'
 import { createSelectionService, type SelectionService } from './features/selections/service.ts'
+import { createReconciliationService, type ReconciliationService } from './features/settlements/days.ts'
+import { createSettlementService, type SettlementService } from './features/settlements/service.ts'
 import { type AttendanceService, createAttendanceService } from './features/sittings/attendance/attendance.ts'
 import {
   createSittingDocumentService,
@@ -94,6 +96,8 @@ export interface Services {
   resultEntries: ResultEntryService
   panels: PanelService
   scoreSheets: SheetService
+  settlements: SettlementService
+  reconciliation: ReconciliationService
   attendance: AttendanceService
   finalOutcomes: FinalOutcomeService
   sittingDocuments: SittingDocumentService
@@ -185,6 +189,8 @@ export function createServices(dependencies: ServiceDependencies): Services {
     resultEntries: createResultEntryService(dependencies),
     panels: createPanelService(dependencies),
     scoreSheets: createSheetService(dependencies),
+    settlements: createSettlementService({ ...dependencies, payments }),
+    reconciliation: createReconciliationService(dependencies),
     attendance: createAttendanceService(dependencies),
     offers,
     finalOutcomes: createFinalOutcomeService({ ...dependencies, selections }),

@@ -14,6 +14,7 @@ import { publicationSource } from './features/publications/list-store.ts'
 import { resultSource } from './features/results/list-store.ts'
 import { applicationSource } from './features/reviews/list-store.ts'
 import { recusalSource } from './features/reviews/recusals/list-store.ts'
+import { reconciliationSource, settlementSource } from './features/settlements/list-store.ts'
 import { sittingSource } from './features/sittings/list-store.ts'
 import { seatSource } from './features/sittings/seating/list-store.ts'
 import { peopleSource } from './features/staff/people/list-store.ts'
@@ -46,5 +47,7 @@ export function createStaffLists(dependencies: ListDependencies) {
     results: create(resultSource),
     offers: create(offerSource),
     sittings: create(sittingSource),
+    settlements: create(settlementSource),
+    reconciliation: create(reconciliationSource),
   }
 }

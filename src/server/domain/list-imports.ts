@@ -5,7 +5,7 @@ import { imports } from '../database/schema/imports.ts'
 
 type Import = typeof imports.$inferInsert
 
-export async function addImport(tx: Tx, row: Import): Promise<string> {
+export async function registerImport(tx: Tx, row: Import): Promise<string> {
   const [added] = await tx.insert(imports).values(row).returning({ id: imports.id })
   if (!added) throw new Error('The import was not stored.')
   return added.id

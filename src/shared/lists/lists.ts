@@ -13,10 +13,12 @@ import { offerList } from './offers.ts'
 import { paymentList } from './payments.ts'
 import { peopleList } from './people.ts'
 import { publicationList } from './publications.ts'
+import { reconciliationList } from './reconciliation.ts'
 import { recusalList } from './recusals.ts'
 import { refundList } from './refunds.ts'
 import { resultList } from './results.ts'
 import { seatList } from './seats.ts'
+import { settlementList } from './settlements.ts'
 import { sittingList } from './sittings.ts'
 
 export const staffLists = {
@@ -36,6 +38,8 @@ export const staffLists = {
   results: resultList,
   offers: offerList,
   sittings: sittingList,
+  settlements: settlementList,
+  reconciliation: reconciliationList,
 } as const
 
 export type ListName = keyof typeof staffLists

@@ -121,9 +121,24 @@ export const staffErrors = {
     message: 'This file is neither CSV nor an Excel workbook (.xlsx), or it is damaged. Save the list again.',
   },
   already_applied: { status: 409, message: 'The accounts of this list have been issued, or are being issued.' },
-  count_differs: { status: 409, message: 'The list has another number of new lines. Check it and type it again.' },
+  count_differs: { status: 409, message: 'The number is another one by now. Check it and try again.' },
   nothing_to_issue: { status: 409, message: 'No line of this list is new and without an error.' },
-  nothing_to_apply: { status: 409, message: 'No line of this file has a result that is new.' },
+  other_merchant: {
+    status: 409,
+    message:
+      'This portal never had most RRRs of this file. Confirm that the file is of this merchant, or choose another one.',
+  },
+  settlement_has_errors: {
+    status: 409,
+    message: 'A settlement is stored whole, so that its sums add up. Correct the lines with an error first.',
+  },
+  day_not_over: { status: 409, message: 'A day is closed once it is over.' },
+  day_not_settled: {
+    status: 409,
+    message: 'Payments of this day are in no settlement yet. Import the settlement first.',
+  },
+  day_not_waiting: { status: 409, message: 'This day does not wait for a second person.' },
+  nothing_to_apply: { status: 409, message: 'No line of this file is new.' },
   import_not_checked: { status: 409, message: 'This list cannot be applied. Upload it again.' },
   import_applying: { status: 409, message: 'The accounts of this list are being issued. Wait until all are.' },
   import_discarded: { status: 409, message: 'This list has been discarded.' },

@@ -215,7 +215,6 @@ export const permissionNames = Object.keys(permissionRules) as Permission[]
 
 /** Of work that has no calls yet. A test compares them with the contracts. */
 export const permissionsWithoutCall: readonly Permission[] = [
-  'settlement:import',
   'report:read',
   'subject:export',
   'erasure:propose',

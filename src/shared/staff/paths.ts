@@ -43,6 +43,9 @@ export const staffPaths = {
   results: '/results',
   newResults: '/results/import',
   cutOff: '/results/cut-off',
+  reconciliation: '/reconciliation',
+  settlements: '/reconciliation/settlements',
+  newSettlement: '/reconciliation/import',
   complaints: '/complaints',
   imports: '/imports',
   newImport: '/imports/new',
@@ -66,6 +69,7 @@ type ListPath = (typeof staffPaths)[
   | 'sittings'
   | 'interviews'
   | 'cases'
+  | 'settlements'
   | 'complaints'
   | 'payments'
   | 'imports'
@@ -77,6 +81,10 @@ export const getEntryPath = (list: ListPath, key: string) => `${list}/${encodeUR
 /** Where applicants are let into a sitting, for the router. */
 export const doorPattern = `${staffPaths.sittings}/:id/door`
 export const getDoorPath = (sitting: string) => `${getEntryPath(staffPaths.sittings, sitting)}/door`
+
+/** The payments of a day, for the router. */
+export const reconciledDayPattern = `${staffPaths.reconciliation}/days/:day`
+export const getReconciledDayPath = (day: string) => `${staffPaths.reconciliation}/days/${day}`
 
 /** A page with such a query, such as a list with filters. */
 export const addQuery = (path: string, query: Readonly<Record<string, string>>) =>

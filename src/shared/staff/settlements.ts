@@ -1,28 +1,38 @@
 // Settlements: what the bank or Remita says that it paid out, line by line, and how each line compares with the payments here.
 import { z } from 'zod'
+import { listNames } from '../format/labels.ts'
 import { cleanRrr, isRrr } from '../policy/rrr.ts'
 
-/** How a line compares with the payment of its RRR at this moment. */
+/** How a line compares with the payment of its RRR at this moment, and payments that no line has. */
 export const settlementVerdicts = {
   matched: 'Matched',
   differs: 'Differs',
   repeated: 'Repeated',
   missing_here: 'Missing here',
+  missing_there: 'Missing there',
   imported_before: 'In an earlier file',
+  not_settled: 'Not settled yet',
 } as const
 export type SettlementVerdict = keyof typeof settlementVerdicts
-export const settlementVerdictNames = Object.keys(settlementVerdicts) as [SettlementVerdict, ...SettlementVerdict[]]
+export const settlementVerdictNames = listNames(settlementVerdicts)
 
-export const verdictMeanings: Readonly<Record<SettlementVerdict, string>> = {
-  matched: 'The payment is here, with the same amount.',
-  differs: 'The payment is here, with another amount.',
+export const settlementVerdictMeanings: Readonly<Record<SettlementVerdict, string>> = {
+  matched: 'Remita confirmed the payment to this portal, with the same amount.',
+  differs: 'Remita confirmed the payment to this portal, with another amount.',
   repeated: 'The RRR is in a line before, of this file or of an earlier one.',
-  missing_here: 'Remita has not said to this portal that the RRR is paid.',
-  imported_before: 'The same line is in an earlier file. It counts there.',
+  missing_here: 'Remita has not confirmed the payment to this portal.',
+  missing_there: 'Remita confirmed the payment, and the settlement of its day does not have it.',
+  imported_before: 'The same line is in an earlier file, where it counts.',
+  not_settled: 'No settlement covers the day of the payment yet.',
 }
 
-/** Those that someone has to look at. */
-export const differingVerdicts = ['differs', 'repeated', 'missing_here'] as const satisfies SettlementVerdict[]
+/** Those that somebody has to look at. */
+export const differingVerdicts = [
+  'differs',
+  'repeated',
+  'missing_here',
+  'missing_there',
+] as const satisfies SettlementVerdict[]
 
 /** The columns of a settlement file, as its own template names them. */
 export const settlementHeadings = {
@@ -71,6 +81,7 @@ export type SettlementMapping = { [Column in SettlementColumn]?: string | undefi
 
 /** Without its headings. */
 export const maxSettlementLines = 100_000
+export const settlementFile = { bytes: 10_000_000, label: '10 MB' } as const
 export const maxSettlementDays = 366
 const maxNaira = 10_000_000
 

@@ -11,6 +11,7 @@ import { interviewSlots, panelMembers, panels } from '#server/database/schema/in
 import { moneyCases } from '#server/database/schema/money-cases.ts'
 import { resultEntries, results } from '#server/database/schema/results.ts'
 import { selectionItems, selections } from '#server/database/schema/selections.ts'
+import { settlementLines, settlements } from '#server/database/schema/settlements.ts'
 import { seatingRuns, seats, sittings, venues } from '#server/database/schema/sittings.ts'
 import { staffPasskeys, staffProposals, staffViews } from '#server/database/schema/staff.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
@@ -121,6 +122,28 @@ export async function createStaffObjects(api: TestApi, exerciseId: number) {
   await db.insert(resultEntries).values({ ...entry, kind: 'interview' })
   const list = { kind: 'accounts', sha256: randomBytes(32), exerciseId, state: 'checked', madeBy: maker.id } as const
   const checked = await db.insert(imports).values(list).returning()
+  const settled = { exerciseId, firstDay: '2024-06-10', lastDay: '2024-06-10' } as const
+  const file = await db
+    .insert(imports)
+    .values({
+      ...list,
+      kind: 'settlement',
+      sha256: randomBytes(32),
+      options: { name: 'Unreachable.csv', totalKobo: 1 },
+    })
+    .returning()
+  const settlement = await db
+    .insert(settlements)
+    .values({ ...settled, importId: getFirst(file).id })
+    .returning()
+  await db.insert(settlementLines).values({
+    settlementId: getFirst(settlement).id,
+    line: 2,
+    rrr: '999999999998',
+    amountKobo: 1,
+    paidOn: settled.firstDay,
+    channel: 'Unreachable',
+  })
   const post = await db
     .insert(exercisePosts)
     .values({ exerciseId, school: 'Unreachable', role: 'Unreachable', vacancies: 1 })
@@ -178,6 +201,8 @@ export async function createStaffObjects(api: TestApi, exerciseId: number) {
     publication: String(publication.body.data.id),
     change: getFirst(change).id,
     import: getFirst(checked).id,
+    settlement: getFirst(settlement).id,
+    day: settled.firstDay,
     venue: venue.id,
     sitting: getFirst(sitting).id,
     seating: getFirst(seating).id,

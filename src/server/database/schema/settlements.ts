@@ -9,12 +9,15 @@ import {
   index,
   integer,
   pgTable,
+  pgView,
   primaryKey,
   text,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { kobo, primaryId, timestamptz, timestamptzNow } from './columns.ts'
+import type { MoneyCaseState } from '#shared/staff/money-cases.ts'
+import { settlementVerdictNames } from '#shared/staff/settlements.ts'
+import { kobo, oneOf, primaryId, timestamptz, timestamptzNow } from './columns.ts'
 import { exerciseReference } from './exercises.ts'
 import { imports } from './imports.ts'
 import { staffReference } from './staff.ts'
@@ -97,3 +100,21 @@ export const closedDays = pgTable(
     check('closed_days_approved', sql`(${t.approvedBy} is null) = (${t.approvedAt} is null)`),
   ],
 )
+
+/** One row for each line, and one for each payment that no settlement has. Described in functions/reconciliation.sql. */
+export const reconciliation = pgView('reconciliation', {
+  exerciseId: integer().notNull(),
+  settlementId: uuid(),
+  line: integer(),
+  key: text().notNull(),
+  rrr: text().notNull(),
+  day: day().notNull(),
+  settledOn: day(),
+  channel: text().notNull(),
+  amountKobo: kobo(),
+  chargeKobo: kobo(),
+  hereKobo: kobo(),
+  verdict: oneOf(settlementVerdictNames).notNull(),
+  caseId: uuid(),
+  caseState: text().$type<MoneyCaseState>(),
+}).existing()

@@ -5,7 +5,7 @@ import { readNotifiedRrrs } from '#server/providers/payment/notification.ts'
 import type { Payment } from '#shared/api/applicant/payments.ts'
 import type { PaymentsDependencies } from './dependencies.ts'
 import { checkPayment } from './polling/check-payment.ts'
-import { scheduleImmediateCheck } from './polling/schedule-polling.ts'
+import { scheduleImmediateCheck, schedulePacedCheck } from './polling/schedule-polling.ts'
 import { presentPayment } from './presenter.ts'
 import { createRecordingGateway, isDefinite } from './recording-gateway.ts'
 import { generateRrr, type RrrRequest } from './request-rrr/generate-rrr.ts'
@@ -89,6 +89,12 @@ export function createPaymentsService(deps: PaymentsDependencies) {
     async scheduleCheck(tx: Tx, paymentId: string): Promise<void> {
       const payment = await findPayment(tx, paymentId)
       if (payment) await scheduleImmediateCheck(tx, payment, clock())
+    },
+
+    /** Has the provider asked about these payments, one after the other. */
+    async scheduleChecks(tx: Tx, paymentIds: readonly string[]): Promise<void> {
+      const now = clock()
+      for (const [place, id] of paymentIds.entries()) await schedulePacedCheck(tx, id, now, place)
     },
 
     /** The job `check_payment`. */

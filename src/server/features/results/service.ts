@@ -4,15 +4,14 @@ import { createHash } from 'node:crypto'
 import { AppError } from '#server/app-error.ts'
 import type { Database, Tx } from '#server/database/connection.ts'
 import { getExerciseWithin } from '#server/domain/exercise-of-year.ts'
-import { addImport, findLastMapping } from '#server/domain/list-imports.ts'
+import { findLastMapping, registerImport } from '#server/domain/list-imports.ts'
 import { assertRunning } from '#server/domain/running-exercise.ts'
 import { areApplicantsWithin } from '#server/domain/scope.ts'
 import type { SelectionService } from '#server/features/selections/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { chooseMapping } from '#server/providers/files/tables/choose-mapping.ts'
 import type { CsvRecord } from '#server/providers/files/tables/parse-csv.ts'
-import type { ListError } from '#server/providers/files/tables/read-list.ts'
+import { chooseMapping, type ListError } from '#server/providers/files/tables/read-list.ts'
 import type { TableReader } from '#server/providers/files/tables/table-reader.ts'
 import { listedListErrors } from '#shared/api/staff/list-error.ts'
 import type { CheckedResults, CutOff } from '#shared/api/staff/results.ts'
@@ -111,7 +110,7 @@ export function createResultService({ staffDatabase: { db }, selections, tables,
         if (good === 0) throw new AppError('nothing_to_apply')
         if (good !== count) throw new AppError('count_differs', { data: presented })
         const at = clock()
-        const importId = await addImport(tx, {
+        const importId = await registerImport(tx, {
           kind,
           sha256,
           exerciseId,

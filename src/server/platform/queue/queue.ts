@@ -22,6 +22,8 @@ export interface Jobs {
   prepare_data_export: { exportId: string }
   /** A step of the work; it enqueues the next one. */
   apply_import: { importId: string }
+  /** Once a settlement is stored: Remita is asked about what it has not confirmed. */
+  compare_settlement: { settlementId: string }
   make_export: { exportId: string }
   /** Makes an approved publication visible, at its moment. */
   publish: { publicationId: string }
@@ -65,6 +67,7 @@ const priorities: Partial<Record<JobName, number>> = {
 /** What takes long and nobody waits for. One at a time, in a runner of their own, so that emails and payment checks go on. */
 export const slowJobs: ReadonlySet<JobName> = new Set<JobName>([
   'apply_import',
+  'compare_settlement',
   'prepare_data_export',
   'publish',
   'send_publication_emails',

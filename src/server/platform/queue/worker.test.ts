@@ -55,6 +55,7 @@ async function createQueue({ onTestFinished }: Context) {
         prepare_data_export: prepareExport,
         remove_data_exports: doNothing,
         apply_import: doNothing,
+        compare_settlement: doNothing,
         make_export: makeExport,
         remove_exports: doNothing,
         close_reading_hours: doNothing,

@@ -32,6 +32,7 @@ export type CallScope =
   | 'seat'
   | 'seating'
   | 'selection'
+  | 'settlement'
   | 'sitting'
 
 /** A new call says what it reaches: `src/server/staff-scope.test.ts` tries it from outside. */

@@ -29,6 +29,7 @@ import { staffResultContracts } from './results.ts'
 import { staffSearchContracts } from './search.ts'
 import { staffSeatingContracts } from './seating.ts'
 import { staffSessionContracts } from './session.ts'
+import { staffSettlementContracts } from './settlements.ts'
 import { staffSittingDocumentContracts } from './sitting-documents.ts'
 import { staffSittingContracts } from './sittings.ts'
 
@@ -56,6 +57,7 @@ export const staffContracts = {
   ...staffSittingContracts,
   ...staffInterviewContracts,
   ...staffResultContracts,
+  ...staffSettlementContracts,
   ...staffSeatingContracts,
   ...staffAttendanceContracts,
   ...staffOfferContracts,

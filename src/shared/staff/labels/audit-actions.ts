@@ -22,6 +22,7 @@ export const auditSubjectKinds = [
   'seating',
   'selection',
   'sitting',
+  'settlement',
   'staff',
   'venue',
 ] as const
@@ -119,6 +120,9 @@ export const auditActionLabels = {
   slot_changed: 'Time of an interview changed',
   interview_viewed: 'Interview viewed',
   sheet_handed_in: 'Score sheet of an interview handed in',
+  settlement_imported: 'Settlement imported',
+  day_closed: 'Day of payments closed',
+  day_closing_approved: 'Closing of a day approved',
   sitting_printed: 'List, sheet or labels of a sitting printed',
   door_list_read: 'List of who has a seat read at the door',
   attendance_marked: 'Attendance marked',

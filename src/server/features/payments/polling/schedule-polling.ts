@@ -28,3 +28,11 @@ export async function scheduleImmediateCheck(tx: Tx, { id, checkedAt }: PaymentR
   const when = { key: `hint:${id}`, ...(earliest > now && { runAt: earliest }) }
   await enqueue(tx, 'check_payment', { paymentId: id }, when)
 }
+
+const paceMs = 500
+
+/** Of many checks at once: those that applicants wait for go between. @param place of this one among them, from 0 */
+export async function schedulePacedCheck(tx: Tx, paymentId: string, now: Date, place: number): Promise<void> {
+  const runAt = new Date(now.getTime() + place * paceMs)
+  await enqueue(tx, 'check_payment', { paymentId }, { key: `hint:${paymentId}`, runAt })
+}

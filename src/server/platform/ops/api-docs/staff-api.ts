@@ -16,7 +16,14 @@ export const describeStaffApi = (publicUrl: string): DescribedApi => ({
   getSecurity: ({ access }) => (access === 'public' ? [] : [{ staffCookie: [] }]),
   listErrors: (_name, contract) => deriveErrors(contract),
   fileContent,
-  uploads: ['uploadImport', 'checkPosts', 'checkResults', 'importResults'] satisfies StaffCallName[],
+  uploads: [
+    'uploadImport',
+    'checkPosts',
+    'checkResults',
+    'importResults',
+    'checkSettlement',
+    'importSettlement',
+  ] satisfies StaffCallName[],
 })
 
 const fileContent = {

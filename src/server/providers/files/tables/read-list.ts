@@ -1,5 +1,6 @@
 // A list that staff fill in: headings in the first line, in any order. Every error is reported with line, column and reason.
 import { unescapeCell } from '#shared/format/csv.ts'
+import { noHeading } from '#shared/staff/imports.ts'
 import type { CsvRecord } from './parse-csv.ts'
 import type { TableResult } from './table-reader.ts'
 
@@ -42,6 +43,28 @@ export const toTable = (records: CsvRecord[]): ReadableTable => ({
   },
 })
 
+/** The rows below the headings, in batches as they are read; or the errors of the list as a whole, which end it. */
+export async function* readRowBatches<Column extends string>(
+  table: ReadableTable,
+  list: UploadedListColumns<Column>,
+): AsyncGenerator<{ errors: ListError[] } | { rows: ListRow<Column>[] }> {
+  if (table.kind === 'invalid') return yield { errors: [{ ...table.error, column: '' }] }
+  let readRow: ((record: CsvRecord) => ListRow<Column>) | null = null
+  let hasRows = false
+  for await (const records of table.readBatches()) {
+    const below = readRow ? records : records.slice(1)
+    if (!readRow) {
+      const reader = createRowReader(records[0], list)
+      if ('errors' in reader) return yield reader
+      readRow = reader.readRow
+    }
+    hasRows ||= below.length > 0
+    yield { rows: below.map(readRow) }
+  }
+  if (!readRow) yield { errors: [{ line: 1, column: '', reason: 'the file is empty' }] }
+  else if (!hasRows) yield { errors: [{ line: 1, column: '', reason: list.emptyReason }] }
+}
+
 /**
  * @param toLine reads a row below the headings; called in the order of the list
  * @returns its results, or the errors of the list as a whole
@@ -51,20 +74,12 @@ export async function readRows<Column extends string, Line>(
   list: UploadedListColumns<Column>,
   toLine: (row: ListRow<Column>) => Line,
 ): Promise<{ errors: ListError[] } | { lines: Line[] }> {
-  if (table.kind === 'invalid') return { errors: [{ ...table.error, column: '' }] }
-  let readRow: ((record: CsvRecord) => ListRow<Column>) | null = null
   const lines: Line[] = []
-  for await (const records of table.readBatches()) {
-    const below = readRow ? records : records.slice(1)
-    if (!readRow) {
-      const reader = createRowReader(records[0], list)
-      if ('errors' in reader) return reader
-      readRow = reader.readRow
-    }
-    for (const record of below) lines.push(toLine(readRow(record)))
+  for await (const batch of readRowBatches(table, list)) {
+    if ('errors' in batch) return batch
+    for (const row of batch.rows) lines.push(toLine(row))
   }
-  if (!readRow) return { errors: [{ line: 1, column: '', reason: 'the file is empty' }] }
-  return lines.length === 0 ? { errors: [{ line: 1, column: '', reason: list.emptyReason }] } : { lines }
+  return { lines }
 }
 
 const tooManyCells = 'has more cells than there are headings; a cell with a comma in it must stand in quotes'
@@ -121,4 +136,33 @@ function checkHeadings<Column extends string>(
     ...repeated.map((column) => ({ line, column: headings[column], reason: 'is there twice' })),
     ...missing.map((column) => ({ line, column: headings[column], reason: 'is not among the headings' })),
   ]
+}
+
+/** The heading for each column; one without is not in the file. */
+export type HeadingMapping<Column extends string> = { [One in Column]?: string | undefined }
+
+interface MappingSources<Column extends string> {
+  /** By which other systems name a column, in the order of the columns. */
+  known: Readonly<Record<Column, readonly string[]>>
+  /** By the person; `noHeading` for none. */
+  chosen: HeadingMapping<Column>
+  /** Of the file before. */
+  former: HeadingMapping<Column> | null
+}
+
+/** As chosen, as in the file before, or by its name; a heading stands for one column. */
+export function chooseMapping<Column extends string>(
+  headings: readonly string[],
+  { known, chosen, former }: MappingSources<Column>,
+): HeadingMapping<Column> {
+  const find = (names: readonly string[]) =>
+    names.flatMap((name) => headings.filter((heading) => normalizeHeading(heading) === normalizeHeading(name)))[0]
+  const mapping: HeadingMapping<Column> = {}
+  for (const column of Object.keys(known) as Column[]) {
+    const given = chosen[column]
+    if (given === noHeading) continue
+    const heading = given ? find([given]) : find([former?.[column] ?? '', ...known[column]])
+    if (heading && !Object.values(mapping).includes(heading)) mapping[column] = heading
+  }
+  return mapping
 }

@@ -1,0 +1,118 @@
+// The imported settlements, and their lines beside the payments here.
+import { eq, sql } from 'drizzle-orm'
+import { contains } from '#server/database/conditions.ts'
+import { imports } from '#server/database/schema/imports.ts'
+import { reconciliation, settlements } from '#server/database/schema/settlements.ts'
+import { staff } from '#server/database/schema/staff.ts'
+import { toLagosTime } from '#server/domain/lagos-days.ts'
+import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
+import { reconciliationList } from '#shared/lists/reconciliation.ts'
+import { settlementList } from '#shared/lists/settlements.ts'
+import { cleanRrr } from '#shared/policy/rrr.ts'
+import { hasPermissionIn } from '#shared/roles/permissions.ts'
+
+const isOfExercise = (column: typeof settlements.exerciseId | typeof reconciliation.exerciseId, reader: ListReader) =>
+  reader.exerciseId !== null && hasPermissionIn(reader.grants, 'settlement:import', { exerciseId: reader.exerciseId })
+    ? sql`${column} = ${reader.exerciseId}`
+    : sql`false`
+
+/** Its first moment, to be compared with that of a filter. */
+const startOf = (day: typeof settlements.firstDay | typeof reconciliation.day) =>
+  sql`(${day}::timestamp at time zone 'Africa/Lagos')`
+const toText = (day: typeof settlements.firstDay | typeof reconciliation.day) =>
+  sql<string>`to_char(${day}, 'YYYY-MM-DD')`
+
+const s = settlements
+const total = sql<number>`((${imports.options}->>'totalKobo')::numeric / 100)::float8`
+const fileName = sql<string>`${imports.options}->>'name'`
+const openCases = sql<number>`(select count(*)::int from settlement_lines entry join money_cases on line_id = entry.id
+  where entry.settlement_id = ${s.id} and money_cases.ended_at is null)`
+
+export const settlementSource = defineListSource({
+  list: settlementList,
+  from: sql`${s} join ${imports} on ${eq(imports.id, s.importId)} join ${staff} on ${eq(staff.id, imports.madeBy)}`,
+  select: {
+    id: s.id,
+    file: fileName,
+    firstDay: toText(s.firstDay),
+    lastDay: sql<string>`to_char(${s.lastDay}, 'YYYY-MM-DD')`,
+    lines: imports.lines,
+    total,
+    openCases,
+    importedAt: s.importedAt,
+    importedBy: staff.name,
+  },
+  filters: { days: startOf(s.firstDay) },
+  orders: { days: { by: [toText(s.firstDay), s.importedAt, s.id] } },
+  search: (text) => contains([fileName], text),
+  scope: (reader) => isOfExercise(s.exerciseId, reader),
+  present: (rows) => rows.map((row) => ({ ...row, importedAt: row.importedAt.toISOString() })),
+  exported: () => ({
+    days: sql`${toText(s.firstDay)} || ' – ' || to_char(${s.lastDay}, 'YYYY-MM-DD')`,
+    file: fileName,
+    lines: imports.lines,
+    total,
+    openCases,
+    imported: toLagosTime(s.importedAt),
+    importedBy: staff.name,
+  }),
+})
+
+const r = reconciliation
+const toNaira = (kobo: typeof r.amountKobo | typeof r.chargeKobo | typeof r.hereKobo) =>
+  sql<number | null>`(${kobo} / 100.0)::float8`
+const byNumber = (value: typeof r.line | typeof r.amountKobo) => sql`lpad(coalesce(${value}, 0)::text, 15, '0')`
+
+export const reconciliationSource = defineListSource({
+  list: reconciliationList,
+  from: sql`${r}`,
+  select: {
+    key: r.key,
+    line: r.line,
+    rrr: r.rrr,
+    day: toText(r.day),
+    settledOn: sql<string | null>`to_char(${r.settledOn}, 'YYYY-MM-DD')`,
+    channel: r.channel,
+    amount: toNaira(r.amountKobo),
+    charge: toNaira(r.chargeKobo),
+    here: toNaira(r.hereKobo),
+    verdict: r.verdict,
+    caseId: r.caseId,
+    caseState: r.caseState,
+  },
+  filters: {
+    rrr: r.rrr,
+    day: startOf(r.day),
+    channel: r.channel,
+    verdict: r.verdict,
+    case: r.caseState,
+    settlement: (
+      id,
+    ) => sql`(${r.settlementId}::text = ${id.toLowerCase()} or (${r.verdict} = 'missing_there' and exists (
+      select from ${s} where ${s.id}::text = ${id.toLowerCase()} and ${r.day} between ${s.firstDay} and ${s.lastDay})))`,
+  },
+  orders: {
+    day: { by: [toText(r.day), r.key] },
+    line: { by: [byNumber(r.line), r.key] },
+    amount: { by: [byNumber(r.amountKobo), r.key] },
+  },
+  search: (text) => eq(r.rrr, cleanRrr(text)),
+  scope: (reader) => isOfExercise(r.exerciseId, reader),
+  present: (rows) =>
+    rows.map(({ caseId, caseState, ...row }) => ({
+      ...row,
+      case: caseId && caseState ? { id: caseId, state: caseState } : null,
+    })),
+  exported: () => ({
+    line: r.line,
+    rrr: r.rrr,
+    day: toText(r.day),
+    settledOn: sql`to_char(${r.settledOn}, 'YYYY-MM-DD')`,
+    channel: r.channel,
+    amount: toNaira(r.amountKobo),
+    charge: toNaira(r.chargeKobo),
+    here: toNaira(r.hereKobo),
+    verdict: r.verdict,
+    case: r.caseState,
+  }),
+})

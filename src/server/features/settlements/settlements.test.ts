@@ -1,0 +1,433 @@
+// Settlement files are compared with what Remita confirmed, to the kobo. They open cases, and make no payment paid.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createPaymentsService } from '#server/features/payments/service.ts'
+import { createRemitaGateway } from '#server/providers/payment/remita.ts'
+import type { CheckedSettlement, ReconciledDay } from '#shared/api/staff/settlements.ts'
+import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createRrr, payRrr, runDueChecks, setRemitaFaults } from '#tests/support/api/payments.ts'
+import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { createApplicant } from '#tests/support/fixtures/applicants.ts'
+import { listWaitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
+import { createSettlementService } from './service.ts'
+
+let api: TestApi
+let bursar: TestStaff
+let second: TestStaff
+beforeAll(async () => {
+  api = await startApi({ jobs: 'waiting' })
+})
+beforeEach(async () => {
+  await api.forgetRateLimits()
+  bursar = await createStaff(api, ['bursar'])
+  second = await createStaff(api, ['bursar'])
+})
+afterAll(() => api.close())
+
+const fee = 12_500
+let month = 0
+/** Of each test alone, in years that are over. */
+let day: string
+beforeEach(() => {
+  month += 1
+  day = `${2000 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-10`
+})
+const nigerian = () => day.split('-').toReversed().join('/')
+
+let rrrs = 300_000_000_000
+/** Paid here at noon of the day, by applicants of their own. */
+async function addPaid(count: number, { kobo = fee * 100, status = 'paid', on = day } = {}): Promise<string[]> {
+  const { id } = await createApplicant(api)
+  const first = rrrs + 1
+  rrrs += count
+  // Each on a copy of one account: a second payment of one account would open cases of its own.
+  const { rows } = await api.database.pool.query(
+    `with template as (select * from accounts where id = $1),
+    added as (
+      insert into accounts select (jsonb_populate_record(null::accounts, to_jsonb(template) || jsonb_build_object('id', gen_random_uuid(),
+        'user_id', 'S' || n, 'import_line_id', null, 'email', n || '@example.org'))).* from template, generate_series($2::bigint, $3::bigint) n
+      returning id, substr(user_id, 2) as rrr)
+    insert into payments (account_id, order_id, rrr, fee_kobo, charge_kobo, status, paid_kobo, paid_at, payment_type)
+    select id, 'order ' || rrr, rrr, 1200000, 50000, $4, case when $4 = 'paid' then $5::bigint end,
+      case when $4 = 'paid' then ($6 || 'T11:00:00Z')::timestamptz end, 'Branch' from added returning rrr`,
+    [id, first, rrrs, status, kobo, on],
+  )
+  return rows.map(({ rrr }) => rrr).toSorted()
+}
+function createUnknownRrr(): string {
+  rrrs += 1
+  return String(rrrs + 500_000_000_000)
+}
+
+const line = (rrr: string, naira = '12,500.00', on = nigerian()) => `${rrr},"₦${naira}",${on},Branch`
+const head = 'RRR,Amount Paid,Payment Date,Channel'
+
+interface SendOptions {
+  by?: TestStaff
+  query?: Record<string, string>
+  type?: string
+}
+function send(path: string, lines: readonly string[], { by = bursar, query = {} }: SendOptions = {}) {
+  const form = new FormData()
+  form.set('file', new File([[head, ...lines].join('\n')], 'settlement.csv', { type: 'text/csv' }))
+  const search = new URLSearchParams({ exercise: '2024', firstDay: day, lastDay: day, ...query })
+  return by.call('POST', `${path}?${search}`, { body: form })
+}
+async function check(lines: readonly string[], options: SendOptions = {}): Promise<CheckedSettlement> {
+  const { status, body } = await send('/staff/settlements/check', lines, options)
+  expect([status, body.message]).toEqual([200, 'The file is checked. Nothing is stored yet.'])
+  return body.data
+}
+const store = (lines: readonly string[], query: Record<string, string> = {}) =>
+  send('/staff/settlements', lines, { query: { count: String(lines.length), ...query } })
+async function settle(lines: readonly string[], query: Record<string, string> = {}) {
+  const { status, body } = await store(lines, query)
+  expect([status, body.message], JSON.stringify(body)).toEqual([201, 'The settlement is stored.'])
+  return body.data as CheckedSettlement & { id: string }
+}
+
+const readCases = async (of: readonly string[]): Promise<string[]> =>
+  (
+    await api.database.pool.query(
+      'select kind, state, count(*)::int from money_cases where rrr = any($1) group by 1, 2 order by 1, 2',
+      [of],
+    )
+  ).rows.map(({ kind, state, count }) => `${count} ${kind} ${state}`)
+
+const readDay = async (by = bursar): Promise<ReconciledDay> =>
+  (await by.call('GET', `/staff/reconciliation/days?exercise=2024&day=${day}`)).body.data.days[0]
+
+/** The jobs of the settlements, and what they have Remita asked. */
+async function runComparisons() {
+  const payments = createPaymentsService({
+    database: api.database,
+    gateway: createRemitaGateway(api.config.remita),
+    clock: api.clock.now,
+    log: { error() {} },
+  })
+  const tables = { read: () => Promise.reject(new Error('No file is read.')) }
+  const service = createSettlementService({ staffDatabase: api.database, tables, payments, clock: api.clock.now })
+  for (const job of await listWaitingJobs(api, 'compare_settlement')) await service.compare(job)
+  api.clock.advance(60_000)
+  await runDueChecks(api)
+}
+
+const countRows = async () =>
+  (
+    await api.database.pool.query(`select (select count(*) from settlements) + (select count(*) from settlement_lines)
+      + (select count(*) from money_cases) + (select count(*) from imports where kind = 'settlement') as count`)
+  ).rows[0].count
+
+describe('a settlement of 1,000 lines with five of each anomaly', () => {
+  test('has five of each, with sums to the kobo that add up to the total of the file; a second import changes nothing', async () => {
+    const paid = await addPaid(985)
+    const absent = await addPaid(5)
+    const unpaid = await addPaid(3, { status: 'expired' })
+    const unknown = [createUnknownRrr(), createUnknownRrr()]
+    const [differing, matched] = [paid.slice(0, 5), paid.slice(5)]
+    const lines = [
+      ...differing.map((rrr) => line(rrr, '12,500.01')),
+      ...matched.map((rrr) => line(rrr)),
+      ...matched.slice(0, 5).map((rrr) => line(rrr)),
+      ...[...unpaid, ...unknown].map((rrr) => line(rrr)),
+      ...matched.slice(0, 0),
+    ]
+    const before = await countRows()
+    const checked = await check(lines)
+    expect(await countRows()).toBe(before)
+    const expected = {
+      matched: { count: 980, amount: 980 * fee },
+      differs: { count: 5, amount: 5 * fee + 0.05 },
+      repeated: { count: 5, amount: 5 * fee },
+      missing_here: { count: 5, amount: 5 * fee },
+      missing_there: { count: 5, amount: 5 * fee },
+      imported_before: { count: 0, amount: 0 },
+      not_settled: { count: 0, amount: 0 },
+    }
+    expect(checked).toMatchObject({ lines: 995, newLines: 995, unknownRrrs: 2, sums: expected, errors: [] })
+
+    const { id, total } = await settle(lines)
+    const settlement = (await bursar.call('GET', `/staff/settlements/${id}`)).body.data
+    expect(settlement).toMatchObject({ lines: 995, total, sums: expected })
+    const { matched: same, differs, repeated, missing_here, imported_before } = settlement.sums
+    expect(
+      [same, differs, repeated, missing_here, imported_before].reduce((sum, { amount }) => sum + amount, 0),
+    ).toBeCloseTo(total, 6)
+    const all = [...paid, ...absent, ...unpaid, ...unknown]
+    const cases = ['5 differs open', '5 double open', '5 missing_here open', '5 missing_there open']
+    expect(await readCases(all)).toEqual(cases)
+
+    const stored = await countRows()
+    expect((await store(lines)).body.code).toBe('nothing_to_apply')
+    expect((await check(lines)).sums).toMatchObject({ imported_before: { count: 995, amount: total } })
+    expect(await countRows()).toBe(stored)
+    expect(await readCases(all)).toEqual(cases)
+  })
+})
+
+test('a file that overlaps an earlier one counts its further lines alone, and explains what was missing there', async () => {
+  const [one, two, three] = (await addPaid(3)) as [string, string, string]
+  await settle([line(one), line(two)])
+  expect(await readCases([three])).toEqual(['1 missing_there open'])
+  const { newLines, sums } = await settle([line(two), line(three)])
+  expect([newLines, sums.imported_before.count, sums.matched.count]).toEqual([1, 1, 1])
+  expect(await readCases([one, two, three])).toEqual(['1 missing_there explained'])
+  expect(await readDay()).toMatchObject({ settled: 3 * fee, here: 3 * fee, differences: 0 })
+})
+
+test('the same RRR, amount and day twice in a later file is once the line before, and once a repeated one', async () => {
+  const [rrr] = (await addPaid(1)) as [string]
+  await settle([line(rrr)])
+  const { sums } = await settle([line(rrr), line(rrr)])
+  expect([sums.imported_before.count, sums.repeated.count]).toEqual([1, 1])
+  expect(await readCases([rrr])).toEqual(['1 double open'])
+})
+
+test('twenty imports of one file at once store it once', async () => {
+  const lines = (await addPaid(30)).map((rrr) => line(rrr))
+  const people = await Promise.all(Array.from({ length: 20 }, () => createStaff(api, ['bursar'])))
+  const answers = await Promise.all(
+    people.map((by) => send('/staff/settlements', lines, { by, query: { count: '30' } })),
+  )
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  const others = answers.filter(({ status }) => status !== 201).map(({ body }) => body.code)
+  expect(others.filter((code) => !['nothing_to_apply', 'unavailable'].includes(code))).toEqual([])
+  expect((await readDay()).sums.matched.count).toBe(30)
+})
+
+describe('before anything is stored', () => {
+  test('each error is named by line and column, and the file cannot be stored', async () => {
+    const [rrr] = (await addPaid(1)) as [string]
+    const lines = [
+      `${rrr},12500,${nigerian()},Branch`,
+      `12345,12500,${nigerian()},Branch`,
+      `,12500,${nigerian()},Branch`,
+      `${rrr},=1+1,${nigerian()},Branch`,
+      `${rrr},12.345,31/02/2020,Branch`,
+      `${rrr},(500.00),${nigerian()},Branch`,
+      `${rrr},12500,01/01/1999,Branch`,
+      `${rrr},,${nigerian()},=cmd()`,
+    ]
+    const before = await countRows()
+    const { errors, newLines } = await check(lines)
+    expect([newLines, errors.map(({ line: at, column, reason }) => `${at} ${column}: ${reason}`)]).toEqual([
+      0,
+      [
+        '3 RRR: is not an RRR of 12 digits',
+        '4 RRR: is missing',
+        '5 Amount Paid: is a formula: put its value in its place',
+        '6 Amount Paid: is not an amount in naira with at most two decimals',
+        '6 Payment Date: is not a date such as 31/12/2026',
+        '7 Amount Paid: is below 0: refunds and reversals are not settled payments',
+        `8 Payment Date: is outside the days of this file, ${day} to ${day}`,
+        '9 Amount Paid: is missing',
+        '9 Channel: is a formula: put its value in its place',
+      ],
+    ])
+    expect((await store(lines)).body.code).toBe('settlement_has_errors')
+    expect(await countRows()).toBe(before)
+  })
+
+  test('a file of another month is told', async () => {
+    const [rrr] = (await addPaid(1)) as [string]
+    const { errors } = await check([line(rrr)], { query: { firstDay: '1999-05-01', lastDay: '1999-05-31' } })
+    expect(errors).toEqual([
+      { line: 2, column: 'Payment Date', reason: 'is outside the days of this file, 1999-05-01 to 1999-05-31' },
+    ])
+  })
+
+  test('a file of another merchant is told, and stored only when it is confirmed', async () => {
+    const lines = [createUnknownRrr(), createUnknownRrr(), createUnknownRrr()].map((rrr) => line(rrr))
+    const before = await countRows()
+    expect(await check(lines)).toMatchObject({ lines: 3, unknownRrrs: 3 })
+    expect(await store(lines)).toMatchObject({ status: 409, body: { code: 'other_merchant' } })
+    expect(await countRows()).toBe(before)
+    await settle(lines, { merchant: 'confirmed' })
+  })
+
+  test('a line with the total is no payment, and must be the sum', async () => {
+    const lines = (await addPaid(2)).map((rrr) => line(rrr))
+    expect(await check([...lines, ',"25,000.00",,'])).toMatchObject({ lines: 2, total: 2 * fee, errors: [] })
+    expect((await check([...lines, ',"25,000.01",,'])).errors).toEqual([
+      { line: 4, column: 'Amount Paid', reason: 'is not the sum of the lines, ₦25,000.00' },
+    ])
+    expect((await check([',"12,500.00",,', ...lines])).errors).toEqual([
+      { line: 2, column: 'RRR', reason: 'is missing' },
+    ])
+  })
+
+  test('days that end before they begin are refused', async () => {
+    const { status, body } = await send('/staff/settlements/check', [], { query: { lastDay: '1998-01-01' } })
+    expect([status, body.errors]).toMatchObject([400, [{ path: 'lastDay' }]])
+  })
+})
+
+test('banks write headings, dates and amounts as they like; which column is which is remembered', async () => {
+  const [one, two, three] = (await addPaid(3)) as [string, string, string]
+  const [year, monthOf, dayOf] = day.split('-') as [string, string, string]
+  const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+  const sendText = (text: string, query: Record<string, string>, path = '/staff/settlements/check') => {
+    const form = new FormData()
+    form.set('file', new File([text], 'bank.csv'))
+    const search = new URLSearchParams({ exercise: '2024', firstDay: day, lastDay: day, ...query })
+    return bursar.call('POST', `${path}?${search}`, { body: form })
+  }
+  const text = [
+    '\ufeffZahlung;Betrag;Tag;Order No',
+    `${one.replace(/(\d{4})(?=\d)/g, '$1-')};N12500;${day} 14:05:09;`,
+    `;NGN 12,500.0;${dayOf}-${names[Number(monthOf) - 1]}-${year};order ${two}`,
+    `${three};12500.00;${dayOf}.${monthOf}.${year};`,
+  ].join('\r\n')
+  const mapping = { rrr: 'Zahlung', order: 'order no', amount: 'Betrag', paidOn: 'Tag' }
+  const { body } = await sendText(text, mapping)
+  expect(body.data).toMatchObject({ errors: [], sums: { matched: { count: 3, amount: 3 * fee } } })
+  expect((await sendText(text, { ...mapping, count: '3' }, '/staff/settlements')).status).toBe(201)
+  expect((await sendText(text, {})).body.data.mapping).toEqual({ ...mapping, order: 'Order No' })
+})
+
+describe('what a settlement has and Remita has not confirmed', () => {
+  /** Paid at a branch, while nobody has asked Remita since. */
+  async function createUnconfirmed() {
+    const applicant = await createApplicant(api)
+    const rrr = await createRrr(api, applicant)
+    await setRemitaFaults(api, { notification: { none: true } })
+    return { applicant, rrr }
+  }
+  beforeEach(() => api.remita.control('reset', {}))
+
+  test('is asked of Remita, whose answer alone makes it paid', async () => {
+    const { rrr } = await createUnconfirmed()
+    await payRrr(api, rrr)
+    await settle([line(rrr)])
+    expect(await readCases([rrr])).toEqual(['1 missing_here open'])
+    await runComparisons()
+    expect(await readCases([rrr])).toEqual(['1 missing_here explained'])
+    expect(await readDay()).toMatchObject({ sums: { matched: { count: 1 } }, differences: 0 })
+  })
+
+  test('stays unpaid, as a case that says that it was asked, when Remita knows of no payment', async () => {
+    const { rrr } = await createUnconfirmed()
+    await settle([line(rrr)])
+    await runComparisons()
+    expect(await readCases([rrr])).toEqual(['1 missing_here asked'])
+    const { rows } = await api.database.pool.query('select status from payments where rrr = $1', [rrr])
+    expect(rows).toEqual([{ status: 'open' }])
+  })
+
+  test.each([
+    ['fails', { status: { http500: true } }],
+    ['answers with another code', { status: { code: '998' } }],
+    ['is not there yet', { status: { pendingFor: 3 } }],
+    ['hangs up', { status: { hangUp: true } }],
+  ])('is neither lost nor doubled while Remita %s', async (_, faults) => {
+    const { rrr } = await createUnconfirmed()
+    await payRrr(api, rrr)
+    await setRemitaFaults(api, { ...faults, notification: { none: true } })
+    await settle([line(rrr)])
+    await runComparisons()
+    expect(await readCases([rrr])).toEqual(['1 missing_here asked'])
+    await setRemitaFaults(api, {})
+    api.clock.advance(24 * 60 * 60_000)
+    await runComparisons()
+    expect(await readCases([rrr])).toEqual(['1 missing_here explained'])
+  })
+})
+
+describe('a day', () => {
+  const post = (step: 'close' | 'approve', differences: number, by = bursar, on = day) =>
+    by.call('POST', `/staff/reconciliation/days/${on}/${step}`, { body: { exercise: 2024, differences } })
+
+  test('without differences is closed by one person', async () => {
+    await settle((await addPaid(2)).map((rrr) => line(rrr)))
+    const { status, body } = await post('close', 0)
+    expect([status, body.message, body.data.closing.isClosed]).toEqual([200, 'The day is closed.', true])
+    expect((await post('approve', 0, second)).body.code).toBe('day_not_waiting')
+  })
+
+  test('with differences that remain is closed by two', async () => {
+    const [one, two] = (await addPaid(2)) as [string, string]
+    await settle([line(one, '1.00')])
+    expect(await readDay()).toMatchObject({
+      differences: 2,
+      sums: { differs: { count: 1 }, missing_there: { count: 1 } },
+    })
+    expect((await post('close', 1)).body).toMatchObject({ code: 'count_differs', data: { differences: 2 } })
+    expect((await post('close', 2)).body.message).toBe('A second person approves it.')
+    expect((await post('approve', 2)).body.code).toBe('second_person_required')
+    const answers = await Promise.all([post('approve', 2, second), post('approve', 2, second)])
+    expect(answers.map(({ body }) => body.code ?? body.message).toSorted()).toEqual([
+      'The day is closed.',
+      'day_not_waiting',
+    ])
+    expect((await readDay()).closing).toMatchObject({ differences: 2, isClosed: true, isOwn: true })
+
+    // A later file explains one of them.
+    await settle([line(two)])
+    expect(await readDay()).toMatchObject({ differences: 1, closing: { differences: 2 } })
+  })
+
+  test('is approved with the differences that the first person saw', async () => {
+    const [one, two] = (await addPaid(2)) as [string, string]
+    await settle([line(one, '1.00')])
+    await post('close', 2)
+    await settle([line(two)])
+    expect((await post('approve', 1, second)).body.code).toBe('count_differs')
+    expect((await readDay()).closing?.isClosed).toBe(false)
+  })
+
+  test('with payments that are in no settlement yet is not closed', async () => {
+    await addPaid(1)
+    expect(await readDay()).toMatchObject({ sums: { not_settled: { count: 1, amount: fee } }, differences: 0 })
+    expect((await post('close', 0)).body.code).toBe('day_not_settled')
+  })
+
+  test('that is not over is not closed', async () => {
+    const today = api.clock.now().toISOString().slice(0, 10)
+    expect((await post('close', 0, bursar, today)).body.code).toBe('day_not_over')
+  })
+
+  test('whose difference is explained is closed by one person', async () => {
+    const [one] = (await addPaid(1)) as [string]
+    await settle([line(one, '1.00')])
+    await api.database.pool.query(`update money_cases set state = 'explained', ended_at = now() where rrr = $1`, [one])
+    expect((await post('close', 0)).body.message).toBe('The day is closed.')
+  })
+})
+
+test('the lines of a settlement are found by how they compare, with the payments that it lacks', async () => {
+  const [one, two, three] = (await addPaid(3)) as [string, string, string]
+  const { id } = await settle([line(one), line(two, '1.00')])
+  const list = async (query: string) =>
+    (await bursar.call('GET', `/staff/reconciliation?exercise=2024&settlement=${id}&${query}`)).body.data.rows.map(
+      ({ rrr, verdict }: { rrr: string; verdict: string }) => `${rrr} ${verdict}`,
+    )
+  expect((await list('sort=line')).toSorted()).toEqual(
+    [`${one} matched`, `${two} differs`, `${three} missing_there`].toSorted(),
+  )
+  expect(await list('verdict=differs%7Cmissing_there&sort=-amount')).toHaveLength(2)
+  expect(await list(`q=${one}`)).toEqual([`${one} matched`])
+})
+
+test('the file of the reconciliation has all lines, with amounts in naira', async () => {
+  const [one] = (await addPaid(1)) as [string]
+  await settle([line(one)])
+  const fresh = await createStaff(api, ['bursar'], { isFresh: true })
+  const body = {
+    of: 'reconciliation',
+    filter: { exercise: 2024, rrr: one },
+    columns: ['rrr', 'amount', 'verdict'],
+    format: 'csv',
+    reason: 'For the accounts.',
+  }
+  const { status, body: answer } = await fresh.call('POST', '/staff/exports', { body })
+  expect([status, answer.data]).toMatchObject([201, { id: expect.any(String) }])
+})
+
+test.each(['registry', 'exam', 'helpdesk', 'admin', 'auditor', 'dpo', 'reviewer'] as const)(
+  '%s neither imports settlements nor sees them',
+  async (role) => {
+    const person = await createStaff(api, [role])
+    expect((await send('/staff/settlements/check', [], { by: person })).body.code).toBe('not_permitted')
+    for (const path of ['/staff/settlements', '/staff/reconciliation', '/staff/reconciliation/days?exercise=2024'])
+      expect((await person.call('GET', path)).body.code).toBe('not_permitted')
+  },
+)

@@ -1,0 +1,252 @@
+import { and, eq, sql, TransactionRollbackError } from 'drizzle-orm'
+import type { Database, Tx } from '#server/database/connection.ts'
+import { imports } from '#server/database/schema/imports.ts'
+import { closedDays, reconciliation, settlementLines, settlements } from '#server/database/schema/settlements.ts'
+import { staff } from '#server/database/schema/staff.ts'
+import { endedCaseStates } from '#shared/staff/money-cases.ts'
+import type { SettlementVerdict } from '#shared/staff/settlements.ts'
+import type { SettlementLine } from './read-lines.ts'
+
+/** One file at a time, because each is compared with those before it. */
+export async function lockSettlements(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('settlements'))`)
+}
+
+type NewSettlement = Pick<
+  typeof settlements.$inferInsert,
+  'importId' | 'exerciseId' | 'firstDay' | 'lastDay' | 'importedAt'
+>
+
+export async function addSettlement(tx: Tx, row: NewSettlement): Promise<string> {
+  const [added] = await tx.insert(settlements).values(row).returning({ id: settlements.id })
+  if (!added) throw new Error('The settlement was not stored.')
+  return added.id
+}
+
+export async function finishImport(tx: Tx, id: string, row: Partial<typeof imports.$inferInsert>): Promise<void> {
+  await tx.update(imports).set(row).where(eq(imports.id, id))
+}
+
+/** The RRRs of payments by their order numbers. */
+export async function findRrrsOfOrders(tx: Tx, orders: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await tx.execute<{ order: string; rrr: string }>(sql`
+    select order_id as "order", rrr from payments
+    where order_id in (select jsonb_array_elements_text(${JSON.stringify(orders)}::jsonb)) and rrr is not null`)
+  return new Map(rows.map(({ order, rrr }) => [order, rrr]))
+}
+
+export interface AddedLines {
+  /** That no earlier file has. */
+  newLines: number
+  /** Whose RRR this portal never had. */
+  unknownRrrs: number
+}
+
+/**
+ * Each line with what it repeats. The nth line of this file with the same RRR, amount and day is the nth one of the files
+ * before, where there is one; a further line of an RRR repeats its first.
+ */
+export async function addLines(
+  tx: Tx,
+  settlementId: string,
+  lines: readonly Omit<SettlementLine, 'order'>[],
+): Promise<AddedLines> {
+  const { rows } = await tx.execute<{ [column: string]: unknown; newLines: number; unknownRrrs: number }>(sql`
+    with given as materialized (
+      select nextval(pg_get_serial_sequence('settlement_lines', 'id')) as id, new.*,
+        row_number() over (partition by rrr, "amountKobo", "paidOn" order by line) as nth,
+        row_number() over (partition by rrr order by line) as place
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as new (line int, rrr text, "amountKobo" bigint,
+        "chargeKobo" bigint, "paidOn" date, "settledOn" date, channel text)
+    ), compared as (
+      select given.*, same.id as same_id, former.id as former_id
+      from given
+      left join lateral (
+        select id from (
+          select earlier.id, row_number() over (order by earlier.id) as nth from settlement_lines earlier
+          where earlier.rrr = given.rrr and earlier.amount_kobo = given."amountKobo" and earlier.paid_on = given."paidOn"
+            and earlier.settlement_id <> ${settlementId}::uuid and earlier.same_as_id is null
+        ) as counted
+        where counted.nth = given.nth + (
+          select count(*) from settlement_lines own
+          where own.rrr = given.rrr and own.amount_kobo = given."amountKobo" and own.paid_on = given."paidOn"
+            and own.settlement_id = ${settlementId}::uuid)
+      ) as same on true
+      left join lateral (
+        select id from settlement_lines earlier
+        where earlier.rrr = given.rrr and earlier.same_as_id is null and earlier.repeats_id is null limit 1
+      ) as former on true
+    ), added as (
+      insert into settlement_lines (id, settlement_id, line, rrr, amount_kobo, charge_kobo, paid_on, settled_on, channel,
+        same_as_id, repeats_id)
+      select id, ${settlementId}::uuid, line, rrr, "amountKobo", "chargeKobo", "paidOn", "settledOn", channel, same_id,
+        case when same_id is null then coalesce(former_id,
+          nullif(first_value(id) over (partition by rrr order by same_id is not null, line), id)) end
+      from compared order by line
+      returning rrr, same_as_id
+    )
+    select (count(*) filter (where same_as_id is null))::int as "newLines",
+      (count(*) filter (where not exists (select from payments where payments.rrr = added.rrr)))::int as "unknownRrrs"
+    from added`)
+  const [counted] = rows
+  return { newLines: counted?.newLines ?? 0, unknownRrrs: counted?.unknownRrrs ?? 0 }
+}
+
+export async function openCasesMissingThere(tx: Tx, settlementId: string): Promise<void> {
+  await tx.execute(sql`select open_cases_missing_there(${settlementId}::uuid)`)
+}
+
+interface VerdictSum {
+  [column: string]: unknown
+  verdict: SettlementVerdict
+  count: number
+  kobo: number
+}
+
+/** Of the lines of a settlement, and of the payments of its days that no settlement has. */
+export async function sumVerdicts(tx: Tx, settlementId: string): Promise<VerdictSum[]> {
+  const { rows } = await tx.execute<VerdictSum>(sql`
+    select verdict, count(*)::int as count, coalesce(sum(amount_kobo), 0)::float8 as kobo
+    from ${reconciliation} where settlement_id = ${settlementId}::uuid group by 1
+    union all
+    select 'missing_there', count(*)::int, coalesce(sum(here_kobo), 0)::float8
+    from ${reconciliation} missing join ${settlements} file on file.id = ${settlementId}::uuid
+    where missing.exercise_id = file.exercise_id and missing.verdict = 'missing_there'
+      and missing.day between file.first_day and file.last_day`)
+  return rows
+}
+
+export async function findSettlement(tx: Tx, id: string) {
+  const [found] = await tx
+    .select({
+      id: settlements.id,
+      exerciseId: settlements.exerciseId,
+      firstDay: settlements.firstDay,
+      lastDay: settlements.lastDay,
+      importedAt: settlements.importedAt,
+      importedBy: staff.name,
+      lines: imports.lines,
+      options: imports.options,
+    })
+    .from(settlements)
+    .innerJoin(imports, eq(imports.id, settlements.importId))
+    .innerJoin(staff, eq(staff.id, imports.madeBy))
+    .where(eq(settlements.id, id))
+  return found ?? null
+}
+
+export interface DayRow {
+  [column: string]: unknown
+  day: string
+  verdict: SettlementVerdict
+  count: number
+  kobo: number
+  settledKobo: number
+  hereKobo: number
+  open: number
+}
+
+const endedStates = sql.param(`{${endedCaseStates.join()}}`)
+
+/** The newest first. @param day only this one */
+export async function sumDays(tx: Tx, exerciseId: number, day: string | null): Promise<DayRow[]> {
+  const { rows } = await tx.execute<DayRow>(sql`
+    select to_char(day, 'YYYY-MM-DD') as day, verdict, count(*)::int as count,
+      coalesce(sum(coalesce(amount_kobo, here_kobo)), 0)::float8 as kobo,
+      coalesce(sum(amount_kobo) filter (where verdict <> 'imported_before'), 0)::float8 as "settledKobo",
+      coalesce(sum(here_kobo), 0)::float8 as "hereKobo",
+      (count(*) filter (where verdict in ('differs', 'repeated', 'missing_here', 'missing_there')
+        and not coalesce(case_state = any(${endedStates}::text[]), false)))::int as open
+    from ${reconciliation}
+    where exercise_id = ${exerciseId} and (${day}::date is null or day = ${day}::date)
+    group by day, verdict order by reconciliation.day desc`)
+  return rows
+}
+
+export type Closing = Awaited<ReturnType<typeof listClosings>>[number]
+
+export async function listClosings(tx: Tx, exerciseId: number, day: string | null) {
+  const approver = sql<string | null>`(select name from staff where id = ${closedDays.approvedBy})`
+  return tx
+    .select({
+      day: closedDays.day,
+      differences: closedDays.differences,
+      closedById: closedDays.closedBy,
+      closedBy: staff.name,
+      closedAt: closedDays.closedAt,
+      approvedBy: approver,
+      approvedAt: closedDays.approvedAt,
+    })
+    .from(closedDays)
+    .innerJoin(staff, eq(staff.id, closedDays.closedBy))
+    .where(and(eq(closedDays.exerciseId, exerciseId), day === null ? undefined : eq(closedDays.day, day)))
+}
+
+/** One person at a time decides about the days of an exercise. */
+export async function lockDays(tx: Tx, exerciseId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('closed days'), ${exerciseId})`)
+}
+
+/** In place of an earlier closing, whose approval goes with it. */
+export async function saveClosing(tx: Tx, row: typeof closedDays.$inferInsert): Promise<void> {
+  const { exerciseId: _exercise, day: _day, ...set } = row
+  await tx
+    .insert(closedDays)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [closedDays.exerciseId, closedDays.day],
+      set: { ...set, approvedBy: null, approvedAt: null },
+    })
+}
+
+export async function approveClosing(
+  tx: Tx,
+  {
+    exerciseId,
+    day,
+    approvedBy,
+    approvedAt,
+  }: { exerciseId: number; day: string; approvedBy: string; approvedAt: Date },
+): Promise<void> {
+  await tx
+    .update(closedDays)
+    .set({ approvedBy, approvedAt })
+    .where(and(eq(closedDays.exerciseId, exerciseId), eq(closedDays.day, day)))
+}
+
+/**
+ * Payments that a settlement has and Remita has not confirmed, so that it is asked. Waits for transactions that pay one of
+ * them, which have not seen the lines; then the cases are compared anew.
+ */
+export async function compareAgain(tx: Tx, settlementId: string): Promise<string[]> {
+  const missing = sql`select payment_id from money_cases where kind = 'missing_here' and state in ('open', 'asked')
+    and line_id in (select id from ${settlementLines} where settlement_id = ${settlementId}::uuid)`
+  await tx.execute(sql`select id from payments where id in (${missing}) order by id for share`)
+  await tx.execute(sql`select compare_settled_lines(array_agg(rrr)) from payments where id in (${missing})`)
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with asked as (
+      update money_cases set state = 'asked', version = version + 1
+      where kind = 'missing_here' and state = 'open' and payment_id is not null
+        and line_id in (select id from ${settlementLines} where settlement_id = ${settlementId}::uuid)
+      returning id, payment_id
+    ), recorded as (
+      insert into money_case_events (case_id, kind) select id, 'ask' from asked
+    )
+    select payment_id as id from asked`)
+  return rows.map(({ id }) => id)
+}
+
+/** Runs a transaction to its end and undoes all of it. */
+export async function takeBack<T>(db: Pick<Database['db'], 'transaction'>, run: (tx: Tx) => Promise<T>): Promise<T> {
+  let result: { value: T } | null = null
+  try {
+    await db.transaction(async (tx) => {
+      result = { value: await run(tx) }
+      tx.rollback()
+    })
+  } catch (error) {
+    if (!(error instanceof TransactionRollbackError)) throw error
+  }
+  if (result === null) throw new Error('The transaction did not run.')
+  return (result as { value: T }).value
+}
