@@ -14,6 +14,7 @@ import { useMay } from '#staff/entities/session/staff-session.ts'
 import { LazyExportDialog } from '#staff/list/lazy-export-dialog.ts'
 import { type Choice, countChosen } from '#staff/list/list-choice.ts'
 import { AssignDialog } from './assign-dialog.tsx'
+import { OutcomesDialog } from './outcomes-dialog.tsx'
 
 interface Props {
   choice: Choice
@@ -24,7 +25,7 @@ interface Props {
 
 export function ChosenActions({ choice, exercise, visible }: Props) {
   const may = useMay()
-  const [dialog, setDialog] = useState<'assign' | 'export' | null>(null)
+  const [dialog, setDialog] = useState<'assign' | 'export' | 'record' | 'confirm' | null>(null)
   const filter = toSelectionFilter(choice, exercise)
   const expected = countChosen(choice)
   const onClose = () => setDialog(null)
@@ -45,12 +46,25 @@ export function ChosenActions({ choice, exercise, visible }: Props) {
           Give seats
         </TakeSelectionButton>
       )}
+      {may('offer:decide') && (
+        <>
+          <Button variant="secondary" onClick={() => setDialog('record')}>
+            Record an outcome
+          </Button>
+          <Button variant="secondary" onClick={() => setDialog('confirm')}>
+            Confirm outcomes
+          </Button>
+        </>
+      )}
       {may('export:make') && (
         <Button variant="secondary" onClick={() => setDialog('export')}>
           Export the chosen
         </Button>
       )}
       {dialog === 'assign' && <AssignDialog filter={filter} expected={expected} onClose={onClose} />}
+      {(dialog === 'record' || dialog === 'confirm') && (
+        <OutcomesDialog act={dialog} {...{ filter, expected, onClose }} />
+      )}
       {dialog === 'export' && <ExportChosen {...{ filter, expected, visible, onClose }} />}
     </>
   )
@@ -59,7 +73,13 @@ export function ChosenActions({ choice, exercise, visible }: Props) {
 /** Whether the person can do anything with chosen applications. */
 export function useMayChoose(): boolean {
   const may = useMay()
-  return may('application:assign') || may('publication:make') || may('sitting:manage') || may('export:make')
+  return (
+    may('application:assign') ||
+    may('publication:make') ||
+    may('sitting:manage') ||
+    may('offer:decide') ||
+    may('export:make')
+  )
 }
 
 /** What the server freezes. Applications that were named one by one are chosen whatever the list is filtered by now. */

@@ -1,0 +1,97 @@
+// One final outcome is recorded for many applications, and another person confirms what was recorded.
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { buildApplicationRow } from '#tests/support/fixtures/staff-replies.ts'
+import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { click, fill, findDialog, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+const selection = {
+  id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c50',
+  count: 2,
+  expiresAt: '2024-03-05T09:00:00.000Z',
+}
+
+beforeEach(() => {
+  api.signInAs({ roles: ['chair'] })
+  api.answer({
+    staffApplications: {
+      rows: [buildApplicationRow(), buildApplicationRow({ number: 'APP-2' })],
+      next: null,
+      count: { value: 2, more: false },
+    },
+    staffPosts: { posts: [] },
+    staffStages: { stages: [] },
+    createSelection: selection,
+  })
+})
+
+async function chooseBoth() {
+  await visit('/applications')
+  await screen.findByRole('table')
+  for (const number of ['APP-1', 'APP-2']) await user.click(screen.getByRole('checkbox', { name: `Choose ${number}` }))
+}
+
+test('the chosen are selected until a date, and who was left out is said with why', async () => {
+  await chooseBoth()
+  await click('Record an outcome')
+  const dialog = await findDialog('Record a final outcome')
+  await dialog.findByText(/^For 2 applications\./)
+  expect(api.requests('createSelection')).toEqual([
+    { body: { of: 'applications', filter: { exercise: 2024, numbers: ['APP-1', 'APP-2'] } } },
+  ])
+  await fill('The offers can be answered until', '2024-04-05T17:00', dialog)
+  api.answer({ recordOutcomes: { done: 1, leftOut: [{ number: 'APP-2', why: 'no_vacancy' }] } })
+  await click('Record', dialog)
+  await dialog.findByText('1 outcome recorded. Another person must confirm.')
+  expect(dialog.getByText(/taken by an offer, or by somebody who is selected\. APP-2$/)).toBeDefined()
+  expect(api.requests('recordOutcomes')).toEqual([
+    { body: { selection: selection.id, outcome: 'selected', until: '2024-04-05T17:00:00+01:00' } },
+  ])
+  await click('Close', dialog)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('who is unsuccessful has no date, and a reserve is not recorded for many', async () => {
+  await chooseBoth()
+  await click('Record an outcome')
+  const dialog = await findDialog('Record a final outcome')
+  const outcome = await dialog.findByLabelText<HTMLSelectElement>('Outcome')
+  expect([...outcome.options].map(({ text }) => text)).toEqual(['Choose…', 'Selected', 'Unsuccessful'])
+  await user.selectOptions(outcome, 'Unsuccessful')
+  expect(dialog.queryByLabelText('The offers can be answered until')).toBeNull()
+  api.answer({ recordOutcomes: { done: 2, leftOut: [] } })
+  await click('Record', dialog)
+  await dialog.findByText('2 outcomes recorded. Another person must confirm.')
+  expect(api.requests('recordOutcomes')).toEqual([{ body: { selection: selection.id, outcome: 'unsuccessful' } }])
+})
+
+test('a date that is refused is named at its field', async () => {
+  const errors = [{ path: 'until', message: 'Choose a moment in the future.' }]
+  api.answer({ recordOutcomes: refuse('invalid_request', { errors }) })
+  await chooseBoth()
+  await click('Record an outcome')
+  const dialog = await findDialog('Record a final outcome')
+  await fill('The offers can be answered until', '2020-04-05T17:00', dialog)
+  await click('Record', dialog)
+  await dialog.findByText('Choose a moment in the future.')
+})
+
+test('another person confirms them; the own ones are left out', async () => {
+  await chooseBoth()
+  await click('Confirm outcomes')
+  const dialog = await findDialog('Confirm final outcomes')
+  await dialog.findByText(/^What other persons have recorded for 2 applications is confirmed\./)
+  api.answer({ confirmOutcomes: { done: 1, leftOut: [{ number: 'APP-2', why: 'own_record' }] } })
+  await click('Confirm', dialog)
+  await dialog.findByText('1 outcome confirmed. Applicants see them once they are published.')
+  expect(dialog.getByText(/^It was recorded by you, .* APP-2$/)).toBeDefined()
+  expect(api.requests('confirmOutcomes')).toEqual([{ body: { selection: selection.id } }])
+})
+
+test('who does not decide on offers is offered neither', async () => {
+  api.signInAs({ roles: ['exam'] })
+  await chooseBoth()
+  for (const name of ['Record an outcome', 'Confirm outcomes'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})
