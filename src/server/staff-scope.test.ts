@@ -23,7 +23,7 @@ import { sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
 const here = 1
 const there = 2
 /** Where the applicant is. */
-const place = { exerciseId: here, school: 'Technology', department: 'Computer Science' }
+const place = { exerciseId: here, school: 'Technology', department: 'Computer Science', isSeated: true }
 
 interface ScopedPrincipal {
   grants: RoleGrant[]
@@ -475,6 +475,8 @@ test.each([
   await pool.query(`update accounts set email = 'unreachable@example.org', phone = '08091112222' where id = $1`, [
     objects.accountId,
   ])
+  // Exam officers read those with a seat.
+  await pool.query('update seats set released_at = now() where application_id = $1', [objects.applicationId])
   await pool.query('update payments set rrr = $2 where account_id = $1', [objects.accountId, rrr])
   const find = async (roles: StaffRole[], list: string) => {
     const person = await createStaff(api, roles)

@@ -9,6 +9,7 @@ import { accounts } from '../database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '../database/schema/applicant-index.ts'
 import { applications } from '../database/schema/applications-and-drafts.ts'
 import { recusals } from '../database/schema/decisions/reviews.ts'
+import { seats } from '../database/schema/sittings.ts'
 
 /** Somebody of the staff, as far as it decides what they reach. */
 export interface ScopedPerson {
@@ -26,7 +27,13 @@ export async function findScopeRefusal(
   permission: Permission,
   { grants, staffId }: ScopedPerson,
 ): Promise<'scope' | 'recused' | null> {
-  if (!hasPermissionIn(grants, permission, subject)) return 'scope'
+  const isWithin =
+    hasPermissionIn(grants, permission, subject) ||
+    // Asked of the database only when it decides.
+    (subject.accountId !== undefined &&
+      hasPermissionIn(grants, permission, { ...subject, isSeated: true }) &&
+      (await hasLiveSeat(tx, subject.accountId)))
+  if (!isWithin) return 'scope'
   const isRecused = subject.accountId !== undefined && (await hasRecusal(tx, subject.accountId, staffId))
   return isRecused ? 'recused' : null
 }
@@ -58,6 +65,16 @@ async function hasRecusal(tx: Tx, accountId: string, staffId: string): Promise<b
   return row !== undefined
 }
 
+/** In a sitting, which was not released. */
+export const hasSeat = (accountId: PgColumn | SQL | string): SQL<boolean> => sql`exists (
+  select from ${seats} join ${applications} on ${applications.id} = ${seats.applicationId}
+  where ${applications.accountId} = ${accountId} and ${seats.releasedAt} is null)`
+
+async function hasLiveSeat(tx: Tx, accountId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ isSeated: boolean }>(sql`select ${hasSeat(accountId)} as "isSeated"`)
+  return rows[0]?.isSeated ?? false
+}
+
 /** Few people are recused from few cases, so these are found first. */
 const listRecusedAccounts = (staffId: string): SQL => sql`array(
   select ${applications.accountId} from ${recusals} join ${applications} on ${applications.id} = ${recusals.applicationId}
@@ -84,10 +101,12 @@ export const isOfExercises = (accountId: PgColumn | SQL, exerciseIds: readonly n
 export function getScopeCondition(scopes: readonly Scope[], exerciseId: number): SQL | undefined {
   const own = scopes.filter((scope) => scope.exerciseId === null || scope.exerciseId === exerciseId)
   if (own.length === 0) return sql`false`
-  if (own.some(({ school, department }) => school === null && department === null)) return undefined
+  if (own.some(({ school, department, isSeated }) => school === null && department === null && !isSeated))
+    return undefined
   return or(
-    ...own.map(({ school, department }) =>
+    ...own.map(({ school, department, isSeated }) =>
       and(
+        isSeated && hasSeat(applicantIndex.accountId),
         school === null ? undefined : eq(applicantIndex.school, school),
         department === null ? undefined : eq(applicantIndex.department, department),
       ),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   hasPermission,
+  hasPermissionIn,
   isGivenByTwo,
   listLimits,
   listPermissions,
@@ -95,7 +96,13 @@ test('a limit counts unless another role has all of it', () => {
   expect(listLimits([grant('bursar'), grant('helpdesk')], 'complaint:answer')).toBeNull()
 })
 
-test('an exam officer reads those who have a seat, and nobody has one while no exam is arranged', () => {
-  expect(hasPermission([grant('exam')], 'applicant:read')).toBe(true)
-  expect(listScopes([grant('exam')], 'applicant:read')).toEqual([])
+test('an exam officer reads those who have a seat', () => {
+  const grants = [grant('exam', { exerciseId: 1 })]
+  expect(listScopes(grants, 'applicant:read')).toEqual([
+    { exerciseId: 1, school: null, department: null, isSeated: true },
+  ])
+  const mayRead = (exerciseId: number, isSeated: boolean) =>
+    hasPermissionIn(grants, 'applicant:read', { exerciseId, isSeated })
+  expect([mayRead(1, true), mayRead(1, false), mayRead(2, true)]).toEqual([true, false, false])
+  expect(hasPermissionIn(grants, 'applicant:read', { exerciseId: 1 })).toBe(false)
 })

@@ -250,6 +250,8 @@ export interface Scope {
   exerciseId: number | null
   school: string | null
   department: string | null
+  /** Of applicants with a seat in a sitting alone. */
+  isSeated?: boolean
 }
 
 /**
@@ -259,8 +261,9 @@ export interface Scope {
 export const listScopes = (grants: readonly RoleGrant[], permission: Permission): Scope[] =>
   grants.flatMap(({ role, exerciseId, school, department }) => {
     const extent = getRoles(permission)[role]
-    if (extent === undefined || neverMatches(extent)) return []
-    return [extent === 'scope' ? { exerciseId, school, department } : { exerciseId, school: null, department: null }]
+    if (extent === undefined) return []
+    if (extent === 'scope') return [{ exerciseId, school, department }]
+    return [{ exerciseId, school: null, department: null, ...(isOfSeated(extent) && { isSeated: true }) }]
   })
 
 /** Where the permission holds without being limited to a part. Roles add up per place: one elsewhere widens nothing here. */
@@ -270,8 +273,7 @@ export const listWholeScopes = (grants: readonly RoleGrant[], permission: Permis
     permission,
   )
 
-/** Applicants with a seat: nobody while no exam is arranged. */
-const neverMatches = (extent: Extent): boolean => typeof extent === 'object' && extent.only === 'seated'
+const isOfSeated = (extent: Extent): boolean => typeof extent === 'object' && extent.only === 'seated'
 
 /** The exercises of these scopes; null for every one. */
 export const listScopedExercises = (scopes: readonly Pick<Scope, 'exerciseId'>[]): number[] | null => {
@@ -289,7 +291,8 @@ export type Place = Pick<Scope, 'exerciseId'> & Partial<Scope>
 const isWithinScope = (scope: Scope, place: Place): boolean =>
   (scope.exerciseId === null || scope.exerciseId === place.exerciseId) &&
   (scope.school === null || scope.school === place.school) &&
-  (scope.department === null || scope.department === place.department)
+  (scope.department === null || scope.department === place.department) &&
+  (!scope.isSeated || place.isSeated === true)
 
 /** Whether one of the roles gives the permission there, whatever its extent. A role elsewhere gives nothing. */
 export const hasPermissionIn = (grants: readonly RoleGrant[], permission: Permission, place: Place): boolean =>

@@ -16,6 +16,7 @@ import {
   logIn,
   type TestApplicant,
 } from '#tests/support/fixtures/applicants.ts'
+import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
 
 let api: TestApi
 let registry: TestStaff
@@ -80,7 +81,7 @@ test('V8.2.3 the helpdesk sees the status of payment and application, without am
   expect((await read(applicant, both)).payments).toMatchObject([{ due: 12_500 }])
 })
 
-test('an exam officer finds applicants but reads nobody while there are no seats, and the attempt is recorded', async () => {
+test('an exam officer finds applicants but reads nobody without a seat, and the attempt is recorded', async () => {
   const applicant = await createReadyApplicant(api)
   const exam = await createStaff(api, ['exam'])
   const { status } = await exam.call('GET', `/staff/applicants/${applicant.userId}`)
@@ -95,6 +96,24 @@ test('an exam officer finds applicants but reads nobody while there are no seats
   await expect
     .poll(listRefusals)
     .toMatchObject([{ action: 'request_refused', detail: { call: 'staffApplicant', account: applicant.id } }])
+})
+
+test('an exam officer reads the contact of those with a seat, and finds them by email, until it is released', async () => {
+  const exam = await createStaff(api, ['exam'])
+  const { applicants } = await addSeatedSitting(api, { count: 2, madeBy: registry.id })
+  const [one] = applicants
+  const { rows } = await api.database.pool.query('select user_id from accounts where id = $1', [one?.accountId])
+  const path = `/staff/applicants/${rows[0].user_id}`
+  const find = async () =>
+    (await exam.call('GET', `/staff/applicants?q=${one?.email}`)).body.data.rows.map(
+      ({ userId }: { userId: string }) => userId,
+    )
+  const opens = async () => (await exam.call('GET', `/staff/search?q=${rows[0].user_id}`)).body.data.found[0].opens
+  const { body } = await exam.call('GET', path)
+  expect(body.data).toMatchObject({ facts: { email: one?.email }, payments: null, files: null })
+  expect([await find(), await opens()]).toEqual([[rows[0].user_id], true])
+  await api.database.pool.query('update seats set released_at = now() where application_id = $1', [one?.applicationId])
+  expect([(await exam.call('GET', path)).status, await find(), await opens()]).toEqual([404, [], false])
 })
 
 test('reading a person is an audit event, once an hour', async () => {

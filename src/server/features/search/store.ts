@@ -4,7 +4,7 @@ import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { exercises } from '#server/database/schema/exercises.ts'
 import { searchApplicants } from '#server/domain/applicant-search.ts'
-import { areApplicantsWithin, type ScopedPerson } from '#server/domain/scope.ts'
+import { areApplicantsWithin, hasSeat, type ScopedPerson } from '#server/domain/scope.ts'
 import { listGrantsIn, listScopes } from '#shared/roles/permissions.ts'
 
 const t = applicantIndex
@@ -18,6 +18,7 @@ export interface FoundApplicant extends Record<string, unknown> {
   role: string
   school: string
   department: string | null
+  isSeated: boolean
 }
 
 interface ApplicantSearch {
@@ -51,7 +52,8 @@ export async function findApplicants(
     for (const step of await searchApplicants(tx, text, { grants, exerciseId: exercise.id })) {
       const order = 'order' in step ? sql`order by ${sql.join([...step.order.by], sql`, `)}` : sql``
       parts.push(sql`(select ${parts.length}::int as part, ${exercise.id}::int as "exerciseId", ${exercise.year}::int as year,
-        ${t.userId} as "userId", ${t.number}, ${t.name}, ${t.role}, ${t.school}, ${t.department}
+        ${t.userId} as "userId", ${t.number}, ${t.name}, ${t.role}, ${t.school}, ${t.department},
+        ${hasSeat(t.accountId)} as "isSeated"
         from ${t} where ${and(within, step.condition)} ${order} limit ${limit})`)
     }
   }
