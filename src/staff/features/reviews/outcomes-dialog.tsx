@@ -11,7 +11,7 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
 import type { OutcomeCounts } from '#shared/api/staff/offers.ts'
-import { finalOutcomes, outcomeObstacles } from '#shared/decisions/offers.ts'
+import { finalOutcomes, outcomeObstacleNames, outcomeObstacles } from '#shared/decisions/offers.ts'
 import { parseLocalDateTime } from '#shared/format/local-time.ts'
 import { formatCounted } from '#shared/format/numbers.ts'
 import { CountNotice, type ExpectedCount, useFrozenSelection } from '#staff/entities/selection/frozen-selection.tsx'
@@ -140,7 +140,7 @@ function ConfirmForm({ selection, onDone, onClose }: FormProps) {
 }
 
 function Result({ act, result: { done, leftOut } }: { act: Props['act']; result: OutcomeCounts }) {
-  const byReason = Map.groupBy(leftOut, ({ why }) => why)
+  const reasons = outcomeObstacleNames.filter((name) => leftOut.some(({ why }) => why === name))
   return (
     <div role="status">
       <p>
@@ -148,9 +148,13 @@ function Result({ act, result: { done, leftOut } }: { act: Props['act']; result:
           ? `${formatCounted(done, 'outcome')} recorded. Another person must confirm.`
           : `${formatCounted(done, 'outcome')} confirmed. Applicants see them once they are published.`}
       </p>
-      {[...byReason].map(([why, left]) => (
-        <p key={why}>
-          {outcomeObstacles[why]} {left.map(({ number }) => number).join(', ')}
+      {reasons.map((reason) => (
+        <p key={reason}>
+          {outcomeObstacles[reason]}{' '}
+          {leftOut
+            .filter(({ why }) => why === reason)
+            .map(({ number }) => number)
+            .join(', ')}
         </p>
       ))}
     </div>
