@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/database/connection.ts'
 import { results } from '#server/database/schema/results.ts'
 import { findExerciseOfYear } from '#server/domain/exercise-of-year.ts'
-import { addImport } from '#server/domain/list-imports.ts'
+import { registerImport } from '#server/domain/list-imports.ts'
 import { createFinalOutcomeService } from '#server/features/offers/final-outcomes.ts'
 import { createResultEntryService } from '#server/features/results/entries.ts'
 import { addResults } from '#server/features/results/store.ts'
@@ -115,7 +115,7 @@ const daySeconds = 86_400
 
 async function seedResults(tx: Tx, { clock, people, exerciseId }: Exercise, numbers: readonly string[]) {
   const enteredAt = addDays(clock(), -1)
-  const importId = await addImport(tx, {
+  const importId = await registerImport(tx, {
     kind: 'cbt',
     sha256: Buffer.alloc(32, 'demo'),
     exerciseId,

@@ -106,7 +106,7 @@ export function getScopeCondition(scopes: readonly Scope[], exerciseId: number):
   return or(
     ...own.map(({ school, department, isSeated }) =>
       and(
-        isSeated && hasSeat(applicantIndex.accountId),
+        isSeated ? hasSeat(applicantIndex.accountId) : undefined,
         school === null ? undefined : eq(applicantIndex.school, school),
         department === null ? undefined : eq(applicantIndex.department, department),
       ),
