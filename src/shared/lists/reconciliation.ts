@@ -1,6 +1,7 @@
 // Lines of settlements, and payments that no settlement has, compared with each other.
 import { z } from 'zod'
-import { endedCaseStates, moneyCaseStates } from '../staff/money-cases.ts'
+import { listNames } from '../format/labels.ts'
+import { moneyCaseStates } from '../staff/money-cases.ts'
 import { settlementVerdictNames, settlementVerdicts } from '../staff/settlements.ts'
 import { column } from './column.ts'
 import { describeList, type RowOf } from './list.ts'
@@ -25,7 +26,7 @@ export const reconciliationList = describeList({
       'As Remita confirmed it to this portal; null for what is not paid here, or counts with another line.',
     ),
     verdict: z.enum(settlementVerdictNames),
-    case: z.object({ id: z.uuid(), state: z.enum(Object.keys(moneyCaseStates)) }).nullable(),
+    case: z.object({ id: z.uuid(), state: z.enum(listNames(moneyCaseStates)) }).nullable(),
   }),
   columns: {
     line: column({ label: 'Line', kind: 'number', sortable: true }),
@@ -52,6 +53,3 @@ export const reconciliationList = describeList({
   exported: { isNarrowedByRole: false, limit: 'money' },
 })
 export type ReconciliationRow = RowOf<typeof reconciliationList>
-
-/** Whether somebody still works on the case. */
-export const isLiveCase = (state: string): boolean => !endedCaseStates.some((ended) => ended === state)

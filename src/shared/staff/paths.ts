@@ -43,7 +43,8 @@ export const staffPaths = {
   results: '/results',
   newResults: '/results/import',
   cutOff: '/results/cut-off',
-  reconciliation: '/reconciliation',
+  reconciledDays: '/reconciliation',
+  reconciliation: '/reconciliation/lines',
   settlements: '/reconciliation/settlements',
   newSettlement: '/reconciliation/import',
   complaints: '/complaints',
@@ -83,8 +84,8 @@ export const doorPattern = `${staffPaths.sittings}/:id/door`
 export const getDoorPath = (sitting: string) => `${getEntryPath(staffPaths.sittings, sitting)}/door`
 
 /** The payments of a day, for the router. */
-export const reconciledDayPattern = `${staffPaths.reconciliation}/days/:day`
-export const getReconciledDayPath = (day: string) => `${staffPaths.reconciliation}/days/${day}`
+export const reconciledDayPattern = `${staffPaths.reconciledDays}/days/:day`
+export const getReconciledDayPath = (day: string) => `${staffPaths.reconciledDays}/days/${day}`
 
 /** A page with such a query, such as a list with filters. */
 export const addQuery = (path: string, query: Readonly<Record<string, string>>) =>

@@ -34,6 +34,10 @@ export const differingVerdicts = [
   'missing_there',
 ] as const satisfies SettlementVerdict[]
 
+/** Whether more than half of the lines have RRRs that this portal never had. */
+export const isOtherMerchant = ({ unknownRrrs, lines }: { unknownRrrs: number; lines: number }) =>
+  unknownRrrs * 2 > lines
+
 /** The columns of a settlement file, as its own template names them. */
 export const settlementHeadings = {
   rrr: 'RRR',

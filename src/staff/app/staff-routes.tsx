@@ -3,7 +3,7 @@
 import { Navigate, type RouteObject } from 'react-router'
 import { createLazyPage } from '#kit/routing/lazy-page.tsx'
 import { PageEffects } from '#kit/routing/page-effects.tsx'
-import { staffPaths } from '#shared/staff/paths.ts'
+import { reconciledDayPattern, staffPaths } from '#shared/staff/paths.ts'
 import { pagePermissions } from '../entities/session/page-access.ts'
 import { RequirePage } from './require-page.tsx'
 import { RequireStaff } from './require-staff.tsx'
@@ -69,6 +69,16 @@ export const staffRoutes: RouteObject[] = [
       page(staffPaths.cases, 'Money cases', () => import('../features/cases/cases-page.tsx')),
       page(`${staffPaths.cases}/:id`, 'Money case', () => import('../features/cases/case-page.tsx')),
       page(staffPaths.refunds, 'Refunds', () => import('../features/cases/refunds-page.tsx')),
+      page(staffPaths.reconciledDays, 'Reconciliation', () => import('../features/settlements/days-page.tsx')),
+      page(reconciledDayPattern, 'Day of payments', () => import('../features/settlements/day-page.tsx')),
+      page(staffPaths.reconciliation, 'Lines', () => import('../features/settlements/lines-page.tsx')),
+      page(staffPaths.settlements, 'Settlements', () => import('../features/settlements/settlements-page.tsx')),
+      page(`${staffPaths.settlements}/:id`, 'Settlement', () => import('../features/settlements/settlement-page.tsx')),
+      page(
+        staffPaths.newSettlement,
+        'Import a settlement',
+        () => import('../features/settlements/new-settlement-page.tsx'),
+      ),
       page(staffPaths.ledger, 'Ledger', () => import('../features/ledger/ledger-page.tsx')),
       page(staffPaths.revenue, 'Revenue', () => import('../features/ledger/revenue-page.tsx')),
       page(staffPaths.results, 'Results', () => import('../features/results/results-page.tsx')),

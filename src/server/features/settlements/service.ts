@@ -18,6 +18,7 @@ import type { CheckedSettlement, Settlement, VerdictSums } from '#shared/api/sta
 import { formatNaira } from '#shared/format/numbers.ts'
 import { toNaira } from '#shared/policy/money.ts'
 import {
+  isOtherMerchant,
   maxSettlementLines,
   type SettlementColumn,
   type SettlementMapping,
@@ -175,11 +176,12 @@ export function createSettlementService({ staffDatabase: { db }, tables, payment
       const found = await findSettlement(db, id)
       if (!found) throw new AppError('not_found')
       await assertWithinScope(db, found, 'settlement:import', actor)
-      const { firstDay, lastDay, importedAt, importedBy, lines, options } = found
+      const { year, firstDay, lastDay, importedAt, importedBy, lines, options } = found
       const { name, totalKobo } = options as { name: string; totalKobo: number }
       const sums = toSums(await sumVerdicts(db, id))
       return {
         id,
+        year,
         file: name,
         firstDay,
         lastDay,
@@ -204,9 +206,6 @@ interface StoredSettlement {
   id: string
   checked: CheckedSettlement
 }
-
-/** More than half: a few are of payments that were never asked for here. */
-const isOtherMerchant = ({ unknownRrrs, lines }: CheckedSettlement) => unknownRrrs * 2 > lines
 
 type StoreLinesOptions = Pick<OpenFile, 'table'> &
   Pick<StoreOptions, 'mapping' | 'firstDay' | 'lastDay'> & { id: string }

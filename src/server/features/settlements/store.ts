@@ -1,5 +1,6 @@
 import { and, eq, sql, TransactionRollbackError } from 'drizzle-orm'
 import type { Database, Tx } from '#server/database/connection.ts'
+import { exercises } from '#server/database/schema/exercises.ts'
 import { imports } from '#server/database/schema/imports.ts'
 import { closedDays, reconciliation, settlementLines, settlements } from '#server/database/schema/settlements.ts'
 import { staff } from '#server/database/schema/staff.ts'
@@ -121,6 +122,7 @@ export async function findSettlement(tx: Tx, id: string) {
     .select({
       id: settlements.id,
       exerciseId: settlements.exerciseId,
+      year: exercises.year,
       firstDay: settlements.firstDay,
       lastDay: settlements.lastDay,
       importedAt: settlements.importedAt,
@@ -129,6 +131,7 @@ export async function findSettlement(tx: Tx, id: string) {
       options: imports.options,
     })
     .from(settlements)
+    .innerJoin(exercises, eq(exercises.id, settlements.exerciseId))
     .innerJoin(imports, eq(imports.id, settlements.importId))
     .innerJoin(staff, eq(staff.id, imports.madeBy))
     .where(eq(settlements.id, id))

@@ -72,6 +72,7 @@ export type CheckedSettlement = z.infer<typeof checked>
 
 const settlement = z.object({
   id: z.uuid(),
+  year: count,
   file: z.string(),
   firstDay: z.iso.date(),
   lastDay: z.iso.date(),

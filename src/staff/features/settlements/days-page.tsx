@@ -1,0 +1,98 @@
+// Reconciliation by day: what Remita confirmed beside what was settled.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { QueryResult } from '#kit/query/query-result.tsx'
+import { Button } from '#kit/ui/actions/button.tsx'
+import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
+import { Actions } from '#kit/ui/layout/actions.tsx'
+import { Card } from '#kit/ui/layout/card.tsx'
+import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
+import type { ReconciledDay } from '#shared/api/staff/settlements.ts'
+import { formatDate, formatDateTime } from '#shared/format/dates.ts'
+import { formatCount, formatNaira } from '#shared/format/numbers.ts'
+import { getReconciledDayPath, staffPaths } from '#shared/staff/paths.ts'
+import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
+import { DayStatus } from './day-status.tsx'
+
+export function Component() {
+  const { exercise } = useChosenExercise()
+  const year = exercise?.year
+  const days = useQuery({
+    queryKey: ['reconciliation', 'days', year],
+    queryFn: async ({ signal }) => {
+      if (year === undefined) throw new Error('No exercise is chosen.')
+      return (await staffCall('reconciledDays', { query: { exercise: year }, signal })).data
+    },
+    enabled: year !== undefined,
+  })
+  return (
+    <>
+      <PageTitle>Reconciliation</PageTitle>
+      <Actions>
+        <ButtonLink to={staffPaths.newSettlement}>Import a settlement</ButtonLink>
+        <ButtonLink variant="secondary" to={staffPaths.settlements}>
+          Settlements
+        </ButtonLink>
+        <ButtonLink variant="secondary" to={staffPaths.reconciliation}>
+          Lines
+        </ButtonLink>
+      </Actions>
+      <QueryResult query={days} lines={['block', 'block']} loading="Comparing…" failed="The days could not be compared">
+        {(data) => <Days {...data} />}
+      </QueryResult>
+    </>
+  )
+}
+
+const daysAtFirst = 31
+
+function Days({ days, asOf }: { days: readonly ReconciledDay[]; asOf: string }) {
+  const [isWhole, setWhole] = useState(false)
+  if (days.length === 0)
+    return (
+      <Card title="By day">
+        <p>Nothing has been paid or settled in this exercise yet.</p>
+      </Card>
+    )
+  return (
+    <Card title="By day">
+      <p>
+        What Remita confirmed to this portal beside what settlements say, as of {formatDateTime(asOf)}. Lines belong to
+        the day that the settlement states.
+      </p>
+      <PlainTable
+        caption="Payments and settlements by day"
+        headings={['Day', 'Confirmed here', 'Settled', 'Settled less confirmed', 'Open differences', 'State']}
+        rows={(isWhole ? days : days.slice(0, daysAtFirst)).map((one) => ({
+          key: one.day,
+          cells: [
+            <Link key="day" to={getReconciledDayPath(one.day)}>
+              {formatDate(one.day)}
+            </Link>,
+            formatNaira(one.here),
+            formatNaira(one.settled),
+            formatDifference(one),
+            formatCount(one.differences),
+            <DayStatus key="state" day={one} />,
+          ],
+        }))}
+      />
+      {!isWhole && days.length > daysAtFirst && (
+        <Actions>
+          <Button variant="secondary" onClick={() => setWhole(true)}>
+            Show all {formatCount(days.length)} days
+          </Button>
+        </Actions>
+      )}
+    </Card>
+  )
+}
+
+function formatDifference({ settled, here }: ReconciledDay): string {
+  const kobo = Math.round((settled - here) * 100)
+  if (kobo === 0) return formatNaira(0)
+  return `${kobo < 0 ? '−' : '+'}${formatNaira(Math.abs(kobo) / 100)}`
+}

@@ -1,0 +1,238 @@
+// Importing a settlement: checked first, then stored whole as it was checked.
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError, createFieldError, hasCode } from '#kit/http/api-error.ts'
+import { saveBlob } from '#kit/http/fetch-content.ts'
+import { Button } from '#kit/ui/actions/button.tsx'
+import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
+import { Banner } from '#kit/ui/feedback/banner.tsx'
+import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
+import { Select } from '#kit/ui/inputs/select.tsx'
+import { TextInput } from '#kit/ui/inputs/text-input.tsx'
+import { Actions } from '#kit/ui/layout/actions.tsx'
+import { Card } from '#kit/ui/layout/card.tsx'
+import { FactList } from '#kit/ui/layout/fact-list.tsx'
+import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
+import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
+import type { CheckedSettlement } from '#shared/api/staff/settlements.ts'
+import { formatCsv } from '#shared/format/csv.ts'
+import { formatCount, formatCounted, formatNaira } from '#shared/format/numbers.ts'
+import { noHeading } from '#shared/staff/imports.ts'
+import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import {
+  isOtherMerchant,
+  maxSettlementLines,
+  type SettlementMapping,
+  settlementColumnLabels,
+  settlementColumns,
+  settlementFile,
+  settlementHeadings,
+} from '#shared/staff/settlements.ts'
+import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
+import { VerdictTable } from './verdict-sums.tsx'
+
+/** What was checked, and how. */
+interface Checked {
+  form: FormData
+  query: { exercise: number; firstDay: string; lastDay: string } & SettlementMapping
+  settlement: CheckedSettlement
+}
+
+export function Component() {
+  const { exercise } = useChosenExercise()
+  const [checked, setChecked] = useState<Checked | null>(null)
+  return (
+    <>
+      <PageTitle>Import a settlement</PageTitle>
+      {exercise && <FileForm year={exercise.year} checked={checked} onChecked={setChecked} />}
+      {checked ? <Outcome checked={checked} onChecked={setChecked} /> : <Columns />}
+    </>
+  )
+}
+
+interface FormProps {
+  year: number
+  checked: Checked | null
+  onChecked: (checked: Checked | null) => void
+}
+
+function FileForm({ year, checked, onChecked }: FormProps) {
+  const { run, isPending, error, errors } = useStaffAction(
+    async (form: FormData) => {
+      const file = form.get('file')
+      if (!(file instanceof File && file.size > 0)) throw createFieldError('file', 'Choose a file that is not empty.')
+      const mapping = Object.fromEntries(
+        settlementColumns.flatMap((column) => (form.has(column) ? [[column, String(form.get(column))]] : [])),
+      ) as SettlementMapping
+      const query = {
+        exercise: year,
+        firstDay: String(form.get('firstDay')),
+        lastDay: String(form.get('lastDay')),
+        ...mapping,
+      }
+      const body = new FormData()
+      body.set('file', file)
+      const { data } = await staffCall('checkSettlement', { query, form: body })
+      onChecked({ form: body, query, settlement: data })
+    },
+    { fields: ['file', 'firstDay', 'lastDay'], onError: () => onChecked(null) },
+  )
+  const headings = checked?.settlement.headings ?? []
+  return (
+    <Card>
+      <FormStack onSubmit={run}>
+        <FormError>{error}</FormError>
+        <TextInput
+          type="file"
+          name="file"
+          label="Settlement file"
+          hint={`CSV or Excel (.xlsx) of the bank or of Remita, at most ${settlementFile.label} and ${formatCount(maxSettlementLines)} lines. Checking stores nothing.`}
+          accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          error={errors.file}
+        />
+        <TextInput
+          type="date"
+          name="firstDay"
+          label="First day of payment"
+          hint="The days that the file covers. A payment of these days that it lacks is missing there."
+          error={errors.firstDay}
+        />
+        <TextInput type="date" name="lastDay" label="Last day of payment" error={errors.lastDay} />
+        {headings.length > 0 &&
+          settlementColumns.map((column) => (
+            <Select
+              key={`${column} ${checked?.settlement.mapping[column] ?? ''}`}
+              label={`Column with the ${settlementColumnLabels[column]}`}
+              name={column}
+              options={{ [noHeading]: 'None', ...Object.fromEntries(headings.map((heading) => [heading, heading])) }}
+              defaultValue={checked?.settlement.mapping[column] ?? noHeading}
+            />
+          ))}
+        <Actions>
+          <Button type="submit" variant={checked ? 'secondary' : 'primary'} busy={isPending}>
+            {checked ? 'Check again' : 'Check the file'}
+          </Button>
+          <ButtonLink variant="secondary" to={staffPaths.reconciledDays}>
+            Cancel
+          </ButtonLink>
+        </Actions>
+      </FormStack>
+    </Card>
+  )
+}
+
+/** As it was checked: what is not named is not looked for again. */
+const nameAll = (mapping: SettlementMapping) =>
+  Object.fromEntries(settlementColumns.map((column) => [column, mapping[column] ?? noHeading]))
+
+function Outcome({ checked, onChecked }: { checked: Checked; onChecked: (checked: Checked) => void }) {
+  const { errors, moreErrors } = checked.settlement
+  if (errors.length === 0) return <Comparison checked={checked} onChecked={onChecked} />
+  return (
+    <Card title="Errors">
+      <Banner tone="warning">
+        A settlement is stored whole, so that its sums add up. Correct these lines, or the days above, and check it
+        again.
+      </Banner>
+      <PlainTable
+        caption="Lines with an error"
+        headings={['Line', 'Column', 'What is wrong']}
+        rows={errors.map(({ line, column, reason }) => ({
+          key: `${line} ${column} ${reason}`,
+          cells: [formatCount(line), column, reason],
+        }))}
+      />
+      {moreErrors && <p>These are the first {formatCount(errors.length)}.</p>}
+    </Card>
+  )
+}
+
+function Comparison({ checked, onChecked }: { checked: Checked; onChecked: (checked: Checked) => void }) {
+  const { form, query, settlement } = checked
+  const { lines, total, newLines, unknownRrrs, sums } = settlement
+  const isForeign = isOtherMerchant(settlement)
+  const [isConfirmed, setConfirmed] = useState(false)
+  const navigate = useNavigate()
+  const { run, isPending, error } = useStaffAction(
+    async () => {
+      const { data } = await staffCall('importSettlement', {
+        query: {
+          ...query,
+          ...nameAll(settlement.mapping),
+          count: lines,
+          ...(isForeign && isConfirmed && { merchant: 'confirmed' as const }),
+        },
+        form,
+      })
+      await navigate(getEntryPath(staffPaths.settlements, data.id))
+      return `${formatCounted(newLines, 'line')} stored.`
+    },
+    {
+      invalidates: [['settlements'], ['reconciliation'], ['cases'], ['counts']],
+      onError: (thrown) => {
+        if (thrown instanceof ApiError && hasCode(thrown, 'count_differs'))
+          onChecked({ ...checked, settlement: thrown.data as CheckedSettlement })
+      },
+    },
+  )
+  return (
+    <Card title="What the file says">
+      <FactList
+        facts={[
+          ['Lines', formatCount(lines)],
+          ['Total', formatNaira(total)],
+          ['In no earlier file', formatCount(newLines)],
+          ['RRRs that this portal never had', formatCount(unknownRrrs)],
+        ]}
+      />
+      <VerdictTable caption="Lines as they compare" sums={sums} without={['not_settled']} />
+      <FormError>{error}</FormError>
+      {newLines === 0 ? (
+        <Banner tone="info">Every line is in an earlier file. There is nothing to store.</Banner>
+      ) : (
+        <>
+          {isForeign && (
+            <>
+              <Banner tone="warning">
+                This portal never had most RRRs of this file. It may be of another merchant.
+              </Banner>
+              <Checkbox
+                label="The file is of this merchant all the same"
+                checked={isConfirmed}
+                onChange={(event) => setConfirmed(event.target.checked)}
+              />
+            </>
+          )}
+          <Actions>
+            <Button busy={isPending} disabled={isForeign && !isConfirmed} onClick={() => void run()}>
+              Store {formatCounted(lines, 'line')}
+            </Button>
+          </Actions>
+        </>
+      )}
+    </Card>
+  )
+}
+
+const Columns = () => (
+  <Card title="Columns of the file">
+    <p>
+      The RRR, the amount and the day of payment; perhaps the order number, the charge, the day of settlement and the
+      channel. Which column is which is remembered for the next file. Storing a settlement makes no payment paid: Remita
+      is asked about what it has not confirmed.
+    </p>
+    <Actions>
+      <Button
+        variant="secondary"
+        onClick={() =>
+          saveBlob(new Blob([formatCsv([Object.values(settlementHeadings)])], { type: 'text/csv' }), 'settlement.csv')
+        }
+      >
+        Download a template
+      </Button>
+    </Actions>
+  </Card>
+)

@@ -1,0 +1,51 @@
+import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
+import { Actions } from '#kit/ui/layout/actions.tsx'
+import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { formatCount, formatNaira } from '#shared/format/numbers.ts'
+import { type SettlementRow, settlementList } from '#shared/lists/settlements.ts'
+import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
+import type { ListView } from '#staff/list/list-column.ts'
+import { ShortMoment } from '#staff/list/short-moment.tsx'
+import { StaffList } from '#staff/list/staff-list.tsx'
+import { formatDays } from './format-days.ts'
+
+const settlementsView: ListView<SettlementRow, typeof settlementList> = {
+  list: settlementList,
+  cells: {
+    days: formatDays,
+    file: ({ file }) => file,
+    lines: ({ lines }) => formatCount(lines),
+    total: ({ total }) => formatNaira(total),
+    openCases: ({ openCases }) => formatCount(openCases),
+    imported: ({ importedAt }) => <ShortMoment moment={importedAt} />,
+    importedBy: ({ importedBy }) => importedBy,
+  },
+  getKey: ({ id }) => id,
+  getPath: ({ id }) => getEntryPath(staffPaths.settlements, id),
+  noWrap: ['days', 'lines', 'total', 'openCases', 'imported'],
+  linkColumn: 'days',
+  phone: { title: 'days', facts: ['file', 'lines', 'total'], status: 'openCases' },
+}
+
+export function Component() {
+  const { exercise } = useChosenExercise()
+  return (
+    <>
+      <PageTitle>Settlements</PageTitle>
+      <Actions>
+        <ButtonLink to={staffPaths.newSettlement}>Import a settlement</ButtonLink>
+        <ButtonLink variant="secondary" to={staffPaths.reconciledDays}>
+          Reconciliation
+        </ButtonLink>
+      </Actions>
+      <StaffList
+        exercise={exercise?.year}
+        view={settlementsView}
+        whenEmpty={<p>No settlement has been imported yet. The bank or Remita sends them as files.</p>}
+        load={async (query, signal) => (await staffCall('staffSettlements', { query, signal })).data}
+      />
+    </>
+  )
+}
