@@ -39,6 +39,7 @@ const subjectPaths: Readonly<Record<string, (id: string) => string>> = {
   complaint: (id) => getEntryPath(staffPaths.complaints, id),
   publication: (id) => getEntryPath(staffPaths.publications, id),
   payment: (rrr) => getEntryPath(staffPaths.payments, rrr),
+  money_case: (id) => getEntryPath(staffPaths.cases, id),
   import: (id) => getEntryPath(staffPaths.imports, id),
   application: (number) => getEntryPath(staffPaths.applications, number),
 }

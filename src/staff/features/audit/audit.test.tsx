@@ -116,6 +116,7 @@ test.each<[StaffRole, AuditSubjectKind, string | null]>([
   ['admin', 'staff', '/staff/people/id%2F1'],
   ['dpo', 'staff', null],
   ['dpo', 'complaint', '/staff/complaints/id%2F1'],
+  ['auditor', 'money_case', '/staff/cases/id%2F1'],
   ['auditor', 'complaint', null],
   ['admin', 'exercise', null],
 ])('for the role %s a subject of the kind %s leads to: %s', async (role, kind, path) => {
