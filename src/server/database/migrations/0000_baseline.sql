@@ -1369,7 +1369,10 @@ CREATE INDEX "interview_slots_sitting" ON "interview_slots" USING btree ("sittin
 CREATE INDEX "panel_members_staff" ON "panel_members" USING btree ("staff_id");--> statement-breakpoint
 CREATE INDEX "score_sheets_panel" ON "score_sheets" USING btree ("panel_id","staff_id");--> statement-breakpoint
 CREATE INDEX "money_case_events_case" ON "money_case_events" USING btree ("case_id","id");--> statement-breakpoint
-CREATE INDEX "money_cases_exercise" ON "money_cases" USING btree ("exercise_id","state","opened_at");--> statement-breakpoint
+CREATE INDEX "money_cases_newest" ON "money_cases" USING btree ("exercise_id","opened_at","id");--> statement-breakpoint
+CREATE INDEX "money_cases_by_state" ON "money_cases" USING btree ("exercise_id","state","opened_at","id");--> statement-breakpoint
+CREATE INDEX "money_cases_by_kind" ON "money_cases" USING btree ("exercise_id","kind","opened_at","id");--> statement-breakpoint
+CREATE INDEX "money_cases_approved_at" ON "money_cases" USING btree ("exercise_id","approved_at","id") WHERE approved_at is not null;--> statement-breakpoint
 CREATE INDEX "money_cases_account" ON "money_cases" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "money_cases_rrr" ON "money_cases" USING btree ("rrr");--> statement-breakpoint
 CREATE INDEX "money_cases_line" ON "money_cases" USING btree ("line_id");--> statement-breakpoint

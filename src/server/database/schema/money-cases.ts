@@ -53,7 +53,10 @@ export const moneyCases = pgTable(
   },
   (t) => [
     ...checkNames(t),
-    index('money_cases_exercise').on(t.exerciseId, t.state, t.openedAt),
+    index('money_cases_newest').on(t.exerciseId, t.openedAt, t.id),
+    index('money_cases_by_state').on(t.exerciseId, t.state, t.openedAt, t.id),
+    index('money_cases_by_kind').on(t.exerciseId, t.kind, t.openedAt, t.id),
+    index('money_cases_approved_at').on(t.exerciseId, t.approvedAt, t.id).where(sql`approved_at is not null`),
     index('money_cases_account').on(t.accountId),
     index('money_cases_rrr').on(t.rrr),
     index('money_cases_line').on(t.lineId),
