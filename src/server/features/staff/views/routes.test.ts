@@ -40,6 +40,15 @@ test('a view is of one list and one person: nobody else reads or deletes it', as
   expect(JSON.stringify(await read())).not.toContain('Mine')
 })
 
+test('V8.2.3 who does not read a list saves no view of it, and has none', async () => {
+  const bursar = await createStaff(api, ['bursar'])
+  expect((await save('October', { from: '2024-10-01' }, bursar, 'ledger')).status).toBe(200)
+  expect((await save('October', { from: '2024-10-01' }, helpdesk, 'ledger')).body.code).toBe('not_permitted')
+  expect(await read(bursar, 'ledger')).toHaveLength(1)
+  await api.database.pool.query(`update staff_roles set role = 'helpdesk' where staff_id = $1`, [bursar.id])
+  expect(await read(bursar, 'ledger')).toEqual([])
+})
+
 test('a view needs a name, and a list has a limited number of them', async () => {
   expect((await save('  ', {})).body.errors).toMatchObject([{ path: 'name', message: 'Enter a name.' }])
   expect((await save('A list of its own', {}, other, 'Not a list!')).status).toBe(400)

@@ -5,22 +5,30 @@ import type { Database } from '#server/database/connection.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { maxSavedViews, type SavedView } from '#shared/api/staff/lists/views.ts'
 import { describeUnknown } from '#shared/lists/filters.ts'
-import { dropUnknownValues, findUnknownValues } from '#shared/lists/lists.ts'
+import { dropUnknownValues, findUnknownValues, type ListName, staffLists } from '#shared/lists/lists.ts'
+import { hasPermission } from '#shared/roles/permissions.ts'
 import { lockStaffById } from '../store.ts'
 import { countOtherViews, deleteView, listViews, type NewView, saveView } from './store.ts'
 
 type Owner = Pick<StaffPrincipal, 'staffId'>
+type Reader = Pick<StaffPrincipal, 'staffId' | 'grants'>
+
+/** Who does not read a list has no views of it. */
+const mayRead = (list: string, { grants }: Reader) =>
+  !Object.hasOwn(staffLists, list) || hasPermission(grants, staffLists[list as ListName].permission)
 
 export function createViewService({ staffDatabase: { db } }: { staffDatabase: Pick<Database, 'db'> }) {
   return {
     /** Without the values of filters that have gone since: the list would refuse them. */
-    async list(list: string, { staffId }: Owner): Promise<SavedView[]> {
-      const views = await listViews(db, staffId, list)
+    async list(list: string, reader: Reader): Promise<SavedView[]> {
+      const views = mayRead(list, reader) ? await listViews(db, reader.staffId, list) : []
       return views.map((view) => ({ ...view, query: dropUnknownValues(list, view.query) }))
     },
 
-    /** @throws AppError `too_many_views`, `invalid_request` for a value that a filter does not have */
-    save({ query, ...facts }: Omit<NewView, 'staffId'>, { staffId }: Owner): Promise<SavedView> {
+    /** @throws AppError `not_permitted`, `too_many_views`, `invalid_request` for a value that a filter does not have */
+    async save({ query, ...facts }: Omit<NewView, 'staffId'>, reader: Reader): Promise<SavedView> {
+      const { staffId } = reader
+      if (!mayRead(facts.list, reader)) throw new AppError('not_permitted')
       const unknown = Object.entries(findUnknownValues(facts.list, query))
       if (unknown.length > 0)
         throw createFieldsError(
