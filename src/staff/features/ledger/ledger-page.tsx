@@ -28,8 +28,8 @@ const ledgerView: ListView<LedgerRow, typeof ledgerList> = {
   getKey: ({ id }) => id,
   getPath: () => null,
   noWrap: ['day', 'debit', 'credit'],
-  linkColumn: 'account',
-  phone: { title: 'account', facts: ['day', 'channel', 'credit'], status: 'debit' },
+  linkColumn: 'day',
+  phone: { title: 'day', facts: ['channel', 'debit', 'credit'], status: 'account' },
 }
 
 export function Component() {

@@ -78,9 +78,9 @@ test('revenue is told by day and channel in tables that say what the bars draw',
   await visit('/revenue')
   await screen.findByRole('table', { name: 'Received by day' })
   expect(readCells('Received by day')).toEqual([
-    ['Day', 'Bank branch', 'Not named', 'RRRs', 'Total'],
-    ['1 October 2024', '₦25,000.00', '₦12,500.00', '3', '₦37,500.00'],
-    ['4 October 2024', '₦12,500.50', '–', '1', '₦12,500.50'],
+    ['Day', 'Total', 'Bank branch', 'Not named', 'RRRs'],
+    ['1 October 2024', '₦37,500.00', '₦25,000.00', '₦12,500.00', '3'],
+    ['4 October 2024', '₦12,500.50', '₦12,500.50', '–', '1'],
   ])
   expect(readCells('Received by channel')).toEqual([
     ['Channel', 'RRRs', 'Received'],

@@ -88,29 +88,11 @@ function Sums({ revenue: { days, refunded, asOf } }: { revenue: Revenue }) {
         <FactList
           facts={[
             ['Received', formatNaira(sums.received)],
-            ['RRRs with money', formatCount(sums.payments)],
+            ['RRRs paid into', formatCount(sums.payments)],
             ['Paid back', formatNaira(refunded)],
             ['Days', first === last ? formatDate(first.day) : `${formatDate(first.day)} to ${formatDate(last.day)}`],
             ['As of', formatDateTime(asOf)],
           ]}
-        />
-      </Card>
-      <Card title="By day">
-        <Chart days={sums.days} />
-        <PlainTable
-          caption="Received by day"
-          headings={['Day', ...sums.channels.map(({ channel }) => formatChannel(channel)), 'RRRs', 'Total']}
-          rows={sums.days
-            .filter(({ received }) => received > 0)
-            .map((one) => ({
-              key: one.day,
-              cells: [
-                formatDate(one.day),
-                ...one.byChannel.map((received) => (received > 0 ? formatNaira(received) : '–')),
-                formatCount(one.payments),
-                formatNaira(one.received),
-              ],
-            }))}
         />
       </Card>
       <Card title="By channel">
@@ -134,9 +116,53 @@ function Sums({ revenue: { days, refunded, asOf } }: { revenue: Revenue }) {
           }))}
         />
       </Card>
+      <Card title="By day">
+        <Chart days={sums.days} />
+        <DayTable days={sums.days} channels={sums.channels} />
+      </Card>
     </>
   )
 }
+
+interface DayTableProps {
+  days: readonly RevenueDay[]
+  channels: readonly { channel: string }[]
+}
+
+/** One line for each day with money; on a phone it scrolls sideways, since a block for each day would be pages long. */
+const DayTable = ({ days, channels }: DayTableProps) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+  <section className={styles.frame} tabIndex={0} aria-label="Received by day">
+    <table className={styles.days} aria-label="Received by day">
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col">Total</th>
+          {channels.map(({ channel }) => (
+            <th key={channel} scope="col">
+              {formatChannel(channel)}
+            </th>
+          ))}
+          <th scope="col">RRRs</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days
+          .filter(({ received }) => received > 0)
+          .map(({ day, received, byChannel, payments }) => (
+            <tr key={day}>
+              <th scope="row">{formatDate(day)}</th>
+              <td>{formatNaira(received)}</td>
+              {channels.map(({ channel }, n) => (
+                <td key={channel}>{byChannel[n] ? formatNaira(byChannel[n]) : '–'}</td>
+              ))}
+              <td>{formatCount(payments)}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  </section>
+)
 
 /** A bar for each day; the table beneath says the same in numbers. */
 function Chart({ days }: { days: readonly RevenueDay[] }) {

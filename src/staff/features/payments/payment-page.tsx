@@ -91,27 +91,35 @@ function Known({ details: { payment, mayCheck } }: { details: PaymentDetails }) 
   )
   return (
     <Card title="What Remita has said">
-      <p>
-        {checkedAt ? `Remita last answered on ${formatDateTime(checkedAt)}` : 'Remita has not answered yet'}
-        {checks > 0 && `, asked ${formatCounted(checks, 'time')} in all`}.{' '}
-        {nextCheckAt ? `It is asked again by itself on ${formatDateTime(nextCheckAt)}.` : ''}
-      </p>
-      {checked && (
-        <Banner tone={tones[checked.outcome] ?? 'warning'} role="status" title={paymentCheckOutcomes[checked.outcome]}>
-          <p>Asked on {formatDateTime(checked.askedAt)}.</p>
-        </Banner>
-      )}
-      {mayCheck && (
-        <>
-          <FormError>{error}</FormError>
-          <Actions>
-            <Button busy={isPending} onClick={() => void run()}>
-              Ask Remita now
-            </Button>
-          </Actions>
-          <p className={styles.note}>Only Remita’s own answer makes an RRR paid. Asking again changes nothing else.</p>
-        </>
-      )}
+      <div className={styles.known}>
+        <p>
+          {checkedAt ? `Remita last answered on ${formatDateTime(checkedAt)}` : 'Remita has not answered yet'}
+          {checks > 0 && `, asked ${formatCounted(checks, 'time')} in all`}.{' '}
+          {nextCheckAt ? `It is asked again by itself on ${formatDateTime(nextCheckAt)}.` : ''}
+        </p>
+        {checked && (
+          <Banner
+            tone={tones[checked.outcome] ?? 'warning'}
+            role="status"
+            title={paymentCheckOutcomes[checked.outcome]}
+          >
+            <p>Asked on {formatDateTime(checked.askedAt)}.</p>
+          </Banner>
+        )}
+        {mayCheck && (
+          <>
+            <FormError>{error}</FormError>
+            <Actions>
+              <Button busy={isPending} onClick={() => void run()}>
+                Ask Remita now
+              </Button>
+            </Actions>
+            <p className={styles.note}>
+              Only Remita’s own answer makes an RRR paid. Asking again changes nothing else.
+            </p>
+          </>
+        )}
+      </div>
     </Card>
   )
 }
