@@ -8,7 +8,6 @@ import type { Tx } from '#server/database/connection.ts'
 import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { moneyCases } from '#server/database/schema/money-cases.ts'
 import { paymentEvents, payments } from '#server/database/schema/payments.ts'
-import { toLagosDay } from '#server/domain/lagos-days.ts'
 import type { LedgerAccount } from '#shared/staff/ledger.ts'
 
 const stated = sql`coalesce((event.detail ->> 'paidKobo')::bigint, payment.paid_kobo)`
@@ -18,7 +17,8 @@ const isEarned = sql`coalesce(event.kind, payment.status) = 'paid'`
 
 /** One row for each sum that Remita has stated; of a payment without such events, for what is stored. */
 const receipts = sql`
-  select person.exercise_id, payment.id as payment_id, payment.payment_type as channel, ${toLagosDay(moment)} as day,
+  select person.exercise_id, payment.id as payment_id, payment.payment_type as channel,
+    (${moment} at time zone 'Africa/Lagos')::date as day,
     ${stated} - lag(${stated}, 1, 0::bigint) over (partition by person.exercise_id, payment.id order by event.id) as received,
     case when ${isEarned} then payment.fee_kobo else 0 end as fee,
     case when ${isEarned} then payment.charge_kobo else 0 end as charge
@@ -30,7 +30,7 @@ const receipts = sql`
 
 /** What was paid late had been earned; everything else that goes back was held. */
 const refunds = sql`
-  select refund.exercise_id, coalesce(payment.payment_type, '') as channel, refund.refunded_on::text as day,
+  select refund.exercise_id, coalesce(payment.payment_type, '') as channel, refund.refunded_on as day,
     refund.refund_kobo as refunded,
     case when refund.kind = 'late' then least(refund.refund_kobo, payment.fee_kobo) else 0 end as fee,
     case when refund.kind = 'late' then least(refund.refund_kobo - least(refund.refund_kobo, payment.fee_kobo), payment.charge_kobo)
@@ -38,23 +38,27 @@ const refunds = sql`
   from ${moneyCases} as refund left join ${payments} as payment on payment.id = refund.payment_id
   where refund.state = 'refunded'`
 
-/** Debits are above zero, credits below. */
+/** Debits and credits of each account by day and channel; first added up, so that few rows are split into accounts. */
 const entries = sql`
-  select exercise_id, day, channel, entry.account, entry.amount from (${receipts}) as receipt
-  cross join lateral (values ('remita', received), ('fees', -fee), ('charges', -charge), ('held', fee + charge - received))
-    as entry (account, amount)
+  select exercise_id, day, channel, entry.account, entry.debit, entry.credit from (
+    select exercise_id, day, channel, sum(fee) as fees, sum(charge) as charges,
+      sum(greatest(received, 0)) as received, sum(greatest(-received, 0)) as taken_back,
+      sum(greatest(received - fee - charge, 0)) as held, sum(greatest(fee + charge - received, 0)) as no_longer_held
+    from (${receipts}) as receipt group by exercise_id, day, channel) as receipt
+  cross join lateral (values ('remita', received, taken_back), ('fees', 0, fees), ('charges', 0, charges),
+    ('held', no_longer_held, held)) as entry (account, debit, credit)
   union all
-  select exercise_id, day, channel, entry.account, entry.amount from (${refunds}) as refund
-  cross join lateral (values ('fees', fee), ('charges', charge), ('held', refunded - fee - charge), ('bank', -refunded))
-    as entry (account, amount)`
+  select exercise_id, day, channel, entry.account, entry.debit, entry.credit from (${refunds}) as refund
+  cross join lateral (values ('fees', fee, 0), ('charges', charge, 0), ('held', refunded - fee - charge, 0),
+    ('bank', 0, refunded)) as entry (account, debit, credit)`
 
 /** A row for each day, channel and account. Within a day the order of `id` backwards is that of the accounts. */
 export const ledger = sql`(
-  select exercise_id, day, channel, account,
-    sum(greatest(amount, 0))::bigint as debit_kobo, sum(greatest(-amount, 0))::bigint as credit_kobo,
+  select exercise_id, to_char(day, 'YYYY-MM-DD') as day, channel, account,
+    sum(debit)::bigint as debit_kobo, sum(credit)::bigint as credit_kobo,
     channel || ' ' || array_position('{bank,held,charges,fees,remita}'::text[], account) || ' ' || account as id,
-    day::date::timestamp at time zone 'Africa/Lagos' as day_start
-  from (${entries}) as entry where amount <> 0 group by exercise_id, day, channel, account) as ledger`
+    day::timestamp at time zone 'Africa/Lagos' as day_start
+  from (${entries}) as entry where debit <> 0 or credit <> 0 group by exercise_id, day, channel, account) as ledger`
 
 export interface AccountSum {
   [column: string]: unknown
@@ -86,12 +90,12 @@ interface Span {
 }
 
 const isWithin = ({ exerciseId, from, to }: Span): SQL =>
-  sql`exercise_id = ${exerciseId} and day >= ${from ?? '0000'} and day <= ${to ?? '9999'}`
+  sql`exercise_id = ${exerciseId} and day >= ${from ?? '-infinity'}::date and day <= ${to ?? 'infinity'}::date`
 
 export async function sumDays(tx: Tx, span: Span): Promise<DaySum[]> {
   const { rows } = await tx.execute<DaySum>(sql`
-    select day, channel, sum(received)::float8 as "receivedKobo", count(distinct payment_id)::int as payments
-    from (${receipts}) as receipt where ${isWithin(span)} and received > 0 group by day, channel order by day, channel`)
+    select to_char(day, 'YYYY-MM-DD') as day, channel, sum(received)::float8 as "receivedKobo", count(distinct payment_id)::int as payments
+    from (${receipts}) as receipt where ${isWithin(span)} and received > 0 group by receipt.day, channel order by receipt.day, channel`)
   return rows
 }
 
