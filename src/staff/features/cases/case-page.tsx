@@ -147,7 +147,12 @@ const SettlementLine = ({ line }: { line: MoneyCaseDetails['line'] }) =>
     <Card title="In the settlement">
       <FactList
         facts={[
-          ['Line of the file', String(line.line)],
+          [
+            'Line of the file',
+            <PageLink key="line" to={getEntryPath(staffPaths.settlements, line.settlement)}>
+              {line.line}
+            </PageLink>,
+          ],
           ['Amount', formatNaira(line.amount)],
           ...(line.charge === null ? [] : [['Charge', formatNaira(line.charge)] as const]),
           ['Paid on', formatDate(line.paidOn)],
