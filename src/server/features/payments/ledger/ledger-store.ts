@@ -92,7 +92,7 @@ interface Span {
 const isWithin = ({ exerciseId, from, to }: Span): SQL =>
   sql`exercise_id = ${exerciseId} and day >= ${from ?? '-infinity'}::date and day <= ${to ?? 'infinity'}::date`
 
-export async function sumDays(tx: Tx, span: Span): Promise<DaySum[]> {
+export async function sumReceipts(tx: Tx, span: Span): Promise<DaySum[]> {
   const { rows } = await tx.execute<DaySum>(sql`
     select to_char(day, 'YYYY-MM-DD') as day, channel, sum(received)::float8 as "receivedKobo", count(distinct payment_id)::int as payments
     from (${receipts}) as receipt where ${isWithin(span)} and received > 0 group by receipt.day, channel order by receipt.day, channel`)

@@ -6,7 +6,7 @@ import type { LedgerTotals, Revenue } from '#shared/api/staff/ledger.ts'
 import { listNames } from '#shared/format/labels.ts'
 import { toNaira } from '#shared/policy/money.ts'
 import { ledgerAccounts } from '#shared/staff/ledger.ts'
-import { sumAccounts, sumDays, sumRefunds } from './ledger-store.ts'
+import { sumAccounts, sumReceipts, sumRefunds } from './ledger-store.ts'
 import { areLedgerRows } from './list-store.ts'
 
 interface LedgerDependencies {
@@ -45,7 +45,7 @@ export function createLedgerService({ staffDatabase: { db }, clock }: LedgerDepe
       actor: StaffPrincipal,
     ): Promise<Revenue> {
       const span = { exerciseId: await getExercise(exercise, actor), from, to }
-      const days = await sumDays(db, span)
+      const days = await sumReceipts(db, span)
       return {
         days: days.map(({ day, channel, receivedKobo, payments }) => ({
           day,
