@@ -18,6 +18,7 @@ import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { DayStatus } from './day-status.tsx'
+import styles from './settlements.module.css'
 import { VerdictTable } from './verdict-sums.tsx'
 
 export function Component() {
@@ -64,36 +65,38 @@ function Day({ day, year, asOf }: { day: ReconciledDay; year: number; asOf: stri
       </p>
       <Closing day={day} year={year} />
       <Card title="Sums">
-        <FactList
-          facts={[
-            ['Confirmed here', formatNaira(day.here)],
-            ['Settled', formatNaira(day.settled)],
-            ['Open differences', formatCounted(day.differences, 'line')],
-            ['As of', formatDateTime(asOf)],
-            ...(closing
-              ? [
-                  ['Closed by', `${closing.closedBy}, ${formatDateTime(closing.closedAt)}`] as const,
-                  ['With', formatCounted(closing.differences, 'difference')] as const,
-                ]
-              : []),
-            ...(closing?.approvedBy && closing.approvedAt
-              ? [['Approved by', `${closing.approvedBy}, ${formatDateTime(closing.approvedAt)}`] as const]
-              : []),
-          ]}
-        />
-        <VerdictTable
-          caption="Lines of this day"
-          sums={day.sums}
-          query={{ exercise: String(year), dayFrom: day.day, dayTo: day.day }}
-        />
-        <Actions>
-          <ButtonLink
-            variant="secondary"
-            to={addQuery(staffPaths.reconciliation, { exercise: String(year), dayFrom: day.day, dayTo: day.day })}
-          >
-            All lines of this day
-          </ButtonLink>
-        </Actions>
+        <div className={styles.stack}>
+          <FactList
+            facts={[
+              ['Confirmed here', formatNaira(day.here)],
+              ['Settled', formatNaira(day.settled)],
+              ['Open differences', formatCounted(day.differences, 'line')],
+              ['As of', formatDateTime(asOf)],
+              ...(closing
+                ? [
+                    ['Closed by', `${closing.closedBy}, ${formatDateTime(closing.closedAt)}`] as const,
+                    ['With', formatCounted(closing.differences, 'difference')] as const,
+                  ]
+                : []),
+              ...(closing?.approvedBy && closing.approvedAt
+                ? [['Approved by', `${closing.approvedBy}, ${formatDateTime(closing.approvedAt)}`] as const]
+                : []),
+            ]}
+          />
+          <VerdictTable
+            caption="Lines of this day"
+            sums={day.sums}
+            query={{ exercise: String(year), dayFrom: day.day, dayTo: day.day }}
+          />
+          <Actions>
+            <ButtonLink
+              variant="secondary"
+              to={addQuery(staffPaths.reconciliation, { exercise: String(year), dayFrom: day.day, dayTo: day.day })}
+            >
+              All lines of this day
+            </ButtonLink>
+          </Actions>
+        </div>
       </Card>
     </>
   )

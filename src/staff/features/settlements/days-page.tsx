@@ -16,6 +16,7 @@ import { getReconciledDayPath, staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { DayStatus } from './day-status.tsx'
+import styles from './settlements.module.css'
 
 export function Component() {
   const { exercise } = useChosenExercise()
@@ -59,34 +60,36 @@ function Days({ days, asOf }: { days: readonly ReconciledDay[]; asOf: string }) 
     )
   return (
     <Card title="By day">
-      <p>
-        What Remita confirmed to this portal beside what settlements say, as of {formatDateTime(asOf)}. Lines belong to
-        the day that the settlement states.
-      </p>
-      <PlainTable
-        caption="Payments and settlements by day"
-        headings={['Day', 'Confirmed here', 'Settled', 'Settled less confirmed', 'Open differences', 'State']}
-        rows={(isWhole ? days : days.slice(0, daysAtFirst)).map((one) => ({
-          key: one.day,
-          cells: [
-            <Link key="day" to={getReconciledDayPath(one.day)}>
-              {formatDate(one.day)}
-            </Link>,
-            formatNaira(one.here),
-            formatNaira(one.settled),
-            formatDifference(one),
-            formatCount(one.differences),
-            <DayStatus key="state" day={one} />,
-          ],
-        }))}
-      />
-      {!isWhole && days.length > daysAtFirst && (
-        <Actions>
-          <Button variant="secondary" onClick={() => setWhole(true)}>
-            Show all {formatCount(days.length)} days
-          </Button>
-        </Actions>
-      )}
+      <div className={styles.stack}>
+        <p>
+          What Remita confirmed to this portal beside what settlements say, as of {formatDateTime(asOf)}. Lines belong
+          to the day that the settlement states.
+        </p>
+        <PlainTable
+          caption="Payments and settlements by day"
+          headings={['Day', 'Confirmed here', 'Settled', 'Settled less confirmed', 'Open differences', 'State']}
+          rows={(isWhole ? days : days.slice(0, daysAtFirst)).map((one) => ({
+            key: one.day,
+            cells: [
+              <Link key="day" to={getReconciledDayPath(one.day)}>
+                {formatDate(one.day)}
+              </Link>,
+              formatNaira(one.here),
+              formatNaira(one.settled),
+              formatDifference(one),
+              formatCount(one.differences),
+              <DayStatus key="state" day={one} />,
+            ],
+          }))}
+        />
+        {!isWhole && days.length > daysAtFirst && (
+          <Actions>
+            <Button variant="secondary" onClick={() => setWhole(true)}>
+              Show all {formatCount(days.length)} days
+            </Button>
+          </Actions>
+        )}
+      </div>
     </Card>
   )
 }

@@ -32,6 +32,7 @@ import {
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
+import styles from './settlements.module.css'
 import { VerdictTable } from './verdict-sums.tsx'
 
 /** What was checked, and how. */
@@ -133,19 +134,21 @@ function Outcome({ checked, onChecked }: { checked: Checked; onChecked: (checked
   if (errors.length === 0) return <Comparison checked={checked} onChecked={onChecked} />
   return (
     <Card title="Errors">
-      <Banner tone="warning">
-        A settlement is stored whole, so that its sums add up. Correct these lines, or the days above, and check it
-        again.
-      </Banner>
-      <PlainTable
-        caption="Lines with an error"
-        headings={['Line', 'Column', 'What is wrong']}
-        rows={errors.map(({ line, column, reason }) => ({
-          key: `${line} ${column} ${reason}`,
-          cells: [formatCount(line), column, reason],
-        }))}
-      />
-      {moreErrors && <p>These are the first {formatCount(errors.length)}.</p>}
+      <div className={styles.stack}>
+        <Banner tone="warning">
+          A settlement is stored whole, so that its sums add up. Correct these lines, or the days above, and check it
+          again.
+        </Banner>
+        <PlainTable
+          caption="Lines with an error"
+          headings={['Line', 'Column', 'What is wrong']}
+          rows={errors.map(({ line, column, reason }) => ({
+            key: `${line} ${column} ${reason}`,
+            cells: [formatCount(line), column, reason],
+          }))}
+        />
+        {moreErrors && <p>These are the first {formatCount(errors.length)}.</p>}
+      </div>
     </Card>
   )
 }
@@ -180,59 +183,63 @@ function Comparison({ checked, onChecked }: { checked: Checked; onChecked: (chec
   )
   return (
     <Card title="What the file says">
-      <FactList
-        facts={[
-          ['Lines', formatCount(lines)],
-          ['Total', formatNaira(total)],
-          ['In no earlier file', formatCount(newLines)],
-          ['RRRs that this portal never had', formatCount(unknownRrrs)],
-        ]}
-      />
-      <VerdictTable caption="Lines as they compare" sums={sums} without={['not_settled']} />
-      <FormError>{error}</FormError>
-      {newLines === 0 ? (
-        <Banner tone="info">Every line is in an earlier file. There is nothing to store.</Banner>
-      ) : (
-        <>
-          {isForeign && (
-            <>
-              <Banner tone="warning">
-                This portal never had most RRRs of this file. It may be of another merchant.
-              </Banner>
-              <Checkbox
-                label="The file is of this merchant all the same"
-                checked={isConfirmed}
-                onChange={(event) => setConfirmed(event.target.checked)}
-              />
-            </>
-          )}
-          <Actions>
-            <Button busy={isPending} disabled={isForeign && !isConfirmed} onClick={() => void run()}>
-              Store {formatCounted(lines, 'line')}
-            </Button>
-          </Actions>
-        </>
-      )}
+      <div className={styles.stack}>
+        <FactList
+          facts={[
+            ['Lines', formatCount(lines)],
+            ['Total', formatNaira(total)],
+            ['In no earlier file', formatCount(newLines)],
+            ['RRRs that this portal never had', formatCount(unknownRrrs)],
+          ]}
+        />
+        <VerdictTable caption="Lines as they compare" sums={sums} without={['not_settled']} />
+        <FormError>{error}</FormError>
+        {newLines === 0 ? (
+          <Banner tone="info">Every line is in an earlier file. There is nothing to store.</Banner>
+        ) : (
+          <>
+            {isForeign && (
+              <>
+                <Banner tone="warning">
+                  This portal never had most RRRs of this file. It may be of another merchant.
+                </Banner>
+                <Checkbox
+                  label="The file is of this merchant all the same"
+                  checked={isConfirmed}
+                  onChange={(event) => setConfirmed(event.target.checked)}
+                />
+              </>
+            )}
+            <Actions>
+              <Button busy={isPending} disabled={isForeign && !isConfirmed} onClick={() => void run()}>
+                Store {formatCounted(lines, 'line')}
+              </Button>
+            </Actions>
+          </>
+        )}
+      </div>
     </Card>
   )
 }
 
 const Columns = () => (
   <Card title="Columns of the file">
-    <p>
-      The RRR, the amount and the day of payment; perhaps the order number, the charge, the day of settlement and the
-      channel. Which column is which is remembered for the next file. Storing a settlement makes no payment paid: Remita
-      is asked about what it has not confirmed.
-    </p>
-    <Actions>
-      <Button
-        variant="secondary"
-        onClick={() =>
-          saveBlob(new Blob([formatCsv([Object.values(settlementHeadings)])], { type: 'text/csv' }), 'settlement.csv')
-        }
-      >
-        Download a template
-      </Button>
-    </Actions>
+    <div className={styles.stack}>
+      <p>
+        The RRR, the amount and the day of payment; perhaps the order number, the charge, the day of settlement and the
+        channel. Which column is which is remembered for the next file. Storing a settlement makes no payment paid:
+        Remita is asked about what it has not confirmed.
+      </p>
+      <Actions>
+        <Button
+          variant="secondary"
+          onClick={() =>
+            saveBlob(new Blob([formatCsv([Object.values(settlementHeadings)])], { type: 'text/csv' }), 'settlement.csv')
+          }
+        >
+          Download a template
+        </Button>
+      </Actions>
+    </div>
   </Card>
 )

@@ -13,6 +13,7 @@ import { formatCount, formatNaira } from '#shared/format/numbers.ts'
 import { addQuery, staffPaths } from '#shared/staff/paths.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { formatDays } from './format-days.ts'
+import styles from './settlements.module.css'
 import { VerdictTable } from './verdict-sums.tsx'
 
 export function Component() {
@@ -52,16 +53,18 @@ function SettlementSums({ settlement }: { settlement: Settlement }) {
         />
       </Card>
       <Card title="Compared with the payments here">
-        <p>
-          The amounts add up to the total of the file, but for what is missing there: payments of these days that no
-          settlement has.
-        </p>
-        <VerdictTable caption="Lines of this settlement" sums={sums} query={query} without={['not_settled']} />
-        <Actions>
-          <ButtonLink variant="secondary" to={addQuery(staffPaths.reconciliation, query)}>
-            All lines
-          </ButtonLink>
-        </Actions>
+        <div className={styles.stack}>
+          <p>
+            The amounts add up to the total of the file, but for what is missing there: payments of these days that no
+            settlement has.
+          </p>
+          <VerdictTable caption="Lines of this settlement" sums={sums} query={query} without={['not_settled']} />
+          <Actions>
+            <ButtonLink variant="secondary" to={addQuery(staffPaths.reconciliation, query)}>
+              All lines
+            </ButtonLink>
+          </Actions>
+        </div>
       </Card>
     </>
   )

@@ -10,6 +10,7 @@ import {
   settlementVerdictNames,
   settlementVerdicts,
 } from '#shared/staff/settlements.ts'
+import styles from './settlements.module.css'
 
 interface Props {
   caption: string
@@ -22,22 +23,22 @@ interface Props {
 export const VerdictTable = ({ caption, sums, query, without = [] }: Props) => (
   <PlainTable
     caption={caption}
-    headings={['Compared', 'Lines', 'Amount', 'What it means']}
+    headings={['Compared', 'Lines', 'Amount']}
     rows={settlementVerdictNames
       .filter((verdict) => !without.includes(verdict))
       .map((verdict) => ({
         key: verdict,
         cells: [
-          query && sums[verdict].count > 0 ? (
-            <Link key="lines" to={addQuery(staffPaths.reconciliation, { ...query, verdict })}>
-              {settlementVerdicts[verdict]}
-            </Link>
-          ) : (
-            settlementVerdicts[verdict]
-          ),
+          <span key="verdict">
+            {query && sums[verdict].count > 0 ? (
+              <Link to={addQuery(staffPaths.reconciliation, { ...query, verdict })}>{settlementVerdicts[verdict]}</Link>
+            ) : (
+              settlementVerdicts[verdict]
+            )}
+            <span className={styles.meaning}>{settlementVerdictMeanings[verdict]}</span>
+          </span>,
           formatCount(sums[verdict].count),
           formatNaira(sums[verdict].amount),
-          settlementVerdictMeanings[verdict],
         ],
       }))}
   />

@@ -1,0 +1,178 @@
+// Settlements as the bursar sees them: the import, the sums, and closing a day.
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { CheckedSettlement, ReconciledDay, VerdictSums } from '#shared/api/staff/settlements.ts'
+import { settlementVerdictNames } from '#shared/staff/settlements.ts'
+import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { chooseFile, click, fill, findToast, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
+
+const api = setUpStaffApi()
+beforeEach(() => api.signInAs({ roles: ['bursar'] }))
+
+const sumsOf = (given: Partial<VerdictSums>): VerdictSums =>
+  ({
+    ...Object.fromEntries(settlementVerdictNames.map((verdict) => [verdict, { count: 0, amount: 0 }])),
+    ...given,
+  }) as VerdictSums
+
+const id = '7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b55'
+const checked: CheckedSettlement = {
+  headings: ['RRR', 'Amount', 'Date'],
+  mapping: { rrr: 'RRR', amount: 'Amount', paidOn: 'Date' },
+  lines: 3,
+  total: 37_500,
+  newLines: 3,
+  unknownRrrs: 1,
+  sums: sumsOf({ matched: { count: 2, amount: 25_000 }, missing_here: { count: 1, amount: 12_500 } }),
+  errors: [],
+  moreErrors: false,
+}
+
+describe('importing a settlement', () => {
+  async function checkFile() {
+    await visit('/reconciliation/import')
+    chooseFile('Settlement file', new File(['RRR,Amount,Date'], 'bank.csv'))
+    await fill('First day of payment', '2024-10-01')
+    await fill('Last day of payment', '2024-10-31')
+    await click('Check the file')
+  }
+
+  test('a file is checked with its days, compared, and stored as it was checked', async () => {
+    api.answer({ checkSettlement: checked, importSettlement: { ...checked, id } })
+    await checkFile()
+    const table = within(await screen.findByRole('table', { name: 'Lines as they compare' }))
+    expect(table.getByRole('row', { name: /^Missing here.* 1 ₦12,500.00$/ })).toBeTruthy()
+    await click('Store 3 lines')
+    await findToast('3 lines stored.')
+    const [check] = api.requests('checkSettlement')
+    expect(check?.query).toMatchObject({ exercise: '2024', firstDay: '2024-10-01', lastDay: '2024-10-31' })
+    const [store] = api.requests('importSettlement')
+    expect(store?.query).toMatchObject({ count: '3', rrr: 'RRR', order: '-', amount: 'Amount', charge: '-' })
+    expect(store?.query).not.toHaveProperty('merchant')
+  })
+
+  test('a file with an error is not offered to be stored', async () => {
+    api.answer({
+      checkSettlement: {
+        ...checked,
+        errors: [{ line: 7, column: 'Date', reason: 'is not a date such as 31/12/2026' }],
+      },
+    })
+    await checkFile()
+    const table = within(await screen.findByRole('table', { name: 'Lines with an error' }))
+    expect(table.getByRole('row', { name: '7 Date is not a date such as 31/12/2026' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Store/ })).toBeNull()
+  })
+
+  test('a file of mostly unknown RRRs is stored only after it is confirmed to be of this merchant', async () => {
+    api.answer({ checkSettlement: { ...checked, unknownRrrs: 2 }, importSettlement: { ...checked, id } })
+    await checkFile()
+    const store = await screen.findByRole<HTMLButtonElement>('button', { name: 'Store 3 lines' })
+    expect(store.disabled).toBe(true)
+    await user.click(screen.getByLabelText('The file is of this merchant all the same'))
+    await click('Store 3 lines')
+    await findToast('3 lines stored.')
+    expect(api.requests('importSettlement')[0]?.query).toMatchObject({ merchant: 'confirmed' })
+  })
+
+  test('a file whose lines are all known has nothing to store', async () => {
+    api.answer({ checkSettlement: { ...checked, newLines: 0 } })
+    await checkFile()
+    expect(await screen.findByText('Every line is in an earlier file. There is nothing to store.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Store/ })).toBeNull()
+  })
+
+  test('days that are wrong are said beside the field', async () => {
+    const path = 'lastDay'
+    const message = 'The last day is not before the first day.'
+    api.answer({ checkSettlement: refuse('invalid_request', { errors: [{ path, message }] }) })
+    await checkFile()
+    expect(await screen.findByText(message)).toBeTruthy()
+  })
+})
+
+const day: ReconciledDay = {
+  day: '2024-10-05',
+  here: 25_000,
+  settled: 37_500,
+  sums: checked.sums,
+  differences: 1,
+  closing: null,
+}
+const asOf = '2024-11-01T09:00:00.000Z'
+const closing = {
+  differences: 1,
+  closedBy: 'Halima Sule',
+  closedAt: asOf,
+  isOwn: false,
+  approvedBy: null,
+  approvedAt: null,
+  isClosed: false,
+}
+
+describe('a day', () => {
+  const open = async (given: Partial<ReconciledDay>) => {
+    api.answer({ reconciledDays: { days: [{ ...day, ...given }], asOf } })
+    await visit('/reconciliation/days/2024-10-05')
+    await screen.findByRole('heading', { name: 'Payments of 5 October 2024' })
+  }
+
+  test('with a difference is closed with what the person saw', async () => {
+    api.answer({ closeDay: { ...day, closing: { ...closing, isOwn: true } } })
+    await open({})
+    await click('Close with these differences')
+    expect(api.requests('closeDay')[0]?.body).toEqual({ exercise: 2024, differences: 1 })
+  })
+
+  test('without one is closed at once', async () => {
+    await open({ differences: 0 })
+    expect(screen.getByRole('button', { name: 'Close the day' })).toBeTruthy()
+  })
+
+  test('that waits is approved by another person alone', async () => {
+    api.answer({ approveClosedDay: { ...day, closing: { ...closing, isClosed: true } } })
+    await open({ closing })
+    await click('Approve with 1 difference')
+    expect(api.requests('approveClosedDay')[0]?.body).toEqual({ exercise: 2024, differences: 1 })
+  })
+
+  test('that one closed oneself says so, without a button', async () => {
+    await open({ closing: { ...closing, isOwn: true } })
+    expect(screen.getByText('You closed this day with differences. Another person approves it.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^(Close|Approve)/ })).toBeNull()
+  })
+
+  test('whose differences are others by now is closed anew', async () => {
+    await open({ closing, differences: 2 })
+    expect(screen.getByRole('button', { name: 'Close with these differences' })).toBeTruthy()
+  })
+
+  test('with payments that no settlement has cannot be closed yet', async () => {
+    await open({ sums: sumsOf({ not_settled: { count: 1, amount: 12_500 } }), differences: 0 })
+    expect(screen.getByText('The day can be closed once a settlement has its payments.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Close/ })).toBeNull()
+  })
+})
+
+test('the days stand with what is settled less what is confirmed, to the kobo', async () => {
+  api.answer({
+    reconciledDays: {
+      days: [
+        { ...day, settled: 25_000.01, here: 25_000 },
+        {
+          ...day,
+          day: '2024-10-04',
+          settled: 0,
+          here: 12_500,
+          differences: 0,
+          closing: { ...closing, isClosed: true },
+        },
+      ],
+      asOf,
+    },
+  })
+  await visit('/reconciliation')
+  const table = within(await screen.findByRole('table', { name: 'Payments and settlements by day' }))
+  expect(table.getByRole('row', { name: '5 October 2024 ₦25,000.00 ₦25,000.01 +₦0.01 1 Differs' })).toBeTruthy()
+  expect(table.getByRole('row', { name: '4 October 2024 ₦12,500.00 ₦0.00 −₦12,500.00 0 Closed' })).toBeTruthy()
+})
