@@ -83,8 +83,6 @@ export const getEntryPath = (list: ListPath, key: string) => `${list}/${encodeUR
 export const doorPattern = `${staffPaths.sittings}/:id/door`
 export const getDoorPath = (sitting: string) => `${getEntryPath(staffPaths.sittings, sitting)}/door`
 
-/** The payments of a day, for the router. */
-export const reconciledDayPattern = `${staffPaths.reconciledDays}/days/:day`
 export const getReconciledDayPath = (day: string) => `${staffPaths.reconciledDays}/days/${day}`
 
 /** A page with such a query, such as a list with filters. */

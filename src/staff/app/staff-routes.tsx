@@ -3,7 +3,7 @@
 import { Navigate, type RouteObject } from 'react-router'
 import { createLazyPage } from '#kit/routing/lazy-page.tsx'
 import { PageEffects } from '#kit/routing/page-effects.tsx'
-import { reconciledDayPattern, staffPaths } from '#shared/staff/paths.ts'
+import { staffPaths } from '#shared/staff/paths.ts'
 import { pagePermissions } from '../entities/session/page-access.ts'
 import { RequirePage } from './require-page.tsx'
 import { RequireStaff } from './require-staff.tsx'
@@ -70,7 +70,11 @@ export const staffRoutes: RouteObject[] = [
       page(`${staffPaths.cases}/:id`, 'Money case', () => import('../features/cases/case-page.tsx')),
       page(staffPaths.refunds, 'Refunds', () => import('../features/cases/refunds-page.tsx')),
       page(staffPaths.reconciledDays, 'Reconciliation', () => import('../features/settlements/days-page.tsx')),
-      page(reconciledDayPattern, 'Day of payments', () => import('../features/settlements/day-page.tsx')),
+      page(
+        `${staffPaths.reconciledDays}/days/:day`,
+        'Day of payments',
+        () => import('../features/settlements/day-page.tsx'),
+      ),
       page(staffPaths.reconciliation, 'Lines', () => import('../features/settlements/lines-page.tsx')),
       page(staffPaths.settlements, 'Settlements', () => import('../features/settlements/settlements-page.tsx')),
       page(`${staffPaths.settlements}/:id`, 'Settlement', () => import('../features/settlements/settlement-page.tsx')),

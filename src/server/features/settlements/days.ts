@@ -11,7 +11,15 @@ import type { ReconciledDay } from '#shared/api/staff/settlements.ts'
 import { getDay as toLagosDay } from '#shared/format/days.ts'
 import { toKobo, toNaira } from '#shared/policy/money.ts'
 import { toSums } from './service.ts'
-import { approveClosing, type Closing, type DayRow, listClosings, lockDays, saveClosing, sumDays } from './store.ts'
+import {
+  approveClosing,
+  type Closing,
+  type DayRow,
+  listClosings,
+  lockDays,
+  saveClosing,
+  sumReconciledDays,
+} from './store.ts'
 
 export type ReconciliationService = ReturnType<typeof createReconciliationService>
 
@@ -30,7 +38,7 @@ export function createReconciliationService({
   clock: () => Date
 }) {
   async function listDays(tx: Tx, exerciseId: number, day: string | null, actor: StaffPrincipal) {
-    const rows = await sumDays(tx, exerciseId, day)
+    const rows = await sumReconciledDays(tx, exerciseId, day)
     const closings = new Map((await listClosings(tx, exerciseId, day)).map((closing) => [closing.day, closing]))
     return [...Map.groupBy(rows, (row) => row.day)].map(([date, ofDay]) =>
       presentDay(date, ofDay, closings.get(date), actor),

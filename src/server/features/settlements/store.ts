@@ -152,7 +152,7 @@ export interface DayRow {
 const endedStates = sql.param(`{${endedCaseStates.join()}}`)
 
 /** The newest first. @param day only this one */
-export async function sumDays(tx: Tx, exerciseId: number, day: string | null): Promise<DayRow[]> {
+export async function sumReconciledDays(tx: Tx, exerciseId: number, day: string | null): Promise<DayRow[]> {
   const { rows } = await tx.execute<DayRow>(sql`
     select to_char(day, 'YYYY-MM-DD') as day, verdict, count(*)::int as count,
       coalesce(sum(coalesce(amount_kobo, here_kobo)), 0)::float8 as kobo,

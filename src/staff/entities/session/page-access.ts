@@ -1,7 +1,7 @@
 // Which pages the person's roles open. Menu, links and the pages themselves ask here.
 import { matchPath } from 'react-router'
 import { listScopes, type Permission } from '#shared/roles/permissions.ts'
-import { doorPattern, reconciledDayPattern, staffPaths } from '#shared/staff/paths.ts'
+import { doorPattern, staffPaths } from '#shared/staff/paths.ts'
 import { useMe } from './staff-session.ts'
 
 /** What a page needs, by the pattern of its path. Everybody opens the others. */
@@ -30,7 +30,7 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
   [`${staffPaths.cases}/:id`]: 'case:read',
   [staffPaths.refunds]: 'case:read',
   [staffPaths.reconciledDays]: 'settlement:import',
-  [reconciledDayPattern]: 'settlement:import',
+  [`${staffPaths.reconciledDays}/days/:day`]: 'settlement:import',
   [staffPaths.reconciliation]: 'settlement:import',
   [staffPaths.settlements]: 'settlement:import',
   [`${staffPaths.settlements}/:id`]: 'settlement:import',

@@ -1,5 +1,5 @@
 // Settlements as the bursar sees them: the import, the sums, and closing a day.
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CheckedSettlement, ReconciledDay, VerdictSums } from '#shared/api/staff/settlements.ts'
 import { settlementVerdictNames } from '#shared/staff/settlements.ts'
@@ -121,7 +121,7 @@ describe('a day', () => {
     api.answer({ closeDay: { ...day, closing: { ...closing, isOwn: true } } })
     await open({})
     await click('Close with these differences')
-    expect(api.requests('closeDay')[0]?.body).toEqual({ exercise: 2024, differences: 1 })
+    await waitFor(() => expect(api.requests('closeDay')[0]?.body).toEqual({ exercise: 2024, differences: 1 }))
   })
 
   test('without one is closed at once', async () => {
@@ -133,7 +133,7 @@ describe('a day', () => {
     api.answer({ approveClosedDay: { ...day, closing: { ...closing, isClosed: true } } })
     await open({ closing })
     await click('Approve with 1 difference')
-    expect(api.requests('approveClosedDay')[0]?.body).toEqual({ exercise: 2024, differences: 1 })
+    await waitFor(() => expect(api.requests('approveClosedDay')[0]?.body).toEqual({ exercise: 2024, differences: 1 }))
   })
 
   test('that one closed oneself says so, without a button', async () => {
