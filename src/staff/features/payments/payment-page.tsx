@@ -15,6 +15,7 @@ import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { CheckedPayment, PaymentDetails } from '#shared/api/staff/payments.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { getDay } from '#shared/format/days.ts'
 import { formatCounted, formatNaira, formatRrr } from '#shared/format/numbers.ts'
 import { formatPaymentType } from '#shared/policy/payment-type.ts'
 import {
@@ -23,7 +24,8 @@ import {
   paymentCheckOutcomes,
   paymentDifferences,
 } from '#shared/staff/labels/payments.ts'
-import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { addQuery, getEntryPath, getReconciledDayPath, staffPaths } from '#shared/staff/paths.ts'
+import { useMayOpen } from '#staff/entities/session/page-access.ts'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -132,6 +134,8 @@ function Facts({ details: { payment, userId, name, mayCheck } }: { details: Paym
     ['Channel', payment.channel && formatPaymentType(payment.channel)],
     ['Differs', payment.differs && paymentDifferences[payment.differs]],
   ] as const
+  const cases = addQuery(staffPaths.cases, { q: payment.rrr })
+  const mayOpenCases = useMayOpen()(cases)
   return (
     <Card title="Facts">
       <FactList
@@ -146,11 +150,26 @@ function Facts({ details: { payment, userId, name, mayCheck } }: { details: Paym
           ...(mayCheck ? amounts : []),
           [
             'Paid',
-            payment.paidAt && `${formatDateTime(payment.paidAt)}${payment.isLate ? ', after the deadline' : ''}`,
+            payment.paidAt && (
+              <PageLink key="day" to={getReconciledDayPath(getDay(new Date(payment.paidAt)) ?? '')}>
+                {formatDateTime(payment.paidAt)}
+                {payment.isLate && ', after the deadline'}
+              </PageLink>
+            ),
           ],
           ['Requested', formatDateTime(payment.requestedAt)],
           ['Issued', payment.issuedAt && formatDateTime(payment.issuedAt)],
           ['Order', payment.order],
+          ...(mayOpenCases
+            ? [
+                [
+                  'Money cases',
+                  <Link key="cases" to={cases}>
+                    Cases of this RRR
+                  </Link>,
+                ] as const,
+              ]
+            : []),
         ]}
       />
     </Card>

@@ -122,6 +122,30 @@ test('who may see the status only asks nothing, and sees no amount', async () =>
   expect(screen.queryByText('Due')).toBeNull()
 })
 
+test('a bursar goes on to the money cases of an RRR, and to the reconciliation of the Nigerian day on which it was paid', async () => {
+  const paidAt = '2024-10-03T23:30:00.000Z'
+  api.answer({ staffPayment: { ...paid, payment: { ...paid.payment, paidAt } } })
+  await visit('/payments/310007123450')
+  const facts = within(await screen.findByRole('region', { name: 'Facts' }))
+  const cases = facts.getByRole('link', { name: 'Cases of this RRR' })
+  expect(cases.getAttribute('href')).toBe('/staff/cases?q=310007123450')
+  const day = facts.getByRole('link', { name: '4 October 2024, 12:30 am' })
+  expect(day.getAttribute('href')).toBe('/staff/reconciliation/days/2024-10-04')
+})
+
+test.each([
+  ['registry', true],
+  ['helpdesk', false],
+] as const)('%s: no way into reconciliation; into money cases: %s', async (role, mayReadCases) => {
+  api.signInAs({ roles: [role] })
+  api.answer({ staffPayment: paid })
+  await visit('/payments/310007123450')
+  const facts = within(await screen.findByRole('region', { name: 'Facts' }))
+  expect(facts.getByText('3 October 2024, 9:00 am').closest('a')).toBeNull()
+  expect(facts.queryByRole('link', { name: 'Cases of this RRR' }) !== null).toBe(mayReadCases)
+  expect(facts.queryByText('Money cases') !== null).toBe(mayReadCases)
+})
+
 test('an RRR that nobody has, or that is out of reach, says so', async () => {
   api.answer({ staffPayment: refuse('not_found') })
   await visit('/payments/999999999999')
