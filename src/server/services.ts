@@ -164,6 +164,8 @@ export function createServices(dependencies: ServiceDependencies): Services {
   const lists = createStaffLists(dependencies)
   const inbox = createInbox(dependencies)
   const exerciseChanges = createExerciseChangeService(dependencies)
+  const resultEntries = createResultEntryService(dependencies)
+  const scoreSheets = createSheetService(dependencies)
   return {
     encryption,
     refusals,
@@ -186,9 +188,9 @@ export function createServices(dependencies: ServiceDependencies): Services {
     seating: createSeatingService({ ...dependencies, selections }),
     sittings: createSittingService(dependencies),
     results: createResultService({ ...dependencies, selections }),
-    resultEntries: createResultEntryService(dependencies),
+    resultEntries,
     panels: createPanelService(dependencies),
-    scoreSheets: createSheetService(dependencies),
+    scoreSheets,
     settlements: createSettlementService({ ...dependencies, payments }),
     reconciliation: createReconciliationService(dependencies),
     attendance: createAttendanceService(dependencies),
@@ -209,6 +211,8 @@ export function createServices(dependencies: ServiceDependencies): Services {
       ...dependencies,
       lists,
       findSettingsToApprove: exerciseChanges.findToApprove,
+      findResultsToConfirm: resultEntries.findToConfirm,
+      findInterviewsToScore: scoreSheets.findToScore,
       findFirstSteps: exerciseChanges.findFirstSteps,
     }),
     inbox,

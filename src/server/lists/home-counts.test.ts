@@ -2,11 +2,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveDrill } from '#server/domain/backup-drills.ts'
 import type { HomeCounts } from '#shared/api/staff/lists/counts.ts'
+import { interviewCriterionNames } from '#shared/staff/interviews.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { payTwice } from '#tests/support/api/money-cases.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { recuseFrom } from '#tests/support/api/staff-objects.ts'
 import { createPaidApplicant, createReadyApplicant } from '#tests/support/fixtures/applicants.ts'
 import { createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
+import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -209,4 +212,48 @@ test('administrators read what the drills say about the backups, and nobody else
   })
   for (const role of ['registry', 'auditor', 'helpdesk'] as const)
     expect((await readHome(await createStaff(api, [role]))).backup).toBeNull()
+})
+
+test('a result that one person has entered waits for the confirmation of another, the oldest first, until it is confirmed', async () => {
+  const [maker, other] = [await createStaff(api, ['exam', 'registry']), await createStaff(api, ['registry'])]
+  const officer = await createStaff(api, ['exam'])
+  const { applicants } = await addSeatedSitting(api, { count: 2, madeBy: officer.id })
+  const call = (by: TestStaff, one: number, path: string, body: object) =>
+    by.call('POST', `/staff/applications/${applicants[one]?.number}/${path}`, { body: { kind: 'cbt', ...body } })
+  const entered = []
+  for (const one of [1, 0])
+    entered.push((await call(maker, one, 'result', { score: 50, maximum: 100, version: 0 })).body.data.waiting.at)
+  const none = { count: 0, since: null }
+  expect((await readHome(maker)).results).toEqual(none)
+  expect((await readHome(other)).results).toEqual({ count: 2, since: entered[0] })
+  expect((await readHome(officer)).results).toBeNull()
+  await call(other, 1, 'result/confirm', { version: 1 })
+  expect((await readHome(other)).results).toEqual({ count: 1, since: entered[1] })
+  await recuseFrom(api, other.id, applicants[0]?.applicationId ?? '', officer.id)
+  expect((await readHome(other)).results).toEqual(none)
+})
+
+test('an interview waits for the sheet of each member of its panel once its time has come, the oldest first', async () => {
+  const officer = await createStaff(api, ['exam'])
+  const [member, other] = [await createStaff(api, ['reviewer']), await createStaff(api, ['chair'])]
+  const addInterviews = async (count: number, day: string) => {
+    const at = (time: string) => `${day}T${time}:00+01:00`
+    const sitting = { kind: 'interview', reportsAt: at('08:00'), startsAt: at('09:00'), endsAt: at('11:00') } as const
+    const { id } = await addSeatedSitting(api, { count, madeBy: officer.id, sitting })
+    const path = `/staff/sittings/${id}`
+    await officer.call('POST', `${path}/panels`, { body: { name: 'Panel A', members: [member.id, other.id] } })
+    await officer.call('POST', `${path}/slots`, { body: { minutes: 20 } })
+    return (await officer.call('GET', `${path}/panels`)).body.data.slots.map(({ seat }: { seat: string }) => seat)
+  }
+  const [first, absent] = await addInterviews(3, '2024-03-04')
+  await addInterviews(1, '2039-03-04')
+  await api.database.pool.query(`update seats set attendance = 'absent' where id = $1`, [absent])
+  const read = async (by: TestStaff) => (await readHome(by)).interviews
+  const both = { count: 2, since: '2024-03-04T08:00:00.000Z' }
+  expect([await read(member), await read(other)]).toEqual([both, both])
+  const scores = Object.fromEntries(interviewCriterionNames.map((name) => [name, 10]))
+  await member.call('POST', `/staff/interviews/${first}/sheet`, { body: { scores } })
+  expect([await read(member), await read(other)]).toEqual([{ count: 1, since: '2024-03-04T08:40:00.000Z' }, both])
+  expect(await read(officer)).toEqual({ count: 0, since: null })
+  expect(await read(await createStaff(api, ['bursar']))).toBeNull()
 })

@@ -36,6 +36,10 @@ interface HomeCountDependencies {
   staffDatabase: Pick<Database, 'db' | 'pool'>
   /** Changes of the settings that wait for this person; null for somebody who approves none. */
   findSettingsToApprove(exerciseId: number, actor: StaffPrincipal): Promise<HomeCounts['settings']>
+  /** Results that wait for this person; null for somebody who confirms none. */
+  findResultsToConfirm(exerciseId: number, actor: StaffPrincipal): Promise<HomeCounts['results']>
+  /** In all running exercises; null for somebody who scores none. */
+  findInterviewsToScore(actor: StaffPrincipal): Promise<HomeCounts['interviews']>
   /** What leads to the first publication; null when it is done or not for this person. */
   findFirstSteps(exerciseId: number | null, actor: StaffPrincipal): Promise<HomeCounts['firstSteps']>
   clock: () => Date
@@ -49,6 +53,8 @@ export function createHomeCounter({
   lists,
   staffDatabase: { db, pool },
   findSettingsToApprove,
+  findResultsToConfirm,
+  findInterviewsToScore,
   findFirstSteps,
   clock,
 }: HomeCountDependencies) {
@@ -102,6 +108,8 @@ export function createHomeCounter({
         }),
         firstSteps: await findFirstSteps(exercise?.id ?? null, actor),
         settings: exercise && (await findSettingsToApprove(exercise.id, actor)),
+        results: exercise && (await findResultsToConfirm(exercise.id, actor)),
+        interviews: await findInterviewsToScore(actor),
         progress: steps.map((step, n) => ({
           ...present(step),
           count: step.stages ? sumStages(found.stages, step.stages) : Number(found[`step${n}`]),

@@ -8,7 +8,7 @@ import { assertSecondPerson, createSecondPersonCheck } from '#server/features/st
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { ResultDetails, WaitingResult } from '#shared/api/staff/results.ts'
-import type { Permission } from '#shared/roles/permissions.ts'
+import { hasPermissionIn, type Permission } from '#shared/roles/permissions.ts'
 import { sheetMaximum } from '#shared/staff/interviews.ts'
 import { type ResultObstacle, resultObstacles } from '#shared/staff/results.ts'
 import type { SittingKind } from '#shared/staff/sittings.ts'
@@ -153,6 +153,15 @@ export function createResultEntryService({ staffDatabase: { db }, clock }: Entry
         await record(tx, actor, 'result_confirmed', application, kind)
         return describe(tx, application, kind, actor)
       }),
+
+    /** How many results wait for this person, and since when; null for somebody who confirms none. */
+    async findToConfirm(exerciseId: number, actor: StaffPrincipal) {
+      if (!hasPermissionIn(actor.grants, 'result:confirm', { exerciseId })) return null
+      const isSecondPerson = await createSecondPersonCheck(db, actor, clock())
+      const entries = await listWaitingEntries(db, exerciseId, actor.staffId)
+      const waiting = entries.filter(({ enteredBy }) => isSecondPerson([enteredBy]))
+      return { count: waiting.length, since: waiting[0]?.at.toISOString() ?? null }
+    },
 
     /** @throws AppError `not_found` */
     async listWaiting(year: number, actor: StaffPrincipal): Promise<WaitingResult[]> {

@@ -11,7 +11,16 @@ const api = setUpStaffApi()
 async function visitHome(firstSteps: HomeCounts['firstSteps'], role: StaffRole = 'admin', more: MeOptions = {}) {
   api.signInAs({ roles: [role], ...more })
   api.answer({
-    staffCounts: { counts: [], settings: null, progress: [], administrators: null, backup: null, firstSteps },
+    staffCounts: {
+      counts: [],
+      settings: null,
+      results: null,
+      interviews: null,
+      progress: [],
+      administrators: null,
+      backup: null,
+      firstSteps,
+    },
   })
   await visit('/')
   await screen.findByRole('region', { name: 'Waiting for you' })

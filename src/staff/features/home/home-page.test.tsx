@@ -47,6 +47,8 @@ const progress = [
 const home = (more: Partial<HomeCounts> = {}): HomeCounts => ({
   counts: [emails, flagged, none, complaints],
   settings: null,
+  results: null,
+  interviews: null,
   firstSteps: null,
   progress,
   administrators: null,
@@ -104,14 +106,14 @@ test('what waits longest comes first, what has no age last, and what waits for n
   expect(card.getByText('Nothing else waits for you.')).toBeDefined()
 })
 
-test('changes of the settings wait among the others', async () => {
-  api.signInAs({ roles: ['admin'] })
-  api.answer({ staffCounts: home({ settings: { count: 2, since: daysAgo(4) } }) })
+test.each([
+  ['settings', 'Changes of the settings for your approval', '/staff/settings/exercise'],
+  ['results', 'Results for your confirmation', '/staff/results'],
+  ['interviews', 'Interviews that wait for your score sheet', '/staff/interviews'],
+] as const)('what is in no list with filters waits among the others, by its age: %s', async (name, label, path) => {
+  api.answer({ staffCounts: home({ [name]: { count: 2, since: daysAgo(4) } }) })
   await visit('/')
-  expect(listLinks(await findCard('Waiting for you'))[1]).toEqual([
-    'Changes of the settings for your approval the oldest 4 days ago 2',
-    '/staff/settings/exercise',
-  ])
+  expect(listLinks(await findCard('Waiting for you'))[1]).toEqual([`${label} the oldest 4 days ago 2`, path])
 })
 
 test('proposed corrections wait by their age, and lead to their applicants, the oldest first', async () => {
@@ -146,7 +148,8 @@ test('proposed corrections wait by their age, and lead to their applicants, the 
 })
 
 test('where nothing waits the page says only that', async () => {
-  api.answer({ staffCounts: home({ counts: [none], settings: { count: 0, since: null } }) })
+  const nothing = { count: 0, since: null }
+  api.answer({ staffCounts: home({ counts: [none], settings: nothing, results: nothing, interviews: nothing }) })
   await visit('/')
   const card = await findCard('Waiting for you')
   expect(card.getByText('Nothing waits for you.')).toBeDefined()

@@ -3,6 +3,7 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import type { HomeCounts } from '#shared/api/staff/lists/counts.ts'
 import { formatAge } from '#shared/format/age.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { listNames } from '#shared/format/labels.ts'
 import { formatCappedCount } from '#shared/format/numbers.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
 import { getListAddress } from './home-counts.ts'
@@ -13,8 +14,8 @@ interface Waiting extends Pick<HomeCounts['counts'][number], 'label' | 'count' |
 }
 
 /** What waits for the person, the oldest first. What nobody waits for is left out. */
-export function WaitingCard({ counts, settings }: Pick<HomeCounts, 'counts' | 'settings'>) {
-  const waiting = [...counts.map((one) => ({ ...one, to: getListAddress(one) })), ...listSettings(settings)]
+export function WaitingCard({ counts, ...rest }: Pick<HomeCounts, 'counts' | Other>) {
+  const waiting = [...counts.map((one) => ({ ...one, to: getListAddress(one) })), ...listOthers(rest)]
     .filter(({ count }) => count.value > 0)
     .sort(compareAge)
   return (
@@ -36,17 +37,19 @@ export function WaitingCard({ counts, settings }: Pick<HomeCounts, 'counts' | 's
   )
 }
 
-const listSettings = (settings: HomeCounts['settings']): Waiting[] =>
-  settings
-    ? [
-        {
-          label: 'Changes of the settings for your approval',
-          to: staffPaths.exerciseSettings,
-          count: { value: settings.count, more: false },
-          since: settings.since,
-        },
-      ]
-    : []
+const others = {
+  settings: { label: 'Changes of the settings for your approval', to: staffPaths.exerciseSettings },
+  results: { label: 'Results for your confirmation', to: staffPaths.results },
+  interviews: { label: 'Interviews that wait for your score sheet', to: staffPaths.interviews },
+} as const
+type Other = keyof typeof others
+
+/** What waits on a page that is no list with filters. */
+const listOthers = (found: Pick<HomeCounts, Other>): Waiting[] =>
+  listNames(others).map((name) => {
+    const { count, since } = found[name] ?? { count: 0, since: null }
+    return { ...others[name], count: { value: count, more: false }, since }
+  })
 
 /** What has no age comes last, in the order in which it was counted. */
 const compareAge = (a: Waiting, b: Waiting) =>

@@ -99,6 +99,8 @@ export const listOwnInterviews = (tx: Tx, staffId: string, exerciseIds: readonly
       name: applicantIndex.name,
       role: applicantIndex.role,
       startsAt: interviewSlots.startsAt,
+      attendance: seats.attendance,
+      isWithdrawn: sql<boolean>`${applications.withdrawnAt} is not null`,
       sitting: sittings.label,
       venue: venues.name,
       panel: panels.name,

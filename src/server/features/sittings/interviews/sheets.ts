@@ -5,7 +5,13 @@ import { assertWithinScope } from '#server/domain/scope.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit, auditView } from '#server/platform/audit/audit.ts'
 import type { Interview, OwnInterviews } from '#shared/api/staff/interviews.ts'
-import { hasWholePermissionIn, listScopedExercises, listScopes, type Permission } from '#shared/roles/permissions.ts'
+import {
+  hasPermission,
+  hasWholePermissionIn,
+  listScopedExercises,
+  listScopes,
+  type Permission,
+} from '#shared/roles/permissions.ts'
 import {
   addUp,
   type CriterionScores,
@@ -34,12 +40,24 @@ export function createSheetService({ staffDatabase: { db }, clock }: SheetDepend
     return found
   }
 
+  const listRows = ({ staffId, grants }: StaffPrincipal) =>
+    listOwnInterviews(db, staffId, listScopedExercises(listScopes(grants, 'interview:score')))
+
   return {
-    async listOwn({ staffId, grants }: StaffPrincipal): Promise<OwnInterviews> {
-      const exerciseIds = listScopedExercises(listScopes(grants, 'interview:score'))
-      const rows = await listOwnInterviews(db, staffId, exerciseIds)
+    /** How many interviews whose time has come wait for the sheet of this person, and since when; null for who scores none. */
+    async findToScore(actor: StaffPrincipal) {
+      if (!hasPermission(actor.grants, 'interview:score')) return null
+      const now = clock()
+      const waiting = (await listRows(actor)).filter(
+        (row) => !row.hasOwn && row.startsAt <= now && findObstacle({ ...row, isArchived: false }) === null,
+      )
+      return { count: waiting.length, since: waiting[0]?.startsAt.toISOString() ?? null }
+    },
+
+    async listOwn(actor: StaffPrincipal): Promise<OwnInterviews> {
+      const rows = await listRows(actor)
       return {
-        interviews: rows.map(({ startsAt, hasOwn, isComplete, ...row }) => ({
+        interviews: rows.map(({ startsAt, hasOwn, isComplete, attendance: _, isWithdrawn: __, ...row }) => ({
           ...row,
           startsAt: startsAt.toISOString(),
           state: ((isComplete && 'complete') || (hasOwn && 'handed_in') || 'open') satisfies InterviewState,
@@ -83,7 +101,11 @@ export function createSheetService({ staffDatabase: { db }, clock }: SheetDepend
 const refuse = (why: SheetObstacle) =>
   new AppError('interview_refused', { message: sheetObstacles[why], data: { why } })
 
-function findObstacle({ attendance, isWithdrawn, isArchived }: InterviewRow): SheetObstacle | null {
+function findObstacle({
+  attendance,
+  isWithdrawn,
+  isArchived,
+}: Pick<InterviewRow, 'attendance' | 'isWithdrawn' | 'isArchived'>): SheetObstacle | null {
   if (isArchived) return 'archived'
   if (isWithdrawn) return 'withdrawn'
   return attendance === 'absent' || attendance === 'turned_away' ? attendance : null

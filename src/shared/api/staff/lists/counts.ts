@@ -17,12 +17,15 @@ const filteredList = z.object({
 const since = moment.nullable().describe('Since when the oldest waits; null when none does, or nobody knows.')
 const count = z.number().int()
 
+const waits = (whom: string) => z.object({ count, since }).nullable().describe(whom)
+
 const counts = z.object({
   counts: z.array(filteredList.extend({ count: cappedCount, since })).describe('What waits for the person.'),
-  settings: z
-    .object({ count, since })
-    .nullable()
-    .describe('Changes of the settings that the person can approve; null for those who approve none.'),
+  settings: waits('Changes of the settings that the person can approve; null for those who approve none.'),
+  results: waits('Results that the person can confirm; null for those who confirm none.'),
+  interviews: waits(
+    'Interviews whose time has come and that lack the sheet of the person; null for those who score none.',
+  ),
   progress: z
     .array(filteredList.extend({ count }))
     .describe('How many applicants have come how far. Each step includes those who went further.'),
