@@ -5,9 +5,12 @@ import { useNavigate, useParams } from 'react-router'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
+import { listNames } from '#shared/format/labels.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { sittingKinds } from '#shared/staff/sittings.ts'
 import { cacheNewest, cacheProgress } from '#staff/entities/application/application-cache.ts'
 import { applicationQuery, type CaseDetails } from '#staff/entities/application/application-query.ts'
+import { ResultCard } from '#staff/entities/results/result-card.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { CaseView } from './case-view.tsx'
@@ -62,6 +65,7 @@ const Neighbors = ({ previous, next }: ListNeighbors) =>
 
 function Case({ details, neighbors: { previous, next } }: { details: CaseDetails; neighbors: ListNeighbors }) {
   const { number, status } = details
+  const isShortlisted = details.published?.outcome === 'verified'
   const client = useQueryClient()
   const navigate = useNavigate()
   const may = useMay()
@@ -87,7 +91,10 @@ function Case({ details, neighbors: { previous, next } }: { details: CaseDetails
       onNext={next ? () => void navigate(getPath(next)) : undefined}
       onPrevious={previous ? () => void navigate(getPath(previous)) : undefined}
     >
-      {details.published?.outcome === 'verified' && may('offer:read') && <FinalOutcomeCard number={number} />}
+      {isShortlisted &&
+        may('result:read') &&
+        listNames(sittingKinds).map((kind) => <ResultCard key={kind} number={number} kind={kind} />)}
+      {isShortlisted && may('offer:read') && <FinalOutcomeCard number={number} />}
     </CaseView>
   )
 }

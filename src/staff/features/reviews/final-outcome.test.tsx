@@ -1,7 +1,8 @@
 // What becomes of a shortlisted application: one person records it, another confirms it, an ended offer names the next.
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { FinalOutcomeDetails } from '#shared/api/staff/offers.ts'
+import { buildResult } from '#tests/support/fixtures/interviews.ts'
 import { buildCase } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
@@ -50,7 +51,25 @@ beforeEach(() => {
     renewViewing: { viewers: [], version: 1, until: at },
     endViewing: {},
     staffApplication: buildCase({ published: { outcome: 'verified', reasons: [] } }),
+    applicantResult: buildResult(),
   })
+})
+
+test('the results of a shortlisted application stand on its page, and another person confirms them there', async () => {
+  const entered = { score: 61.5, maximum: 100, remark: null, isOfPanel: false, by: 'Ngozi Uba', at }
+  api.answer({ finalOutcome: none, applicantResult: buildResult({ number: 'APP-1', version: 1, waiting: entered }) })
+  await visit('/applications/APP-1')
+  await screen.findByRole('region', { name: 'CBT result' })
+  const card = within(await screen.findByRole('region', { name: 'Interview result' }))
+  expect((await card.findByText('61.5 of 100')).previousSibling?.textContent).toBe('Waits to be confirmed')
+  const confirmed = { ...entered, confirmedBy: 'Ibrahim Musa', isPublished: false }
+  const result = buildResult({ number: 'APP-1', version: 2, newest: confirmed })
+  api.answer({ confirmResult: result, applicantResult: result })
+  await click('Confirm the result', card)
+  await card.findByText('Ibrahim Musa')
+  expect(api.requests('confirmResult')).toEqual([
+    { params: { number: 'APP-1' }, body: { kind: 'interview', version: 1 } },
+  ])
 })
 
 test('an outcome is recorded with what it needs, and waits for another person', async () => {
@@ -123,12 +142,13 @@ test('an offer that has ended names the next of the reserve list, who is selecte
 test.each([
   ['a reviewer', 'reviewer', { outcome: 'verified', reasons: [] }],
   ['an application that is not on the published shortlist', 'chair', null],
-] as const)('%s: there is no final outcome to read', async (_, role, published) => {
+] as const)('%s: there is no result and no final outcome to read', async (_, role, published) => {
   api.signInAs({ roles: [role] })
   api.answer({ staffApplication: buildCase({ published: published && { ...published, reasons: [] } }) })
   await visit('/applications/APP-1')
   await screen.findByRole('heading', { level: 1 })
   expect(screen.queryByText('Final outcome')).toBeNull()
+  expect(screen.queryByText('Interview result')).toBeNull()
 })
 
 test('who only reads is offered nothing', async () => {
