@@ -9,6 +9,7 @@ import { startServer } from '#server/start-server.ts'
 import { formatDemoTable } from './applicants.ts'
 import { seedDemoInbox } from './inbox.ts'
 import { seedDemoInterviews } from './interviews.ts'
+import { seedDemoMoney } from './money.ts'
 import { seedOtherApplicants } from './others.ts'
 import { seedDemoPublications } from './publications.ts'
 import { seedDemoReviews } from './reviews.ts'
@@ -30,6 +31,7 @@ async function addData(ownerUrl: string, dependencies: Adapters & Pick<Services,
     await seedDemoPublications(demo)
     await seedDemoSittings(demo)
     await seedDemoInterviews(demo)
+    await seedDemoMoney(demo)
   } finally {
     await owner.close()
   }

@@ -8,10 +8,15 @@ import { createExerciseService } from '#server/features/exercise/service.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import { openLocalFileStore } from '#server/providers/files/store/local-store.ts'
+import {
+  createThreadedTableReader,
+  type ThreadedTableReader,
+} from '#server/providers/files/tables/threaded-table-reader.ts'
 import { staffFileContracts } from '#shared/api/staff/files.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
 import { seedDemoInbox } from './inbox.ts'
 import { seedDemoInterviews } from './interviews.ts'
+import { seedDemoMoney } from './money.ts'
 import { seedOtherApplicants } from './others.ts'
 import { seedDemoPublications } from './publications.ts'
 import { seedDemoReviews } from './reviews.ts'
@@ -23,9 +28,11 @@ let directory: string
 let testDatabase: TestDatabase
 let database: Database
 let files: FileStore
+let tables: ThreadedTableReader
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'portal-demo-'))
   files = await openLocalFileStore(directory)
+  tables = createThreadedTableReader()
   testDatabase = await createTestDatabase()
   // As the server does at its start.
   database = connect(testDatabase.url)
@@ -33,6 +40,7 @@ beforeAll(async () => {
   await seedAll()
 }, 60_000)
 afterAll(async () => {
+  await tables.close()
   await database.close()
   await testDatabase.drop()
   await rm(directory, { recursive: true })
@@ -42,7 +50,7 @@ const now = new Date('2024-11-20T10:00:00Z')
 
 async function seedAll() {
   const clock = () => now
-  const demo = { database, db: database.db, files, encryption: createEncryption([randomBytes(32)]), clock }
+  const demo = { database, db: database.db, files, tables, encryption: createEncryption([randomBytes(32)]), clock }
   await seedDemo(demo)
   await seedOtherApplicants(demo)
   await seedDemoStaff(demo)
@@ -51,6 +59,7 @@ async function seedAll() {
   await seedDemoPublications(demo)
   await seedDemoSittings(demo)
   await seedDemoInterviews(demo)
+  await seedDemoMoney(demo)
 }
 
 const readRows = async (sql: string) => (await database.pool.query(sql)).rows
@@ -198,12 +207,50 @@ test('a shortlist waits for its approval, and rejections are a draft', async () 
   for (const { items } of rows) expect(items).toBeGreaterThan(1)
 })
 
+test('every payment has its history, from its request to what it became', async () => {
+  const histories = await readRows(`select distinct status, kinds from payments cross join lateral (
+    select string_agg(kind, ', ' order by event.id) as kinds, array_agg(at order by event.id) = array_agg(at order by at) as in_order
+    from payment_events event where payment_id = payments.id) as history where in_order order by status, kinds`)
+  expect(histories).toEqual([
+    { status: 'expired', kinds: 'requested, issued, expired' },
+    { status: 'expired', kinds: 'requested, issued, underpaid, expired' },
+    { status: 'paid', kinds: 'requested, issued, paid' },
+    { status: 'paid', kinds: 'requested, issued, paid_again' },
+  ])
+})
+
+test('a settlement has a line of each kind that somebody must look at, and the first of its days is closed by a bursar', async () => {
+  const verdicts = await readRows(
+    `select verdict, count(*)::int as count from reconciliation where verdict <> 'not_settled' group by 1`,
+  )
+  const counts = Object.fromEntries(verdicts.map(({ verdict, count }) => [verdict, count]))
+  expect(counts).toMatchObject({ differs: 1, repeated: 1, missing_here: 1, missing_there: 1 })
+  expect(counts.matched).toBeGreaterThan(5)
+  const closed = await readRows(`select email, differences from closed_days join settlements on day = first_day
+    join staff on staff.id = closed_by`)
+  expect(closed).toEqual([{ email: 'bursar@example.org', differences: 0 }])
+})
+
+test('a refund of a double payment waits for the second bursar, and the differences of the settlement are cases', async () => {
+  const cases = await readRows(`select kind, state, email as proposer from money_cases
+    left join staff on staff.id = proposed_by order by state, kind`)
+  expect(cases).toEqual([
+    { kind: 'differs', state: 'open', proposer: null },
+    { kind: 'double', state: 'open', proposer: null },
+    { kind: 'missing_here', state: 'open', proposer: null },
+    { kind: 'missing_there', state: 'open', proposer: null },
+    { kind: 'short', state: 'open', proposer: null },
+    { kind: 'double', state: 'refund_due', proposer: 'bursar@example.org' },
+  ])
+})
+
 test('a second start adds nothing and changes nothing', async () => {
   const counts = `select (select count(*)::int from accounts) as accounts, (select count(*)::int from files) as files,
     (select count(*)::int from complaints) as complaints, (select sum(version)::int from accounts) as versions,
     (select count(*)::int from results) as results, (select count(*)::int from score_sheets) as sheets,
     (select count(*)::int from offers) as offers, (select count(*)::int from sittings) as sittings,
-    (select count(*)::int from reviews) as reviews, (select sum(version)::int from application_statuses) as work`
+    (select count(*)::int from reviews) as reviews, (select count(*)::int from payment_events) as payments,
+    (select sum(version)::int from money_cases) as cases, (select count(*)::int from settlement_lines) as lines, (select sum(version)::int from application_statuses) as work`
   const before = await readRows(counts)
   await seedAll()
   expect(await readRows(counts)).toEqual(before)

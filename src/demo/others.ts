@@ -43,7 +43,8 @@ export async function seedOtherApplicants({
     await inventPeople(client, { list, from: 1, to: count, shift }, { year: exercise.year, now: clock() })
     const shortlisted = await shortlistMore(client)
     const stored = await storePictures(client, files)
-    await insertSeededRows(client, { exercise, passwordHash, encryption, now: clock(), hasFiles: true })
+    const has = { hasFiles: true, hasPaymentHistory: true }
+    await insertSeededRows(client, { exercise, passwordHash, encryption, now: clock(), ...has })
     await insertFiles(client, stored)
     await moveExams(client, shortlisted, clock())
   })

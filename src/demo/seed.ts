@@ -8,19 +8,18 @@ import { applications } from '#server/database/schema/applications-and-drafts.ts
 import { exercises } from '#server/database/schema/exercises.ts'
 import { files } from '#server/database/schema/files.ts'
 import { ninVerifications } from '#server/database/schema/nin.ts'
-import { payments } from '#server/database/schema/payments.ts'
 import { serializeAnswers } from '#server/features/applications/answers-digest.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import { getFileUrl } from '#shared/api/applicant/calls.ts'
 import { renderApplicationTables } from '#shared/application/application-tables.ts'
-import { getTotalDue } from '#shared/policy/money.ts'
 import { privacyVersion } from '#shared/policy/privacy.ts'
 import { createDemoAnswers } from './answers.ts'
 import { type DemoApplicant, type DemoStage, demoApplicants, demoPassword } from './applicants.ts'
 import { addDays, describePastExamDay } from './days.ts'
 import { drawCertificate, drawPortrait } from './files.ts'
+import { addDemoPayment } from './payments.ts'
 
 interface SeedDependencies {
   db: Db
@@ -87,7 +86,8 @@ async function seedApplicant(
     .returning()
   if (!account) return
 
-  if (hasReached(applicant, 'paid')) await seedPayment(tx, account, index, now)
+  if (hasReached(applicant, 'paid'))
+    await addDemoPayment(tx, account, { rrr: `31000712345${index}`, paidAt: addDays(now, index - 50) })
   if (!hasReached(applicant, 'identified')) return
   const ninPhotoFileId = await seedNinVerification(tx, dependencies, account, nin, index)
   if (hasReached(applicant, 'submitted'))
@@ -95,22 +95,6 @@ async function seedApplicant(
 }
 
 type AccountRow = typeof accounts.$inferSelect
-
-async function seedPayment(tx: Tx, account: AccountRow, index: number, now: Date) {
-  const paidAt = addDays(now, index - 50)
-  await tx.insert(payments).values({
-    accountId: account.id,
-    orderId: `demo-${account.userId}`,
-    rrr: `31000712345${index}`,
-    feeKobo: account.feeKobo,
-    chargeKobo: account.chargeKobo,
-    status: 'paid',
-    paidKobo: getTotalDue({ amount: account.feeKobo, charge: account.chargeKobo }),
-    paidAt,
-    paymentType: 'CARDPAYMENT',
-    createdAt: paidAt,
-  })
-}
 
 async function seedNinVerification(
   tx: Tx,

@@ -22,6 +22,8 @@ export interface RowOptions {
   hasFiles: boolean
   /** Whether forms name three certificates, of which rows exist under the ids of `seededFiles`. */
   hasHistory?: boolean
+  /** Whether payments have the events of their request and of what they became, not only those that the lists find. */
+  hasPaymentHistory?: boolean
 }
 
 /** Always the same for a person, and of the form that calls accept: version 4, variant 8. */
@@ -58,7 +60,7 @@ const insertAccounts = (client: pg.ClientBase, { exercise, passwordHash, hasFile
     [exercise.id, passwordHash, exercise.feeKobo, exercise.chargeKobo, hasFiles, describeNextExamDay(now)],
   )
 
-async function insertPayments(client: pg.ClientBase, { exercise }: RowOptions) {
+async function insertPayments(client: pg.ClientBase, { exercise, hasPaymentHistory = false }: RowOptions) {
   const id = `md5(id || ' payment')::uuid`
   await client.query(
     `insert into payments (id, account_id, order_id, rrr, fee_kobo, charge_kobo, status, paid_kobo, paid_at, payment_type,
@@ -72,10 +74,20 @@ async function insertPayments(client: pg.ClientBase, { exercise }: RowOptions) {
     [exercise.feeKobo, exercise.chargeKobo],
   )
   await client.query(
-    `insert into payment_events (payment_id, rrr, kind, at)
-    select ${id}, '32' || lpad(serial::text, 10, '0'), case when is_underpaid then 'underpaid' else 'paid_again' end,
-      coalesce(paid_at, issued_at) + interval '1 day'
-    from seeded where is_underpaid or is_paid_twice order by serial`,
+    `insert into payment_events (payment_id, rrr, kind, detail, at)
+    select ${id}, case when kind <> 'requested' then '32' || lpad(serial::text, 10, '0') end, kind, detail, at
+    from (select *, coalesce(paid_at, issued_at + interval '1 day') - interval '20 minutes' as requested_at,
+      jsonb_build_object('dueKobo', $1::bigint + $2::bigint) as due from seeded) as seeded
+    cross join lateral (values
+      (1, 'requested', requested_at, due, $3 and (paid_at is not null or has_expired_payment)),
+      (2, 'issued', requested_at, due || '{"paidKobo": 0}', $3 and (paid_at is not null or has_expired_payment)),
+      (3, 'paid', paid_at, due || jsonb_build_object('paidKobo', $1::bigint + $2::bigint), $3 and paid_at is not null),
+      (4, 'underpaid', issued_at + interval '1 day', due || jsonb_build_object('paidKobo', $1::bigint / 2), is_underpaid),
+      (5, 'paid_again', coalesce(paid_at, issued_at) + interval '1 day', '{}', is_paid_twice),
+      (6, 'expired', issued_at + interval '20 days', due, $3 and has_expired_payment)
+    ) as event (place, kind, at, detail, has_happened)
+    where has_happened order by serial, place`,
+    [exercise.feeKobo, exercise.chargeKobo, hasPaymentHistory],
   )
 }
 
