@@ -80,6 +80,6 @@ test('slips and the exam are downloaded by plain links', async ({ page }) => {
     return file.suggestedFilename()
   }
   expect(await download('/app/prints', 'Download PDF')).toMatch(/^application-slip-APP-\d{4}-\d{6}\.pdf$/)
-  expect(await download('/app/prints', 'Add exam to calendar')).toBe('exam.ics')
+  expect(await download('/app/prints', 'Add to calendar')).toBe('exam.ics')
   expect(await download('/app/payment', 'Download PDF')).toMatch(/^payment-slip-\d{12}\.pdf$/)
 })

@@ -4,13 +4,14 @@ import { formatCellText, type Table } from '#shared/forms/table.ts'
 import type { ExamDetails } from '#shared/policy/applicant-status.ts'
 import {
   applicationIdLabel,
-  examTitle,
+  examTitles,
   formatSubmission,
   formatWithdrawal,
   getExamFacts,
 } from '#shared/slips/application-slip.ts'
 import { photoCaptions } from '#shared/slips/photo-captions.ts'
 import { formatSlipFoot, type SlipOrigin, slipNames } from '#shared/slips/slip-content.ts'
+import type { SittingKind } from '#shared/staff/sittings.ts'
 import { createPdfDocument, type PdfDocument } from './pdf/pdf-document.ts'
 import { createElement, drawArtifact, drawBlock, drawLines, hairline, type PageFlow } from './pdf/pdf-page-flow.ts'
 import { drawFacts } from './pdf/pdf-table.ts'
@@ -29,6 +30,7 @@ export interface ApplicationSlipContent {
   /** ISO 8601; null while it is not withdrawn. */
   withdrawnAt: string | null
   exam: ExamDetails
+  examKind: SittingKind
   photos: { nin: Photo; uploaded: Photo }
   /** As rendered on the day of submission, so that an old slip never changes. */
   tables: readonly Table[]
@@ -71,7 +73,8 @@ async function drawTop({ flow }: PdfDocument, slip: ApplicationSlipContent) {
   block('P', `${applicationIdLabel} ${slip.applicationId}`, { font: 'strong', size: 10 })
   block('P', formatSubmission(slip.submittedAt), { font: 'plain', size: 9.5 })
   if (slip.withdrawnAt) block('P', formatWithdrawal(slip.withdrawnAt), { font: 'strong', size: 10 })
-  const exam = getExamFacts(slip.exam)
+  const exam = getExamFacts(slip.exam, slip.examKind)
+  const examTitle = examTitles[slip.examKind]
   if (exam.length > 0) {
     flow.y += 4
     block('H2', examTitle, { font: 'strong', size: 10.5 })

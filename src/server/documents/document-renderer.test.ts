@@ -20,6 +20,7 @@ const createFullSlip = (fill: (length: number) => string): ApplicationSlipConten
   applicationId: 'APP-2024-000001',
   submittedAt: '2024-10-20T09:00:00Z',
   exam: { examDate: null, examTime: null, examVenue: null },
+  examKind: 'cbt',
   photos: { nin: 'missing', uploaded: 'none' },
   tables: createFullTables(applicant, fill),
   verification: { slipCode: '0123456789AB', publicUrl: 'https://jobs.example.org' },

@@ -1,6 +1,7 @@
 import { formatDate } from '../format/dates.ts'
 import type { ExamDetails } from '../policy/applicant-status.ts'
 import { formatExamDate } from '../policy/exam.ts'
+import type { SittingKind } from '../staff/sittings.ts'
 import type { Fact } from './slip-content.ts'
 
 export const applicationIdLabel = 'Application ID'
@@ -11,15 +12,17 @@ export const formatSubmission = (submittedAt: string) => `Submitted on ${formatD
 /** In place of the exam. @param withdrawnAt ISO 8601 */
 export const formatWithdrawal = (withdrawnAt: string) => `Withdrawn on ${formatDate(withdrawnAt)}`
 
-export const examTitle = 'Examination'
+export const examTitles: Record<SittingKind, string> = { cbt: 'Examination', interview: 'Interview' }
+const examNames: Record<SittingKind, string> = { cbt: 'Exam', interview: 'Interview' }
 
 /** Day, time and venue as far as they are published; empty when no exam is. */
-export function getExamFacts({ examDate, examTime, examVenue }: ExamDetails): Fact[] {
+export function getExamFacts({ examDate, examTime, examVenue }: ExamDetails, kind: SittingKind): Fact[] {
   if (!examDate) return []
+  const name = examNames[kind]
   const facts: [string, string | null][] = [
-    ['Exam date', formatExamDate(examDate)],
-    ['Exam time', examTime],
-    ['Exam venue', examVenue],
+    [`${name} date`, formatExamDate(examDate)],
+    [`${name} time`, examTime],
+    [`${name} venue`, examVenue],
   ]
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
 }

@@ -7,7 +7,7 @@ const downloads = {
   applicationSlip: { label: 'Download PDF', icon: Download },
   paymentSlip: { label: 'Download PDF', icon: Download },
   bankSlip: { label: 'Download bank slip (PDF)', icon: Download },
-  examCalendar: { label: 'Add exam to calendar', icon: CalendarPlus },
+  examCalendar: { label: 'Add to calendar', icon: CalendarPlus },
 } as const
 
 /**

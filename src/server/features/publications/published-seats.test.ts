@@ -92,6 +92,9 @@ async function takeEmails() {
   return waiting.filter((job) => job.accountId === one.accountId && job.email === 'seatPublished')
 }
 
+const readSlip = async () =>
+  (await readPdf(new Uint8Array(await (await get('application.pdf')).arrayBuffer()))).text.replaceAll(/\s+/g, ' ')
+
 /** All that the applicant can get, without the minute in which it was made. */
 async function readEverything(): Promise<string> {
   const texts = await Promise.all(
@@ -104,13 +107,17 @@ async function readEverything(): Promise<string> {
   return all.replace(/\d+:\d\d [ap]m/g, '…')
 }
 
-test('the dashboard knows whether it is a test or an interview', async () => {
+test('the dashboard and the slip know whether it is a test or an interview', async () => {
   const readKind = async () =>
     (await api.call('GET', '/applications/my/summary', { token: one.token })).body.data.exam?.kind
   await publish((await seat()).id)
   expect(await readKind()).toBe('cbt')
+  expect(await readSlip()).toMatch(/Examination.*Exam date .*Exam time .*Exam venue /)
   await publish((await seat({ kind: 'interview' })).id)
   expect(await readKind()).toBe('interview')
+  const slip = await readSlip()
+  expect(slip).toMatch(/Interview date .*Interview time .*Interview venue /)
+  expect(slip).not.toMatch(/Exam(ination)? /)
 })
 
 test('a seat is nowhere before its publication; then page, slip, calendar and one email have it', async () => {

@@ -13,6 +13,7 @@ import type { PaymentsService } from '#server/features/payments/service.ts'
 import type { UploadService } from '#server/features/uploads/service.ts'
 import type { GenuineSlip } from '#shared/api/applicant/slips.ts'
 import type { Table } from '#shared/forms/table.ts'
+import { examTitles } from '#shared/slips/application-slip.ts'
 import { formatExamCalendar } from './exam-calendar.ts'
 import { findSlipByCode, findSlipOwner, findToldSeats, type SlipOwner } from './store.ts'
 
@@ -102,13 +103,13 @@ export function createSlipService(deps: SlipDependencies) {
       const isCancelled = seat?.change === 'cancelled' && !owner.examDate && !owner.isWithdrawn
       if (!owner.examDate && !isCancelled) throw new AppError('no_exam')
       const { title, year, institution } = owner.exercise
-      const isInterview = seat?.kind === 'interview'
+      const kind = seat?.kind ?? 'cbt'
       const content = formatExamCalendar({
         ...(isCancelled ? seat : owner),
-        uid: `${isInterview ? 'interview' : 'exam'}-${accountId}@${new URL(publicUrl).hostname}`,
+        uid: `${kind === 'interview' ? 'interview' : 'exam'}-${accountId}@${new URL(publicUrl).hostname}`,
         sequence: Math.max(0, told.count - 1),
         isCancelled,
-        summary: `${isInterview ? 'Interview' : 'Examination'}: ${title} ${year}`,
+        summary: `${examTitles[kind]}: ${title} ${year}`,
         description: [
           institution,
           `User ID ${owner.userId}`,
@@ -129,6 +130,7 @@ async function loadApplicationSlip(
   { application, account }: OwnApplication,
 ): Promise<DocumentContent> {
   const { exercise: origin, ...exam } = await getOwner(deps, accountId)
+  const { newest } = await findToldSeats(deps.database.db, accountId)
   return {
     kind: 'application',
     origin,
@@ -137,6 +139,7 @@ async function loadApplicationSlip(
     submittedAt: application.submittedAt.toISOString(),
     withdrawnAt: application.withdrawnAt?.toISOString() ?? null,
     exam,
+    examKind: newest?.kind ?? 'cbt',
     photos: {
       nin: await readPhoto(deps, accountId, application.ninPhotoFileId),
       uploaded: await readPhoto(deps, accountId, application.photoFileId),

@@ -10,22 +10,24 @@ import { formatDateTime } from '#shared/format/dates.ts'
 import { formatFullName, formatRecruitmentTitle } from '#shared/format/names.ts'
 import {
   applicationIdLabel,
-  examTitle,
+  examTitles,
   formatSubmission,
   formatWithdrawal,
   getExamFacts,
 } from '#shared/slips/application-slip.ts'
 import { formatSlipFoot, slipNames } from '#shared/slips/slip-content.ts'
+import type { SittingKind } from '#shared/staff/sittings.ts'
 import styles from './application-slip.module.css'
 import { Photos } from './photos.tsx'
 
 interface Props {
   application: ApplicationSnapshot
   exam: Pick<User, 'examDate' | 'examTime' | 'examVenue'>
+  examKind: SittingKind
 }
 
 /** The tables are those of the day of submission, so that an old slip never changes. */
-export function ApplicationSlip({ application, exam }: Props) {
+export function ApplicationSlip({ application, exam, examKind }: Props) {
   const exercise = useOwnExercise()
   const title = formatRecruitmentTitle(exercise)
   const { applicationId, submittedAt, withdrawnAt, ninPassport, passport, slipCode } = application
@@ -47,7 +49,7 @@ export function ApplicationSlip({ application, exam }: Props) {
                 <strong>{formatWithdrawal(withdrawnAt)}</strong>
               </p>
             ) : (
-              <ExamFacts exam={exam} />
+              <ExamFacts exam={exam} examKind={examKind} />
             )}
           </div>
           <Photos name={formatFullName(application)} ninPassport={ninPassport} passport={passport} />
@@ -67,11 +69,11 @@ export function ApplicationSlip({ application, exam }: Props) {
   )
 }
 
-function ExamFacts({ exam }: Pick<Props, 'exam'>) {
-  const facts = getExamFacts(exam)
+function ExamFacts({ exam, examKind }: Pick<Props, 'exam' | 'examKind'>) {
+  const facts = getExamFacts(exam, examKind)
   if (facts.length === 0) return null
   return (
-    <section className={styles.exam} aria-label={examTitle}>
+    <section className={styles.exam} aria-label={examTitles[examKind]}>
       <dl>
         {facts.map(([label, text]) => (
           <div key={label}>

@@ -1,9 +1,10 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
 import { renderApplicationTables } from '#shared/application/application-tables.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
+import { buildSubmittedSummary } from '#tests/support/fixtures/application-summary.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
 import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
@@ -25,9 +26,13 @@ const application = {
   passport: '/api/v1/files/p',
 }
 
-async function open(answer: ScriptedAnswer | 'hang up') {
-  openSession('token', user)
-  api.current.answerCalls({ 'GET /users/me': success(user), 'GET /applications/my': answer })
+async function open(answer: ScriptedAnswer | 'hang up', { owner = user, summary = buildSubmittedSummary() } = {}) {
+  openSession('token', owner)
+  api.current.answerCalls({
+    'GET /users/me': success(owner),
+    'GET /applications/my': answer,
+    'GET /applications/my/summary': success(summary),
+  })
   await visit('/app/prints')
 }
 
@@ -48,12 +53,27 @@ test('the slip shows institution and year, name, number, date and two photos', a
   ])
 })
 
+test.each([
+  ['cbt', 'Examination', 'Exam'],
+  ['interview', 'Interview', 'Interview'],
+] as const)('the slip names what the applicant comes to: %s', async (kind, title, name) => {
+  const [date, time, venue] = ['2099-12-07', '10:00 am', 'Main hall']
+  const owner = { ...user, examDate: date, examTime: time, examVenue: venue }
+  await open(success(application), {
+    owner,
+    summary: { ...buildSubmittedSummary(), exam: { kind, date, time, venue } },
+  })
+  const exam = within(await screen.findByRole('region', { name: title }))
+  expect(exam.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(
+    ['date', 'time', 'venue'].map((what) => `${name} ${what}`),
+  )
+  expect(screen.getByRole('link', { name: 'Add to calendar' })).toBeDefined()
+})
+
 test("the slip says how to reach the registry of the applicant's own exercise", async () => {
   const contact = { address: 'Registry\n12 College Road', phone: null, hours: 'Monday to Friday, 9 am to 4 pm' }
   const writer = { ...user, exercise: { ...user.exercise, contact } }
-  openSession('token', writer)
-  api.current.answerCalls({ 'GET /users/me': success(writer), 'GET /applications/my': success(application) })
-  await visit('/app/prints')
+  await open(success(application), { owner: writer })
   const registry = await screen.findByRole('region', { name: 'How to reach the registry' })
   expect(registry.textContent).toContain('12 College Road')
   expect(registry.textContent).toContain(contact.hours)

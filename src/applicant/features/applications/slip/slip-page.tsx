@@ -1,6 +1,7 @@
 // The application slip, to read and to print.
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
+import { useApplicationSummary } from '#applicant/entities/application/application-summary.ts'
 import { DownloadLink } from '#applicant/entities/application/download-link.tsx'
 import { useSession } from '#applicant/entities/session/session.ts'
 import { NetworkError, serverMessage } from '#kit/http/api-error.ts'
@@ -18,6 +19,7 @@ import styles from './slip-page.module.css'
 
 export function Component() {
   const { user } = useSession()
+  const { summary } = useApplicationSummary(user?.userId ?? '')
   const { data: application, error, isPending, isFetching, refetch } = useQuery(applicationSnapshot)
   return (
     <div className={styles.page}>
@@ -48,7 +50,9 @@ export function Component() {
           <ButtonLink to={paths.application}>Back to Application</ButtonLink>
         </Banner>
       )}
-      {application && user && <ApplicationSlip application={application} exam={user} />}
+      {application && user && (
+        <ApplicationSlip application={application} exam={user} examKind={summary?.exam?.kind ?? 'cbt'} />
+      )}
     </div>
   )
 }
