@@ -4,6 +4,7 @@ import { formatCellText, type Table } from '#shared/forms/table.ts'
 import type { ExamDetails } from '#shared/policy/applicant-status.ts'
 import {
   applicationIdLabel,
+  type ExamKind,
   examTitles,
   formatSubmission,
   formatWithdrawal,
@@ -11,7 +12,6 @@ import {
 } from '#shared/slips/application-slip.ts'
 import { photoCaptions } from '#shared/slips/photo-captions.ts'
 import { formatSlipFoot, type SlipOrigin, slipNames } from '#shared/slips/slip-content.ts'
-import type { SittingKind } from '#shared/staff/sittings.ts'
 import { createPdfDocument, type PdfDocument } from './pdf/pdf-document.ts'
 import { createElement, drawArtifact, drawBlock, drawLines, hairline, type PageFlow } from './pdf/pdf-page-flow.ts'
 import { drawFacts } from './pdf/pdf-table.ts'
@@ -30,7 +30,7 @@ export interface ApplicationSlipContent {
   /** ISO 8601; null while it is not withdrawn. */
   withdrawnAt: string | null
   exam: ExamDetails
-  examKind: SittingKind
+  examKind: ExamKind
   photos: { nin: Photo; uploaded: Photo }
   /** As rendered on the day of submission, so that an old slip never changes. */
   tables: readonly Table[]

@@ -10,20 +10,20 @@ import { formatDateTime } from '#shared/format/dates.ts'
 import { formatFullName, formatRecruitmentTitle } from '#shared/format/names.ts'
 import {
   applicationIdLabel,
+  type ExamKind,
   examTitles,
   formatSubmission,
   formatWithdrawal,
   getExamFacts,
 } from '#shared/slips/application-slip.ts'
 import { formatSlipFoot, slipNames } from '#shared/slips/slip-content.ts'
-import type { SittingKind } from '#shared/staff/sittings.ts'
 import styles from './application-slip.module.css'
 import { Photos } from './photos.tsx'
 
 interface Props {
   application: ApplicationSnapshot
   exam: Pick<User, 'examDate' | 'examTime' | 'examVenue'>
-  examKind: SittingKind
+  examKind: ExamKind
 }
 
 /** The tables are those of the day of submission, so that an old slip never changes. */
