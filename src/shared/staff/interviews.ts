@@ -31,7 +31,7 @@ export const addUp = (scores: CriterionScores): number =>
 export const maxSheetNote = 1_000
 
 export const maxPanels = 50
-export const maxPanelMembers = 20
+const maxPanelMembers = 20
 
 export const panelDetails = z.strictObject({
   name: z
@@ -54,7 +54,7 @@ export const slotObstacles = {
   no_time: 'No time is left before the end of the sitting.',
   recused: 'A member of each panel is recused from the application.',
 } as const
-export type SlotObstacle = keyof typeof slotObstacles
+type SlotObstacle = keyof typeof slotObstacles
 
 /** To a member of the panel. */
 export const interviewStates = {

@@ -26,14 +26,6 @@ export const settlementVerdictMeanings: Readonly<Record<SettlementVerdict, strin
   not_settled: 'No settlement covers the day of the payment yet.',
 }
 
-/** Those that somebody has to look at. */
-export const differingVerdicts = [
-  'differs',
-  'repeated',
-  'missing_here',
-  'missing_there',
-] as const satisfies SettlementVerdict[]
-
 /** Whether more than half of the lines have RRRs that this portal never had. */
 export const isOtherMerchant = ({ unknownRrrs, lines }: { unknownRrrs: number; lines: number }) =>
   unknownRrrs * 2 > lines

@@ -70,7 +70,6 @@ export const settlementLines = pgTable(
     unique('settlement_lines_line').on(t.settlementId, t.line),
     index('settlement_lines_rrr').on(t.rrr),
     index('settlement_lines_repeats').on(t.repeatsId).where(sql`repeats_id is not null`),
-    index('settlement_lines_day').on(t.paidOn),
     foreignKey({ name: 'settlement_lines_same_as', columns: [t.sameAsId], foreignColumns: [t.id] }),
     foreignKey({ name: 'settlement_lines_repeats_line', columns: [t.repeatsId], foreignColumns: [t.id] }),
     check('settlement_lines_rrr_digits', sql`${t.rrr} ~ '^[0-9]{12}$'`),

@@ -8,9 +8,12 @@ import { endedCaseStates } from '#shared/staff/money-cases.ts'
 import type { SettlementVerdict } from '#shared/staff/settlements.ts'
 import type { SettlementLine } from './read-lines.ts'
 
-/** One file at a time, because each is compared with those before it. */
+/**
+ * One file at a time, because each is compared with those before it. The transaction looks lines up by their RRR, also while
+ * the statistics still say that there are none and reading them all would look cheap.
+ */
 export async function lockSettlements(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('settlements'))`)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('settlements')), set_config('enable_seqscan', 'off', true)`)
 }
 
 type NewSettlement = Pick<

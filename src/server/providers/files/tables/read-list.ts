@@ -109,7 +109,7 @@ function createRowReader<Column extends string>(
 
 type HeadingMeaning<Column> = Column | 'ignored' | undefined
 
-export const normalizeHeading = (heading: string) => heading.toLowerCase().replace(/[^a-z\d]/g, '')
+const normalizeHeading = (heading: string) => heading.toLowerCase().replace(/[^a-z\d]/g, '')
 
 function findMeaning<Column extends string>(
   heading: string,
