@@ -1402,7 +1402,6 @@ CREATE INDEX "selections_made" ON "selections" USING btree ("made_by","made_at")
 CREATE INDEX "selections_expiry" ON "selections" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "settlement_lines_rrr" ON "settlement_lines" USING btree ("rrr");--> statement-breakpoint
 CREATE INDEX "settlement_lines_repeats" ON "settlement_lines" USING btree ("repeats_id") WHERE repeats_id is not null;--> statement-breakpoint
-CREATE INDEX "settlement_lines_day" ON "settlement_lines" USING btree ("paid_on");--> statement-breakpoint
 CREATE INDEX "settlements_exercise" ON "settlements" USING btree ("exercise_id","first_day");--> statement-breakpoint
 CREATE INDEX "seating_runs_exercise" ON "seating_runs" USING btree ("exercise_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "seats_one_applicant" ON "seats" USING btree ("sitting_id","seat_number") WHERE released_at is null;--> statement-breakpoint

@@ -9,11 +9,12 @@ import type { SettlementVerdict } from '#shared/staff/settlements.ts'
 import type { SettlementLine } from './read-lines.ts'
 
 /**
- * One file at a time, because each is compared with those before it. The transaction looks lines up by their RRR, also while
- * the statistics still say that there are none and reading them all would look cheap.
+ * One file at a time, because each is compared with those before it. The transaction looks lines and payments up by their RRR,
+ * batch by batch, also while the statistics still say that there are none and reading them all would look cheap.
  */
 export async function lockSettlements(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('settlements')), set_config('enable_seqscan', 'off', true)`)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('settlements')), set_config('enable_seqscan', 'off', true),
+    set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`)
 }
 
 type NewSettlement = Pick<
