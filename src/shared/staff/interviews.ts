@@ -54,7 +54,6 @@ export const slotObstacles = {
   no_time: 'No time is left before the end of the sitting.',
   recused: 'A member of each panel is recused from the application.',
 } as const
-type SlotObstacle = keyof typeof slotObstacles
 
 /** To a member of the panel. */
 export const interviewStates = {
