@@ -19,7 +19,13 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const readerOf: Readonly<Record<string, keyof typeof people>> = { audit: 'dpo', people: 'admin', ledger: 'bursar' }
+const readerOf: Readonly<Record<string, keyof typeof people>> = {
+  audit: 'dpo',
+  people: 'admin',
+  ledger: 'bursar',
+  settlements: 'bursar',
+  reconciliation: 'bursar',
+}
 
 const enumerated = Object.entries(staffLists).flatMap(([list, { columns }]) =>
   Object.entries<StaffColumn>(columns)

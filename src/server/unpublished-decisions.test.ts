@@ -55,7 +55,7 @@ type Answers = Record<string, string>
 /** Moments that go on by themselves, and names of rows that are new each time. */
 const withoutMoments = (text: string) =>
   text
-    .replace(/"(lastSeen|lastSeenAt|expiresAt|freshUntil)":(?:null|"[^"]*")/g, '"$1":"…"')
+    .replace(/"(lastSeen|lastSeenAt|expiresAt|freshUntil|asOf)":(?:null|"[^"]*")/g, '"$1":"…"')
     .replace(/("status":"success".*"data":\{"id":)"[^"]*"/, '$1"…"')
 
 /** A PDF says when it was made; its text is compared. */

@@ -4,6 +4,8 @@ import { column } from './column.ts'
 import { describeList, moment, type RowOf } from './list.ts'
 
 const count = z.number().int()
+/** Whether somebody still works on a case of its lines. */
+const settlementCaseStates = { open: 'Some open', ended: 'None open' } as const
 
 export const settlementList = describeList({
   name: 'settlements',
@@ -27,6 +29,7 @@ export const settlementList = describeList({
     lines: column({ label: 'Lines', kind: 'number' }),
     total: column({ label: 'Total (₦)', kind: 'money' }),
     openCases: column({ label: 'Open cases', kind: 'number' }),
+    cases: column({ label: 'Cases', kind: 'choice', filter: 'oneOf', options: settlementCaseStates }),
     imported: column({ label: 'Imported', kind: 'day' }),
     importedBy: column({ label: 'By', kind: 'text' }),
   },

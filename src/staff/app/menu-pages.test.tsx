@@ -43,12 +43,12 @@ test.each(staffRoleNames)('a page outside the role %s says so plainly, and asks 
   }
 })
 
-test('the exam officer finds applicants, whose pages are not among the role: names are no links', async () => {
+test('the bursar finds applicants, whose pages are not among the role: names are no links', async () => {
   const row = buildApplicantRow()
   api.answer({ staffApplicants: { rows: [row], next: null, count: { value: 1, more: false } } })
   api.answer({ staffPosts: { posts: [] }, staffStages: { stages: [] } })
   for (const [role, links] of [
-    ['exam', 0],
+    ['bursar', 0],
     ['registry', 1],
   ] as const) {
     api.signInAs({ roles: [role] })

@@ -28,6 +28,8 @@ const fileName = sql<string>`${imports.options}->>'name'`
 const openCases = sql<number>`(select count(*)::int from settlement_lines entry join money_cases on line_id = entry.id
   where entry.settlement_id = ${s.id} and money_cases.ended_at is null)`
 
+const cases = sql<string>`case when ${openCases} > 0 then 'open' else 'ended' end`
+
 export const settlementSource = defineListSource({
   list: settlementList,
   from: sql`${s} join ${imports} on ${eq(imports.id, s.importId)} join ${staff} on ${eq(staff.id, imports.madeBy)}`,
@@ -42,7 +44,7 @@ export const settlementSource = defineListSource({
     importedAt: s.importedAt,
     importedBy: staff.name,
   },
-  filters: { days: startOf(s.firstDay) },
+  filters: { days: startOf(s.firstDay), cases },
   orders: { days: { by: [toText(s.firstDay), s.importedAt, s.id] } },
   search: (text) => contains([fileName], text),
   scope: (reader) => isOfExercise(s.exerciseId, reader),
@@ -53,6 +55,7 @@ export const settlementSource = defineListSource({
     lines: imports.lines,
     total,
     openCases,
+    cases,
     imported: toLagosTime(s.importedAt),
     importedBy: staff.name,
   }),

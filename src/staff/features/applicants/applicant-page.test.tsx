@@ -400,7 +400,7 @@ test.each<[StaffRole, boolean]>([
 
 test('what the role may not see is absent: payments and files', async () => {
   await visitApplicant({ payments: null, files: null }, 'auditor')
-  expect(screen.queryByText('Payments')).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Payments' })).toBeNull()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Danjuma Ladi Hauwa')
 })
 

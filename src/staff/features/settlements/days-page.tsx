@@ -68,6 +68,7 @@ function Days({ days, asOf }: { days: readonly ReconciledDay[]; asOf: string }) 
         <PlainTable
           caption="Payments and settlements by day"
           headings={['Day', 'Confirmed here', 'Settled', 'Settled less confirmed', 'Open differences', 'State']}
+          numeric={['Confirmed here', 'Settled', 'Settled less confirmed', 'Open differences']}
           rows={(isWhole ? days : days.slice(0, daysAtFirst)).map((one) => ({
             key: one.day,
             cells: [

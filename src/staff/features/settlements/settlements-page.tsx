@@ -19,6 +19,7 @@ const settlementsView: ListView<SettlementRow, typeof settlementList> = {
     lines: ({ lines }) => formatCount(lines),
     total: ({ total }) => formatNaira(total),
     openCases: ({ openCases }) => formatCount(openCases),
+    cases: ({ openCases }) => (openCases > 0 ? 'Some open' : 'None open'),
     imported: ({ importedAt }) => <ShortMoment moment={importedAt} />,
     importedBy: ({ importedBy }) => importedBy,
   },

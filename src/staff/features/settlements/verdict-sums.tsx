@@ -24,6 +24,7 @@ export const VerdictTable = ({ caption, sums, query, without = [] }: Props) => (
   <PlainTable
     caption={caption}
     headings={['Compared', 'Lines', 'Amount']}
+    numeric={['Lines', 'Amount']}
     rows={settlementVerdictNames
       .filter((verdict) => !without.includes(verdict))
       .map((verdict) => ({
