@@ -73,9 +73,9 @@ export async function addLines(
             and earlier.settlement_id <> ${settlementId}::uuid and earlier.same_as_id is null
         ) as counted
         where counted.nth = given.nth + (
-          select count(*) from settlement_lines own
-          where own.rrr = given.rrr and own.amount_kobo = given."amountKobo" and own.paid_on = given."paidOn"
-            and own.settlement_id = ${settlementId}::uuid)
+          -- Not a condition: the lines of this file are looked up by their RRR as well.
+          select count(*) filter (where own.settlement_id = ${settlementId}::uuid) from settlement_lines own
+          where own.rrr = given.rrr and own.amount_kobo = given."amountKobo" and own.paid_on = given."paidOn")
       ) as same on true
       left join lateral (
         select id from settlement_lines earlier
