@@ -33,3 +33,6 @@ export const isOneOfOrNone =
 
 /** For an expression that names other tables: what is selected from one table alone is written without the names of tables. */
 export const withTableNames = <T>(expression: SQL<T>): SQL<T> => sql<T>`${expression}`
+
+/** An amount as files and replies state it, to the kobo. */
+export const inNaira = (kobo: PgColumn | SQL): SQL => sql`round(${kobo} / 100.0, 2)`

@@ -1,6 +1,6 @@
 // The lists of money cases and of refunds, without those of applicants from whose cases the reader is recused.
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { inNaira } from '#server/database/conditions.ts'
 import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { moneyCases } from '#server/database/schema/money-cases.ts'
 import { staff } from '#server/database/schema/staff.ts'
@@ -32,7 +32,6 @@ function search(typed: string): SQL {
 // No joins: a count would have to read them, too.
 const userId = sql<string | null>`(select ${accounts.userId} from ${accounts} where ${eq(accounts.id, t.accountId)})`
 const proposer = sql<string | null>`(select ${staff.name} from ${staff} where ${eq(staff.id, t.proposedBy)})`
-const inNaira = (kobo: PgColumn) => sql`round(${kobo} / 100.0, 2)`
 
 export const moneyCaseSource = defineListSource({
   list: moneyCaseList,

@@ -1,6 +1,6 @@
 // The list of payments, without those of applicants from whose cases the reader is recused.
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import { beginsWith } from '#server/database/conditions.ts'
+import { beginsWith, inNaira } from '#server/database/conditions.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { payments } from '#server/database/schema/payments.ts'
 import { recognizeIdentifier } from '#server/domain/applicant-search.ts'
@@ -30,8 +30,6 @@ async function search(typed: string): Promise<SearchStep[]> {
   if (identifier?.kind === 'userId') return [{ condition: beginsWith(applicantIndex.userId, identifier.text) }, order]
   return identifier?.kind === 'rrr' ? [{ condition: eq(t.rrr, identifier.text) }, order] : [order]
 }
-
-const toNairaText = (kobo: typeof t.paidKobo | ReturnType<typeof sql>) => sql`round(${kobo} / 100.0, 2)`
 
 /** What the staff read of a payment, on this page and on its own. */
 export const selectedPayment = {
@@ -83,8 +81,8 @@ export const paymentSource = defineListSource({
     userId: applicantIndex.userId,
     name: applicantIndex.name,
     state: t.status,
-    due: toNairaText(sql`(${t.feeKobo} + ${t.chargeKobo})`),
-    paid: toNairaText(t.paidKobo),
+    due: inNaira(sql`(${t.feeKobo} + ${t.chargeKobo})`),
+    paid: inNaira(t.paidKobo),
     channel: sql`coalesce(${JSON.stringify(paymentTypes)}::jsonb ->> ${t.paymentType}, ${t.paymentType})`,
     differs: difference,
     late: isLate,

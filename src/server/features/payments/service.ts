@@ -5,7 +5,7 @@ import { readNotifiedRrrs } from '#server/providers/payment/notification.ts'
 import type { Payment } from '#shared/api/applicant/payments.ts'
 import type { PaymentsDependencies } from './dependencies.ts'
 import { checkPayment } from './polling/check-payment.ts'
-import { scheduleImmediateCheck, schedulePacedCheck } from './polling/schedule-polling.ts'
+import { scheduleImmediateCheck, scheduleLaterChecks } from './polling/schedule-polling.ts'
 import { presentPayment } from './presenter.ts'
 import { createRecordingGateway, isDefinite } from './recording-gateway.ts'
 import { generateRrr, type RrrRequest } from './request-rrr/generate-rrr.ts'
@@ -91,11 +91,8 @@ export function createPaymentsService(deps: PaymentsDependencies) {
       if (payment) await scheduleImmediateCheck(tx, payment, clock())
     },
 
-    /** Has the provider asked about these payments, one after the other. */
-    async scheduleChecks(tx: Tx, paymentIds: readonly string[]): Promise<void> {
-      const now = clock()
-      for (const [place, id] of paymentIds.entries()) await schedulePacedCheck(tx, id, now, place)
-    },
+    /** Has the job ask the provider about many payments, when nobody waits for the answers. */
+    scheduleChecks: (tx: Tx, paymentIds: readonly string[]): Promise<void> => scheduleLaterChecks(tx, paymentIds),
 
     /** The job `check_payment`. */
     checkPayment: ({ paymentId }: Jobs['check_payment']): Promise<void> => checkPayment(deps, gateway, paymentId),

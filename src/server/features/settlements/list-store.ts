@@ -1,6 +1,6 @@
 // The imported settlements, and their lines beside the payments here.
 import { eq, sql } from 'drizzle-orm'
-import { contains } from '#server/database/conditions.ts'
+import { contains, inNaira } from '#server/database/conditions.ts'
 import { imports } from '#server/database/schema/imports.ts'
 import { reconciliation, settlements } from '#server/database/schema/settlements.ts'
 import { staff } from '#server/database/schema/staff.ts'
@@ -62,8 +62,7 @@ export const settlementSource = defineListSource({
 })
 
 const r = reconciliation
-const toNaira = (kobo: typeof r.amountKobo | typeof r.chargeKobo | typeof r.hereKobo) =>
-  sql<number | null>`(${kobo} / 100.0)::float8`
+const toNumber = (kobo: Parameters<typeof inNaira>[0]) => sql<number | null>`${inNaira(kobo)}::float8`
 const byNumber = (value: typeof r.line | typeof r.amountKobo) => sql`lpad(coalesce(${value}, 0)::text, 15, '0')`
 
 export const reconciliationSource = defineListSource({
@@ -76,9 +75,9 @@ export const reconciliationSource = defineListSource({
     day: toText(r.day),
     settledOn: sql<string | null>`to_char(${r.settledOn}, 'YYYY-MM-DD')`,
     channel: r.channel,
-    amount: toNaira(r.amountKobo),
-    charge: toNaira(r.chargeKobo),
-    here: toNaira(r.hereKobo),
+    amount: toNumber(r.amountKobo),
+    charge: toNumber(r.chargeKobo),
+    here: toNumber(r.hereKobo),
     verdict: r.verdict,
     caseId: r.caseId,
     caseState: r.caseState,
@@ -112,9 +111,9 @@ export const reconciliationSource = defineListSource({
     day: toText(r.day),
     settledOn: sql`to_char(${r.settledOn}, 'YYYY-MM-DD')`,
     channel: r.channel,
-    amount: toNaira(r.amountKobo),
-    charge: toNaira(r.chargeKobo),
-    here: toNaira(r.hereKobo),
+    amount: inNaira(r.amountKobo),
+    charge: inNaira(r.chargeKobo),
+    here: inNaira(r.hereKobo),
     verdict: r.verdict,
     case: r.caseState,
   }),

@@ -226,15 +226,15 @@ export async function approveClosing(
  * them, which have not seen the lines; then the cases are compared anew.
  */
 export async function compareAgain(tx: Tx, settlementId: string): Promise<string[]> {
-  const missing = sql`select payment_id from money_cases where kind = 'missing_here' and state in ('open', 'asked')
+  const isMissing = sql`kind = 'missing_here' and payment_id is not null
     and line_id in (select id from ${settlementLines} where settlement_id = ${settlementId}::uuid)`
+  const missing = sql`select payment_id from money_cases where ${isMissing} and state in ('open', 'asked')`
   await tx.execute(sql`select id from payments where id in (${missing}) order by id for share`)
   await tx.execute(sql`select compare_settled_lines(array_agg(rrr)) from payments where id in (${missing})`)
   const { rows } = await tx.execute<{ id: string }>(sql`
     with asked as (
       update money_cases set state = 'asked', version = version + 1
-      where kind = 'missing_here' and state = 'open' and payment_id is not null
-        and line_id in (select id from ${settlementLines} where settlement_id = ${settlementId}::uuid)
+      where ${isMissing} and state = 'open'
       returning id, payment_id
     ), recorded as (
       insert into money_case_events (case_id, kind) select id, 'ask' from asked

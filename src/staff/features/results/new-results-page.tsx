@@ -2,7 +2,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, createFieldError, hasCode } from '#kit/http/api-error.ts'
-import { saveBlob } from '#kit/http/fetch-content.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
@@ -13,16 +12,21 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { CheckedResults } from '#shared/api/staff/results.ts'
-import { formatCsv } from '#shared/format/csv.ts'
 import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import { uploadLimits } from '#shared/policy/limits.ts'
-import { noHeading } from '#shared/staff/imports.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
 import { type ResultMapping, resultColumnLabels, resultColumns, resultHeadings } from '#shared/staff/results.ts'
 import { type SittingKind, sittingKinds } from '#shared/staff/sittings.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
+import {
+  ColumnSelects,
+  LineErrors,
+  mappedFileTypes,
+  nameAllColumns,
+  readMapping,
+  TemplateButton,
+} from '#staff/entities/mapped-file/mapped-file.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
@@ -57,9 +61,7 @@ function FileForm({ year, checked, onChecked }: FormProps) {
       const file = form.get('file')
       if (!(file instanceof File && file.size > 0)) throw createFieldError('file', 'Choose a file that is not empty.')
       const of = String(form.get('of') ?? '').trim()
-      const mapping = Object.fromEntries(
-        resultColumns.flatMap((column) => (form.has(column) ? [[column, String(form.get(column))]] : [])),
-      ) as ResultMapping
+      const mapping = readMapping(form, resultColumns)
       const query = {
         kind: String(form.get('kind')) as SittingKind,
         exercise: year,
@@ -73,7 +75,6 @@ function FileForm({ year, checked, onChecked }: FormProps) {
     },
     { fields: ['file', 'kind', 'of'], onError: () => onChecked(null) },
   )
-  const headings = checked?.results.headings ?? []
   return (
     <Card>
       <FormStack onSubmit={run}>
@@ -84,7 +85,7 @@ function FileForm({ year, checked, onChecked }: FormProps) {
           name="file"
           label="File of results"
           hint={`CSV or Excel (.xlsx), at most ${uploadLimits.label} and 20,000 lines. Checking stores nothing.`}
-          accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          accept={mappedFileTypes}
           error={errors.file}
         />
         <TextInput
@@ -96,16 +97,11 @@ function FileForm({ year, checked, onChecked }: FormProps) {
           optional
           error={errors.of}
         />
-        {headings.length > 0 &&
-          resultColumns.map((column) => (
-            <Select
-              key={`${column} ${checked?.results.mapping[column] ?? ''}`}
-              label={`Column with the ${resultColumnLabels[column]}`}
-              name={column}
-              options={{ [noHeading]: 'None', ...Object.fromEntries(headings.map((heading) => [heading, heading])) }}
-              defaultValue={checked?.results.mapping[column] ?? noHeading}
-            />
-          ))}
+        <ColumnSelects
+          labels={resultColumnLabels}
+          headings={checked?.results.headings ?? []}
+          mapping={checked?.results.mapping ?? {}}
+        />
         <Actions>
           <Button type="submit" variant={checked ? 'secondary' : 'primary'} busy={isPending}>
             {checked ? 'Check again' : 'Check the file'}
@@ -119,17 +115,16 @@ function FileForm({ year, checked, onChecked }: FormProps) {
   )
 }
 
-/** As it was checked: what is not named is not looked for again. */
-const nameAll = (mapping: ResultMapping) =>
-  Object.fromEntries(resultColumns.map((column) => [column, mapping[column] ?? noHeading]))
-
 function Outcome({ checked, onChecked }: { checked: Checked; onChecked: (checked: Checked) => void }) {
   const { form, query, results } = checked
   const { good, same, failed, replaced, errors, moreErrors } = results
   const navigate = useNavigate()
   const { run, isPending, error } = useStaffAction(
     async () => {
-      await staffCall('importResults', { query: { ...query, ...nameAll(results.mapping), count: good }, form })
+      await staffCall('importResults', {
+        query: { ...query, ...nameAllColumns(results.mapping, resultColumns), count: good },
+        form,
+      })
       await navigate(staffPaths.results)
       return `${formatCounted(good, 'result')} stored. Applicants see them once they are published.`
     },
@@ -166,15 +161,7 @@ function Outcome({ checked, onChecked }: { checked: Checked; onChecked: (checked
           {good > 0 && (
             <Banner tone="info">Lines with an error are left out. Correct them, and import the file again.</Banner>
           )}
-          <PlainTable
-            caption="Lines with an error"
-            headings={['Line', 'Column', 'What is wrong']}
-            rows={errors.map(({ line, column, reason }) => ({
-              key: `${line} ${column} ${reason}`,
-              cells: [formatCount(line), column, reason],
-            }))}
-          />
-          {moreErrors && <p>These are the first {formatCount(errors.length)}.</p>}
+          <LineErrors errors={errors} moreErrors={moreErrors} />
         </Card>
       )}
     </>
@@ -187,15 +174,6 @@ const Columns = () => (
       A column with the application numbers or user IDs, and one with the scores; perhaps one with the maximum and one
       with a remark that the applicant reads. Which column is which is remembered for the next file.
     </p>
-    <Actions>
-      <Button
-        variant="secondary"
-        onClick={() =>
-          saveBlob(new Blob([formatCsv([Object.values(resultHeadings)])], { type: 'text/csv' }), 'results.csv')
-        }
-      >
-        Download a template
-      </Button>
-    </Actions>
+    <TemplateButton headings={resultHeadings} file="results.csv" />
   </Card>
 )

@@ -2,23 +2,18 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, createFieldError, hasCode } from '#kit/http/api-error.ts'
-import { saveBlob } from '#kit/http/fetch-content.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
-import { Select } from '#kit/ui/inputs/select.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { CheckedSettlement } from '#shared/api/staff/settlements.ts'
-import { formatCsv } from '#shared/format/csv.ts'
 import { formatCount, formatCounted, formatNaira } from '#shared/format/numbers.ts'
-import { noHeading } from '#shared/staff/imports.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import {
   isOtherMerchant,
@@ -30,6 +25,14 @@ import {
   settlementHeadings,
 } from '#shared/staff/settlements.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
+import {
+  ColumnSelects,
+  LineErrors,
+  mappedFileTypes,
+  nameAllColumns,
+  readMapping,
+  TemplateButton,
+} from '#staff/entities/mapped-file/mapped-file.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import styles from './settlements.module.css'
@@ -65,9 +68,7 @@ function FileForm({ year, checked, onChecked }: FormProps) {
     async (form: FormData) => {
       const file = form.get('file')
       if (!(file instanceof File && file.size > 0)) throw createFieldError('file', 'Choose a file that is not empty.')
-      const mapping = Object.fromEntries(
-        settlementColumns.flatMap((column) => (form.has(column) ? [[column, String(form.get(column))]] : [])),
-      ) as SettlementMapping
+      const mapping = readMapping(form, settlementColumns)
       const query = {
         exercise: year,
         firstDay: String(form.get('firstDay')),
@@ -81,7 +82,6 @@ function FileForm({ year, checked, onChecked }: FormProps) {
     },
     { fields: ['file', 'firstDay', 'lastDay'], onError: () => onChecked(null) },
   )
-  const headings = checked?.settlement.headings ?? []
   return (
     <Card>
       <FormStack onSubmit={run}>
@@ -91,7 +91,7 @@ function FileForm({ year, checked, onChecked }: FormProps) {
           name="file"
           label="Settlement file"
           hint={`CSV or Excel (.xlsx) of the bank or of Remita, at most ${settlementFile.label} and ${formatCount(maxSettlementLines)} lines. Checking stores nothing.`}
-          accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          accept={mappedFileTypes}
           error={errors.file}
         />
         <TextInput
@@ -102,16 +102,11 @@ function FileForm({ year, checked, onChecked }: FormProps) {
           error={errors.firstDay}
         />
         <TextInput type="date" name="lastDay" label="Last day of payment" error={errors.lastDay} />
-        {headings.length > 0 &&
-          settlementColumns.map((column) => (
-            <Select
-              key={`${column} ${checked?.settlement.mapping[column] ?? ''}`}
-              label={`Column with the ${settlementColumnLabels[column]}`}
-              name={column}
-              options={{ [noHeading]: 'None', ...Object.fromEntries(headings.map((heading) => [heading, heading])) }}
-              defaultValue={checked?.settlement.mapping[column] ?? noHeading}
-            />
-          ))}
+        <ColumnSelects
+          labels={settlementColumnLabels}
+          headings={checked?.settlement.headings ?? []}
+          mapping={checked?.settlement.mapping ?? {}}
+        />
         <Actions>
           <Button type="submit" variant={checked ? 'secondary' : 'primary'} busy={isPending}>
             {checked ? 'Check again' : 'Check the file'}
@@ -125,10 +120,6 @@ function FileForm({ year, checked, onChecked }: FormProps) {
   )
 }
 
-/** As it was checked: what is not named is not looked for again. */
-const nameAll = (mapping: SettlementMapping) =>
-  Object.fromEntries(settlementColumns.map((column) => [column, mapping[column] ?? noHeading]))
-
 function Outcome({ checked, onChecked }: { checked: Checked; onChecked: (checked: Checked) => void }) {
   const { errors, moreErrors } = checked.settlement
   if (errors.length === 0) return <Comparison checked={checked} onChecked={onChecked} />
@@ -139,15 +130,7 @@ function Outcome({ checked, onChecked }: { checked: Checked; onChecked: (checked
           A settlement is stored whole, so that its sums add up. Correct these lines, or the days above, and check it
           again.
         </Banner>
-        <PlainTable
-          caption="Lines with an error"
-          headings={['Line', 'Column', 'What is wrong']}
-          rows={errors.map(({ line, column, reason }) => ({
-            key: `${line} ${column} ${reason}`,
-            cells: [formatCount(line), column, reason],
-          }))}
-        />
-        {moreErrors && <p>These are the first {formatCount(errors.length)}.</p>}
+        <LineErrors errors={errors} moreErrors={moreErrors} />
       </div>
     </Card>
   )
@@ -164,7 +147,7 @@ function Comparison({ checked, onChecked }: { checked: Checked; onChecked: (chec
       const { data } = await staffCall('importSettlement', {
         query: {
           ...query,
-          ...nameAll(settlement.mapping),
+          ...nameAllColumns(settlement.mapping, settlementColumns),
           count: lines,
           ...(isForeign && isConfirmed && { merchant: 'confirmed' as const }),
         },
@@ -230,16 +213,7 @@ const Columns = () => (
         channel. Which column is which is remembered for the next file. Storing a settlement makes no payment paid:
         Remita is asked about what it has not confirmed.
       </p>
-      <Actions>
-        <Button
-          variant="secondary"
-          onClick={() =>
-            saveBlob(new Blob([formatCsv([Object.values(settlementHeadings)])], { type: 'text/csv' }), 'settlement.csv')
-          }
-        >
-          Download a template
-        </Button>
-      </Actions>
+      <TemplateButton headings={settlementHeadings} file="settlement.csv" />
     </div>
   </Card>
 )

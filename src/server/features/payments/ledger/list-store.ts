@@ -1,6 +1,6 @@
 // The ledger as a list. It names no applicant, so that nobody is recused from a part of it.
 import { and, type SQL, sql } from 'drizzle-orm'
-import { beginsWith } from '#server/database/conditions.ts'
+import { beginsWith, inNaira } from '#server/database/conditions.ts'
 import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
 import { listConditions } from '#server/lists/staff-list.ts'
 import { ledgerList } from '#shared/lists/ledger.ts'
@@ -62,7 +62,7 @@ export const ledgerSource = defineListSource({
     day,
     channel: sql`coalesce(${JSON.stringify(paymentTypes)}::jsonb ->> ${channel}, nullif(${channel}, ''), 'Not named')`,
     account: sql`ledger.account`,
-    debit: sql`round(ledger.debit_kobo / 100.0, 2)`,
-    credit: sql`round(ledger.credit_kobo / 100.0, 2)`,
+    debit: inNaira(sql`ledger.debit_kobo`),
+    credit: inNaira(sql`ledger.credit_kobo`),
   }),
 })

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/database/connection.ts'
-import { enqueue } from '#server/platform/queue/queue.ts'
+import { enqueue, enqueueMany } from '#server/platform/queue/queue.ts'
 import { type PaymentRecord, setNextCheck } from '../store.ts'
 import { minCheckIntervalMs, planNextCheck } from './check-schedule.ts'
 
@@ -29,10 +29,8 @@ export async function scheduleImmediateCheck(tx: Tx, { id, checkedAt }: PaymentR
   await enqueue(tx, 'check_payment', { paymentId: id }, when)
 }
 
-const paceMs = 500
-
-/** Of many checks at once: those that applicants wait for go between. @param place of this one among them, from 0 */
-export async function schedulePacedCheck(tx: Tx, paymentId: string, now: Date, place: number): Promise<void> {
-  const runAt = new Date(now.getTime() + place * paceMs)
-  await enqueue(tx, 'check_payment', { paymentId }, { key: `hint:${paymentId}`, runAt })
+/** Checks many payments, after those that applicants wait for; in one statement, because the caller holds locks. */
+export async function scheduleLaterChecks(tx: Tx, paymentIds: readonly string[]): Promise<void> {
+  const jobs = paymentIds.map((paymentId) => ({ payload: { paymentId }, key: `settled:${paymentId}` }))
+  await enqueueMany(tx, 'check_payment', jobs, { priority: 1 })
 }
