@@ -48,7 +48,8 @@ export function Component() {
   )
 }
 
-const daysAtFirst = 31
+/** What fits on a phone. */
+const daysAtFirst = 10
 
 function Days({ days, asOf }: { days: readonly ReconciledDay[]; asOf: string }) {
   const [isWhole, setWhole] = useState(false)
