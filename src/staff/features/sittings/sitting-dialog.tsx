@@ -85,7 +85,9 @@ export function SittingDialog({ exercise, sitting, onClose }: Props) {
         await staffCall('addSitting', { body: { ...details, exercise } })
         return 'The sitting is added.'
       }
-      await staffCall('changeSitting', { params: { id: sitting.id }, body: { ...details, version: sitting.version } })
+      const body = { ...details, version: sitting.version }
+      const { data } = await staffCall('changeSitting', { params: { id: sitting.id }, body })
+      client.setQueryData(getSittingKey(data.id), data)
       return 'The sitting is saved.'
     },
     {

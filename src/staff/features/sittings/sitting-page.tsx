@@ -1,5 +1,5 @@
 // One sitting: when and where it is, and what can be done with it.
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { QueryResult } from '#kit/query/query-result.tsx'
@@ -20,7 +20,7 @@ import { addQuery, getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { mayTakeSittingStep, type SittingStep, sittingKinds } from '#shared/staff/sittings.ts'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
-import { toastFailure, useStaffAction } from '#staff/entities/session/use-staff-action.ts'
+import { type StaffActionOptions, toastFailure, useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { AttendanceCard } from './attendance-card.tsx'
 import { PanelsCard } from './interviews/panels-card.tsx'
@@ -122,11 +122,7 @@ type Dialog = 'change' | 'move' | 'cancel' | null
 function SittingActions({ sitting }: { sitting: Sitting }) {
   const may = useMay()
   const [dialog, setDialog] = useState<Dialog>(null)
-  const { run, isPending } = useStaffAction((step: 'lock' | 'unlock') => takeStep(sitting, step), {
-    invalidates: [getSittingKey(sitting.id), ['sittings']],
-    invalidatesOnError: true,
-    onError: toastFailure,
-  })
+  const { run, isPending } = useSittingStep(sitting, { invalidatesOnError: true, onError: toastFailure })
   const mayTake = (step: SittingStep) => mayTakeSittingStep(sitting.state, step)
   if (!may('sitting:manage') || sitting.isArchived || !mayTake('cancel')) return null
   const close = () => setDialog(null)
@@ -139,12 +135,12 @@ function SittingActions({ sitting }: { sitting: Sitting }) {
           </Button>
         )}
         {mayTake('lock') && (
-          <Button variant="secondary" busy={isPending} onClick={() => void run('lock')}>
+          <Button variant="secondary" busy={isPending} onClick={() => void run('lock', '')}>
             Lock
           </Button>
         )}
         {mayTake('unlock') && (
-          <Button variant="secondary" busy={isPending} onClick={() => void run('unlock')}>
+          <Button variant="secondary" busy={isPending} onClick={() => void run('unlock', '')}>
             Unlock
           </Button>
         )}
@@ -170,16 +166,21 @@ const messages: Record<SittingStep, string> = {
   cancel: 'The sitting is cancelled.',
 }
 
-async function takeStep({ id, version }: Sitting, step: SittingStep, reason = ''): Promise<string> {
-  await staffCall('stepSitting', { params: { id }, body: { step, reason, version } })
-  return messages[step]
+/** The page shows the answer at once: the next action must send its version. */
+function useSittingStep({ id, version }: Sitting, options: StaffActionOptions<'reason'>) {
+  const client = useQueryClient()
+  return useStaffAction(
+    async (step: SittingStep, reason: string) => {
+      const { data } = await staffCall('stepSitting', { params: { id }, body: { step, reason, version } })
+      client.setQueryData(getSittingKey(id), data)
+      return messages[step]
+    },
+    { ...options, invalidates: [getSittingKey(id), ['sittings']] },
+  )
 }
 
 function CancelDialog({ sitting, onClose }: { sitting: Sitting; onClose: () => void }) {
-  const { run, isPending, error, errors } = useStaffAction(
-    (form: FormData) => takeStep(sitting, 'cancel', String(form.get('reason'))),
-    { fields: ['reason'], invalidates: [getSittingKey(sitting.id), ['sittings']], onDone: onClose },
-  )
+  const { run, isPending, error, errors } = useSittingStep(sitting, { fields: ['reason'], onDone: onClose })
   return (
     <FormDialog
       title="Cancel this sitting"
@@ -193,7 +194,7 @@ function CancelDialog({ sitting, onClose }: { sitting: Sitting; onClose: () => v
       submit="Cancel the sitting"
       isDangerous
       isPending={isPending}
-      onSubmit={run}
+      onSubmit={(form) => run('cancel', String(form.get('reason')))}
       onClose={onClose}
     >
       <Textarea label="Reason" name="reason" rows={3} maxLength={500} error={errors.reason} />
