@@ -1,9 +1,9 @@
 // The files in deploy/, checked by the programs that read them.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { deployDirectory } from '#tests/support/deploy/haproxy.ts'
 import { explainMissing, findProgram, getProgram } from '#tests/support/deploy/programs.ts'
 import { startEnvironment } from '#tests/support/faults/environment.ts'
@@ -70,7 +70,42 @@ test("Prometheus accepts a server's metrics, and they have every metric of the r
 test('systemd accepts the units', ({ skip }) => {
   skip(!findProgram('systemd-analyze'), explainMissing('systemd-analyze'))
   const units = readdirSync(inDeploy('systemd')).map((unit) => inDeploy(`systemd/${unit}`))
+  // systemd looks for the program, which stands elsewhere here.
+  for (const unit of units)
+    writeFileSync(unit, readFileSync(unit, 'utf8').replaceAll('/opt/portal/bin/node', process.execPath))
   const { status, stderr } = spawnSync(getProgram('systemd-analyze'), ['verify', ...units], { encoding: 'utf8' })
   const own = stderr.split('\n').filter((line) => line.includes('portal') && !line.includes('Failed to connect'))
   expect({ status, own }).toEqual({ status: 0, own: [] })
+})
+
+test('a certificate that ends within 30 days is named, also a file that is none, and one that lasts longer is not', ({
+  skip,
+}) => {
+  skip(!findProgram('openssl'), explainMissing('openssl'))
+  const certificates = mkdtempSync(join(tmpdir(), 'portal-certificates-'))
+  onTestFinished(() => rmSync(certificates, { recursive: true }))
+  const make = (name: string, days: number) =>
+    run('openssl', [
+      ...'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=db-1'.split(' '),
+      ...[
+        '-days',
+        String(days),
+        '-keyout',
+        join(certificates, `${name}.key`),
+        '-out',
+        join(certificates, `${name}.crt`),
+      ],
+    ])
+  const check = () =>
+    spawnSync('bash', [inDeploy('certificates.sh'), certificates, join(certificates, 'absent')], { encoding: 'utf8' })
+  make('new', 31)
+  expect(check()).toMatchObject({ status: 0, stderr: '' })
+  make('old', 29)
+  writeFileSync(join(certificates, 'empty.crt'), '')
+  const { status, stderr } = check()
+  expect(status).toBe(1)
+  expect(stderr.trim().split('\n').toSorted()).toEqual([
+    expect.stringMatching(/empty\.crt: not a certificate$/),
+    expect.stringMatching(/old\.crt: notAfter=/),
+  ])
 })

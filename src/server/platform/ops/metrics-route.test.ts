@@ -37,6 +37,7 @@ test('operators see requests by route, limits, the database, jobs, the process a
     'portal_database_connections\\{state="idle"\\} \\d+',
     'portal_database_queries_waiting 0',
     'portal_database_oldest_transaction_seconds [\\d.e-]+',
+    'portal_database_archive_failing_seconds 0',
     'portal_unhandled_rejections_total 0',
     'process_cpu_seconds_total [\\d.]+',
     'nodejs_eventloop_lag_p99_seconds [\\d.e-]+',
@@ -76,6 +77,7 @@ test('while the database is away the other metrics are still served', async () =
   vi.restoreAllMocks()
   expect(text).toContain('portal_jobs{state="waiting"} Nan')
   expect(text).toContain('portal_database_oldest_transaction_seconds Nan')
+  expect(text).toContain('portal_database_archive_failing_seconds Nan')
   expect(text).toContain('portal_build_info')
 })
 

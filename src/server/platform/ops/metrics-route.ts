@@ -10,6 +10,9 @@ import type { ConcurrencyLimiter } from '../../load/concurrency-limiter.ts'
 import type { MemoryBudget } from '../../load/memory-budget.ts'
 import type { Metrics } from './metrics.ts'
 
+/** In seconds. */
+type DatabaseHealth = Record<'oldestTransactionAge' | 'archiveFailingFor', number>
+
 interface MetricsRouteOptions {
   metrics: Metrics
   config: { isProduction: boolean; metricsToken: string | undefined }
@@ -19,8 +22,7 @@ interface MetricsRouteOptions {
   uploadMemory: MemoryBudget
   /** `waiting` jobs are due, `failed` ones failed at their last attempt. */
   countJobs(): Promise<{ waiting: number; failed: number }>
-  /** In seconds. */
-  readOldestTransactionAge(): Promise<number>
+  readDatabaseHealth(): Promise<DatabaseHealth>
   countReadersAboveBudget(): Promise<number>
   /** The newest drill of a backup, and the newest that succeeded. */
   readDrills(): Promise<{ newest: { failure: string | null } | null; restored: { madeAt: Date | null } | null }>
@@ -134,8 +136,13 @@ function collectDrills(registry: Registry, { readDrills }: MetricsRouteOptions) 
   })
 }
 
-function collectDatabase(registry: Registry, { pool, countJobs, readOldestTransactionAge }: MetricsRouteOptions) {
+function collectDatabase(registry: Registry, { pool, countJobs, readDatabaseHealth }: MetricsRouteOptions) {
   const registers = [registry]
+  const readHealth = (value: keyof DatabaseHealth) =>
+    readDatabaseHealth().then(
+      (health) => health[value],
+      () => Number.NaN,
+    )
   new Gauge({
     name: 'portal_database_connections',
     help: 'Connections of the pool, by state.',
@@ -159,7 +166,15 @@ function collectDatabase(registry: Registry, { pool, countJobs, readOldestTransa
     help: "Since the oldest open transaction of the servers' role began; NaN while the database is away.",
     registers,
     async collect() {
-      this.set(await readOldestTransactionAge().catch(() => Number.NaN))
+      this.set(await readHealth('oldestTransactionAge'))
+    },
+  })
+  new Gauge({
+    name: 'portal_database_archive_failing_seconds',
+    help: 'Since the database last archived its log, when the newest attempt failed; 0 otherwise, NaN while it is away.',
+    registers,
+    async collect() {
+      this.set(await readHealth('archiveFailingFor'))
     },
   })
   new Gauge({

@@ -1,0 +1,27 @@
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
+import { readDatabaseHealth } from './health.ts'
+
+const minutesAgo = (minutes: number) => `(now() - interval '${minutes} minutes')`
+
+test.each([
+  ['that was never asked for has not failed', { archived: 'null', failed: 'null' }, 0],
+  ['that failed once and works again has not failed', { archived: minutesAgo(1), failed: minutesAgo(2) }, 0],
+  ['that fails is told since the last file', { archived: minutesAgo(30), failed: minutesAgo(1) }, 30 * 60],
+  ['that never worked is told since the counters began', { archived: 'null', failed: minutesAgo(1) }, 60 * 60],
+])('an archive of the log %s', async (_, { archived, failed }, seconds) => {
+  const database = await createTestDatabase()
+  const client = new pg.Client(database.url)
+  await client.connect()
+  onTestFinished(async () => {
+    await client.end()
+    await database.drop()
+  })
+  // A temporary table hides the server's own view of the same name.
+  await client.query(`create temporary table pg_stat_archiver as select ${archived}::timestamptz as last_archived_time,
+    ${failed}::timestamptz as last_failed_time, ${minutesAgo(60)} as stats_reset`)
+  const { archiveFailingFor } = await readDatabaseHealth(client)
+  expect(archiveFailingFor).toBeGreaterThanOrEqual(seconds)
+  expect(archiveFailingFor).toBeLessThan(seconds + 60)
+})
