@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { StaffRole } from '#shared/roles/permissions.ts'
 import { buildMe, buildPerson, type MeOptions } from '#tests/support/fixtures/staff-replies.ts'
-import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { callNames, refuse } from '#tests/support/web/scripted-staff-api.ts'
 import { click, fill, findToast, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
@@ -29,6 +29,8 @@ test.each<[StaffRole, string[]]>([
     [
       'Home',
       'Applicants',
+      'Issue accounts',
+      'Complaints',
       'Applications',
       'Recusals',
       'Sittings',
@@ -38,8 +40,6 @@ test.each<[StaffRole, string[]]>([
       'Offers',
       'Payments',
       'Money cases',
-      'Complaints',
-      'Issue accounts',
       'Exports',
       'Emails',
       'Settings',
@@ -65,12 +65,12 @@ test.each<[StaffRole, string[]]>([
     [
       'Home',
       'Applicants',
+      'Complaints',
       'Payments',
       'Money cases',
       'Reconciliation',
       'Ledger',
       'Revenue',
-      'Complaints',
       'Exports',
       'My account',
     ],
@@ -82,6 +82,28 @@ test.each<[StaffRole, string[]]>([
   await visit('/no-such-page')
   const menu = within(screen.getByRole('navigation', { name: 'Main' }))
   expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(items)
+})
+
+test.each<[StaffRole, string[]]>([
+  ['bursar', ['Applicants', 'Money', 'Administration']],
+  ['reviewer', []],
+])('the menu of the role %s has headings where it is long', async (role, headings) => {
+  api.signInAs({ roles: [role] })
+  await visit('/no-such-page')
+  const menu = screen.getByRole('navigation', { name: 'Main' })
+  expect([...menu.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual(headings)
+})
+
+test.each([
+  ['/refunds', 'Money cases'],
+  ['/cases', 'Money cases'],
+  ['/', 'Home'],
+])('the menu marks at %s where the person is: %s', async (path, label) => {
+  api.answer(Object.fromEntries(callNames.map((name) => [name, refuse('unexpected')])))
+  api.signInAs({ roles: ['bursar'] })
+  await visit(path)
+  const menu = within(screen.getByRole('navigation', { name: 'Main' }))
+  expect(menu.getAllByRole('link', { current: 'page' }).map(({ textContent }) => textContent)).toEqual([label])
 })
 
 test('the menu of a phone opens, and closes when a page is chosen', async () => {

@@ -2,7 +2,7 @@
 
 import { LogOut, Menu, X } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { NavLink, Outlet, useLocation } from 'react-router'
+import { Link, Outlet, useLocation } from 'react-router'
 import { describeFailure } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
@@ -17,7 +17,7 @@ import { useMayOpen } from '../entities/session/page-access.ts'
 import { useMe, useSessionActions } from '../entities/session/staff-session.ts'
 import { staffCall } from '../http/staff-call.ts'
 import { ExerciseSwitcher } from './exercise-switcher.tsx'
-import { navigation } from './navigation.ts'
+import { menuGroups } from './navigation.ts'
 import { SearchButton } from './search-button.tsx'
 import styles from './staff-shell.module.css'
 
@@ -72,21 +72,41 @@ function useFirstExercise() {
   useEffect(() => refreshAt(pathname), [pathname])
 }
 
+/** A menu of more items has headings. */
+const fewItems = 7
+
 function MenuItems({ onNavigate }: { onNavigate: () => void }) {
   const mayOpen = useMayOpen()
-  const items = navigation.filter(({ to }) => mayOpen(to))
-  return (
-    <ul>
-      {items.map(({ label, to, icon }) => (
-        <li key={to}>
-          <NavLink to={to} end={to === staffPaths.home} className={styles.link ?? ''} onClick={onNavigate}>
-            <Icon icon={icon} />
-            {label}
-          </NavLink>
-        </li>
-      ))}
-    </ul>
-  )
+  const { pathname } = useLocation()
+  const groups = menuGroups
+    .map(({ title, items }) => ({ title, items: items.filter(({ to }) => mayOpen(to)) }))
+    .filter(({ items }) => items.length > 0)
+  const hasTitles = groups.reduce((sum, { items }) => sum + items.length, 0) > fewItems
+  return groups.map(({ title = 'Start', items }, at) => (
+    <div key={title}>
+      {hasTitles && at > 0 && <p className={styles.group}>{title}</p>}
+      <ul>
+        {items.map(({ label, to, icon, also = [] }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className={styles.link}
+              aria-current={[to, ...also].some((path) => isWithin(pathname, path)) ? 'page' : undefined}
+              onClick={onNavigate}
+            >
+              <Icon icon={icon} />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ))
+}
+
+function isWithin(pathname: string, path: string): boolean {
+  const [base = ''] = path.split('?')
+  return pathname === base || (base !== staffPaths.home && pathname.startsWith(`${base}/`))
 }
 
 function Person() {

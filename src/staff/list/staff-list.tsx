@@ -164,7 +164,9 @@ const SearchBox = ({ hint, address }: { hint: string; address: ListAddress }) =>
       autoComplete="off"
       enterKeyHint="search"
     />
-    <Button type="submit">Find</Button>
+    <Button type="submit" variant="secondary">
+      Find
+    </Button>
   </form>
 )
 

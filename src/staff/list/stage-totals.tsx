@@ -1,6 +1,7 @@
 // Above a list: how many of the exercise are at each stage, as links that filter.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { Button } from '#kit/ui/actions/button.tsx'
 import { formatCount } from '#shared/format/numbers.ts'
 import { type ListWithStages, listsWithStages } from '#shared/lists/home-lists.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
@@ -17,13 +18,21 @@ interface Props {
 export function StageTotals({ list, exercise }: Props) {
   const { label, columns } = listsWithStages[list]
   const { sort: _order, after: _page, exercise: _year, ...filters } = useListAddress().query
-  const { data, isError } = useQuery({
+  const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['counts', 'stages', list, exercise],
     queryFn: async ({ signal }) => (await staffCall('staffStages', { query: { list, exercise }, signal })).data.stages,
     // Counted once for all that is searched for and filtered meanwhile.
     staleTime: 60_000,
   })
-  if (isError) return null
+  if (isError && !data)
+    return (
+      <p className={styles.failed} role="status">
+        The totals could not be counted.
+        <Button variant="quiet" busy={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    )
   const options: Readonly<Record<string, string>> = columns.stage.options
   const all = (data ?? []).reduce((sum, { count }) => sum + count, 0)
   const reached = (data ?? []).filter(({ stage, count }) => count > 0 || filters.stage === stage)

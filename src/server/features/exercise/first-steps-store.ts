@@ -14,7 +14,8 @@ export interface FirstStepFacts extends Record<string, unknown> {
 }
 
 /**
- * `reviews`: reviewers have cases, which were assigned to them or which they have taken.
+ * `reviews`: reviewers have cases, which were assigned to them or which they have taken. `publication`: an applicant can
+ * read an outcome, which Home counts as published.
  * @param exerciseId null while there is none
  */
 export async function findFirstStepFacts(tx: Tx, exerciseId: number | null): Promise<FirstStepFacts> {
@@ -30,7 +31,7 @@ export async function findFirstStepFacts(tx: Tx, exerciseId: number | null): Pro
       exists (select from accounts where ${own}) as list,
       exists (select from application_statuses status join applications a on a.id = status.application_id
         where status.assigned_to is not null and a.${own}) as reviews,
-      exists (select from publications where ${own} and state = 'published') as publication`)
+      exists (select from applicant_index where ${own} and published is not null) as publication`)
   const [facts] = rows
   if (!facts) throw new Error('The first steps have no facts.')
   return facts

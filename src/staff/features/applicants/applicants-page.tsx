@@ -1,6 +1,6 @@
 // Everybody with an account in the exercise, found by whatever they name on the telephone.
 
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { getLabel } from '#shared/format/labels.ts'
 import { type ApplicantRow, applicantList } from '#shared/lists/applicants.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
@@ -51,7 +51,7 @@ export function Component() {
   const postOptions = usePostOptions(exercise?.year)
   return (
     <>
-      <PageTitle>Applicants</PageTitle>
+      <PageHead title="Applicants" />
       <StaffList
         exercise={exercise?.year}
         view={applicantsView}

@@ -1,6 +1,6 @@
 // What was done, by whom, to whom. Administrators see what the staff did among themselves.
 
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { getLabel } from '#shared/format/labels.ts'
 import { type AuditRow, auditList } from '#shared/lists/audit.ts'
 import { listLimits } from '#shared/roles/permissions.ts'
@@ -68,10 +68,13 @@ export function Component() {
   const grants = roles.map((role) => ({ ...role, exerciseId: null }))
   return (
     <>
-      <PageTitle>Audit log</PageTitle>
-      {listLimits(grants, 'audit:read') && (
-        <p>You see what the staff did among themselves. Events about applicants are for the auditors.</p>
-      )}
+      <PageHead
+        title="Audit log"
+        intro={
+          listLimits(grants, 'audit:read') &&
+          'You see what the staff did among themselves. Events about applicants are for the auditors.'
+        }
+      />
       <StaffList
         view={auditView}
         whenEmpty={<p>Nothing has been recorded yet.</p>}

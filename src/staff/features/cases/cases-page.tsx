@@ -1,7 +1,6 @@
 // What does not add up about money, until somebody or Remita settles it.
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
-import { Actions } from '#kit/ui/layout/actions.tsx'
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { getLabel } from '#shared/format/labels.ts'
 import { formatNaira, formatRrr } from '#shared/format/numbers.ts'
 import { type ListedMoneyCase, moneyCaseList } from '#shared/lists/money-cases.ts'
@@ -37,16 +36,15 @@ export function Component() {
   const { exercise } = useChosenExercise()
   return (
     <>
-      <PageTitle>Money cases</PageTitle>
-      <p>
-        A case is opened by what happens to a payment or by a settlement. Whether an RRR is paid is what Remita says:
-        nobody can mark one as paid, and a refund changes nothing about it.
-      </p>
-      <Actions>
-        <ButtonLink variant="secondary" to={staffPaths.refunds}>
-          Refunds
-        </ButtonLink>
-      </Actions>
+      <PageHead
+        title="Money cases"
+        intro="A case is opened by what happens to a payment or by a settlement. Whether an RRR is paid is what Remita says: nobody can mark one as paid, and a refund changes nothing about it."
+        actions={
+          <ButtonLink variant="secondary" to={staffPaths.refunds}>
+            Refunds
+          </ButtonLink>
+        }
+      />
       <StaffList
         exercise={exercise?.year}
         view={casesView}

@@ -1,7 +1,6 @@
 // Refunds that two persons have agreed on, for the accounts department.
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
-import { Actions } from '#kit/ui/layout/actions.tsx'
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { formatDate } from '#shared/format/dates.ts'
 import { getLabel } from '#shared/format/labels.ts'
 import { formatNaira, formatRrr } from '#shared/format/numbers.ts'
@@ -38,16 +37,15 @@ export function Component() {
   const { exercise } = useChosenExercise()
   return (
     <>
-      <PageTitle>Refunds</PageTitle>
-      <p>
-        What two persons have approved. The export is the list for the accounts department, which asks the applicant for
-        the bank account: none is kept here.
-      </p>
-      <Actions>
-        <ButtonLink variant="secondary" to={staffPaths.cases}>
-          Money cases
-        </ButtonLink>
-      </Actions>
+      <PageHead
+        title="Refunds"
+        intro="What two persons have approved. The export is the list for the accounts department, which asks the applicant for the bank account: none is kept here."
+        actions={
+          <ButtonLink variant="secondary" to={staffPaths.cases}>
+            Money cases
+          </ButtonLink>
+        }
+      />
       <StaffList
         exercise={exercise?.year}
         view={refundsView}

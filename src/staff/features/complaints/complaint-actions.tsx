@@ -4,6 +4,7 @@ import { Button } from '#kit/ui/actions/button.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
+import { Card } from '#kit/ui/layout/card.tsx'
 import type { ComplaintThread } from '#shared/api/staff/complaints.ts'
 import { complaintCategories } from '#shared/staff/complaints.ts'
 import { useTextsOf } from '#staff/entities/exercise/exercise-texts.ts'
@@ -50,7 +51,7 @@ export function ComplaintActions({ complaint, onChanged, onFailed }: Props) {
   )
   const isOver = state === 'closed' || state === 'junk'
   return (
-    <div className={styles.actions}>
+    <Card title="Handling" className={styles.handling}>
       <Actions>
         {assignedTo?.id === id
           ? createButton('Give back', { assignedTo: null }, 'The complaint is assigned to nobody.')
@@ -93,7 +94,7 @@ export function ComplaintActions({ complaint, onChanged, onFailed }: Props) {
           onLink={(applicant) => void run({ applicant }, 'The complaint is linked to the applicant.')}
         />
       )}
-    </div>
+    </Card>
   )
 }
 

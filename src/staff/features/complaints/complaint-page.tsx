@@ -63,13 +63,13 @@ function Thread({ complaint }: { complaint: ComplaintThread }) {
           You see the newest state now. Nothing of yours was sent or changed; what you typed is kept.
         </Banner>
       )}
-      <ComplaintActions complaint={complaint} onChanged={show} onFailed={noteFailure} />
       <div className={styles.columns}>
         <div className={styles.conversation}>
           <Messages complaint={complaint} />
           <AnswerForm complaint={complaint} onSent={show} onFailed={noteFailure} />
         </div>
         <div className={styles.conversation}>
+          <ComplaintActions complaint={complaint} onChanged={show} onFailed={noteFailure} />
           <Sender complaint={complaint} />
           <Others complaint={complaint} />
         </div>

@@ -1,7 +1,7 @@
 // The inbox: what people sent with the contact form.
 
 import { Link } from 'react-router'
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { getLabel } from '#shared/format/labels.ts'
 import { formatCount } from '#shared/format/numbers.ts'
 import { type ComplaintRow, complaintList } from '#shared/lists/complaints.ts'
@@ -64,8 +64,10 @@ export function Component() {
   const isGrouped = !('sender' in useListAddress().query)
   return (
     <>
-      <PageTitle>Complaints</PageTitle>
-      <p>Complaints from applicants in this exercise, and from people we could not match. Each sender appears once.</p>
+      <PageHead
+        title="Complaints"
+        intro="Complaints from applicants in this exercise, and from people we could not match. Each sender appears once."
+      />
       <StaffList
         exercise={exercise?.year}
         view={isGrouped ? group(view) : view}

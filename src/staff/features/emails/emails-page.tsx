@@ -1,6 +1,6 @@
 // Every email that the portal has begun to send, and what became of it.
 
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { getLabel } from '#shared/format/labels.ts'
 import { type EmailLogRow, emailList } from '#shared/lists/emails.ts'
 import { staffEmailEvents } from '#shared/staff/labels/email-templates.ts'
@@ -44,7 +44,7 @@ const emailsView: ListView<EmailLogRow, typeof emailList> = {
 
 export const Component = () => (
   <>
-    <PageTitle>Emails</PageTitle>
+    <PageHead title="Emails" />
     <StaffList
       view={emailsView}
       whenEmpty={<p>Nothing has been sent yet. Every email of the portal appears here with what became of it.</p>}

@@ -6,7 +6,7 @@ import { QueryResult } from '#kit/query/query-result.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { RegisteredExport } from '#shared/api/staff/lists/exports.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
@@ -41,11 +41,10 @@ export function Component() {
   const next = register.data?.next
   return (
     <>
-      <PageTitle>Exports</PageTitle>
-      <p>
-        Files are made from a list with its button “Export”, and removed after a day. This register stays: it says who
-        made which file, and why.
-      </p>
+      <PageHead
+        title="Exports"
+        intro="Files are made from a list with its button “Export”, and removed after a day. This register stays: it says who made which file, and why."
+      />
       <QueryResult
         query={register}
         lines={['block', 'line', 'line', 'line']}

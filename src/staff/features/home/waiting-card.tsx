@@ -20,7 +20,9 @@ export function WaitingCard({ counts, ...rest }: Pick<HomeCounts, 'counts' | Oth
     .sort(compareAge)
   return (
     <Card title="Waiting for you">
-      {waiting.length > 0 && (
+      {waiting.length === 0 ? (
+        <p className={styles.none}>Nothing waits for you.</p>
+      ) : (
         <ul className={styles.list}>
           {waiting.map((one) => (
             <li key={one.label}>
@@ -32,7 +34,6 @@ export function WaitingCard({ counts, ...rest }: Pick<HomeCounts, 'counts' | Oth
           ))}
         </ul>
       )}
-      <p className={styles.rest}>{waiting.length > 0 ? 'Nothing else waits for you.' : 'Nothing waits for you.'}</p>
     </Card>
   )
 }

@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
-import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ListedImport } from '#shared/api/staff/imports.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
@@ -27,17 +26,18 @@ export function Component() {
   })
   return (
     <>
-      <PageTitle>Issue accounts</PageTitle>
-      <p>
-        Upload a list of applicants. It is checked first; nobody gets an account or an email before you have seen the
-        result.
-      </p>
-      <Actions>
-        <ButtonLink to={staffPaths.newImport}>Upload a list</ButtonLink>
-        <ButtonLink variant="secondary" to={staffPaths.newApplicant}>
-          Add one applicant
-        </ButtonLink>
-      </Actions>
+      <PageHead
+        title="Issue accounts"
+        intro="Upload a list of applicants. It is checked first; nobody gets an account or an email before you have seen the result."
+        actions={
+          <>
+            <ButtonLink to={staffPaths.newImport}>Upload a list</ButtonLink>
+            <ButtonLink variant="secondary" to={staffPaths.newApplicant}>
+              Add one applicant
+            </ButtonLink>
+          </>
+        }
+      />
       <QueryResult
         query={list}
         lines={['block', 'block']}

@@ -1,8 +1,7 @@
 // The ledger by day, channel and account, with what the filtered rows add up to.
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
-import { Actions } from '#kit/ui/layout/actions.tsx'
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { formatDate } from '#shared/format/dates.ts'
 import { formatNaira } from '#shared/format/numbers.ts'
 import { type LedgerRow, ledgerList } from '#shared/lists/ledger.ts'
@@ -36,12 +35,14 @@ export function Component() {
   const { exercise } = useChosenExercise()
   return (
     <>
-      <PageTitle>Ledger</PageTitle>
-      <Actions>
-        <ButtonLink variant="secondary" to={staffPaths.revenue}>
-          Revenue
-        </ButtonLink>
-      </Actions>
+      <PageHead
+        title="Ledger"
+        actions={
+          <ButtonLink variant="secondary" to={staffPaths.revenue}>
+            Revenue
+          </ButtonLink>
+        }
+      />
       <StaffList
         exercise={exercise?.year}
         view={ledgerView}

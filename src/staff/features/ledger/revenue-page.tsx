@@ -5,10 +5,9 @@ import { QueryResult } from '#kit/query/query-result.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
-import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { Revenue } from '#shared/api/staff/ledger.ts'
 import { formatDate, formatDateTime } from '#shared/format/dates.ts'
@@ -34,7 +33,19 @@ export function Component() {
   })
   return (
     <>
-      <PageTitle>Revenue</PageTitle>
+      <PageHead
+        title="Revenue"
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => window.print()}>
+              Print
+            </Button>
+            <ButtonLink variant="secondary" to={staffPaths.ledger}>
+              Ledger
+            </ButtonLink>
+          </>
+        }
+      />
       <form
         key={JSON.stringify(address)}
         className={styles.span}
@@ -47,17 +58,9 @@ export function Component() {
       >
         <TextInput label="From" name="from" type="date" defaultValue={address.from} />
         <TextInput label="To" name="to" type="date" defaultValue={address.to} />
-        <Actions>
-          <Button type="submit" variant="secondary">
-            Show these days
-          </Button>
-          <Button variant="secondary" onClick={() => window.print()}>
-            Print
-          </Button>
-          <ButtonLink variant="secondary" to={staffPaths.ledger}>
-            Ledger
-          </ButtonLink>
-        </Actions>
+        <Button type="submit" variant="secondary">
+          Show these days
+        </Button>
       </form>
       <QueryResult
         query={revenue}

@@ -1,6 +1,6 @@
 // Who is offered an appointment, and what became of it.
 import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { type OfferState, offerStates } from '#shared/decisions/offers.ts'
 import { type OfferRow, offerList } from '#shared/lists/offers.ts'
 import { genders } from '#shared/reference-data/option-lists.ts'
@@ -46,8 +46,7 @@ export function Component() {
   const { exercise } = useChosenExercise()
   return (
     <>
-      <PageTitle>Offers</PageTitle>
-      <p>The export of those that are accepted is the appointment list.</p>
+      <PageHead title="Offers" intro="The export of those that are accepted is the appointment list." />
       <StaffList
         exercise={exercise?.year}
         view={offersView}

@@ -1,5 +1,5 @@
 // Every RRR of an exercise, with what Remita has said about it.
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { formatNaira, formatRrr } from '#shared/format/numbers.ts'
 import { amountColumns, type PaymentRow, paymentList } from '#shared/lists/payments.ts'
 import { formatPaymentType } from '#shared/policy/payment-type.ts'
@@ -54,7 +54,7 @@ export function Component() {
   const { roles } = useMe()
   return (
     <>
-      <PageTitle>Payments</PageTitle>
+      <PageHead title="Payments" />
       <StaffList
         exercise={exercise?.year}
         view={listLimits(roles, 'payment:read') === null ? paymentsView : limitedView}

@@ -2,8 +2,7 @@
 
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Status } from '#kit/ui/feedback/status.tsx'
-import { Actions } from '#kit/ui/layout/actions.tsx'
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { peopleList, type StaffPerson } from '#shared/lists/people.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { describeGrants } from '#staff/entities/session/describe-grant.ts'
@@ -33,10 +32,7 @@ const peopleView: ListView<StaffPerson, typeof peopleList> = {
 
 export const Component = () => (
   <>
-    <PageTitle>Staff</PageTitle>
-    <Actions>
-      <ButtonLink to={staffPaths.invite}>Invite somebody</ButtonLink>
-    </Actions>
+    <PageHead title="Staff" actions={<ButtonLink to={staffPaths.invite}>Invite somebody</ButtonLink>} />
     <StaffList
       view={peopleView}
       whenEmpty={<p>Nobody has been invited yet.</p>}

@@ -1,8 +1,7 @@
 // Batches by which decisions become visible to applicants.
 
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
-import { Actions } from '#kit/ui/layout/actions.tsx'
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { publicationKinds } from '#shared/decisions/publications.ts'
 import { formatCount } from '#shared/format/numbers.ts'
 import { type ListedPublication, publicationList } from '#shared/lists/publications.ts'
@@ -54,16 +53,15 @@ export function Component() {
   const { exercise } = useChosenExercise()
   return (
     <>
-      <PageTitle>Publications</PageTitle>
-      <p>
-        Applicants see a decision, or a seat, only once it is published. One person makes a publication and proposes it,
-        another one approves it; then all its applicants see it in the same moment, and each gets an email.
-      </p>
-      {mayOpen(staffPaths.newPublication) && (
-        <Actions>
-          <ButtonLink to={staffPaths.newPublication}>Make a publication</ButtonLink>
-        </Actions>
-      )}
+      <PageHead
+        title="Publications"
+        intro="Applicants see a decision, or a seat, only once it is published. One person makes a publication and proposes it, another one approves it; then all its applicants see it in the same moment, and each gets an email."
+        actions={
+          mayOpen(staffPaths.newPublication) && (
+            <ButtonLink to={staffPaths.newPublication}>Make a publication</ButtonLink>
+          )
+        }
+      />
       <StaffList
         exercise={exercise?.year}
         view={publicationsView}

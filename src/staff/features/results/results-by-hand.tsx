@@ -7,7 +7,6 @@ import { Button } from '#kit/ui/actions/button.tsx'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
-import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
@@ -34,7 +33,16 @@ export function ResultsByHand({ exercise, isArchived }: { exercise: number; isAr
   })
   const mayEnter = may('result:import') && !isArchived
   return (
-    <Card title="Entered by hand or by a panel">
+    <Card
+      title="Entered by hand or by a panel"
+      aside={
+        mayEnter && (
+          <Button variant="secondary" onClick={() => setEntering(true)}>
+            Enter a result…
+          </Button>
+        )
+      }
+    >
       <QueryResult
         query={waiting}
         lines={['line']}
@@ -49,13 +57,6 @@ export function ResultsByHand({ exercise, isArchived }: { exercise: number; isAr
           )
         }
       </QueryResult>
-      {mayEnter && (
-        <Actions>
-          <Button variant="secondary" onClick={() => setEntering(true)}>
-            Enter a result…
-          </Button>
-        </Actions>
-      )}
       {isEntering && <EnterDialog onClose={() => setEntering(false)} />}
     </Card>
   )

@@ -1,7 +1,6 @@
 // Results as they are stored, published or not.
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
-import { Actions } from '#kit/ui/layout/actions.tsx'
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { type ResultRow, resultList } from '#shared/lists/results.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
@@ -41,13 +40,17 @@ export function Component() {
   const mayOpen = useMayOpen()
   return (
     <>
-      <PageTitle>Results</PageTitle>
-      <Actions>
-        {mayOpen(staffPaths.newResults) && <ButtonLink to={staffPaths.newResults}>Import results</ButtonLink>}
-        <ButtonLink variant="secondary" to={staffPaths.cutOff}>
-          Cut-off
-        </ButtonLink>
-      </Actions>
+      <PageHead
+        title="Results"
+        actions={
+          <>
+            {mayOpen(staffPaths.newResults) && <ButtonLink to={staffPaths.newResults}>Import results</ButtonLink>}
+            <ButtonLink variant="secondary" to={staffPaths.cutOff}>
+              Cut-off
+            </ButtonLink>
+          </>
+        }
+      />
       {exercise && <ResultsByHand exercise={exercise.year} isArchived={exercise.isArchived} />}
       <StaffList
         exercise={exercise?.year}

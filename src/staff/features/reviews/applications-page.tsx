@@ -3,8 +3,7 @@
 import { useState } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
-import { Actions } from '#kit/ui/layout/actions.tsx'
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { getLabel } from '#shared/format/labels.ts'
 import { type ApplicationRow, applicationList, unpublishedColumns } from '#shared/lists/applications.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
@@ -19,7 +18,6 @@ import type { ListView } from '#staff/list/list-column.ts'
 import { ShortDay } from '#staff/list/short-moment.tsx'
 import { StaffList } from '#staff/list/staff-list.tsx'
 import { StageTotals } from '#staff/list/stage-totals.tsx'
-import styles from './applications-page.module.css'
 import { AssignDialog } from './assign-dialog.tsx'
 import { ChosenActions, useMayChoose } from './chosen-actions.tsx'
 
@@ -71,26 +69,28 @@ export function Component() {
   const [isAssigning, setAssigning] = useState(false)
   return (
     <>
-      <div className={styles.head}>
-        <PageTitle>Applications</PageTitle>
-        <Actions>
-          {may('application:review') && (
-            <ButtonLink variant="secondary" to={staffPaths.review}>
-              Review one after the other
-            </ButtonLink>
-          )}
-          {may('application:assign') && (
-            <Button variant="secondary" onClick={() => setAssigning(true)}>
-              Assign this list
-            </Button>
-          )}
-          {may('publication:make') && (
-            <TakeSelectionButton to={staffPaths.newPublication} filter={filter}>
-              Publish this list
-            </TakeSelectionButton>
-          )}
-        </Actions>
-      </div>
+      <PageHead
+        title="Applications"
+        actions={
+          <>
+            {may('application:review') && (
+              <ButtonLink variant="secondary" to={staffPaths.review}>
+                Review one after the other
+              </ButtonLink>
+            )}
+            {may('application:assign') && (
+              <Button variant="secondary" onClick={() => setAssigning(true)}>
+                Assign this list
+              </Button>
+            )}
+            {may('publication:make') && (
+              <TakeSelectionButton to={staffPaths.newPublication} filter={filter}>
+                Publish this list
+              </TakeSelectionButton>
+            )}
+          </>
+        }
+      />
       {isAssigning && <AssignDialog filter={filter} onClose={() => setAssigning(false)} />}
       <StaffList
         exercise={exercise?.year}

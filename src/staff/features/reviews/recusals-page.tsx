@@ -1,5 +1,5 @@
 // Who has an interest in which case.
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { type RecusalRow, recusalList, recusalStates } from '#shared/lists/recusals.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -34,7 +34,7 @@ const recusalsView: ListView<RecusalRow, typeof recusalList> = {
 
 export const Component = () => (
   <>
-    <PageTitle>Recusals</PageTitle>
+    <PageHead title="Recusals" />
     <StaffList
       view={recusalsView}
       whenEmpty={

@@ -7,7 +7,7 @@ import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ReconciledDay } from '#shared/api/staff/settlements.ts'
 import { formatDate, formatDateTime } from '#shared/format/dates.ts'
@@ -31,16 +31,20 @@ export function Component() {
   })
   return (
     <>
-      <PageTitle>Reconciliation</PageTitle>
-      <Actions>
-        <ButtonLink to={staffPaths.newSettlement}>Import a settlement</ButtonLink>
-        <ButtonLink variant="secondary" to={staffPaths.settlements}>
-          Settlements
-        </ButtonLink>
-        <ButtonLink variant="secondary" to={staffPaths.reconciliation}>
-          Lines
-        </ButtonLink>
-      </Actions>
+      <PageHead
+        title="Reconciliation"
+        actions={
+          <>
+            <ButtonLink to={staffPaths.newSettlement}>Import a settlement</ButtonLink>
+            <ButtonLink variant="secondary" to={staffPaths.settlements}>
+              Settlements
+            </ButtonLink>
+            <ButtonLink variant="secondary" to={staffPaths.reconciliation}>
+              Lines
+            </ButtonLink>
+          </>
+        }
+      />
       <QueryResult query={days} lines={['block', 'block']} loading="Comparing…" failed="The days could not be compared">
         {(data) => <Days {...data} />}
       </QueryResult>

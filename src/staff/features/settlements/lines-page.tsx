@@ -1,7 +1,6 @@
 // Lines of settlements, and payments that no settlement has.
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
-import { Actions } from '#kit/ui/layout/actions.tsx'
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { formatDate } from '#shared/format/dates.ts'
 import { formatNaira, formatRrr } from '#shared/format/numbers.ts'
 import { type ReconciliationRow, reconciliationList } from '#shared/lists/reconciliation.ts'
@@ -43,15 +42,17 @@ export function Component() {
   const { settlement } = useListAddress().query
   return (
     <>
-      <PageTitle>{settlement ? 'Lines of a settlement' : 'Lines'}</PageTitle>
-      <Actions>
-        <ButtonLink
-          variant="secondary"
-          to={settlement ? getEntryPath(staffPaths.settlements, settlement) : staffPaths.reconciledDays}
-        >
-          {settlement ? 'The settlement' : 'Reconciliation'}
-        </ButtonLink>
-      </Actions>
+      <PageHead
+        title={settlement ? 'Lines of a settlement' : 'Lines'}
+        actions={
+          <ButtonLink
+            variant="secondary"
+            to={settlement ? getEntryPath(staffPaths.settlements, settlement) : staffPaths.reconciledDays}
+          >
+            {settlement ? 'The settlement' : 'Reconciliation'}
+          </ButtonLink>
+        }
+      />
       <StaffList
         exercise={exercise?.year}
         view={linesView}

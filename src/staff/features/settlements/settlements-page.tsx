@@ -1,6 +1,5 @@
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
-import { Actions } from '#kit/ui/layout/actions.tsx'
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { formatCount, formatNaira } from '#shared/format/numbers.ts'
 import { type SettlementRow, settlementList } from '#shared/lists/settlements.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
@@ -34,13 +33,17 @@ export function Component() {
   const { exercise } = useChosenExercise()
   return (
     <>
-      <PageTitle>Settlements</PageTitle>
-      <Actions>
-        <ButtonLink to={staffPaths.newSettlement}>Import a settlement</ButtonLink>
-        <ButtonLink variant="secondary" to={staffPaths.reconciledDays}>
-          Reconciliation
-        </ButtonLink>
-      </Actions>
+      <PageHead
+        title="Settlements"
+        actions={
+          <>
+            <ButtonLink to={staffPaths.newSettlement}>Import a settlement</ButtonLink>
+            <ButtonLink variant="secondary" to={staffPaths.reconciledDays}>
+              Reconciliation
+            </ButtonLink>
+          </>
+        }
+      />
       <StaffList
         exercise={exercise?.year}
         view={settlementsView}

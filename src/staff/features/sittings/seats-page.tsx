@@ -1,6 +1,6 @@
 // Who sits where.
 import { useQuery } from '@tanstack/react-query'
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { type SeatRow, seatList } from '#shared/lists/seats.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
@@ -46,7 +46,7 @@ export function Component() {
   const names = Object.fromEntries(sittings.map(({ id, label, venue }) => [id, `${label}, ${venue.name}`]))
   return (
     <>
-      <PageTitle>Seats</PageTitle>
+      <PageHead title="Seats" />
       <StaffList
         exercise={year}
         view={seatsView}

@@ -11,7 +11,7 @@ import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import type { Sitting } from '#shared/api/staff/sittings.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatCount, formatCounted } from '#shared/format/numbers.ts'
@@ -44,12 +44,14 @@ export function Component() {
     >
       {(data) => (
         <>
-          <PageTitle>
-            {data.label}, {data.venue.name}
-          </PageTitle>
-          <p>
-            {sittingKinds[data.kind]} <SittingStatus state={data.state} />
-          </p>
+          <PageHead
+            title={`${data.label}, ${data.venue.name}`}
+            intro={
+              <>
+                {sittingKinds[data.kind]} <SittingStatus state={data.state} />
+              </>
+            }
+          />
           <Unpublished sitting={data} />
           <SittingActions sitting={data} />
           <SittingFacts sitting={data} />
@@ -70,9 +72,7 @@ function Unpublished({ sitting: { id, unpublished, isArchived } }: { sitting: Si
     <Banner tone="warning" title={`${formatCounted(unpublished, 'applicant')} not told yet`}>
       <p>Applicants see a seat, or that it is gone, once it is published.</p>
       {may('publication:make') && (
-        <Actions>
-          <ButtonLink to={addQuery(staffPaths.newPublication, { sitting: id })}>Publish the seats</ButtonLink>
-        </Actions>
+        <ButtonLink to={addQuery(staffPaths.newPublication, { sitting: id })}>Publish the seats</ButtonLink>
       )}
     </Banner>
   )

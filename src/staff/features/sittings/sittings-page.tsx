@@ -2,8 +2,7 @@
 import { useState } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
-import { Actions } from '#kit/ui/layout/actions.tsx'
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { formatCount } from '#shared/format/numbers.ts'
 import { type ListedSitting, sittingList } from '#shared/lists/sittings.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
@@ -46,22 +45,26 @@ export function Component() {
   const { data: venues = [] } = useVenues(exercise?.year)
   return (
     <>
-      <PageTitle>Sittings</PageTitle>
-      <p>A sitting is a test or an interview at one venue, at one time, for as many applicants as it has seats.</p>
-      <Actions>
-        {mayManage && <Button onClick={() => setAdding(true)}>Add a sitting</Button>}
-        {mayManage && (
-          <ButtonLink variant="secondary" to={staffPaths.seating}>
-            Give seats
-          </ButtonLink>
-        )}
-        <ButtonLink variant="secondary" to={staffPaths.seats}>
-          Seats
-        </ButtonLink>
-        <ButtonLink variant="secondary" to={staffPaths.venues}>
-          Venues
-        </ButtonLink>
-      </Actions>
+      <PageHead
+        title="Sittings"
+        intro="A sitting is a test or an interview at one venue, at one time, for as many applicants as it has seats."
+        actions={
+          <>
+            {mayManage && <Button onClick={() => setAdding(true)}>Add a sitting</Button>}
+            {mayManage && (
+              <ButtonLink variant="secondary" to={staffPaths.seating}>
+                Give seats
+              </ButtonLink>
+            )}
+            <ButtonLink variant="secondary" to={staffPaths.seats}>
+              Seats
+            </ButtonLink>
+            <ButtonLink variant="secondary" to={staffPaths.venues}>
+              Venues
+            </ButtonLink>
+          </>
+        }
+      />
       <StaffList
         exercise={exercise?.year}
         view={sittingsView}

@@ -9,8 +9,7 @@ import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
-import { Actions } from '#kit/ui/layout/actions.tsx'
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { Venue } from '#shared/api/staff/sittings.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
@@ -29,14 +28,18 @@ export function Component() {
   const [edited, setEdited] = useState<Venue | 'new' | null>(null)
   return (
     <>
-      <PageTitle>Venues</PageTitle>
-      <p>Applicants read the name and the address of the venue at which they sit.</p>
-      <Actions>
-        {mayManage && <Button onClick={() => setEdited('new')}>Add a venue</Button>}
-        <ButtonLink variant="secondary" to={staffPaths.sittings}>
-          Sittings
-        </ButtonLink>
-      </Actions>
+      <PageHead
+        title="Venues"
+        intro="Applicants read the name and the address of the venue at which they sit."
+        actions={
+          <>
+            {mayManage && <Button onClick={() => setEdited('new')}>Add a venue</Button>}
+            <ButtonLink variant="secondary" to={staffPaths.sittings}>
+              Sittings
+            </ButtonLink>
+          </>
+        }
+      />
       <QueryResult
         query={venues}
         lines={['block']}
