@@ -214,6 +214,7 @@ const bodies: Partial<Record<StaffCallName, (ids: Ids) => unknown>> = {
   takeInterviewResult: () => ({ version: 1 }),
   enterResult: () => ({ kind: 'cbt', score: 50, maximum: 100, version: 1 }),
   confirmResult: () => ({ kind: 'interview', version: 1 }),
+  takeBackResult: () => ({ kind: 'interview', version: 1 }),
   checkPosts: createList,
   checkResults: createList,
   importResults: createList,

@@ -130,34 +130,57 @@ test('the door says in one large word who is right, in the wrong hall or batch, 
   await expect(page.getByText('1 present, 1 turned away, 2 absent, 0 not marked.')).toBeVisible()
 })
 
-test('a slip is scanned with the camera, where the browser can', async ({ page, product }) => {
-  const { officer, sitting, path } = await prepareDoor(product)
-  const { rows } = await product.database.pool.query('select slip_code as code from applications where id = $1', [
-    sitting.applicants[1]?.applicationId,
-  ])
-  await page.addInitScript((address) => {
-    const canvas = document.createElement('canvas')
-    canvas.width = 64
-    canvas.height = 64
-    Object.defineProperty(navigator, 'mediaDevices', {
-      value: {
-        getUserMedia: async () => {
-          setInterval(() => canvas.getContext('2d')?.fillRect(0, 0, Math.random() * 64, 64), 100)
-          canvas.getContext('2d')?.fillRect(0, 0, 64, 64)
-          return canvas.captureStream(10)
-        },
+/** A camera that shows this picture. */
+function fakeCamera(picture: string) {
+  const canvas = document.createElement('canvas')
+  canvas.width = 640
+  canvas.height = 480
+  Object.defineProperty(navigator, 'mediaDevices', {
+    value: {
+      getUserMedia: async () => {
+        const image = new Image()
+        image.src = picture
+        await image.decode()
+        const draw = () => {
+          const context = canvas.getContext('2d')
+          if (!context) return
+          context.fillStyle = '#b9b2a5'
+          context.fillRect(0, 0, 640, 480)
+          context.drawImage(image, 180, 100, 280, 280)
+        }
+        setInterval(draw, 100)
+        draw()
+        return canvas.captureStream(10)
       },
-    })
-    Object.assign(window, {
-      BarcodeDetector: class {
-        detect = async () => [{ rawValue: address }]
+    },
+  })
+}
+
+for (const [reader, hasOwn] of [
+  ['the reader of the browser', true],
+  ['the reader of the page, where the browser has none', false],
+] as const)
+  test(`a slip is scanned with the camera, by ${reader}`, async ({ page, product }) => {
+    const { officer, sitting, path } = await prepareDoor(product)
+    const { rows } = await product.database.pool.query('select slip_code as code from applications where id = $1', [
+      sitting.applicants[1]?.applicationId,
+    ])
+    const { code } = rows[0]
+    await page.addInitScript(fakeCamera, `/api/v1/slips/${code}/qr.svg`)
+    await page.addInitScript(
+      ([address, isThere]) => {
+        const own = class {
+          static getSupportedFormats = async () => ['qr_code']
+          detect = async () => [{ rawValue: address }]
+        }
+        Object.assign(window, { BarcodeDetector: isThere ? own : undefined })
       },
-    })
-  }, `${product.url}/verify/${rows[0].code}`)
-  await openDoor(page, product, officer, path)
-  await page.getByRole('button', { name: 'Scan a slip' }).click()
-  await expect(result(page)).toContainText('Seat 2, Batch A')
-})
+      [`${product.url}/verify/${code}`, hasOwn] as const,
+    )
+    await openDoor(page, product, officer, path)
+    await page.getByRole('button', { name: 'Scan a slip' }).click()
+    await expect(result(page)).toContainText('Seat 2, Batch A')
+  })
 
 async function markOnTwoPhones(
   {

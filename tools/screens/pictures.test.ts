@@ -13,8 +13,15 @@ test('the README shows the product in six pictures of at most 400 kB together', 
   expect(used.map(readSize).reduce((sum, size) => sum + size)).toBeLessThanOrEqual(400_000)
 })
 
-test('each picture comes from a screenshot and is in README or guide', () => {
+test('the manual of the staff shows the way from the seats to the offers in pictures of at most 300 kB together', () => {
+  const used = listUsed('docs/back-office.md')
+  expect(used).toEqual(['staff-seating', 'staff-door', 'staff-results', 'staff-interview', 'staff-offers'])
+  expect(used.map(readSize).reduce((sum, size) => sum + size)).toBeLessThanOrEqual(300_000)
+})
+
+test('each picture comes from a screenshot and is in README, guide or manual', () => {
   const names = Object.keys(pictures).sort()
   expect(readdirSync(inProject('docs/pictures')).sort()).toEqual(names.map((name) => `${name}.webp`))
-  expect([...new Set([...listUsed('README.md'), ...listUsed('docs/registry-guide.md')])].sort()).toEqual(names)
+  const used = ['README.md', 'docs/registry-guide.md', 'docs/back-office.md'].flatMap(listUsed)
+  expect([...new Set(used)].sort()).toEqual(names)
 })

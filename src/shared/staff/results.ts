@@ -55,6 +55,7 @@ export const resultObstacles = {
   turned_away: 'The applicant was turned away.',
   not_complete: 'Not all of the panel have handed in their sheets.',
   nothing_waiting: 'No result waits to be confirmed.',
+  not_own: 'Only the person who entered it can take it back.',
 } as const
 export type ResultObstacle = keyof typeof resultObstacles
 

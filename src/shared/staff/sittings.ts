@@ -1,10 +1,12 @@
 // Venues and sittings: where, when and for how many a test or an interview is held.
 import { z } from 'zod'
+import { listNames } from '../format/labels.ts'
 import { mayTransition, type Transitions } from '../policy/transition.ts'
 import { stateOptions } from '../reference-data/states.ts'
 
 export const sittingKinds = { cbt: 'CBT', interview: 'Interview' } as const
 export type SittingKind = keyof typeof sittingKinds
+export const sittingKindNames = listNames(sittingKinds)
 
 export const sittingStates = { open: 'Open', locked: 'Locked', cancelled: 'Cancelled' } as const
 export type SittingState = keyof typeof sittingStates
@@ -42,7 +44,7 @@ export type VenueDetails = z.infer<typeof venueDetails>
 const moment = (message: string) => z.iso.datetime({ offset: true, message })
 
 const fields = z.object({
-  kind: z.enum(Object.keys(sittingKinds) as [SittingKind, ...SittingKind[]], 'Choose the kind.'),
+  kind: z.enum(sittingKindNames, 'Choose the kind.'),
   venue: z.uuid('Choose a venue.'),
   label: line('the name of the batch', 60),
   reportsAt: moment('Enter the date and time at which applicants report.'),

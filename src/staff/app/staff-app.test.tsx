@@ -286,6 +286,19 @@ test('an address names its exercise, until another one is chosen, which begins a
   expect(readChosen()).toBe('2025')
 })
 
+test('the exercise that an address names stays the one of the tab, wherever its links lead', async () => {
+  api.signInAs({ exercises })
+  api.answer({ staffComplaints: complaints, exerciseTexts: { texts: [] }, staffEmails: complaints })
+  const page = await visit('/complaints?exercise=2023')
+  await user.click(screen.getByRole('link', { name: 'Emails' }))
+  await waitFor(() => expect(page.path()).toBe('/emails'))
+  expect(readChosen()).toBe('2023')
+  await user.selectOptions(screen.getByLabelText('Exercise'), '2024')
+  await user.click(screen.getByRole('link', { name: 'Complaints' }))
+  await waitFor(() => expect(page.path()).toBe('/complaints'))
+  expect(readChosen()).toBe('2024')
+})
+
 test('an address with an exercise that is none of the person’s shows the current one', async () => {
   api.signInAs({ exercises })
   api.answer({ staffComplaints: complaints, exerciseTexts: { texts: [] } })

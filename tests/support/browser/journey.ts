@@ -110,6 +110,8 @@ let axeSource: string | undefined
 /** Fails on every WCAG 2.2 AA violation that axe finds on the current page, or in the dialog that is open on it. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // A message that appears or goes meanwhile would be measured while it fades.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(waitForTransitions)
   const builder = new AxeBuilder({ page, ...(await loadAxe(page)) })
   // The page behind a dialog cannot be used.
@@ -120,6 +122,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
+  await page.emulateMedia({ reducedMotion: null })
   const described = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`,
   )

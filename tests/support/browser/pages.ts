@@ -25,7 +25,7 @@ export async function restoreSession(page: Page, { userId, password }: Login): P
 }
 
 /** Toasts disappear after five seconds. */
-export const findToast = (page: Page, text: string): Locator =>
+export const findToast = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('region', { name: 'Messages' }).getByText(text)
 
 export const readLocalStorage = (page: Page): Promise<Record<string, string>> =>

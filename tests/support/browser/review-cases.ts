@@ -24,18 +24,10 @@ export async function submitCases(api: Api, school: string, surnames: readonly s
   const cases: SubmittedCase[] = []
   for (const surname of surnames) {
     const applicant = await createReadyApplicant(api, { school, department: null, surname })
-    const certificate = await upload(api, applicant, await createPdfFile('Doctor of Philosophy'), 'degree.pdf')
-    const { buffer } = await createPhonePhoto('photo.jpg')
-    const passport = await upload(api, applicant, buffer, 'photo.jpg')
-    await api.call('PATCH', '/users/photo', { token: applicant.token, body: { passport } })
-    const { status, body } = await api.call('POST', '/applications/', {
-      token: applicant.token,
-      body: createCompleteAnswers(certificate),
-    })
-    if (status >= 300) throw new Error(`The submission was answered ${status}: ${JSON.stringify(body)}`)
+    const number = await submitForm(api, applicant)
     const [account] = await api.database.db.select().from(accounts).where(eq(accounts.id, applicant.id))
     cases.push({
-      number: body.data.applicationId,
+      number,
       name: [account?.surname, account?.firstName, account?.middleName].join(' '),
       applicant,
     })
@@ -43,7 +35,21 @@ export async function submitCases(api: Api, school: string, surnames: readonly s
   return cases
 }
 
-async function upload(api: Api, { token }: TestApplicant, content: Buffer, name: string): Promise<string> {
+/** Fills in and submits the form, with a certificate and a photo. Returns the application number. */
+export async function submitForm(api: Pick<Api, 'call'>, { token }: Pick<TestApplicant, 'token'>): Promise<string> {
+  const certificate = await upload(api, token, await createPdfFile('Doctor of Philosophy'), 'degree.pdf')
+  const { buffer } = await createPhonePhoto('photo.jpg')
+  const passport = await upload(api, token, buffer, 'photo.jpg')
+  await api.call('PATCH', '/users/photo', { token, body: { passport } })
+  const { status, body } = await api.call('POST', '/applications/', {
+    token,
+    body: createCompleteAnswers(certificate),
+  })
+  if (status >= 300) throw new Error(`The submission was answered ${status}: ${JSON.stringify(body)}`)
+  return body.data.applicationId
+}
+
+async function upload(api: Pick<Api, 'call'>, token: string, content: Buffer, name: string): Promise<string> {
   const body = new FormData()
   body.append('file', new Blob([new Uint8Array(content)]), name)
   const { status, body: answer } = await api.call('POST', '/upload/file', { token, body })

@@ -9,6 +9,7 @@ import type { ChosenApplicants } from '#shared/api/staff/lists/chosen-applicants
 import { createExportTables } from '#shared/lists/exports/export-columns.ts'
 import type { ListQuery } from '#shared/lists/list.ts'
 import type { MailingKind } from '#shared/staff/mailings.ts'
+import { addExamRows } from './exam-rows.ts'
 
 export type ListedQuery = Readonly<Record<string, unknown>>
 
@@ -18,8 +19,9 @@ interface Page {
 
 /** Each reads a page, or makes what it is named for. */
 export type MeasuredLists = Readonly<
-  Record<'applicants' | 'applications' | 'complaints' | 'publications' | 'mailings' | ExportName, ListReader>
+  Record<'applicants' | 'applications' | 'complaints' | 'publications' | 'mailings' | ExamList | ExportName, ListReader>
 >
+type ExamList = 'sittings' | 'seats' | 'results' | 'offers'
 type ExportName = 'export of applicants' | 'export of complaints'
 type ListReader = (query: ListedQuery) => Promise<Page>
 
@@ -65,7 +67,7 @@ export async function createMeasuredLists(database: Database): Promise<MeasuredL
     }
   }
 
-  const read = (list: 'applicants' | 'applications' | 'complaints' | 'publications', query: ListedQuery) =>
+  const read = (list: 'applicants' | 'applications' | 'complaints' | 'publications' | ExamList, query: ListedQuery) =>
     lists[list].read({ limit: pageSize, ...query } as ListQuery, registry, {
       id: exerciseId,
       facts: { rules: {}, demanding: null },
@@ -76,6 +78,10 @@ export async function createMeasuredLists(database: Database): Promise<MeasuredL
     applications: (query) => read('applications', { sort: 'submitted', ...query }),
     complaints: (query) => read('complaints', query),
     publications: (query) => read('publications', { state: 'proposed', ...query }),
+    sittings: (query) => read('sittings', query),
+    seats: (query) => read('seats', query),
+    results: (query) => read('results', query),
+    offers: (query) => read('offers', query),
     async mailings({ kind, ...filter }) {
       await mailings.make({ kind: kind as MailingKind, filter }, registry)
       return {}
@@ -96,7 +102,8 @@ export const removeDrafts = async ({ pool }: Database): Promise<void> => {
 }
 
 /**
- * A complaint for every fifth account, as many assigned applications and proposed publications in each database. By the owner
+ * A complaint for every fifth account, as many assigned applications and proposed publications in each database, and what the lists of
+ * the exam officer need. By the owner
  * of the tables: nobody else can analyze them.
  */
 export async function addMeasuredRows({ pool }: Database): Promise<void> {
@@ -107,6 +114,7 @@ export async function addMeasuredRows({ pool }: Database): Promise<void> {
     on conflict do nothing`,
     [registry.staffId],
   )
+  await addExamRows({ pool }, registry.staffId)
   if (rowCount === 0) return
   // The first ones by themselves: plans of triggers that were made for an empty table read all of it for each row.
   await insertComplaints(pool, 'n <= 1000')

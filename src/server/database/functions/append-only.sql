@@ -6,7 +6,8 @@ create or replace function refuse_change() returns trigger language plpgsql as $
 begin
   if tg_op = 'DELETE'
     and tg_table_name in ('reviews', 'decisions', 'application_notes', 'application_returns', 'application_versions',
-      'application_withdrawals', 'attendance', 'results', 'result_entries', 'score_sheets', 'final_outcomes', 'outcome_confirmations')
+      'application_withdrawals', 'attendance', 'results', 'result_entries',
+      'result_entries_taken_back', 'score_sheets', 'final_outcomes', 'outcome_confirmations')
     and current_setting('portal.deletes_application', true) = 'yes' then
     return null;
   end if;
@@ -34,6 +35,7 @@ begin
   delete from application_versions where application_id = application;
   delete from application_withdrawals where application_id = application;
   delete from results where application_id = application;
+  delete from result_entries_taken_back where entry_id in (select id from result_entries where application_id = application);
   delete from result_entries where application_id = application;
   delete from score_sheets where seat_id in (select id from seats where application_id = application);
   delete from attendance where seat_id in (select id from seats where application_id = application);
@@ -84,6 +86,9 @@ create or replace trigger results_append_only before update or delete or truncat
   for each statement execute function refuse_change();
 
 create or replace trigger result_entries_append_only before update or delete or truncate on result_entries
+  for each statement execute function refuse_change();
+
+create or replace trigger result_entries_taken_back_append_only before update or delete or truncate on result_entries_taken_back
   for each statement execute function refuse_change();
 
 create or replace trigger score_sheets_append_only before update or delete or truncate on score_sheets

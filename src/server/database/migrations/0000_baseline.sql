@@ -1,4 +1,4 @@
--- functions: 84086bced552f3b3
+-- functions: d8fd036e90f69418
 CREATE SEQUENCE "public"."application_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."complaint_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE TABLE "accounts" (
@@ -873,6 +873,11 @@ CREATE TABLE "results" (
 	CONSTRAINT "results_second_person" CHECK ("results"."entered_by" <> "results"."confirmed_by")
 );
 --> statement-breakpoint
+CREATE TABLE "result_entries_taken_back" (
+	"entry_id" uuid PRIMARY KEY NOT NULL,
+	"taken_back_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "selection_items" (
 	"selection_id" uuid NOT NULL,
 	"application_id" uuid NOT NULL,
@@ -1241,6 +1246,7 @@ ALTER TABLE "results" ADD CONSTRAINT "results_import_id_imports_id_fk" FOREIGN K
 ALTER TABLE "results" ADD CONSTRAINT "results_entered_by_staff_id_fk" FOREIGN KEY ("entered_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "results" ADD CONSTRAINT "results_confirmed_by_staff_id_fk" FOREIGN KEY ("confirmed_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "results" ADD CONSTRAINT "results_of_entry" FOREIGN KEY ("entry_id","application_id","kind","score","maximum","entered_by") REFERENCES "public"."result_entries"("id","application_id","kind","score","maximum","entered_by") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "result_entries_taken_back" ADD CONSTRAINT "result_entries_taken_back_entry_id_result_entries_id_fk" FOREIGN KEY ("entry_id") REFERENCES "public"."result_entries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "selection_items" ADD CONSTRAINT "selection_items_selection_id_selections_id_fk" FOREIGN KEY ("selection_id") REFERENCES "public"."selections"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "selection_items" ADD CONSTRAINT "selection_items_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "selections" ADD CONSTRAINT "selections_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

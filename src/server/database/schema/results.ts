@@ -53,6 +53,14 @@ export const resultEntries = pgTable(
   ],
 )
 
+/** Entries that their authors have taken back before anybody confirmed them. Append-only by trigger. */
+export const takenBackEntries = pgTable('result_entries_taken_back', {
+  entryId: uuid()
+    .primaryKey()
+    .references(() => resultEntries.id),
+  takenBackAt: timestamptzNow(),
+})
+
 /** Append-only: a result is corrected by one that supersedes it. The newest is the one that none supersedes. */
 export const results = pgTable(
   'results',

@@ -269,6 +269,7 @@ export const leftOutTables: Record<string, string> = {
   results: 'which scores the staff entered: those of the applicant are in the application once they are published',
   result_entries:
     'which scores the staff entered: those of the applicant are in the application once they are published',
+  result_entries_taken_back: 'which entries of scores the staff took back before they counted',
   interview_slots: 'how the staff organise interviews',
   score_sheets: 'what members of a panel wrote for the staff: the result is in the application once it is published',
   seats: 'which seats the staff plan: that of the applicant is in the account once it is published',

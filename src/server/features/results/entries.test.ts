@@ -1,5 +1,6 @@
 // A result that one person enters counts nowhere until another confirms it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { WaitingResult } from '#shared/api/staff/results.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createPublishing, createPublishingStaff, type PublishingStaff } from '#tests/support/api/publications.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
@@ -43,8 +44,10 @@ const list = async ({ number }: AddedApplication) =>
   (await officer.call('GET', `/staff/results?exercise=2024&q=${number}`)).body.data.rows
 const countScored = async () =>
   (await officer.call('GET', '/staff/results/cut-off?kind=cbt&exercise=2024&score=0')).body.data.scored
-const listWaiting = async (by = officer) =>
+const listWaiting = async (by = officer): Promise<WaitingResult[]> =>
   (await by.call('GET', '/staff/results/waiting?exercise=2024')).body.data.results
+const listWaitingOf = async (some: readonly AddedApplication[], by = officer) =>
+  (await listWaiting(by)).filter(({ number }) => some.some((one) => one.number === number))
 
 async function excludeFromPublication({ number }: AddedApplication) {
   const publishing = createPublishing(api, people)
@@ -155,6 +158,54 @@ test('who was absent, has withdrawn or has no seat gets no result, and no score 
     { path: 'score', message: 'The score is above the maximum.' },
   ])
   expect((await enter(other, { score: 1.234 })).status).toBe(400)
+})
+
+test('who has entered a result takes it back until it is confirmed, nobody else does, and then it waits no more', async () => {
+  const one = await addOne()
+  const takeBack = (version: number, by = officer) =>
+    by.call('POST', `${getPath(one)}/take-back`, { body: { kind: 'cbt', version } })
+  await enter(one)
+  expect(await listWaitingOf([one])).toMatchObject([{ number: one.number, isOwn: true, obstacle: null }])
+  const colleague = await createStaff(api, ['exam'])
+  expect((await takeBack(1, colleague)).body).toMatchObject({ code: 'result_refused', data: { why: 'not_own' } })
+  expect((await takeBack(0)).body.code).toBe('changed_meanwhile')
+  const taken = await Promise.all([takeBack(1), takeBack(1)])
+  expect(taken.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect(await read(one)).toMatchObject({ version: 2, newest: null, waiting: null })
+  expect([await listWaitingOf([one]), (await confirm(one, 2)).body.data.why]).toEqual([[], 'nothing_waiting'])
+  expect((await takeBack(2)).body.data.why).toBe('nothing_waiting')
+
+  expect((await enter(one, { score: 44, version: 2 })).body.data.waiting.score).toBe(44)
+  expect((await confirm(one, 3)).status).toBe(201)
+  expect((await takeBack(4)).body.data.why).toBe('nothing_waiting')
+  expect(await list(one)).toMatchObject([{ score: 44 }])
+  await expect(api.database.pool.query('delete from result_entries_taken_back')).rejects.toThrow('append-only')
+})
+
+test('what waits says why it cannot be confirmed any more, asks nobody to, and can still be taken back', async () => {
+  const [absent, withdrawn] = (await addSeated(2)) as [AddedApplication, AddedApplication]
+  const countToConfirm = async () =>
+    (await people.maker.call('GET', '/staff/counts?exercise=2024')).body.data.results.count
+  const before = await countToConfirm()
+  for (const one of [absent, withdrawn]) await enter(one)
+  expect(await countToConfirm()).toBe(before + 2)
+  const { pool } = api.database
+  await pool.query(`update seats set attendance = 'absent' where application_id = $1`, [absent.applicationId])
+  await pool.query(`update applications set withdrawn_at = now(), decision = 'pending' where id = $1`, [
+    withdrawn.applicationId,
+  ])
+  const waiting = await listWaitingOf([absent, withdrawn], people.maker)
+  expect(waiting.map(({ number, obstacle }) => [number, obstacle])).toEqual([
+    [absent.number, 'absent'],
+    [withdrawn.number, 'withdrawn'],
+  ])
+  expect(await countToConfirm()).toBe(before)
+  expect((await confirm(absent)).body.data.why).toBe('absent')
+  for (const one of [absent, withdrawn])
+    expect(
+      (await officer.call('POST', `${getPath(one)}/take-back`, { body: { kind: 'cbt', version: 1 } })).status,
+    ).toBe(201)
+  expect(await listWaitingOf([absent, withdrawn])).toEqual([])
 })
 
 test('V8.2.2 a recused person and one of another exercise neither enter, confirm nor see a result', async () => {

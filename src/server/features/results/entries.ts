@@ -11,7 +11,7 @@ import type { ResultDetails, WaitingResult } from '#shared/api/staff/results.ts'
 import { hasPermissionIn, type Permission } from '#shared/roles/permissions.ts'
 import { sheetMaximum } from '#shared/staff/interviews.ts'
 import { type ResultObstacle, resultObstacles } from '#shared/staff/results.ts'
-import type { SittingKind } from '#shared/staff/sittings.ts'
+import { type SittingKind, sittingKindNames } from '#shared/staff/sittings.ts'
 import {
   type ApplicationOfResult,
   confirmEntry,
@@ -22,9 +22,10 @@ import {
   listWaitingEntries,
   readVersion,
   saveResultEntry,
+  saveTakenBack,
   type WaitingEntry,
 } from './entry-store.ts'
-import { findExaminees, lockResults } from './store.ts'
+import { type Examinee, findExaminees, lockResults } from './store.ts'
 
 export type ResultEntryService = ReturnType<typeof createResultEntryService>
 
@@ -62,7 +63,13 @@ export function createResultEntryService({ staffDatabase: { db }, clock }: Entry
     await lockResults(tx, application.exerciseId, kind)
     if ((await readVersion(tx, application.applicationId, kind)) !== version)
       throw new AppError('changed_meanwhile', { data: await describe(tx, application, kind, actor) })
-    const why = await findObstacle(tx, application, kind)
+    return application
+  }
+
+  /** For somebody who can have a result. @throws AppError as `lockAt`, and `result_refused` */
+  async function lockForResult(tx: Tx, number: string, change: Change, actor: StaffPrincipal) {
+    const application = await lockAt(tx, number, change, actor)
+    const why = await findObstacle(tx, application, change.kind)
     if (why) throw refuse(why)
     return application
   }
@@ -88,7 +95,7 @@ export function createResultEntryService({ staffDatabase: { db }, clock }: Entry
         confirmedBy: newest.confirmedBy,
         isPublished: newest.isPublished,
       },
-      waiting: waiting && presentEntered(waiting),
+      waiting: waiting && { ...presentEntered(waiting), isOwn: waiting.enteredBy === actor.staffId },
       isSecondPerson: isSecondPerson([waiting?.enteredBy ?? null]),
     }
   }
@@ -100,7 +107,7 @@ export function createResultEntryService({ staffDatabase: { db }, clock }: Entry
 
   const enter = async (tx: Tx, number: string, { version, ...given }: NewEntry, actor: StaffPrincipal) => {
     const { kind, remark } = given
-    const application = await lockAt(tx, number, { permission: 'result:import', kind, version }, actor)
+    const application = await lockForResult(tx, number, { permission: 'result:import', kind, version }, actor)
     await saveResultEntry(tx, {
       ...given,
       remark: remark || null,
@@ -143,7 +150,7 @@ export function createResultEntryService({ staffDatabase: { db }, clock }: Entry
       actor: StaffPrincipal,
     ): Promise<ResultDetails> =>
       db.transaction(async (tx) => {
-        const application = await lockAt(tx, number, { permission: 'result:confirm', kind, version }, actor)
+        const application = await lockForResult(tx, number, { permission: 'result:confirm', kind, version }, actor)
         const { applicationId } = application
         const waiting = await findWaitingEntry(tx, applicationId, kind)
         if (!waiting) throw refuse('nothing_waiting')
@@ -154,12 +161,32 @@ export function createResultEntryService({ staffDatabase: { db }, clock }: Entry
         return describe(tx, application, kind, actor)
       }),
 
+    /**
+     * Also of somebody who can have no result any more.
+     * @throws AppError `not_found`, `exercise_archived`, `changed_meanwhile` with the newest, `result_refused`
+     */
+    takeBack: (
+      number: string,
+      { kind, version }: { kind: SittingKind; version: number },
+      actor: StaffPrincipal,
+    ): Promise<ResultDetails> =>
+      db.transaction(async (tx) => {
+        const application = await lockAt(tx, number, { permission: 'result:import', kind, version }, actor)
+        const waiting = await findWaitingEntry(tx, application.applicationId, kind)
+        if (!waiting) throw refuse('nothing_waiting')
+        if (waiting.enteredBy !== actor.staffId) throw refuse('not_own')
+        await saveTakenBack(tx, waiting.id, clock())
+        await record(tx, actor, 'result_taken_back', application, kind)
+        return describe(tx, application, kind, actor)
+      }),
+
     /** How many results wait for this person, and since when; null for somebody who confirms none. */
     async findToConfirm(exerciseId: number, actor: StaffPrincipal) {
       if (!hasPermissionIn(actor.grants, 'result:confirm', { exerciseId })) return null
       const isSecondPerson = await createSecondPersonCheck(db, actor, clock())
       const entries = await listWaitingEntries(db, exerciseId, actor.staffId)
-      const waiting = entries.filter(({ enteredBy }) => isSecondPerson([enteredBy]))
+      const obstacles = await findObstacles(db, exerciseId, entries)
+      const waiting = entries.filter(({ id, enteredBy }) => isSecondPerson([enteredBy]) && !obstacles.get(id))
       return { count: waiting.length, since: waiting[0]?.at.toISOString() ?? null }
     },
 
@@ -168,6 +195,7 @@ export function createResultEntryService({ staffDatabase: { db }, clock }: Entry
       const exerciseId = await getExerciseWithin(db, year, 'result:read', actor)
       const rows = await listWaitingEntries(db, exerciseId, actor.staffId)
       const isSecondPerson = await createSecondPersonCheck(db, actor, clock())
+      const obstacles = await findObstacles(db, exerciseId, rows)
       return rows.map((row) => ({
         ...presentEntered(row),
         number: row.number,
@@ -175,6 +203,8 @@ export function createResultEntryService({ staffDatabase: { db }, clock }: Entry
         kind: row.kind,
         version: row.version,
         replaces: row.replaces,
+        obstacle: obstacles.get(row.id) ?? null,
+        isOwn: row.enteredBy === actor.staffId,
         isSecondPerson: isSecondPerson([row.enteredBy]),
       }))
     },
@@ -187,10 +217,30 @@ async function findObstacle(
   kind: SittingKind,
 ): Promise<ResultObstacle | null> {
   const examinees = await findExaminees(tx, { exerciseId, kind, numbers: [number] })
-  const examinee = examinees.find((one) => one.applicationId === applicationId)
+  return getObstacle(examinees.find((one) => one.applicationId === applicationId))
+}
+
+function getObstacle(examinee: Examinee | undefined): ResultObstacle | null {
   if (examinee?.isWithdrawn) return 'withdrawn'
   if (!examinee?.isSeated) return 'not_seated'
   return examinee.attendance === 'absent' || examinee.attendance === 'turned_away' ? examinee.attendance : null
+}
+
+/** By the id of the entry. */
+async function findObstacles(
+  tx: Tx,
+  exerciseId: number,
+  entries: readonly { id: string; number: string; kind: SittingKind }[],
+): Promise<Map<string, ResultObstacle | null>> {
+  const found = new Map<string, ResultObstacle | null>()
+  for (const kind of sittingKindNames) {
+    const ofKind = entries.filter((entry) => entry.kind === kind)
+    if (ofKind.length === 0) continue
+    const examinees = await findExaminees(tx, { exerciseId, kind, numbers: ofKind.map(({ number }) => number) })
+    const byNumber = new Map(examinees.map((examinee) => [examinee.number, examinee]))
+    for (const { id, number } of ofKind) found.set(id, getObstacle(byNumber.get(number)))
+  }
+  return found
 }
 
 const refuse = (why: ResultObstacle) => new AppError('result_refused', { message: resultObstacles[why], data: { why } })
@@ -214,7 +264,7 @@ const presentEntered = ({
 const record = (
   tx: Tx,
   actor: StaffPrincipal,
-  action: 'result_entered' | 'result_confirmed',
+  action: 'result_entered' | 'result_confirmed' | 'result_taken_back',
   { accountId, exerciseId, number }: ApplicationOfResult,
   kind: SittingKind,
 ) =>

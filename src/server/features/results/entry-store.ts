@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/database/connection.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
-import { resultEntries, results } from '#server/database/schema/results.ts'
+import { resultEntries, results, takenBackEntries } from '#server/database/schema/results.ts'
 import { seats } from '#server/database/schema/sittings.ts'
 import { staff } from '#server/database/schema/staff.ts'
 import { summarizeSheets } from '#server/domain/interview-sheets.ts'
@@ -30,9 +30,11 @@ export async function findApplicationOfResult(tx: Tx, number: string) {
 }
 export type ApplicationOfResult = NonNullable<Awaited<ReturnType<typeof findApplicationOfResult>>>
 
-/** How many entries and results there are: the version that a change names. */
+/** How many entries, entries taken back and results there are: the version that a change names. */
 const countVersion = (applicationId: unknown, kind: unknown) => sql<number>`(
   (select count(*) from result_entries one where one.application_id = ${applicationId} and one.kind = ${kind})
+  + (select count(*) from result_entries one join result_entries_taken_back taken on taken.entry_id = one.id
+    where one.application_id = ${applicationId} and one.kind = ${kind})
   + (select count(*) from results one where one.application_id = ${applicationId} and one.kind = ${kind}))::int`
 
 export async function readVersion(tx: Tx, applicationId: string, kind: SittingKind): Promise<number> {
@@ -66,7 +68,7 @@ export async function findNewestResult(tx: Tx, applicationId: string, kind: Sitt
   return row ?? null
 }
 
-/** Nothing was entered or confirmed since, and no file has brought a result. */
+/** Nothing was entered, taken back or confirmed since, and no file has brought a result. */
 const isWaiting = sql`${resultEntries.seenVersion} + 1 = ${countVersion(
   sql`${resultEntries.applicationId}`,
   sql`${resultEntries.kind}`,
@@ -121,6 +123,10 @@ export const listWaitingEntries = (tx: Tx, exerciseId: number, readerId: string)
 
 export async function saveResultEntry(tx: Tx, entry: typeof resultEntries.$inferInsert): Promise<void> {
   await tx.insert(resultEntries).values(entry)
+}
+
+export async function saveTakenBack(tx: Tx, entryId: string, takenBackAt: Date): Promise<void> {
+  await tx.insert(takenBackEntries).values({ entryId, takenBackAt })
 }
 
 /** The entry becomes a result, in place of the newest. */

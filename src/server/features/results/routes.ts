@@ -30,6 +30,11 @@ export async function registerResultRoutes(
     data: await resultEntries.confirm(params.number, body, principal),
   }))
 
+  serve(api, 'takeBackResult', async ({ params, body, principal }) => ({
+    message: 'The entry is taken back.',
+    data: await resultEntries.takeBack(params.number, body, principal),
+  }))
+
   serve(api, 'waitingResults', async ({ query, principal }) => ({
     message: 'The results that wait for another person.',
     data: { results: await resultEntries.listWaiting(query.exercise, principal) },

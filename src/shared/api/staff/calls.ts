@@ -106,6 +106,7 @@ export const staffCalls = {
   applicantResult: 'GET /staff/applications/:number/result',
   enterResult: 'POST /staff/applications/:number/result',
   confirmResult: 'POST /staff/applications/:number/result/confirm',
+  takeBackResult: 'POST /staff/applications/:number/result/take-back',
   waitingResults: 'GET /staff/results/waiting',
   staffSettlements: 'GET /staff/settlements',
   checkSettlement: 'POST /staff/settlements/check',

@@ -77,16 +77,21 @@ const entered = z.object({
   at: isoDateTime,
 })
 
+const obstacle = z.enum(listNames(resultObstacles)).nullable()
+
 const resultDetails = z.object({
   number: z.string(),
   name: z.string(),
   kind,
-  version: z.number().int().describe('Raised by every entry and every result; 0 while there is none.'),
-  obstacle: z.enum(listNames(resultObstacles)).nullable().describe('Why none can be entered; null when one can.'),
+  version: z.number().int().describe('Raised by every entry, by taking one back, and by every result; 0 at first.'),
+  obstacle: obstacle.describe('Why none can be entered; null when one can.'),
   newest: entered
     .extend({ confirmedBy: z.string().nullable().describe('Null for a result from a file.'), isPublished: z.boolean() })
     .nullable(),
-  waiting: entered.nullable().describe('Counts nowhere until another person confirms it.'),
+  waiting: entered
+    .extend({ isOwn: z.boolean().describe('Of the person who asks, who may take it back.') })
+    .nullable()
+    .describe('Counts nowhere until another person confirms it.'),
   isSecondPerson,
 })
 export type ResultDetails = z.infer<typeof resultDetails>
@@ -99,6 +104,8 @@ const waitingResults = z.object({
       kind,
       version: z.number().int(),
       replaces: z.object({ score: z.number(), maximum: z.number() }).nullable(),
+      obstacle: obstacle.describe('Why it cannot be confirmed any more; null when it can.'),
+      isOwn: z.boolean().describe('Of the person who asks, who may take it back.'),
       isSecondPerson,
     }),
   ),
@@ -155,6 +162,17 @@ export const staffResultContracts = {
     scope: 'application',
     limits: staffLimits.reviews,
     summary: 'Confirm the result that another person entered',
+    params: byNumber,
+    body: z.strictObject({ kind, version: seenVersion }),
+    reply: envelope(resultDetails),
+    replyStatus: 201,
+  },
+  takeBackResult: {
+    area,
+    access: 'staff:result:import',
+    scope: 'application',
+    limits: staffLimits.reviews,
+    summary: 'Take back the own entry that nobody has confirmed yet; it stays as history',
     params: byNumber,
     body: z.strictObject({ kind, version: seenVersion }),
     reply: envelope(resultDetails),

@@ -113,6 +113,7 @@ export const auditActionLabels = {
   results_imported: 'Results imported',
   result_entered: 'Result entered',
   result_confirmed: 'Result confirmed',
+  result_taken_back: 'Entry of a result taken back',
   panel_added: 'Panel added',
   panel_changed: 'Panel changed',
   panel_removed: 'Panel removed',

@@ -88,6 +88,7 @@ const predicates: Readonly<Record<AuditAction, string>> = {
   results_imported: 'imported {a file of results}',
   result_entered: 'entered a result by hand or from a panel',
   result_confirmed: 'confirmed a result',
+  result_taken_back: 'took back a result that nobody had confirmed',
   panel_added: 'added a panel to an interview',
   panel_changed: 'changed a panel of an interview',
   panel_removed: 'removed a panel of an interview',

@@ -1,6 +1,6 @@
-// The exercise in which the person works: the one of the address, the one that was chosen in the head of the page, or
-// the current one. Every page of an exercise reads and shows this one.
-import { useSyncExternalStore } from 'react'
+// The exercise in which the person works: the one of the address, the one that an earlier address of this tab named, the one
+// that was chosen in the head of the page, or the current one. Every page of an exercise reads and shows this one.
+import { useEffect, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { createStore } from '#kit/browser/store.ts'
 import { readStoredJson, writeStoredJson } from '#kit/browser/stored-json.ts'
@@ -28,19 +28,34 @@ export function useChosenExercise(): ExerciseChoice {
   const { id, exercises } = useMe()
   const [search, setSearch] = useSearchParams()
   const key = `staff-exercise:${id}`
-  const stored = useSyncExternalStore(choices.subscribe, () => readStoredJson<number>(key))
+  const stored = useSyncExternalStore(choices.subscribe, () => readFollowed(key) ?? readStoredJson<number>(key))
   const find = (year: number | null) => exercises.find((one) => one.year === year)
   const current = exercises.find(({ isCurrent }) => isCurrent) ?? exercises[0] ?? null
+  const named = find(Number(search.get(parameter)))
+  // Links between pages do not name it, and lead to the same exercise all the same.
+  useEffect(() => {
+    if (named) follow(key, named.year)
+  }, [key, named])
   return {
-    exercise: find(Number(search.get(parameter))) ?? find(stored) ?? current,
+    exercise: named ?? find(stored) ?? current,
     current,
     choose(year) {
+      follow(key, null)
       writeStoredJson(key, year)
       if (search.has(parameter) || search.has('after'))
         setSearch([...search].filter(([name]) => name !== parameter && name !== 'after'))
       choices.set(choices.get() + 1)
     },
   }
+}
+
+const readFollowed = (key: string): number | null => Number(sessionStorage.getItem(key)) || null
+
+function follow(key: string, year: number | null): void {
+  if (year === readFollowed(key)) return
+  if (year === null) sessionStorage.removeItem(key)
+  else sessionStorage.setItem(key, String(year))
+  choices.set(choices.get() + 1)
 }
 
 /** Such as "2025, in preparation". */

@@ -89,18 +89,27 @@ function ResultActions({ details, seat }: { details: ResultDetails; seat: string
     return 'Entered. Another person must confirm it.'
   }, options)
   const confirm = useConfirmResult(options)
-  if (obstacle) return null
+  const takeBack = useTakeBackResult(options)
   const hasPanelResult = (waiting ?? newest)?.isOfPanel === true
   return (
     <>
-      <FormError>{take.error ?? confirm.error}</FormError>
+      <FormError>{take.error ?? confirm.error ?? takeBack.error}</FormError>
       <Actions>
-        {waiting && isSecondPerson && may('result:confirm') && (
+        {!obstacle && waiting && isSecondPerson && may('result:confirm') && (
           <Button busy={confirm.isPending} onClick={() => void confirm.run({ number, kind, version })}>
             Confirm the result
           </Button>
         )}
-        {seat !== undefined && !hasPanelResult && may('result:import') && (
+        {waiting?.isOwn && may('result:import') && (
+          <Button
+            variant="secondary"
+            busy={takeBack.isPending}
+            onClick={() => void takeBack.run({ number, kind, version })}
+          >
+            Take back my entry
+          </Button>
+        )}
+        {!obstacle && seat !== undefined && !hasPanelResult && may('result:import') && (
           <Button busy={take.isPending} onClick={() => void take.run()}>
             Enter the mean as the result
           </Button>
@@ -110,10 +119,17 @@ function ResultActions({ details, seat }: { details: ResultDetails; seat: string
   )
 }
 
-type ConfirmOptions = NonNullable<Parameters<typeof useStaffAction>[1]>
+type ActionOptions = NonNullable<Parameters<typeof useStaffAction>[1]>
+type EntryVersion = Pick<ResultDetails, 'number' | 'kind' | 'version'>
 
-export const useConfirmResult = (options: ConfirmOptions) =>
-  useStaffAction(async ({ number, kind, version }: Pick<ResultDetails, 'number' | 'kind' | 'version'>) => {
+export const useTakeBackResult = (options: ActionOptions) =>
+  useStaffAction(async ({ number, kind, version }: EntryVersion) => {
+    await staffCall('takeBackResult', { params: { number }, body: { kind, version } })
+    return 'Your entry is taken back.'
+  }, options)
+
+export const useConfirmResult = (options: ActionOptions) =>
+  useStaffAction(async ({ number, kind, version }: EntryVersion) => {
     await staffCall('confirmResult', { params: { number }, body: { kind, version } })
     return 'Confirmed. The applicant sees it once it is published.'
   }, options)

@@ -58,6 +58,7 @@ test('once all are in, each sheet is shown with mean and spread, and the mean is
     maximum: 100,
     remark: null,
     isOfPanel: true,
+    isOwn: true,
     by: 'Ngozi Uba',
     at: '2039-03-04T10:00:00.000Z',
   }

@@ -30,6 +30,8 @@ const waiting: WaitingResult = {
   kind: 'cbt',
   version: 3,
   replaces: { score: 50, maximum: 100 },
+  obstacle: null,
+  isOwn: false,
   isSecondPerson: true,
 }
 const noResults = { rows: [], next: null, count: { value: 0, more: false } }
@@ -50,7 +52,7 @@ test('a result is entered for the application that was found, at the version tha
   const dialog = await findDialog('CBT result of Sule Amaka')
   expect(dialog.getByText('APP-2024-000007. The result now is 50 of 100.')).toBeDefined()
   await fill('Score', '61,5', dialog)
-  api.answer({ enterResult: buildResult({ kind: 'cbt', version: 3, waiting: entered }) })
+  api.answer({ enterResult: buildResult({ kind: 'cbt', version: 3, waiting: { ...entered, isOwn: true } }) })
   api.answer({ waitingResults: { results: [{ ...waiting, isSecondPerson: false }] } })
   await click('Enter', dialog)
   await findToast('Entered. Another person must confirm it.')
@@ -80,7 +82,7 @@ test('what changed meanwhile is shown before it is entered again', async () => {
   await fill('Score', '61.5', dialog)
   api.answer({
     enterResult: refuse('changed_meanwhile', {}),
-    applicantResult: buildResult({ kind: 'cbt', version: 1, waiting: entered }),
+    applicantResult: buildResult({ kind: 'cbt', version: 1, waiting: { ...entered, isOwn: true } }),
   })
   await click('Enter', dialog)
   await dialog.findByText(/^61\.5 of 100 waits to be confirmed, entered by Ngozi Uba/)
@@ -100,4 +102,21 @@ test('another person confirms what waits', async () => {
   expect(api.requests('confirmResult')).toEqual([
     { params: { number: 'APP-2024-000007' }, body: { kind: 'cbt', version: 3 } },
   ])
+})
+
+test('the own entry is taken back; what cannot be confirmed any more says why, and nobody is asked to', async () => {
+  api.signInAs({ roles: ['exam', 'registry'] })
+  const own = { ...waiting, isOwn: true, isSecondPerson: false }
+  const absent = { ...waiting, number: 'APP-2024-000008', obstacle: 'absent' as const }
+  api.answer({ staffResults: noResults, waitingResults: { results: [own, absent] } })
+  await visit('/results')
+  await screen.findByText('The applicant was absent. It cannot be confirmed.')
+  expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull()
+  api.answer({ takeBackResult: buildResult({ kind: 'cbt', version: 4 }), waitingResults: { results: [] } })
+  await click('Take back the CBT result of APP-2024-000007')
+  await findToast('Your entry is taken back.')
+  expect(api.requests('takeBackResult')).toEqual([
+    { params: { number: 'APP-2024-000007' }, body: { kind: 'cbt', version: 3 } },
+  ])
+  await screen.findByText(/^No result waits to be confirmed\./)
 })

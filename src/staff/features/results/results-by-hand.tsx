@@ -18,6 +18,7 @@ import {
   describeScore,
   resultQuery,
   useConfirmResult,
+  useTakeBackResult,
   waitingResultsKey,
 } from '#staff/entities/results/result-card.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
@@ -63,22 +64,15 @@ export function ResultsByHand({ exercise, isArchived }: { exercise: number; isAr
 }
 
 function Waiting({ results }: { results: readonly WaitingResult[] }) {
-  const mayConfirm = useMay()('result:confirm')
-  const { run, isPending, error } = useConfirmResult({ invalidates: [['results']], invalidatesOnError: true })
+  const options = { invalidates: [['results']], invalidatesOnError: true }
+  const confirm = useConfirmResult(options)
+  const takeBack = useTakeBackResult(options)
   return (
     <>
-      <FormError>{error}</FormError>
+      <FormError>{confirm.error ?? takeBack.error}</FormError>
       <PlainTable
         caption="Results that wait to be confirmed"
-        headings={[
-          'Application',
-          'Name',
-          'Result',
-          'Score',
-          'Instead of',
-          'Entered by',
-          ...(mayConfirm ? ['Confirm'] : []),
-        ]}
+        headings={['Application', 'Name', 'Result', 'Score', 'Instead of', 'Entered by', 'What comes next']}
         rows={results.map((one) => ({
           key: `${one.number} ${one.kind}`,
           cells: [
@@ -88,9 +82,7 @@ function Waiting({ results }: { results: readonly WaitingResult[] }) {
             [describeScore(one), one.remark].filter(Boolean).join(', '),
             one.replaces ? describeScore(one.replaces) : '—',
             describeEntry(one),
-            ...(mayConfirm
-              ? [one.isSecondPerson ? <ConfirmButton key="confirm" {...{ one, isPending, run }} /> : 'Another person']
-              : []),
+            <NextStep key="next" {...{ one, confirm, takeBack }} />,
           ],
         }))}
       />
@@ -98,22 +90,46 @@ function Waiting({ results }: { results: readonly WaitingResult[] }) {
   )
 }
 
-interface ConfirmProps {
+type EntryAction = Pick<ReturnType<typeof useConfirmResult>, 'run' | 'isPending'>
+
+interface StepProps {
   one: WaitingResult
-  isPending: boolean
-  run: ReturnType<typeof useConfirmResult>['run']
+  confirm: EntryAction
+  takeBack: EntryAction
 }
 
-const ConfirmButton = ({ one, isPending, run }: ConfirmProps) => (
-  <Button
-    variant="secondary"
-    busy={isPending}
-    aria-label={`Confirm the ${resultNames[one.kind]} of ${one.number}`}
-    onClick={() => void run(one)}
-  >
-    Confirm
-  </Button>
-)
+function NextStep({ one, confirm, takeBack }: StepProps) {
+  const may = useMay()
+  const what = `the ${resultNames[one.kind]} of ${one.number}`
+  return (
+    <>
+      {one.obstacle && <p>{resultObstacles[one.obstacle]} It cannot be confirmed.</p>}
+      {one.isOwn && may('result:import') && (
+        <Button
+          variant="secondary"
+          busy={takeBack.isPending}
+          aria-label={`Take back ${what}`}
+          onClick={() => void takeBack.run(one)}
+        >
+          Take back
+        </Button>
+      )}
+      {!one.obstacle &&
+        (may('result:confirm') && one.isSecondPerson ? (
+          <Button
+            variant="secondary"
+            busy={confirm.isPending}
+            aria-label={`Confirm ${what}`}
+            onClick={() => void confirm.run(one)}
+          >
+            Confirm
+          </Button>
+        ) : (
+          !one.isOwn && 'Another person confirms it'
+        ))}
+    </>
+  )
+}
 
 /** First whose result it is, then the result. */
 function EnterDialog({ onClose }: { onClose: () => void }) {

@@ -56,7 +56,7 @@ beforeEach(() => {
 })
 
 test('the results of a shortlisted application stand on its page, and another person confirms them there', async () => {
-  const entered = { score: 61.5, maximum: 100, remark: null, isOfPanel: false, by: 'Ngozi Uba', at }
+  const entered = { score: 61.5, maximum: 100, remark: null, isOfPanel: false, isOwn: false, by: 'Ngozi Uba', at }
   api.answer({ finalOutcome: none, applicantResult: buildResult({ number: 'APP-1', version: 1, waiting: entered }) })
   await visit('/applications/APP-1')
   await screen.findByRole('region', { name: 'CBT result' })

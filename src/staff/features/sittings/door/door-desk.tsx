@@ -231,7 +231,7 @@ function Finder({ onCode, onText }: { onCode: (text: string) => void; onText: (t
           {isScanning && <Scanner onCode={onCode} />}
         </>
       ) : (
-        <p>This browser cannot read codes with the camera. Find applicants by number or name.</p>
+        <p>This browser offers no camera. Find applicants by number or name.</p>
       )}
     </Card>
   )

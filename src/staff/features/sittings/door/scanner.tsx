@@ -6,12 +6,38 @@ import styles from './door.module.css'
 interface QrDetector {
   detect(image: HTMLVideoElement): Promise<{ rawValue: string }[]>
 }
-type DetectorClass = new (options: { formats: string[] }) => QrDetector
+interface DetectorClass {
+  new (options: { formats: string[] }): QrDetector
+  getSupportedFormats(): Promise<string[]>
+}
+type ReadCode = (video: HTMLVideoElement) => Promise<string | null>
 
-const getDetectorClass = () => (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
+/** Whether the browser offers its camera. */
+export const canScan = (): boolean => navigator.mediaDevices !== undefined
 
-/** Whether the browser can read codes itself and offers its camera. */
-export const canScan = (): boolean => getDetectorClass() !== undefined && navigator.mediaDevices !== undefined
+/** The reader of the browser, or ours: not every browser has one, and not each of these knows QR codes. */
+async function loadReader(): Promise<ReadCode> {
+  const Detector = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
+  const formats = (await Detector?.getSupportedFormats().catch(() => [])) ?? []
+  if (Detector && formats.includes('qr_code')) {
+    const detector = new Detector({ formats: ['qr_code'] })
+    return async (video) => (await detector.detect(video).catch(() => []))[0]?.rawValue ?? null
+  }
+  const { createFrameReader } = await import('./read-qr.ts')
+  const read = createFrameReader()
+  return async (video) => read(video)
+}
+
+let loaded: Promise<ReadCode> | undefined
+
+/** Loads the reader, so that the device has it when the connection is gone. Tries again after a failure. */
+export function prepareScanner(): Promise<ReadCode> {
+  loaded ??= loadReader().catch((error: unknown) => {
+    loaded = undefined
+    throw error
+  })
+  return loaded
+}
 
 const scanIntervalMs = 250
 /** The same slip stays before the camera for a while. */
@@ -22,10 +48,9 @@ export function Scanner({ onCode }: { onCode: (text: string) => void }) {
   const [problem, setProblem] = useState<string | null>(null)
   const report = useEffectEvent(onCode)
   useEffect(() => {
-    const Detector = getDetectorClass()
     const element = video.current
-    if (!Detector || !element) return undefined
-    const detector = new Detector({ formats: ['qr_code'] })
+    if (!element) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
     let stream: MediaStream | null = null
     let isLeft = false
     let last = { text: '', at: 0 }
@@ -36,6 +61,7 @@ export function Scanner({ onCode }: { onCode: (text: string) => void }) {
         if (isLeft || !element) return close()
         element.srcObject = stream
         await element.play()
+        void watch(element, await prepareScanner())
       } catch (error) {
         if (!isLeft) setProblem(describeCameraProblem(error))
       }
@@ -43,18 +69,20 @@ export function Scanner({ onCode }: { onCode: (text: string) => void }) {
     const close = () => {
       for (const track of stream?.getTracks() ?? []) track.stop()
     }
-    async function read() {
-      if (!element || element.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return
-      const [code] = await detector.detect(element).catch(() => [])
-      if (!code || isLeft || (code.rawValue === last.text && Date.now() - last.at < repeatMs)) return
-      last = { text: code.rawValue, at: Date.now() }
-      report(code.rawValue)
+    /** Looks again some time after it has looked: a slow phone gets no second picture to read meanwhile. */
+    async function watch(camera: HTMLVideoElement, read: ReadCode) {
+      if (isLeft) return
+      const code = camera.readyState < HTMLMediaElement.HAVE_CURRENT_DATA ? null : await read(camera)
+      if (code !== null && !isLeft && (code !== last.text || Date.now() - last.at >= repeatMs)) {
+        last = { text: code, at: Date.now() }
+        report(code)
+      }
+      timer = setTimeout(() => void watch(camera, read), scanIntervalMs)
     }
     void open()
-    const timer = setInterval(() => void read(), scanIntervalMs)
     return () => {
       isLeft = true
-      clearInterval(timer)
+      clearTimeout(timer)
       close()
     }
   }, [])

@@ -16,6 +16,7 @@ import {
   storeMarks,
 } from '#staff/entities/attendance/door-storage.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
+import { canScan, prepareScanner } from './scanner.tsx'
 import { storeDoorFiles } from './store-files.ts'
 
 export interface Door {
@@ -141,7 +142,9 @@ export function useDoor({ sitting, person, isSignedIn }: Options) {
     const stored = await readList(sitting, person.id)
     if (stored) await show(stored.list, stored.elsewhere, false)
     await exchange(true)
-    if (latest.current) await storeDoorFiles().catch(() => {})
+    if (!latest.current) return
+    if (canScan()) await prepareScanner().catch(() => {})
+    await storeDoorFiles().catch(() => {})
   })
   const retry = useEffectEvent(() => {
     if ((latest.current?.waiting.length ?? 0) > 0 || latest.current?.isOffline || !latest.current) void exchange(false)
