@@ -33,7 +33,7 @@ test('a venue is added, and a sitting moves with everybody who has a seat in it'
   await expect(findToast(page, 'The venue is added.')).toBeVisible()
   await captureStaffPage(page, 'venues')
 
-  await page.getByRole('link', { name: 'Sittings', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Sittings' }).click()
   await expect(page.getByRole('link', { name: 'Batch A' })).toBeVisible()
   await captureStaffPage(page, 'sittings')
   await page.getByRole('link', { name: 'Batch A' }).click()
