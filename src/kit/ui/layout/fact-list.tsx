@@ -2,6 +2,9 @@ import type { ReactNode } from 'react'
 import styles from './fact-list.module.css'
 import { WrappedText } from './wrapped-text.tsx'
 
+/** Of a time: no line ends within 6:50 pm. */
+const spaceInTime = /(\d) (?=[ap]m\b)/g
+
 interface Props {
   facts: readonly (readonly [label: string, value: ReactNode])[]
 }
@@ -13,7 +16,7 @@ export const FactList = ({ facts }: Props) => (
       <div className={styles.fact} key={label}>
         <dt className={styles.label}>{label}</dt>
         <dd className={styles.value}>
-          {typeof value === 'string' && value ? <WrappedText text={value} /> : value || '—'}
+          {typeof value === 'string' && value ? <WrappedText text={value.replace(spaceInTime, '$1\u00a0')} /> : value || '—'}
         </dd>
       </div>
     ))}

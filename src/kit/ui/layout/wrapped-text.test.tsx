@@ -20,11 +20,6 @@ test('an application number within a sentence stays in one line', () => {
   expect([...spans].map(({ textContent }) => textContent)).toEqual(['APP-2024-000001'])
 })
 
-test('a time stays in one line', () => {
-  const spans = html('9 October 2026, 6:50 pm, Musa Danladi').querySelectorAll('span span')
-  expect([...spans].map(({ textContent }) => textContent)).toEqual(['6:50 pm'])
-})
-
 test('other text has no marks, also with an email address in a sentence', () => {
   for (const text of ['', 'Lecturer II, part-time', 'Write to a.b@example.org today'])
     expect(html(text).innerHTML).toBe(text)

@@ -1,14 +1,14 @@
 import { Fragment } from 'react'
 import styles from './wrapped-text.module.css'
 
-const unbroken = /(APP-\d{4}-\d{1,9}|\d+:\d\d [ap]m)/
+const applicationNumber = /(APP-\d{4}-\d{1,9})/
 /** With nothing beside it. */
 const emailAddress = /^[^\s@]+@[^\s@]+$/
 
-/** Lines end where a reader expects it: not within an application number or a time, and in an email address after @ or before a dot. */
+/** Lines end where a reader expects it: not within an application number, and in an email address after @ or before a dot. */
 export function WrappedText({ text }: { text: string }) {
   const isEmail = emailAddress.test(text)
-  const parts = text.split(isEmail ? /(@|(?=\.))/ : unbroken)
+  const parts = text.split(isEmail ? /(@|(?=\.))/ : applicationNumber)
   if (parts.length === 1) return text
   return (
     <span>

@@ -72,7 +72,8 @@ beforeEach(() => {
 })
 
 /** What the page says of a fact. */
-const readFact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+const readFact = (label: string) =>
+  screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent.replaceAll('\u00a0', ' ')
 const listButtons = () =>
   within(screen.getByRole('main'))
     .getAllByRole('button')
