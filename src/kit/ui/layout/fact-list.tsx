@@ -16,7 +16,11 @@ export const FactList = ({ facts }: Props) => (
       <div className={styles.fact} key={label}>
         <dt className={styles.label}>{label}</dt>
         <dd className={styles.value}>
-          {typeof value === 'string' && value ? <WrappedText text={value.replace(spaceInTime, '$1\u00a0')} /> : value || '—'}
+          {typeof value === 'string' && value ? (
+            <WrappedText text={value.replace(spaceInTime, '$1\u00a0')} />
+          ) : (
+            value || '—'
+          )}
         </dd>
       </div>
     ))}
