@@ -88,8 +88,8 @@ async function settle(
   const ids: string[] = []
   for (const [index, { rrr, kobo = 1_250_000, charge, sameAs, repeats }] of lines.entries()) {
     const added = await client.query(
-      `insert into settlement_lines (settlement_id, line, rrr, amount_kobo, charge_kobo, paid_on, same_as_id, repeats_id)
-      values ($1, $2, $3, $4, $5, '2024-06-10', $6, $7) returning id`,
+      `insert into settlement_lines (settlement_id, exercise_id, line, rrr, amount_kobo, charge_kobo, paid_on, same_as_id, repeats_id)
+      select id, exercise_id, $2, $3, $4, $5, '2024-06-10', $6, $7 from settlements where id = $1 returning id`,
       [rows[0].id, index + 2, rrr, kobo, charge ?? null, sameAs ?? null, repeats ?? null],
     )
     ids.push(added.rows[0].id)

@@ -54,9 +54,9 @@ export async function settle(api: TestApi, rrr: string, kobo = 1_250_000): Promi
       file as (insert into imports (kind, sha256, exercise_id, state, made_by)
         select 'settlement', $2, (select id from exercises order by id limit 1), 'applied', maker.id from maker returning *),
       settlement as (insert into settlements (import_id, exercise_id, first_day, last_day)
-        select id, exercise_id, '2024-01-01', '2024-01-01' from file returning id)
-    insert into settlement_lines (settlement_id, line, rrr, amount_kobo, paid_on, channel)
-      select id, 2, $3, $4, '2024-06-10', 'BANK' from settlement`,
+        select id, exercise_id, '2024-01-01', '2024-01-01' from file returning *)
+    insert into settlement_lines (settlement_id, exercise_id, line, rrr, amount_kobo, paid_on, channel)
+      select id, exercise_id, 2, $3, $4, '2024-06-10', 'BANK' from settlement`,
     [`${randomBytes(6).toString('hex')}@example.org`, randomBytes(32), rrr, kobo],
   )
 }

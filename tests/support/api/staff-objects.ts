@@ -138,6 +138,7 @@ export async function createStaffObjects(api: TestApi, exerciseId: number) {
     .returning()
   await db.insert(settlementLines).values({
     settlementId: getFirst(settlement).id,
+    exerciseId,
     line: 2,
     rrr: '999999999998',
     amountKobo: 1,

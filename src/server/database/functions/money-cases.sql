@@ -82,10 +82,9 @@ $$;
 create or replace function compare_settled_lines(rrrs text[]) returns void language plpgsql volatile as $$
 begin
   insert into money_cases (exercise_id, kind, payment_id, account_id, rrr, line_id, amount_kobo)
-  select file.exercise_id, case verdict when 'repeated' then 'double' else verdict end, payment.id, payment.account_id, entry.rrr,
+  select entry.exercise_id, case verdict when 'repeated' then 'double' else verdict end, payment.id, payment.account_id, entry.rrr,
     entry.id, entry.amount_kobo
   from settlement_lines entry
-  join settlements file on file.id = entry.settlement_id
   left join payments payment on payment.rrr = entry.rrr
   cross join lateral (select settlement_verdict(entry, payment) as verdict) as compared
   where entry.rrr = any(rrrs) and verdict in ('missing_here', 'differs', 'repeated')

@@ -1,8 +1,8 @@
 -- One row for each line of a settlement, and one for each payment that no settlement has. What was paid here counts once:
--- with the first line of its RRR.
+-- with the first line of its RRR. A line is of the exercise of its payment, whichever exercise its file was imported for.
 create or replace view reconciliation as
 select
-  file.exercise_id,
+  entry.exercise_id,
   entry.settlement_id,
   entry.line,
   'line ' || entry.id as key,
@@ -17,7 +17,6 @@ select
   known.id as case_id,
   known.state as case_state
 from settlement_lines entry
-join settlements file on file.id = entry.settlement_id
 left join payments payment on payment.rrr = entry.rrr
 cross join lateral (select settlement_verdict(entry, payment) as verdict) as compared
 left join money_cases known on known.line_id = entry.id and known.kind = case verdict when 'repeated' then 'double' else verdict end
@@ -47,4 +46,5 @@ cross join lateral (
 left join lateral (
   select id, state from money_cases one where one.payment_id = payment.id and one.kind = 'missing_there'
   order by opened_at desc limit 1) as known on verdict = 'missing_there'
-where payment.status = 'paid' and not exists (select from settlement_lines entry where entry.rrr = payment.rrr);
+where payment.status = 'paid' and not exists (
+  select from settlement_lines entry where entry.rrr = payment.rrr and entry.exercise_id = account.exercise_id);

@@ -1,4 +1,4 @@
--- functions: d8fd036e90f69418
+-- functions: 5d9d420cbf86a0e0
 CREATE SEQUENCE "public"."application_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."complaint_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE TABLE "accounts" (
@@ -912,6 +912,7 @@ CREATE TABLE "closed_days" (
 CREATE TABLE "settlement_lines" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"settlement_id" uuid NOT NULL,
+	"exercise_id" integer NOT NULL,
 	"line" integer NOT NULL,
 	"rrr" text NOT NULL,
 	"amount_kobo" bigint NOT NULL,
@@ -1254,6 +1255,7 @@ ALTER TABLE "selections" ADD CONSTRAINT "selections_made_by_staff_id_fk" FOREIGN
 ALTER TABLE "closed_days" ADD CONSTRAINT "closed_days_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "closed_days" ADD CONSTRAINT "closed_days_closed_by_staff_id_fk" FOREIGN KEY ("closed_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "settlement_lines" ADD CONSTRAINT "settlement_lines_settlement_id_settlements_id_fk" FOREIGN KEY ("settlement_id") REFERENCES "public"."settlements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "settlement_lines" ADD CONSTRAINT "settlement_lines_exercise_id_exercises_id_fk" FOREIGN KEY ("exercise_id") REFERENCES "public"."exercises"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "settlement_lines" ADD CONSTRAINT "settlement_lines_same_as" FOREIGN KEY ("same_as_id") REFERENCES "public"."settlement_lines"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "settlement_lines" ADD CONSTRAINT "settlement_lines_repeats_line" FOREIGN KEY ("repeats_id") REFERENCES "public"."settlement_lines"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "settlements" ADD CONSTRAINT "settlements_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1381,6 +1383,7 @@ CREATE INDEX "money_cases_by_kind" ON "money_cases" USING btree ("exercise_id","
 CREATE INDEX "money_cases_approved_at" ON "money_cases" USING btree ("exercise_id","approved_at","id") WHERE approved_at is not null;--> statement-breakpoint
 CREATE INDEX "money_cases_account" ON "money_cases" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "money_cases_rrr" ON "money_cases" USING btree ("rrr");--> statement-breakpoint
+CREATE INDEX "money_cases_payment" ON "money_cases" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "money_cases_line" ON "money_cases" USING btree ("line_id");--> statement-breakpoint
 CREATE INDEX "money_cases_refunded" ON "money_cases" USING btree ("refunded_on") WHERE refunded_on is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "money_cases_payment_once" ON "money_cases" USING btree ("kind","payment_id") WHERE line_id is null and state not in ('explained', 'refunded', 'written_off');--> statement-breakpoint
@@ -1407,6 +1410,7 @@ CREATE INDEX "selection_items_application" ON "selection_items" USING btree ("ap
 CREATE INDEX "selections_made" ON "selections" USING btree ("made_by","made_at");--> statement-breakpoint
 CREATE INDEX "selections_expiry" ON "selections" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "settlement_lines_rrr" ON "settlement_lines" USING btree ("rrr");--> statement-breakpoint
+CREATE INDEX "settlement_lines_day" ON "settlement_lines" USING btree ("exercise_id","paid_on");--> statement-breakpoint
 CREATE INDEX "settlement_lines_repeats" ON "settlement_lines" USING btree ("repeats_id") WHERE repeats_id is not null;--> statement-breakpoint
 CREATE INDEX "settlements_exercise" ON "settlements" USING btree ("exercise_id","first_day");--> statement-breakpoint
 CREATE INDEX "seating_runs_exercise" ON "seating_runs" USING btree ("exercise_id");--> statement-breakpoint

@@ -59,6 +59,7 @@ export const moneyCases = pgTable(
     index('money_cases_approved_at').on(t.exerciseId, t.approvedAt, t.id).where(sql`approved_at is not null`),
     index('money_cases_account').on(t.accountId),
     index('money_cases_rrr').on(t.rrr),
+    index('money_cases_payment').on(t.paymentId),
     index('money_cases_line').on(t.lineId),
     index('money_cases_refunded').on(t.refundedOn).where(sql`refunded_on is not null`),
     uniqueIndex('money_cases_payment_once')

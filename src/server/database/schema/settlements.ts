@@ -53,6 +53,8 @@ export const settlementLines = pgTable(
     settlementId: uuid()
       .notNull()
       .references(() => settlements.id),
+    /** Of the payment, where the RRR was known when the file was imported; else of the file. */
+    exerciseId: exerciseReference(),
     /** As in the file, counted from 1. */
     line: integer().notNull(),
     rrr: text().notNull(),
@@ -69,6 +71,7 @@ export const settlementLines = pgTable(
   (t) => [
     unique('settlement_lines_line').on(t.settlementId, t.line),
     index('settlement_lines_rrr').on(t.rrr),
+    index('settlement_lines_day').on(t.exerciseId, t.paidOn),
     index('settlement_lines_repeats').on(t.repeatsId).where(sql`repeats_id is not null`),
     foreignKey({ name: 'settlement_lines_same_as', columns: [t.sameAsId], foreignColumns: [t.id] }),
     foreignKey({ name: 'settlement_lines_repeats_line', columns: [t.repeatsId], foreignColumns: [t.id] }),

@@ -88,10 +88,9 @@ export const reconciliationSource = defineListSource({
     channel: r.channel,
     verdict: r.verdict,
     case: r.caseState,
-    settlement: (
-      id,
-    ) => sql`(${r.settlementId}::text = ${id.toLowerCase()} or (${r.verdict} = 'missing_there' and exists (
-      select from ${s} where ${s.id}::text = ${id.toLowerCase()} and ${r.day} between ${s.firstDay} and ${s.lastDay})))`,
+    settlement: (id) => sql`(${r.settlementId} = ${id}::uuid or (${r.verdict} = 'missing_there' and exists (
+      select from ${s} where ${s.id} = ${id}::uuid and ${r.exerciseId} = ${s.exerciseId}
+        and ${r.day} between ${s.firstDay} and ${s.lastDay})))`,
   },
   orders: {
     day: { by: [toText(r.day), r.key] },
@@ -99,7 +98,11 @@ export const reconciliationSource = defineListSource({
     amount: { by: [byNumber(r.amountKobo), r.key] },
   },
   search: (text) => eq(r.rrr, cleanRrr(text)),
-  scope: (reader) => isOfExercise(r.exerciseId, reader),
+  // All lines of a file, also of payments of another exercise.
+  scope: (reader, { settlement }) =>
+    typeof settlement === 'string'
+      ? sql`exists (select from ${s} where ${s.id} = ${settlement}::uuid and ${isOfExercise(s.exerciseId, reader)})`
+      : isOfExercise(r.exerciseId, reader),
   present: (rows) =>
     rows.map(({ caseId, caseState, ...row }) => ({
       ...row,

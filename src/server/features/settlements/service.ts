@@ -1,6 +1,7 @@
 // Settlements of the bank and of Remita: read line by line, compared with the payments here, and closed day by day. They open
 // cases; only Remita's own answer makes a payment paid.
 import { createHash } from 'node:crypto'
+import { setTimeout as rest } from 'node:timers/promises'
 import { AppError } from '#server/app-error.ts'
 import type { Database, Tx } from '#server/database/connection.ts'
 import { getExerciseWithin } from '#server/domain/exercise-of-year.ts'
@@ -35,6 +36,7 @@ import {
   finishImport,
   lockSettlements,
   openCasesMissingThere,
+  planForBatches,
   sumVerdicts,
   takeBack,
 } from './store.ts'
@@ -62,6 +64,8 @@ interface SettlementOptions {
 }
 
 const maxNameLength = 200
+/** Between two batches: 400 of them together rest for less than a quarter of a minute. */
+const maxRestMs = 35
 
 export function createSettlementService({ staffDatabase: { db }, tables, payments, clock }: SettlementDependencies) {
   async function open({ bytes }: SettlementFile, actor: StaffPrincipal) {
@@ -89,7 +93,9 @@ export function createSettlementService({ staffDatabase: { db }, tables, payment
     })
     const { firstDay, lastDay } = options
     const id = await addSettlement(tx, { importId, exerciseId, firstDay, lastDay, importedAt: at })
-    const counted = await storeLines(tx, { id, table, mapping, firstDay, lastDay })
+    await planForBatches(tx, true)
+    const counted = await storeLines(tx, { id, exerciseId, table, mapping, firstDay, lastDay })
+    await planForBatches(tx, false)
     const { lines, totalKobo, newLines, errors } = counted
     const isRight = errors.length === 0
     if (isRight && newLines > 0) {
@@ -208,10 +214,10 @@ interface StoredSettlement {
 }
 
 type StoreLinesOptions = Pick<OpenFile, 'table'> &
-  Pick<StoreOptions, 'mapping' | 'firstDay' | 'lastDay'> & { id: string }
+  Pick<StoreOptions, 'mapping' | 'firstDay' | 'lastDay' | 'exerciseId'> & { id: string }
 
 /** Batch by batch; nothing more is stored once a line has an error, but all are read. */
-async function storeLines(tx: Tx, { id, table, mapping, firstDay, lastDay }: StoreLinesOptions) {
+async function storeLines(tx: Tx, { id, exerciseId, table, mapping, firstDay, lastDay }: StoreLinesOptions) {
   const counted = { lines: 0, totalKobo: 0, newLines: 0, unknownRrrs: 0, errors: [] as ListError[] }
   const addError = (error: ListError) => {
     // One more than is listed says that there are more.
@@ -236,7 +242,10 @@ async function storeLines(tx: Tx, { id, table, mapping, firstDay, lastDay }: Sto
     counted.lines += lines.length
     counted.totalKobo += lines.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
     if (counted.errors.length > 0 || known.length === 0) continue
-    const added = await addLines(tx, id, known)
+    const startedAt = performance.now()
+    const added = await addLines(tx, { settlementId: id, exerciseId }, known)
+    // Applicants wait for the same database.
+    await rest(Math.min(maxRestMs, performance.now() - startedAt))
     counted.newLines += added.newLines
     counted.unknownRrrs += added.unknownRrrs
   }

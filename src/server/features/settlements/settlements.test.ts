@@ -182,6 +182,31 @@ test('the same RRR, amount and day twice in a later file is once the line before
   expect(await readCases([rrr])).toEqual(['1 double open'])
 })
 
+test('a payment of another exercise is in the days and cases of its own, and in the sums of the file that has it', async () => {
+  const [own, others] = (await addPaid(2)) as [string, string]
+  await api.database.pool.query(
+    `with other as (insert into exercises select (jsonb_populate_record(null::exercises, to_jsonb(exercises)
+        || '{"id": 2031, "year": 2031, "is_current": false}')).* from exercises where year = 2024 returning id)
+    update accounts set exercise_id = (select id from other) where id = (select account_id from payments where rrr = $1)`,
+    [others],
+  )
+  const read = async (year: number) =>
+    (await bursar.call('GET', `/staff/reconciliation/days?exercise=${year}&day=${day}`)).body.data.days[0]
+  expect(await read(2031)).toMatchObject({ here: fee, settled: 0, sums: { not_settled: { count: 1 } } })
+  const { id } = await settle([line(own), line(others, '1.00')])
+  expect(await read(2031)).toMatchObject({ here: fee, settled: 1, sums: { differs: { count: 1 } }, differences: 1 })
+  expect(await readDay()).toMatchObject({ here: fee, settled: fee, differences: 0 })
+  const count = async (path: string) => (await bursar.call('GET', path)).body.data.count.value
+  expect(await count(`/staff/cases?exercise=2031&q=${others}`)).toBe(1)
+  expect(await count(`/staff/cases?exercise=2024&q=${others}`)).toBe(0)
+  expect(await count(`/staff/reconciliation?exercise=2024&settlement=${id}`)).toBe(2)
+  expect(await count(`/staff/reconciliation?exercise=2031&q=${others}`)).toBe(1)
+  expect((await bursar.call('GET', `/staff/settlements/${id}`)).body.data.sums).toMatchObject({
+    matched: { count: 1 },
+    differs: { count: 1 },
+  })
+})
+
 test('twenty imports of one file at once store it once', async () => {
   const lines = (await addPaid(30)).map((rrr) => line(rrr))
   const people = await Promise.all(Array.from({ length: 20 }, () => createStaff(api, ['bursar'])))

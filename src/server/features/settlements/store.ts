@@ -8,13 +8,19 @@ import { endedCaseStates } from '#shared/staff/money-cases.ts'
 import type { SettlementVerdict } from '#shared/staff/settlements.ts'
 import type { SettlementLine } from './read-lines.ts'
 
-/**
- * One file at a time, because each is compared with those before it. The transaction looks lines and payments up by their RRR,
- * batch by batch, also while the statistics still say that there are none and reading them all would look cheap.
- */
+/** One file at a time, because each is compared with those before it. */
 export async function lockSettlements(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('settlements')), set_config('enable_seqscan', 'off', true),
-    set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('settlements'))`)
+}
+
+/**
+ * Batches look lines and payments up by their RRR, also while the statistics still say that there are none and reading them
+ * all would look cheap; what follows reads all of them.
+ */
+export async function planForBatches(tx: Tx, areBatches: boolean): Promise<void> {
+  const value = areBatches ? 'off' : 'on'
+  await tx.execute(sql`select set_config('enable_seqscan', ${value}, true), set_config('enable_hashjoin', ${value}, true),
+    set_config('enable_mergejoin', ${value}, true)`)
 }
 
 type NewSettlement = Pick<
@@ -53,7 +59,7 @@ export interface AddedLines {
  */
 export async function addLines(
   tx: Tx,
-  settlementId: string,
+  { settlementId, exerciseId }: { settlementId: string; exerciseId: number },
   lines: readonly Omit<SettlementLine, 'order'>[],
 ): Promise<AddedLines> {
   const { rows } = await tx.execute<{ [column: string]: unknown; newLines: number; unknownRrrs: number }>(sql`
@@ -64,8 +70,10 @@ export async function addLines(
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as new (line int, rrr text, "amountKobo" bigint,
         "chargeKobo" bigint, "paidOn" date, "settledOn" date, channel text)
     ), compared as (
-      select given.*, same.id as same_id, former.id as former_id
+      select given.*, same.id as same_id, former.id as former_id, person.exercise_id
       from given
+      left join payments payment on payment.rrr = given.rrr
+      left join accounts person on person.id = payment.account_id
       left join lateral (
         select id from (
           select earlier.id, row_number() over (order by earlier.id) as nth from settlement_lines earlier
@@ -82,17 +90,16 @@ export async function addLines(
         where earlier.rrr = given.rrr and earlier.same_as_id is null and earlier.repeats_id is null limit 1
       ) as former on true
     ), added as (
-      insert into settlement_lines (id, settlement_id, line, rrr, amount_kobo, charge_kobo, paid_on, settled_on, channel,
+      insert into settlement_lines (id, settlement_id, exercise_id, line, rrr, amount_kobo, charge_kobo, paid_on, settled_on, channel,
         same_as_id, repeats_id)
-      select id, ${settlementId}::uuid, line, rrr, "amountKobo", "chargeKobo", "paidOn", "settledOn", channel, same_id,
+      select id, ${settlementId}::uuid, coalesce(exercise_id, ${exerciseId}), line, rrr, "amountKobo", "chargeKobo", "paidOn", "settledOn", channel, same_id,
         case when same_id is null then coalesce(former_id,
           nullif(first_value(id) over (partition by rrr order by same_id is not null, line), id)) end
       from compared order by line
-      returning rrr, same_as_id
     )
-    select (count(*) filter (where same_as_id is null))::int as "newLines",
-      (count(*) filter (where not exists (select from payments where payments.rrr = added.rrr)))::int as "unknownRrrs"
-    from added`)
+    select (count(*) filter (where same_id is null))::int as "newLines",
+      (count(*) filter (where exercise_id is null))::int as "unknownRrrs"
+    from compared`)
   const [counted] = rows
   return { newLines: counted?.newLines ?? 0, unknownRrrs: counted?.unknownRrrs ?? 0 }
 }

@@ -24,17 +24,27 @@ const reasons: Partial<Record<CsvErrorCode, string>> = {
   CSV_MAX_RECORD_SIZE: `is longer than ${maxRecordBytes} bytes; perhaps a quote is never closed`,
 }
 
+/** The records of a CSV file (RFC 4180) without the empty ones, or the line of the first error. */
+export function parseCsv(text: string): { records: CsvRecord[] } | { error: CsvSyntaxError } {
+  const records: CsvRecord[] = []
+  const error = readCsv(text, (record) => records.push(record))
+  return error ? { error } : { records }
+}
+
 /**
- * The records of a CSV file (RFC 4180) without the empty ones, or the line of the first error.
+ * Reads a CSV file (RFC 4180) record by record, without the empty ones.
  * @param maxLines with the empty ones that a spreadsheet may add
+ * @returns the line of the first error
  */
-export function parseCsv(text: string, maxLines = 100_000): { records: CsvRecord[] } | { error: CsvSyntaxError } {
-  if (text.length > maxFileLength)
-    return { error: { line: 1, reason: `the file is longer than ${maxFileLength} characters` } }
+export function readCsv(
+  text: string,
+  onRecord: (record: CsvRecord) => unknown,
+  maxLines = 100_000,
+): CsvSyntaxError | null {
+  if (text.length > maxFileLength) return { line: 1, reason: `the file is longer than ${maxFileLength} characters` }
   const normalized = text.replace(/\r\n?/g, '\n')
   if (hasMoreLines(normalized, maxLines))
-    return { error: { line: maxLines + 1, reason: `the file is longer than ${formatCount(maxLines)} lines` } }
-  const records: CsvRecord[] = []
+    return { line: maxLines + 1, reason: `the file is longer than ${formatCount(maxLines)} lines` }
   let lastLine = 0
   try {
     parse(normalized, {
@@ -46,16 +56,17 @@ export function parseCsv(text: string, maxLines = 100_000): { records: CsvRecord
       max_record_size: maxRecordBytes,
       on_record(cells: string[], { lines }) {
         // The library counts to the end of the record.
-        records.push({ line: lines - countLineBreaks(cells), cells: cells.map((cell) => cell.trim()) })
+        const record = { line: lines - countLineBreaks(cells), cells: cells.map((cell) => cell.trim()) }
         lastLine = lines
+        if (record.cells.some((cell) => cell !== '')) onRecord(record)
         return null
       },
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    return { error: { line: findNextRecord(normalized, lastLine), reason: reasons[error.code] ?? 'cannot be read' } }
+    return { line: findNextRecord(normalized, lastLine), reason: reasons[error.code] ?? 'cannot be read' }
   }
-  return { records: records.filter(({ cells }) => cells.some((cell) => cell !== '')) }
+  return null
 }
 
 function hasMoreLines(text: string, max: number): boolean {

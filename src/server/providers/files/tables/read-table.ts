@@ -1,6 +1,6 @@
 // Reads an uploaded list in a thread: which kind of file it is, its records, and their number.
 import { formatCount } from '#shared/format/numbers.ts'
-import { type CsvRecord, parseCsv } from './parse-csv.ts'
+import { type CsvRecord, type CsvSyntaxError, readCsv } from './parse-csv.ts'
 import { maxTableRecords } from './table-reader.ts'
 import { readWorkbook } from './workbook.ts'
 
@@ -20,13 +20,16 @@ const linesPerRecord = 5
 const batchSize = 250
 
 export async function readTable(bytes: Buffer, maxRecords = maxTableRecords): Promise<ThreadedTable> {
-  const result = isArchive(bytes) ? await readWorkbook(bytes, maxRecords) : readText(bytes, maxRecords)
-  if (result === null) return { kind: 'unreadable' }
-  if ('error' in result) return { kind: 'invalid', error: result.error }
-  const { records } = result
-  const tooMany = records[maxRecords + 1]
-  if (tooMany) return { kind: 'invalid', error: { line: tooMany.line, reason: describeTooMany(maxRecords) } }
-  return { kind: 'table', batches: splitIntoBatches(records) }
+  const batches = createBatches(maxRecords)
+  if (isArchive(bytes)) {
+    if (!(await readWorkbook(bytes, batches.add, maxRecords))) return { kind: 'unreadable' }
+  } else {
+    // No text has this character. An old Excel file (.xls) and UTF-16 do.
+    if (bytes.includes(0)) return { kind: 'unreadable' }
+    const error = readText(bytes, maxRecords, batches.add)
+    if (error) return { kind: 'invalid', error }
+  }
+  return batches.finish()
 }
 
 const describeTooMany = (maxRecords: number) =>
@@ -36,20 +39,42 @@ const wrongEncoding = 'the file is not UTF-8: in Excel, save it as "CSV UTF-8" o
 /** Both an Excel workbook and every other ZIP archive. */
 const isArchive = (bytes: Buffer) => bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))
 
-function readText(bytes: Buffer, maxRecords: number): ReturnType<typeof parseCsv> | null {
-  // No text has this character. An old Excel file (.xls) and UTF-16 do.
-  if (bytes.includes(0)) return null
+function readText(bytes: Buffer, maxRecords: number, onRecord: (record: CsvRecord) => void): CsvSyntaxError | null {
+  let text: string
   try {
-    return parseCsv(new TextDecoder('utf-8', { fatal: true }).decode(bytes), maxRecords * linesPerRecord)
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return { error: { line: 1, reason: wrongEncoding } }
+    return { line: 1, reason: wrongEncoding }
   }
+  return readCsv(text, onRecord, maxRecords * linesPerRecord)
 }
 
-/** As bytes, which can be handed over without a copy. */
-function splitIntoBatches(records: readonly CsvRecord[]): Uint8Array<ArrayBuffer>[] {
+/** Keeps records as bytes, which take less memory than the records and can be handed over without a copy. */
+function createBatches(maxRecords: number) {
   const encoder = new TextEncoder()
-  return Array.from({ length: Math.ceil(records.length / batchSize) }, (_, index) =>
-    encoder.encode(JSON.stringify(records.slice(index * batchSize, (index + 1) * batchSize))),
-  )
+  const batches: Uint8Array<ArrayBuffer>[] = []
+  let batch: CsvRecord[] = []
+  let count = 0
+  let tooMany: CsvRecord | null = null
+  const close = () => {
+    if (batch.length > 0) batches.push(encoder.encode(JSON.stringify(batch)))
+    batch = []
+  }
+  return {
+    add(record: CsvRecord): void {
+      count += 1
+      // The first one has the headings.
+      if (count > maxRecords + 1) {
+        tooMany ??= record
+        return
+      }
+      batch.push(record)
+      if (batch.length === batchSize) close()
+    },
+    finish(): ThreadedTable {
+      if (tooMany) return { kind: 'invalid', error: { line: tooMany.line, reason: describeTooMany(maxRecords) } }
+      close()
+      return { kind: 'table', batches }
+    },
+  }
 }

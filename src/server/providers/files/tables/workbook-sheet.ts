@@ -30,10 +30,10 @@ function readLine(text: string | undefined, next: number): number | null {
   return Number.isInteger(line) && line >= 1 && line <= maxLine ? line : null
 }
 
-/** @returns a function that reads the sheet's rows which are not empty; null when it is not plain XML or too wide */
+/** @returns a function that reads the sheet's rows which are not empty; false when it is not plain XML or too wide */
 export function createSheetReader(context: SheetContext) {
-  return (xml: string): CsvRecord[] | null => {
-    const records: CsvRecord[] = []
+  return (xml: string, onRecord: (record: CsvRecord) => unknown): boolean => {
+    let count = 0
     const text = createTextCollector()
     let row: CsvRecord = { line: 0, cells: [] }
     let cell: Cell | null = null
@@ -58,18 +58,20 @@ export function createSheetReader(context: SheetContext) {
         row.cells[cell.column] = formatCell(cell, text.take(), context)
         cell = null
       }
-      if (name === 'row' && row.cells.some((one) => one !== '')) records.push(row)
+      if (name !== 'row' || row.cells.every((one) => one === '')) return
+      count += 1
+      onRecord(row)
     }
 
     for (const part of readXmlParts(xml)) {
-      if (part === null) return null
+      if (part === null) return false
       text.add(part)
       if (part.kind === 'text') addText(cell, inside, part.text)
       else if (part.kind === 'close') close(part.name)
-      else if (!open(part)) return null
-      if (records.length > context.maxRecords) return records
+      else if (!open(part)) return false
+      if (count > context.maxRecords) break
     }
-    return records
+    return true
   }
 }
 

@@ -16,39 +16,26 @@ const maxRatio = 100
 const workbookPath = 'xl/workbook.xml'
 const relationsPath = 'xl/_rels/workbook.xml.rels'
 
-/** The records of the sheet, or null when this is no workbook that can be read. A formula is the text `=` and its source. */
+/**
+ * Reads the sheet record by record. A formula is the text `=` and its source.
+ * @returns whether this is a workbook that can be read
+ */
 export async function readWorkbook(
   bytes: Buffer,
+  onRecord: (record: CsvRecord) => unknown,
   maxRecords = maxTableRecords,
-): Promise<{ records: CsvRecord[] } | null> {
+): Promise<boolean> {
   const entries = await readZip(bytes, maxEntries)
-  if (!entries || entries.length > maxEntries || isTooLarge(entries, bytes.length)) return null
+  if (!entries || entries.length > maxEntries || isTooLarge(entries, bytes.length)) return false
   const readPart = createPartReader(entries)
   const first = findFirstSheet(await readPart(workbookPath))
   const sheetPath = first && findTarget(await readPart(relationsPath), first.relation)
   const sheet = sheetPath ? await readPart(sheetPath) : ''
-  if (!first || !sheet) return null
-  const records = readRecords(sheet, first, {
-    strings: readSharedStrings(await readPart('xl/sharedStrings.xml')),
-    dates: readDateStyles(await readPart('xl/styles.xml')),
-    maxRecords,
-  })
-  return records && { records }
-}
-
-interface SheetReferences {
-  strings: string[] | null
-  dates: Set<number> | null
-  maxRecords: number
-}
-
-function readRecords(
-  sheet: string,
-  { is1904 }: FirstSheet,
-  { strings, dates, maxRecords }: SheetReferences,
-): CsvRecord[] | null {
-  if (!strings || !dates) return null
-  return createSheetReader({ strings, dates, is1904, maxRecords: maxRecords + 1 })(sheet)
+  if (!first || !sheet) return false
+  const strings = readSharedStrings(await readPart('xl/sharedStrings.xml'))
+  const dates = readDateStyles(await readPart('xl/styles.xml'))
+  if (!strings || !dates) return false
+  return createSheetReader({ strings, dates, is1904: first.is1904, maxRecords: maxRecords + 1 })(sheet, onRecord)
 }
 
 function isTooLarge(entries: readonly ZipEntry[], packed: number): boolean {
