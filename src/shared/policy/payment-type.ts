@@ -13,3 +13,8 @@ export function formatPaymentType(type: string): string {
   const isCode = type.length > 4 && type === type.toUpperCase()
   return isCode ? type.charAt(0) + type.slice(1).toLowerCase().replaceAll('_', ' ') : type
 }
+
+/** The provider's code for a code or label in whichever case, such as "bank branch"; what is not known stays as it is. */
+export const toPaymentType = (text: string): string =>
+  Object.entries(paymentTypes).find(([code, label]) => [code, label.toUpperCase()].includes(text.toUpperCase()))?.[0] ??
+  text

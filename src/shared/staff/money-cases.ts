@@ -98,6 +98,9 @@ export const settledReasons = {
 } as const
 export type SettledReason = keyof typeof settledReasons
 
+/** Of what is missing here. */
+export const unconfirmedRefund = 'Remita has not confirmed this payment: nothing can go back before it does.'
+
 export const maxCaseNote = 1_000
 export const maxRefundReference = 60
 

@@ -774,6 +774,7 @@ CREATE TABLE "money_cases" (
         and ("money_cases"."proposed_by" is null) = ("money_cases"."proposed_at" is null)),
 	CONSTRAINT "money_cases_refund" CHECK (("money_cases"."state" in ('refund_due', 'refund_approved', 'refunded')) = ("money_cases"."refund_kobo" is not null)
         and "money_cases"."refund_kobo" > 0 and "money_cases"."refund_kobo" <= "money_cases"."amount_kobo"),
+	CONSTRAINT "money_cases_refund_confirmed" CHECK ("money_cases"."kind" <> 'missing_here' or "money_cases"."refund_kobo" is null),
 	CONSTRAINT "money_cases_approved" CHECK (("money_cases"."state" in ('refund_approved', 'refunded', 'written_off')) = ("money_cases"."approved_by" is not null)
         and ("money_cases"."approved_by" is null) = ("money_cases"."approved_at" is null)),
 	CONSTRAINT "money_cases_second_person" CHECK ("money_cases"."approved_by" <> "money_cases"."proposed_by"),

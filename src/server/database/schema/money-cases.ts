@@ -78,6 +78,8 @@ export const moneyCases = pgTable(
       sql`(${t.state} in ('refund_due', 'refund_approved', 'refunded')) = (${t.refundKobo} is not null)
         and ${t.refundKobo} > 0 and ${t.refundKobo} <= ${t.amountKobo}`,
     ),
+    // What goes back has been received: so says Remita, or more than one line of settlements.
+    check('money_cases_refund_confirmed', sql`${t.kind} <> 'missing_here' or ${t.refundKobo} is null`),
     check(
       'money_cases_approved',
       sql`(${t.state} in ('refund_approved', 'refunded', 'written_off')) = (${t.approvedBy} is not null)

@@ -62,6 +62,7 @@ export const settlementLines = pgTable(
     chargeKobo: kobo(),
     paidOn: day().notNull(),
     settledOn: day(),
+    /** By Remita's code where it has one. */
     channel: text().notNull().default(''),
     /** The same line of an earlier file, where it counts. */
     sameAsId: bigint({ mode: 'number' }),

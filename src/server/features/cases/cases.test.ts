@@ -240,6 +240,22 @@ describe('a refund', () => {
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('refund_exceeds')
   })
 
+  test('of what is missing here waits until Remita has confirmed the payment, also for the table', async () => {
+    const { id, rrr } = await missHere(api)
+    expect(await read(id)).toMatchObject({ refundable: 0, steps: ['ask', 'explain', 'propose_write_off'] })
+    expect(await propose(id, { version: 0 })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'refund_exceeds',
+        errors: [{ message: 'Remita has not confirmed this payment: nothing can go back before it does.' }],
+      },
+    })
+    await expect(
+      query(`update money_cases set state = 'refund_due', proposed_at = now(), refund_kobo = 1,
+        proposed_by = (select id from staff limit 1) where rrr = '${rrr}'`),
+    ).rejects.toMatchObject({ constraint: 'money_cases_refund_confirmed' })
+  })
+
   test('is recorded as paid out on a day from its approval until today, with a reference and no bank account', async () => {
     const { id } = await payTwice(api)
     await propose(id)
@@ -372,7 +388,7 @@ describe('Remita is asked about what is missing here', () => {
 
   test('but not about an RRR that this portal has not issued', async () => {
     const { id } = await missUnknown(api)
-    expect(await read(id)).toMatchObject({ userId: null, payment: null, remita: null, refundable: dueNaira })
+    expect(await read(id)).toMatchObject({ userId: null, payment: null, remita: null, refundable: 0 })
     expect((await read(id)).steps).not.toContain('ask')
     expect(await ask(id, 0)).toMatchObject({ status: 409, body: { code: 'case_rrr_unknown' } })
     expect((await read(id)).state).toBe('open')
@@ -417,17 +433,19 @@ describe('a case is reached by', () => {
     expect(await read(id, person)).toMatchObject({ id, steps: [] })
     expect((await propose(id, { by: person })).body.code).toBe('not_permitted')
   })
+})
 
-  test('nobody to change it in an archived exercise', async () => {
-    const { id } = await payTwice(api)
-    await query('update exercises set archived_at = now() where year = 2024')
-    try {
-      expect((await propose(id)).body.code).toBe('exercise_archived')
-      expect((await read(id)).steps).toEqual([])
-    } finally {
-      await query('update exercises set archived_at = null where year = 2024')
-    }
-  })
+test('money does not end with its exercise: a refund is decided and paid out once that is archived', async () => {
+  const { id } = await payTwice(api)
+  await query('update exercises set archived_at = now() where year = 2024')
+  try {
+    expect((await propose(id)).status).toBe(200)
+    expect((await approveRefund(id)).status).toBe(200)
+    const step = { act: 'record_refund', refundedOn: readToday(), reference: 'PV/2', version: 2 }
+    expect((await act(id, step)).body.data).toMatchObject({ state: 'refunded' })
+  } finally {
+    await query('update exercises set archived_at = null where year = 2024')
+  }
 })
 
 describe('the lists', () => {

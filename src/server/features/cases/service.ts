@@ -1,8 +1,8 @@
-// Money cases: what persons do about them. Nothing here makes a payment paid, or takes that back.
+// Money cases: what persons do about them, also once their exercise is archived: refunds are paid out long after the last
+// decision. Nothing here makes a payment paid, or takes that back.
 import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Database, Tx } from '#server/database/connection.ts'
 import { violatesConstraint } from '#server/database/errors.ts'
-import { assertRunning } from '#server/domain/running-exercise.ts'
 import { assertWithinScope } from '#server/domain/scope.ts'
 import type { PaymentsService } from '#server/features/payments/service.ts'
 import { assertSecondPerson, createSecondPersonCheck } from '#server/features/staff/service.ts'
@@ -14,7 +14,13 @@ import { formatNaira } from '#shared/format/numbers.ts'
 import { toKobo, toNaira } from '#shared/policy/money.ts'
 import { hasPermissionIn, type Permission } from '#shared/roles/permissions.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
-import { approvalSteps, type MoneyCaseStep, mayTakeCaseStep, moneyCaseSteps } from '#shared/staff/money-cases.ts'
+import {
+  approvalSteps,
+  type MoneyCaseStep,
+  mayTakeCaseStep,
+  moneyCaseSteps,
+  unconfirmedRefund,
+} from '#shared/staff/money-cases.ts'
 import { presentMoneyCase } from './presenter.ts'
 import {
   addCaseEvent,
@@ -81,7 +87,7 @@ export function createMoneyCaseService({ staffDatabase: { db }, payments, clock 
       refundableKobo: getRefundable(found),
       isSecondPerson,
       isOwnProposal: row.proposedBy === actor.staffId,
-      steps: found.archivedAt === null ? moneyCaseSteps.filter(isPossible) : [],
+      steps: moneyCaseSteps.filter(isPossible),
     })
   }
 
@@ -143,7 +149,7 @@ export function createMoneyCaseService({ staffDatabase: { db }, payments, clock 
     },
 
     /**
-     * @throws AppError `not_found`, `exercise_archived`, `changed_meanwhile` with the newest, `case_state`,
+     * @throws AppError `not_found`, `changed_meanwhile` with the newest, `case_state`,
      *   `case_rrr_unknown`, `refund_exceeds`, `invalid_request` for the day
      */
     takeStep: (id: string, action: MoneyCaseAction, actor: StaffPrincipal): Promise<MoneyCaseDetails> =>
@@ -151,7 +157,6 @@ export function createMoneyCaseService({ staffDatabase: { db }, payments, clock 
         db.transaction(async (tx) => {
           const found = await getCase(tx, id, 'case:handle', actor)
           const { act: step, version } = action
-          await assertRunning(tx, found.row.exerciseId)
           await assertSeen(tx, found, step, found.row.version === version, actor)
           if (action.act === 'ask') await askProvider(tx, found)
           return save(tx, found, { step, version, ...describeAction(action, found, actor) }, actor)
@@ -159,15 +164,14 @@ export function createMoneyCaseService({ staffDatabase: { db }, payments, clock 
       ),
 
     /**
-     * @throws AppError `not_found`, `exercise_archived`, `changed_meanwhile` with the newest, `case_state`,
+     * @throws AppError `not_found`, `changed_meanwhile` with the newest, `case_state`,
      *   `refund_exceeds`, and those of `assertSecondPerson`
      */
     approve: (id: string, { act: step, amount, version }: MoneyCaseApproval, actor: StaffPrincipal) =>
       refuseRaces(() =>
         db.transaction(async (tx): Promise<MoneyCaseDetails> => {
           const found = await getCase(tx, id, 'refund:approve', actor)
-          const { exerciseId, refundKobo, amountKobo, proposedBy } = found.row
-          await assertRunning(tx, exerciseId)
+          const { refundKobo, amountKobo, proposedBy } = found.row
           const kobo = refundKobo ?? amountKobo
           const isSeen = found.row.version === version && toKobo(amount) === kobo
           await assertSeen(tx, found, step, isSeen, actor)
@@ -205,7 +209,7 @@ export function createMoneyCaseService({ staffDatabase: { db }, payments, clock 
         return { columns: { endedAt: now }, note: action.note }
       case 'propose_refund': {
         const refundKobo = toKobo(action.amount)
-        assertRefundable(refundKobo, getRefundable(found))
+        assertRefundable(refundKobo, found)
         return { columns: { ...proposed, refundKobo }, detail: { refundKobo }, note: action.note }
       }
       case 'cancel_proposal':
@@ -223,13 +227,15 @@ export function createMoneyCaseService({ staffDatabase: { db }, payments, clock 
 }
 
 /** Of this case: what is at stake, and not more than other refunds of the RRR have left. */
-const getRefundable = ({ row, refundableKobo }: FoundMoneyCase) => Math.max(0, Math.min(row.amountKobo, refundableKobo))
+const getRefundable = ({ row, refundableKobo }: FoundMoneyCase) =>
+  row.kind === 'missing_here' ? 0 : Math.max(0, Math.min(row.amountKobo, refundableKobo))
 
 /** @throws AppError `refund_exceeds` */
-function assertRefundable(kobo: number, max: number) {
+function assertRefundable(kobo: number, found: FoundMoneyCase) {
+  const max = getRefundable(found)
   if (kobo <= max) return
-  const message =
-    max === 0 ? 'Nothing can go back for this RRR any more.' : `At most ${formatNaira(toNaira(max))} can go back.`
+  const nothing = found.row.kind === 'missing_here' ? unconfirmedRefund : 'Nothing can go back for this RRR any more.'
+  const message = max === 0 ? nothing : `At most ${formatNaira(toNaira(max))} can go back.`
   throw createFieldsError('refund_exceeds', [{ path: 'amount', message }])
 }
 

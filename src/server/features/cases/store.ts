@@ -23,7 +23,6 @@ export async function findMoneyCase(tx: Tx, id: string) {
     .select({
       row: moneyCases,
       year: exercises.year,
-      archivedAt: exercises.archivedAt,
       userId: accounts.userId,
       proposer: proposer.name,
       approver: approver.name,

@@ -8,9 +8,8 @@ import { toLagosTime } from '#server/domain/lagos-days.ts'
 import { areApplicantsWithin } from '#server/domain/scope.ts'
 import { defineListSource, type ListReader, type SearchStep } from '#server/lists/list-source.ts'
 import { listPaymentScopes, paymentList } from '#shared/lists/payments.ts'
-import { paymentTypes } from '#shared/policy/payment-type.ts'
 import { hasWholePermissionIn } from '#shared/roles/permissions.ts'
-import { difference, differsAs, isAfterFirstDeadline, isLate, isPaidBy } from './conditions-store.ts'
+import { difference, differsAs, isAfterFirstDeadline, isLate, isPaidBy, nameChannel } from './conditions-store.ts'
 import { presentListedPayment } from './staff-presenter.ts'
 
 const t = payments
@@ -83,7 +82,7 @@ export const paymentSource = defineListSource({
     state: t.status,
     due: inNaira(sql`(${t.feeKobo} + ${t.chargeKobo})`),
     paid: inNaira(t.paidKobo),
-    channel: sql`coalesce(${JSON.stringify(paymentTypes)}::jsonb ->> ${t.paymentType}, ${t.paymentType})`,
+    channel: nameChannel(t.paymentType),
     differs: difference,
     late: isLate,
     requested: toLagosTime(t.createdAt),

@@ -3,7 +3,6 @@
 import { AppError } from '#server/app-error.ts'
 import type { Database, Tx } from '#server/database/connection.ts'
 import { getExerciseWithin } from '#server/domain/exercise-of-year.ts'
-import { assertRunning } from '#server/domain/running-exercise.ts'
 import { assertSecondPerson } from '#server/features/staff/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -52,7 +51,6 @@ export function createReconciliationService({
 
   /** The day as it is once nobody else decides about it. */
   async function lockDay(tx: Tx, { day, differences }: DayOptions, exerciseId: number, actor: StaffPrincipal) {
-    await assertRunning(tx, exerciseId)
     await lockDays(tx, exerciseId)
     const found = await getDay(tx, exerciseId, day, actor)
     if (found.differences !== differences) throw new AppError('count_differs', { data: found })
@@ -67,7 +65,7 @@ export function createReconciliationService({
     },
 
     /**
-     * @throws AppError `not_found`, `exercise_archived`, `day_not_over`, `day_not_settled`, `count_differs` with the newest
+     * @throws AppError `not_found`, `day_not_over`, `day_not_settled`, `count_differs` with the newest
      */
     async close(options: DayOptions, actor: StaffPrincipal): Promise<ReconciledDay> {
       const { year, day } = options
@@ -92,7 +90,7 @@ export function createReconciliationService({
     },
 
     /**
-     * @throws AppError `not_found`, `exercise_archived`, `day_not_waiting`, `second_person_required`,
+     * @throws AppError `not_found`, `day_not_waiting`, `second_person_required`,
      * `second_person_related`, `count_differs` with the newest, also when the first person saw other differences
      */
     async approve(options: DayOptions, actor: StaffPrincipal): Promise<ReconciledDay> {

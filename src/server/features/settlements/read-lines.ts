@@ -6,6 +6,7 @@ import {
   type ReadableTable,
   type UploadedListColumns,
 } from '#server/providers/files/tables/read-list.ts'
+import { toPaymentType } from '#shared/policy/payment-type.ts'
 import {
   amountText,
   dayText,
@@ -110,7 +111,7 @@ export function readLine(
       chargeKobo,
       paidOn,
       settledOn,
-      channel: cells.channel.slice(0, maxChannel),
+      channel: toPaymentType(cells.channel.slice(0, maxChannel)),
     },
   }
 }

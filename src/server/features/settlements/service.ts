@@ -1,12 +1,11 @@
 // Settlements of the bank and of Remita: read line by line, compared with the payments here, and closed day by day. They open
-// cases; only Remita's own answer makes a payment paid.
+// cases; only Remita's own answer makes a payment paid. An archived exercise is settled as well: the bank's last file comes later.
 import { createHash } from 'node:crypto'
 import { setTimeout as rest } from 'node:timers/promises'
 import { AppError } from '#server/app-error.ts'
 import type { Database, Tx } from '#server/database/connection.ts'
 import { getExerciseWithin } from '#server/domain/exercise-of-year.ts'
 import { findLastMapping, registerImport } from '#server/domain/list-imports.ts'
-import { assertRunning } from '#server/domain/running-exercise.ts'
 import { assertWithinScope } from '#server/domain/scope.ts'
 import type { PaymentsService } from '#server/features/payments/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
@@ -129,7 +128,7 @@ export function createSettlementService({ staffDatabase: { db }, tables, payment
   return {
     /**
      * What a file would change: all of it is stored and taken back.
-     * @throws AppError `not_found`, `exercise_archived`, `list_unreadable`, `unavailable`
+     * @throws AppError `not_found`, `list_unreadable`, `unavailable`
      */
     async check(
       file: SettlementFile,
@@ -137,7 +136,6 @@ export function createSettlementService({ staffDatabase: { db }, tables, payment
       actor: StaffPrincipal,
     ): Promise<CheckedSettlement> {
       const exerciseId = await getExerciseWithin(db, year, 'settlement:import', actor)
-      await assertRunning(db, exerciseId)
       const opened = { name: file.name, ...(await open(file, actor)) }
       const { checked } = await takeBack(db, (tx) => store(tx, opened, { ...options, exerciseId, actor }))
       return checked
@@ -157,7 +155,6 @@ export function createSettlementService({ staffDatabase: { db }, tables, payment
       const exerciseId = await getExerciseWithin(db, year, 'settlement:import', actor)
       const opened = { name: file.name, ...(await open(file, actor)) }
       return db.transaction(async (tx) => {
-        await assertRunning(tx, exerciseId)
         const { id, checked } = await store(tx, opened, { ...options, exerciseId, actor })
         if (checked.errors.length > 0) throw new AppError('settlement_has_errors', { data: checked })
         if (checked.newLines === 0) throw new AppError('nothing_to_apply')

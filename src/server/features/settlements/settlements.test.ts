@@ -432,6 +432,18 @@ test('the lines of a settlement are found by how they compare, with the payments
   expect(await list(`q=${one}`)).toEqual([`${one} matched`])
 })
 
+test('a channel that the file names in whichever case is known by the code of Remita, another one as it is', async () => {
+  const [one, two, three] = (await addPaid(3)) as [string, string, string]
+  const names = ['bank Branch', 'Cardpayment', 'Kiosk 7']
+  const { id } = await settle([one, two, three].map((rrr, n) => line(rrr).replace(/Branch$/, names[n] ?? '')))
+  const { body } = await bursar.call('GET', `/staff/reconciliation?exercise=2024&settlement=${id}&sort=line`)
+  expect(body.data.rows.map(({ channel }: { channel: string }) => channel)).toEqual([
+    'BRANCH',
+    'CARDPAYMENT',
+    'Kiosk 7',
+  ])
+})
+
 test('the file of the reconciliation has all lines, with amounts in naira', async () => {
   const [one] = (await addPaid(1)) as [string]
   await settle([line(one)])
@@ -445,6 +457,19 @@ test('the file of the reconciliation has all lines, with amounts in naira', asyn
   }
   const { status, body: answer } = await fresh.call('POST', '/staff/exports', { body })
   expect([status, answer.data]).toMatchObject([201, { id: expect.any(String) }])
+})
+
+test('an archived exercise is settled and its days are closed: the last file of the bank comes later', async () => {
+  const [rrr] = (await addPaid(1)) as [string]
+  await api.database.pool.query('update exercises set archived_at = now() where year = 2024')
+  try {
+    await settle([line(rrr)])
+    const body = { exercise: 2024, differences: 0 }
+    const { body: closed } = await bursar.call('POST', `/staff/reconciliation/days/${day}/close`, { body })
+    expect(closed.message).toBe('The day is closed.')
+  } finally {
+    await api.database.pool.query('update exercises set archived_at = null where year = 2024')
+  }
 })
 
 test.each(['registry', 'exam', 'helpdesk', 'admin', 'auditor', 'dpo', 'reviewer'] as const)(

@@ -2,22 +2,44 @@
 //
 // A payment moves money when Remita states another sum for it: on the day of payment when it becomes paid, on the day of the
 // statement otherwise. The fee and its charge are earned by the first payment of an account that is large enough; all else
-// that was received is held until it is refunded.
+// that was received is held until it is refunded. What goes back because a settlement alone says that it was received was
+// never held.
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { moneyCases } from '#server/database/schema/money-cases.ts'
 import { paymentEvents, payments } from '#server/database/schema/payments.ts'
+import { settlementLines } from '#server/database/schema/settlements.ts'
 import type { LedgerAccount } from '#shared/staff/ledger.ts'
 
 const stated = sql`coalesce((event.detail ->> 'paidKobo')::bigint, payment.paid_kobo)`
-const moment = sql`case when event.kind in ('underpaid', 'overpaid') then event.at
-  else coalesce(payment.paid_at, payment.checked_at, payment.issued_at, payment.created_at) end`
+const paidAt = sql`coalesce(payment.paid_at, payment.checked_at, payment.issued_at, payment.created_at)`
+const moment = sql`case when event.kind in ('underpaid', 'overpaid') then event.at else ${paidAt} end`
 const isEarned = sql`coalesce(event.kind, payment.status) = 'paid'`
 
+/** As Remita says; where it does not, as the settlement of the payment does. */
+const channel = sql`coalesce(nullif(payment.payment_type, ''), (select line.channel from ${settlementLines} as line
+  where line.rrr = payment.rrr and line.channel <> '' order by line.id limit 1), '')`
+
+/** Days such as 2024-12-31, both included. */
+interface Days {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** Payments that moved money on one of the days, with all that Remita stated of them. */
+function mayBeOf({ from, to }: Days): SQL {
+  if (!from && !to) return sql`true`
+  const isOnDay = (at: SQL) => sql`(${at} at time zone 'Africa/Lagos')::date
+    between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date`
+  return sql`(${isOnDay(paidAt)} or payment.id in (
+    select other.payment_id from ${paymentEvents} as other
+    where other.kind in ('overpaid', 'underpaid') and ${isOnDay(sql`other.at`)}))`
+}
+
 /** One row for each sum that Remita has stated; of a payment without such events, for what is stored. */
-const receipts = sql`
-  select person.exercise_id, payment.id as payment_id, payment.payment_type as channel,
+const selectReceipts = (days: Days) => sql`
+  select person.exercise_id, payment.id as payment_id, ${channel} as channel,
     (${moment} at time zone 'Africa/Lagos')::date as day,
     ${stated} - lag(${stated}, 1, 0::bigint) over (partition by person.exercise_id, payment.id order by event.id) as received,
     case when ${isEarned} then payment.fee_kobo else 0 end as fee,
@@ -26,39 +48,46 @@ const receipts = sql`
   join ${accounts} as person on person.id = payment.account_id
   left join ${paymentEvents} as event on event.payment_id = payment.id
     and event.kind in ('paid', 'paid_again', 'overpaid', 'underpaid') and event.detail ? 'paidKobo'
-  where payment.paid_kobo > 0`
+  where payment.paid_kobo > 0 and ${mayBeOf(days)}`
 
-/** What was paid late had been earned; everything else that goes back was held. */
+/** More than Remita has stated of an RRR, by the lines of settlements. */
+const settledBeyond = sql`greatest(0, (
+    select coalesce(sum(line.amount_kobo), 0) from ${settlementLines} as line where line.rrr = refund.rrr and line.same_as_id is null)
+  - coalesce(payment.paid_kobo, 0))`
+
+/** What was paid late had been earned; what a settlement alone has was not stated; everything else that goes back was held. */
 const refunds = sql`
-  select refund.exercise_id, coalesce(payment.payment_type, '') as channel, refund.refunded_on as day,
-    refund.refund_kobo as refunded,
+  select refund.exercise_id, ${channel} as channel, refund.refunded_on as day, refund.refund_kobo as refunded,
     case when refund.kind = 'late' then least(refund.refund_kobo, payment.fee_kobo) else 0 end as fee,
     case when refund.kind = 'late' then least(refund.refund_kobo - least(refund.refund_kobo, payment.fee_kobo), payment.charge_kobo)
-      else 0 end as charge
+      else 0 end as charge,
+    case when refund.line_id is null then 0 else least(refund.refund_kobo, ${settledBeyond}) end as unconfirmed
   from ${moneyCases} as refund left join ${payments} as payment on payment.id = refund.payment_id
   where refund.state = 'refunded'`
 
 /** Debits and credits of each account by day and channel; first added up, so that few rows are split into accounts. */
-const entries = sql`
+const selectEntries = (days: Days) => sql`
   select exercise_id, day, channel, entry.account, entry.debit, entry.credit from (
     select exercise_id, day, channel, sum(fee) as fees, sum(charge) as charges,
       sum(greatest(received, 0)) as received, sum(greatest(-received, 0)) as taken_back,
       sum(greatest(received - fee - charge, 0)) as held, sum(greatest(fee + charge - received, 0)) as no_longer_held
-    from (${receipts}) as receipt group by exercise_id, day, channel) as receipt
+    from (${selectReceipts(days)}) as receipt group by exercise_id, day, channel) as receipt
   cross join lateral (values ('remita', received, taken_back), ('fees', 0, fees), ('charges', 0, charges),
     ('held', no_longer_held, held)) as entry (account, debit, credit)
   union all
   select exercise_id, day, channel, entry.account, entry.debit, entry.credit from (${refunds}) as refund
-  cross join lateral (values ('fees', fee, 0), ('charges', charge, 0), ('held', refunded - fee - charge, 0),
-    ('bank', 0, refunded)) as entry (account, debit, credit)`
+  cross join lateral (values ('fees', fee, 0), ('charges', charge, 0), ('unconfirmed', unconfirmed, 0),
+    ('held', refunded - fee - charge - unconfirmed, 0), ('bank', 0, refunded)) as entry (account, debit, credit)`
 
 /** A row for each day, channel and account. Within a day the order of `id` backwards is that of the accounts. */
-export const ledger = sql`(
+const selectLedger = (days: Days) => sql`(
   select exercise_id, to_char(day, 'YYYY-MM-DD') as day, channel, account,
     sum(debit)::bigint as debit_kobo, sum(credit)::bigint as credit_kobo,
-    channel || ' ' || array_position('{bank,held,charges,fees,remita}'::text[], account) || ' ' || account as id,
+    channel || ' ' || array_position('{bank,unconfirmed,held,charges,fees,remita}'::text[], account) || ' ' || account as id,
     day::timestamp at time zone 'Africa/Lagos' as day_start
-  from (${entries}) as entry where debit <> 0 or credit <> 0 group by exercise_id, day, channel, account) as ledger`
+  from (${selectEntries(days)}) as entry where debit <> 0 or credit <> 0 group by exercise_id, day, channel, account) as ledger`
+
+export const ledger = selectLedger({})
 
 export interface AccountSum {
   [column: string]: unknown
@@ -67,10 +96,11 @@ export interface AccountSum {
   creditKobo: number
 }
 
-export async function sumAccounts(tx: Tx, condition: SQL | undefined): Promise<AccountSum[]> {
+/** @param days of the rows that the condition lets through, so that nothing else is added up */
+export async function sumAccounts(tx: Tx, condition: SQL | undefined, days: Days): Promise<AccountSum[]> {
   const { rows } = await tx.execute<AccountSum>(sql`
     select account, sum(debit_kobo)::float8 as "debitKobo", sum(credit_kobo)::float8 as "creditKobo"
-    from ${ledger} where ${condition ?? sql`true`} group by account`)
+    from ${selectLedger(days)} where ${condition ?? sql`true`} group by account`)
   return rows
 }
 
@@ -82,11 +112,8 @@ export interface DaySum {
   payments: number
 }
 
-interface Span {
+interface Span extends Days {
   exerciseId: number
-  /** Days such as 2024-12-31, both included. */
-  from: string | undefined
-  to: string | undefined
 }
 
 const isWithin = ({ exerciseId, from, to }: Span): SQL =>
@@ -95,7 +122,7 @@ const isWithin = ({ exerciseId, from, to }: Span): SQL =>
 export async function sumReceipts(tx: Tx, span: Span): Promise<DaySum[]> {
   const { rows } = await tx.execute<DaySum>(sql`
     select to_char(day, 'YYYY-MM-DD') as day, channel, sum(received)::float8 as "receivedKobo", count(distinct payment_id)::int as payments
-    from (${receipts}) as receipt where ${isWithin(span)} and received > 0 group by receipt.day, channel order by receipt.day, channel`)
+    from (${selectReceipts(span)}) as receipt where ${isWithin(span)} and received > 0 group by receipt.day, channel order by receipt.day, channel`)
   return rows
 }
 

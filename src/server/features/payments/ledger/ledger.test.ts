@@ -1,6 +1,6 @@
 // The ledger over histories of payments: debits equal credits for any days, and Remita's account is what Remita has stated.
 // LEDGER_HISTORIES=200 runs more histories, LEDGER_SEED=… repeats a run.
-import { randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { applyEvent } from '#server/features/payments/status/apply-event.ts'
@@ -207,6 +207,58 @@ test('a refund that was paid out leaves the bank, from what was held, or from th
   expect(after.debit).toBe(after.credit)
 })
 
+/** A settlement with these lines. */
+const settle = async (rrrs: readonly string[], channel = '') =>
+  api.database.pool.query(
+    `with file as (insert into imports (kind, sha256, exercise_id, state, made_by)
+        values ('settlement', $1, $2, 'applied', $3) returning *),
+      settlement as (insert into settlements (import_id, exercise_id, first_day, last_day)
+        select id, exercise_id, '2020-01-01', '2020-01-01' from file returning *)
+    insert into settlement_lines (id, settlement_id, exercise_id, line, rrr, amount_kobo, paid_on, channel, repeats_id)
+      select first + n - 1, settlement.id, exercise_id, n, rrr, $4, '2020-01-01', $5, case when n > 1 then first end
+      from settlement, unnest($6::text[]) with ordinality as given (rrr, n),
+        (select max(nextval('settlement_lines_id_seq')) - $7 + 1 as first from generate_series(1, $7::int)) as ids`,
+    [randomBytes(32), exerciseId, others[0], dueKobo, channel, rrrs, rrrs.length],
+  )
+
+test('what goes back because a settlement alone has it twice was never held', async () => {
+  const { id } = await createAccount()
+  const payment = await createPayment(id)
+  await state(payment, dueKobo)
+  await settle([payment.rrr, payment.rrr])
+  expect(await refund(payment, 'double', dueKobo, toDay(now))).toBe(true)
+  const totals = await getTotals()
+  expect([balance(totals, 'held'), balance(totals, 'unconfirmed'), balance(totals, 'bank')]).toEqual([
+    0,
+    dueKobo,
+    -dueKobo,
+  ])
+  expect([balance(totals, 'remita'), balance(totals, 'fees')]).toEqual([dueKobo, -feeKobo])
+  expect(totals.debit).toBe(totals.credit)
+})
+
+test('a payment whose channel Remita does not name has that of its settlement', async () => {
+  const [named, unnamed, strange] = await Promise.all(
+    [1, 2, 3].map(async () => createPayment((await createAccount()).id)),
+  )
+  if (!named || !unnamed || !strange) throw new Error('There are three payments.')
+  await state(named, dueKobo, { channel: 'BRANCH' })
+  await state(unnamed, dueKobo)
+  await state(strange, dueKobo)
+  await settle([named.rrr], 'CARDPAYMENT')
+  await settle([unnamed.rrr], 'CARDPAYMENT')
+  await settle([strange.rrr], 'Kiosk')
+  const day = toDay(now)
+  expect((await getRevenue({ from: day, to: day })).days.map((one) => one.channel)).toEqual([
+    'BRANCH',
+    'CARDPAYMENT',
+    'Kiosk',
+  ])
+  const channels = (await listRows()).filter(({ account }) => account === 'remita').map((row) => row.channel)
+  expect(channels.toSorted()).toEqual(['BRANCH', 'CARDPAYMENT', 'Kiosk'])
+  expect((await listRows({ channel: 'CARDPAYMENT' })).map(({ account }) => account)).toContain('fees')
+})
+
 const amounts = [1, 99_999, 625_000, dueKobo - 1, dueKobo, dueKobo, dueKobo + 1, 2 * dueKobo, 3_333_333] as const
 const step = fc.oneof(
   {
@@ -276,6 +328,8 @@ async function check(steps: Step[], spans: [number, number][]): Promise<void> {
     const days = { from: addDays(Math.min(a, b)), to: addDays(Math.max(a, b)) }
     const part = await getTotals(days)
     expect(part.debit, JSON.stringify(days)).toBe(part.credit)
+    const listed = (await listRows(days)).reduce((sum, row) => sum + Math.round(row.debit * 100), 0)
+    expect(Math.round(part.debit * 100), JSON.stringify(days)).toBe(listed)
   }
   const rows = await listRows()
   const add = (name: 'debit' | 'credit') => rows.reduce((sum, row) => sum + Math.round(row[name] * 100), 0)

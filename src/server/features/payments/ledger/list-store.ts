@@ -5,10 +5,9 @@ import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
 import { listConditions } from '#server/lists/staff-list.ts'
 import { ledgerList } from '#shared/lists/ledger.ts'
 import { toNaira } from '#shared/policy/money.ts'
-import { paymentTypes } from '#shared/policy/payment-type.ts'
 import { hasPermissionIn } from '#shared/roles/permissions.ts'
 import type { LedgerAccount } from '#shared/staff/ledger.ts'
-import { isOfChannel } from '../conditions-store.ts'
+import { isOfChannel, nameChannel } from '../conditions-store.ts'
 import { ledger } from './ledger-store.ts'
 
 const channel = sql<string>`ledger.channel`
@@ -60,7 +59,7 @@ export const ledgerSource = defineListSource({
     })),
   exported: () => ({
     day,
-    channel: sql`coalesce(${JSON.stringify(paymentTypes)}::jsonb ->> ${channel}, nullif(${channel}, ''), 'Not named')`,
+    channel: sql`coalesce(${nameChannel(channel)}, 'Not named')`,
     account: sql`ledger.account`,
     debit: inNaira(sql`ledger.debit_kobo`),
     credit: inNaira(sql`ledger.credit_kobo`),

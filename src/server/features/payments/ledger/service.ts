@@ -26,7 +26,9 @@ export function createLedgerService({ staffDatabase: { db }, clock }: LedgerDepe
       const exerciseId = await getExercise(query.exercise, actor)
       const { staffId, grants } = actor
       const reader = { staffId, grants, exerciseId, exportedExerciseIds: null, isExport: false }
-      const sums = await sumAccounts(db, areLedgerRows(reader, query))
+      const toDay = (value: unknown) => (typeof value === 'string' ? value : undefined)
+      const days = { from: toDay(query.from), to: toDay(query.to) }
+      const sums = await sumAccounts(db, areLedgerRows(reader, query), days)
       const add = (name: 'debitKobo' | 'creditKobo') => toNaira(sums.reduce((sum, one) => sum + one[name], 0))
       return {
         accounts: listNames(ledgerAccounts).flatMap((account) => {
