@@ -85,17 +85,17 @@ interface Allowance {
 export const allowances: Allowance[] = [
   {
     term: 'complaint',
-    in: /contact|complaint|data-export|back-office|features\/emails\/|providers\/mail\/|shared\/(api|messages)\/|platform\/queue\/queue\.ts|server\/services\.ts|server\/database\/|(shared|server)\/lists\/|shared\/roles\/|staff|prerendered|features\/applicants\/|features\/search\/|imports\/file\/|prune|demo\/|canaries|permissions|refusals|ownership|fuzz|glossary|docs\/(architecture|operations)|specification|CHANGELOG/,
+    in: /contact|complaint|data-export|back-office|features\/emails\/|providers\/mail\/|shared\/(api|messages)\/|platform\/queue\/queue\.ts|server\/services\.ts|server\/database\/|(shared|server)\/lists\/|shared\/roles\/|staff|prerendered|features\/applicants\/|features\/search\/|imports\/file\/|prune|demo\/|canaries|permissions|refusals|ownership|fuzz|glossary|docs\/(architecture|operations)|specification|docs\/calls|CHANGELOG/,
     reason: 'what people send with the contact form, and its email',
   },
   {
     term: 'letter',
-    in: /api-docs\/applicant-api|offer|ownership|api\/applicant\/(calls|contracts|slips)|slips\/|slip-result|documents\/|demo\/|docs\/(back-office|operations|security|specification|glossary)|CHANGELOG|dashboard|whole-exercise/,
+    in: /api-docs\/applicant-api|offer|ownership|api\/applicant\/(calls|contracts|slips)|slips\/|slip-result|documents\/|demo\/|docs\/(back-office|calls|operations|security|specification|glossary)|CHANGELOG|dashboard|whole-exercise/,
     reason: 'the letter of an offer, which is a document',
   },
   {
     term: 'door',
-    in: /api-docs\/staff-api|attendance|\/sittings\/|door[-/]|staff-door|sitting-document|demo\/sittings|labels\/audit|fixtures\/door|whole-exercise|screens\/pictures|api\/staff\/calls\.ts|exported-tables\.ts|docs\/(back-office|glossary|operations|security)\.md|platform\/pages\/|staff\/(app|entities|paths)|CHANGELOG\.md|build\/staff\.mjs/,
+    in: /api-docs\/staff-api|attendance|\/sittings\/|door[-/]|staff-door|sitting-document|demo\/sittings|labels\/audit|fixtures\/door|whole-exercise|screens\/pictures|api\/staff\/calls\.ts|exported-tables\.ts|docs\/(back-office|calls|glossary|operations|security)\.md|platform\/pages\/|staff\/(app|entities|paths)|CHANGELOG\.md|build\/staff\.mjs/,
     reason: 'where applicants are let into a sitting',
   },
   {
@@ -105,7 +105,7 @@ export const allowances: Allowance[] = [
   },
   {
     term: 'ledger',
-    in: /ledger|src\/shared\/(api\/staff|lists|staff)\/|src\/staff\/(app|entities)\/|src\/server\/(app|services|staff-lists|staff-scope\.test|filter-values\.test)\.ts|server\/database\/|staff-payments|staff\/views|docs\/(back-office|glossary|operations|security)|CHANGELOG/,
+    in: /ledger|src\/shared\/(api\/staff|lists|staff)\/|src\/staff\/(app|entities)\/|src\/server\/(app|services|staff-lists|staff-scope\.test|filter-values\.test)\.ts|server\/database\/|staff-payments|staff\/views|docs\/(back-office|calls|glossary|operations|security)|CHANGELOG/,
     reason: 'debits and credits by account, by the name that bookkeeping has for them',
   },
   { term: 'press', in: /reviews\/application-page\.test\.tsx$/, reason: 'the attribute aria-pressed' },

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { currentSession, openSession } from '#applicant/entities/session/session.ts'
 import { ApiError, NetworkError } from '#kit/http/api-error.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
@@ -7,6 +7,10 @@ import { setUpScriptedApi } from '#tests/support/web/web-app.tsx'
 import { uploadFile } from './upload-file.ts'
 
 const api = setUpScriptedApi()
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 const file = new File(['the scan'], 'degree.pdf', { type: 'application/pdf' })
 
 test('a file is sent as the field "file" with the token, and its link is returned', async () => {
@@ -55,4 +59,45 @@ test('an upload can be aborted', async () => {
   const running = uploadFile(file, { signal: stop.signal })
   stop.abort()
   await expect(running).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+/** A request whose sending and answer the test decides. */
+function setUpRequest() {
+  const upload = new EventTarget()
+  const request = Object.assign(new EventTarget(), {
+    upload,
+    open() {},
+    setRequestHeader() {},
+    send() {},
+    abort() {},
+    getResponseHeader: () => null,
+    status: 200,
+    responseText: JSON.stringify(success({ success: true, fileUrl: '/api/v1/files/1' }).body),
+  })
+  vi.stubGlobal('XMLHttpRequest', function StubbedRequest() {
+    return request
+  })
+  vi.useFakeTimers()
+  return request
+}
+
+test('an upload that makes no progress for a minute has broken off, and one that does has not', async () => {
+  const { upload } = setUpRequest()
+  const running = uploadFile(file).catch((reason: unknown) => reason)
+  await vi.advanceTimersByTimeAsync(59_000)
+  upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 1, total: 2 }))
+  await vi.advanceTimersByTimeAsync(59_000)
+  const state = await Promise.race([running, Promise.resolve('running')])
+  expect(state).toBe('running')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await running).toBeInstanceOf(NetworkError)
+})
+
+test('once a file is sent, the server may take its time to check it', async () => {
+  const request = setUpRequest()
+  const running = uploadFile(file)
+  request.upload.dispatchEvent(new Event('loadend'))
+  await vi.advanceTimersByTimeAsync(120_000)
+  request.dispatchEvent(new Event('load'))
+  expect((await running).data.fileUrl).toBe('/api/v1/files/1')
 })

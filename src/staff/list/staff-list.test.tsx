@@ -460,6 +460,19 @@ test('a role that can do nothing with rows gets no tick-boxes, and x does nothin
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
 })
 
+test.each([
+  ['chair', ['Export the chosen']],
+  ['helpdesk', ['Remind', 'Send account details again']],
+] as const)('the %s is offered for chosen applicants what the role may do', async (role, offered) => {
+  api.signInAs({ roles: [role] })
+  await visit('/applicants')
+  await screen.findByRole('table')
+  await user.click(getBox(0))
+  const all = ['Remind', 'Send account details again', 'Export the chosen']
+  await screen.findByRole('button', { name: offered[0] })
+  expect(all.filter((name) => screen.queryByRole('button', { name }) !== null)).toEqual(offered)
+})
+
 async function remind(...chosen: number[]) {
   await visitApplicants()
   for (const n of chosen) await user.click(getBox(n))

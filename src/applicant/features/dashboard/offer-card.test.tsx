@@ -72,10 +72,12 @@ test('an offer that cannot be read is not taken for none', async () => {
 })
 
 test.each([
-  ['reserve', 'You are on the reserve list'],
-  ['unsuccessful', 'You were not selected'],
-] as const)('%s is said without an offer', async (outcome, title) => {
+  ['reserve', 'You are on the reserve list', /may still be offered the post/, /recruitment has ended/],
+  ['unsuccessful', 'You were not selected', /recruitment has ended/, /may still be offered the post/],
+] as const)('%s is said without an offer, with what comes of it', async (outcome, title, sentence, other) => {
   await visitDashboard({ 'GET /offers/my': success({ outcome, post: null, offer: null }) })
   await screen.findByText(title)
+  expect(screen.getByText(sentence)).toBeDefined()
+  expect(screen.queryByText(other)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
 })

@@ -73,6 +73,15 @@ test('a removed entry is restored at its position with a single key', async () =
   expect(answers().institutions.map(({ name }) => name)).toEqual(['First', 'Second', 'Third'])
 })
 
+test('a removed entry cannot be restored once the list is full again', async () => {
+  const { answers } = show('referees', { referees: complete.referees })
+  await user.click(button('Remove Referee 1'))
+  expect(button('Undo')).toBeDefined()
+  await user.click(button('Add referee'))
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  expect(answers().referees).toHaveLength(3)
+})
+
 test('moving an entry moves the focus and changes the numbers', async () => {
   const { answers } = show('institutions', { institutions: schools })
   await user.click(button('Move Institution 3 up'))

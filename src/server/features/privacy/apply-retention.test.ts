@@ -35,8 +35,8 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const log = { error: vi.fn() }
-const runAt = (moment: string, maxAccounts?: number) =>
-  applyRetention({ database: api.database, files, clock: () => new Date(moment), log }, maxAccounts)()
+const runAt = (moment: string, sizes: { maxAccounts?: number; limit?: number } = {}) =>
+  applyRetention({ database: api.database, files, clock: () => new Date(moment), log }, sizes)()
 
 /** With a draft, a file and a NIN, or an application with that decision. */
 async function createPast(decision?: 'pending' | 'verified' | 'rejected'): Promise<TestApplicant & { fileId: string }> {
@@ -210,10 +210,18 @@ test.each(['pending', 'verified'] as const)('an application that is %s stays: st
 test('one night deletes a limited number of forms, and the next one goes on', async () => {
   const applicants = [await createPast(), await createPast(), await createPast()]
   const countLeft = async () => (await Promise.all(applicants.map(countRows))).filter(({ drafts }) => drafts > 0).length
-  await runAt('2026-12-01T00:00:00Z', 2)
+  await runAt('2026-12-01T00:00:00Z', { maxAccounts: 2 })
   expect(await countLeft()).toBe(1)
-  await runAt('2026-12-02T00:00:00Z', 2)
+  await runAt('2026-12-02T00:00:00Z', { maxAccounts: 2 })
   expect(await countLeft()).toBe(0)
+})
+
+test('accounts with nothing to delete do not hold up those after them', async () => {
+  const kept = await createPast('verified')
+  const applicants = [await createPast(), await createPast('rejected')]
+  await runAt('2027-12-01T00:00:00Z', { limit: 1 })
+  expect(await Promise.all(applicants.map(countRows))).toEqual([deleted, deleted])
+  expect(await countRows(kept)).toMatchObject({ applications: 1 })
 })
 
 test('a form that cannot be deleted is logged, and the others are deleted', async () => {

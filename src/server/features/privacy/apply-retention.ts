@@ -44,19 +44,23 @@ const defaultMaxAccounts = 5_000
 
 /** Safe to repeat. An account that cannot be deleted is logged and does not hold up the others. */
 export const applyRetention =
-  (deps: RetentionDependencies, maxAccounts = defaultMaxAccounts) =>
+  (deps: RetentionDependencies, { maxAccounts = defaultMaxAccounts, limit = pageSize } = {}) =>
   async (): Promise<void> => {
-    for (const rule of rules) await applyRule(deps, rule, maxAccounts)
+    for (const rule of rules) await applyRule(deps, rule, { maxAccounts, limit })
   }
 
-async function applyRule(deps: RetentionDependencies, rule: Rule, maxAccounts: number): Promise<void> {
+async function applyRule(
+  deps: RetentionDependencies,
+  rule: Rule,
+  { maxAccounts, limit }: { maxAccounts: number; limit: number },
+): Promise<void> {
   const { database, clock } = deps
   const exerciseIds = await listExercisesOver(database.db, clock(), rule.months)
   if (exerciseIds.length === 0) return
   let count = 0
   let afterId: string | null = null
   do {
-    const { ids, lastId }: DuePage = await rule.listDue(database.db, { exerciseIds, afterId, limit: pageSize })
+    const { ids, lastId }: DuePage = await rule.listDue(database.db, { exerciseIds, afterId, limit })
     for (const id of ids.slice(0, maxAccounts - count)) await deleteAccountsForm(deps, rule, id)
     count += ids.length
     afterId = lastId

@@ -25,3 +25,12 @@ test('V2.4.1 while one person asks for 24 slow pages at once, a colleague is ser
   await blocker.query('rollback')
   expect(new Set((await Promise.all(slow)).map(({ status }) => status))).toEqual(new Set([200]))
 })
+
+test('a page may ask for two things at once: the second does not wait for the first', async () => {
+  const person = await createStaff(api, ['registry'])
+  await blocker.query('begin; lock table publications in access exclusive mode')
+  const slow = person.call('GET', '/staff/publications')
+  expect((await person.call('GET', '/staff/complaints')).status).toBe(200)
+  await blocker.query('rollback')
+  expect((await slow).status).toBe(200)
+})

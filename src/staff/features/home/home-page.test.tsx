@@ -186,6 +186,16 @@ test.each<[string, NonNullable<HomeCounts['backup']>, string | RegExp]>([
     'Restored The newest backup, made 12 hours ago: 50,457 rows and 1 file compared.',
   ],
   [
+    'the newest was almost three days ago',
+    { newest: { at: daysAgo(2.9), isRestored: true }, restored: { ...restored, madeAt: daysAgo(2.9) } },
+    /^Restored/,
+  ],
+  [
+    'none was for three days',
+    { newest: { at: daysAgo(3), isRestored: true }, restored: { ...restored, madeAt: daysAgo(3) } },
+    /^Too old No backup of the last 3 days/,
+  ],
+  [
     'none was for days',
     { newest: { at: daysAgo(5), isRestored: true }, restored: { ...restored, madeAt: daysAgo(5) } },
     /^Too old No backup of the last 5 days has been restored\. The last that was restored is of \d/,

@@ -142,6 +142,8 @@ test('a sensitive action asks for a code first, says what is wrong with it, and 
   await askForNewCodes()
   const question = await findDialog('Confirm that it is you')
   expect(document.activeElement).toBe(question.getByLabelText('Code'))
+  // There is none.
+  expect(question.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
   await fill('Code', '111111', question)
   await click('Confirm', question)
   await question.findByText('This code is not correct, or it was used before. Enter the next one.')

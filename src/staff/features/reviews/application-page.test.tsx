@@ -139,7 +139,9 @@ test('somebody else was quicker: the newest state is shown, what was typed is ke
 test('the chair decides with a review that agrees, and never alone', async () => {
   api.signInAs({ roles: ['chair'] })
   await visitCase({ may: { ...may, decide: true } })
+  expect(screen.getByRole('form', { name: 'Your review' })).toBeDefined()
   await user.click(screen.getByRole('radio', { name: 'Decision of the chair' }))
+  expect(screen.getByRole('form', { name: 'Decision' })).toBeDefined()
   expect(screen.queryByRole('radio', { name: /^Return/ })).toBeNull()
   await user.click(findVerdict('Shortlist'))
   api.answer({ decideApplication: refuse('second_person_required') })
@@ -156,6 +158,8 @@ test('a case on hold can only be read', async () => {
   })
   expect(screen.getByText('The applicant is on hold')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Record' })).toBeNull()
+  await user.keyboard('1')
+  expect(screen.queryByText(/ is chosen, not recorded yet\.$/)).toBeNull()
 })
 
 test('who is no second person for those who have reviewed a case reads why, in place of the verdict', async () => {

@@ -82,10 +82,16 @@ test('another person confirms them; the own ones are left out', async () => {
   await click('Confirm outcomes')
   const dialog = await findDialog('Confirm final outcomes')
   await dialog.findByText(/^What other persons have recorded for 2 applications is confirmed\./)
-  api.answer({ confirmOutcomes: { done: 1, leftOut: [{ number: 'APP-2', why: 'own_record' }] } })
+  const leftOut = [
+    { number: 'APP-2', why: 'own_record' },
+    { number: 'APP-3', why: 'no_vacancy' },
+    { number: 'APP-4', why: 'own_record' },
+  ] as const
+  api.answer({ confirmOutcomes: { done: 1, leftOut: [...leftOut] } })
   await click('Confirm', dialog)
   await dialog.findByText('1 outcome confirmed. Applicants see them once they are published.')
-  expect(dialog.getByText(/^It was recorded by you, .* APP-2$/)).toBeDefined()
+  expect(dialog.getByText(/^It was recorded by you, .* APP-2, APP-4$/)).toBeDefined()
+  expect(dialog.getByText(/ APP-3$/)).toBeDefined()
   expect(api.requests('confirmOutcomes')).toEqual([{ body: { selection: selection.id } }])
 })
 

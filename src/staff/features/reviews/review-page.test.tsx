@@ -67,6 +67,14 @@ test('the next case is there while a review is being recorded, which is not aske
   await findCase('APP-2')
 })
 
+test('a new case is read from its beginning: its name has the focus', async () => {
+  await visit('/review')
+  await findCase('APP-1')
+  await click('Skip')
+  const heading = await findCase('APP-2')
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+})
+
 test('an answer about the queue that comes late changes nothing', async () => {
   const late = holdBack()
   const current = holdBack()

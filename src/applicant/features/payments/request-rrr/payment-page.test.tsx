@@ -154,6 +154,14 @@ test('an applicant who has paid at a bank sees no buttons to pay again', async (
   expect(screen.queryByRole('button', { name: 'Generate RRR' })).toBeNull()
 })
 
+test.each([
+  [true, 'Go to your dashboard', '/app/dashboard'],
+  [false, 'Verify Nin', '/auth/verify-nin'],
+])('who has paid goes on with what comes next (NIN verified: %s)', async (ninVerify, name, path) => {
+  show(buildUser(), { 'GET /users/me': success(buildUser({ paymentstatus: true, ninVerify })) })
+  expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(path)
+})
+
 test('a payment that arrives while the page is hidden is noticed when it is visible again', async () => {
   const rrr = '310007123456'
   const pending = { reference: rrr, status: 'pending', chargedAmount: 12_500, lastCheckedAt: null, nextCheckAt: null }

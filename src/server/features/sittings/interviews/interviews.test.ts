@@ -224,6 +224,8 @@ test('a time is of one applicant at a panel, and within the sitting', async () =
   expect(await message('2039-03-04T09:00:00+01:00')).toBe('The panel sees another applicant at that time.')
   expect(await message('2039-03-04T11:00:00+01:00')).toBe('Choose a time between the start and the end of the sitting.')
   expect((await move('2039-03-04T10:40:00+01:00')).body.data.slots[1].startsAt).toBe('2039-03-04T09:40:00.000Z')
+  // The own time is not another applicant's.
+  expect((await move('2039-03-04T10:40:00+01:00')).status).toBe(200)
   expect((await officer.call('DELETE', `/staff/sittings/${id}/panels/${panel}`)).body.data).toEqual({
     why: 'has_slots',
   })
