@@ -26,7 +26,7 @@ const withServersRole = async (
 async function retainArchived(fixture: BenchFixture): Promise<void> {
   await fixture.pool.query(`update exercises set archived_at = now() - interval '3 years'`)
   try {
-    await withServersRole(fixture, (deps) => applyRetention(deps, deletedForms)())
+    await withServersRole(fixture, (deps) => applyRetention(deps, { maxAccounts: deletedForms })())
   } finally {
     await fixture.pool.query('update exercises set archived_at = null')
   }
