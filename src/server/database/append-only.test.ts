@@ -60,6 +60,45 @@ test.each(appendOnlyTables)('V16.4.2 rows of %s cannot be changed or deleted', a
   expect((await client.query(`select from ${table}`)).rowCount).toBe(1)
 })
 
+test('V16.4.2 rows of every table that must not change cannot be changed, deleted or truncated, whoever tries', async () => {
+  // Statements are refused before they find a row, so the tables may be empty.
+  const { rows } = await client.query<{ table: string; column: string }>(`
+    select c.relname as table, min(a.attname) as column
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attidentity = ''
+    where t.tgfoid = 'refuse_change'::regproc group by c.relname order by c.relname collate "C"`)
+  expect(rows.map(({ table }) => table)).toEqual(
+    [
+      ...appendOnlyTables,
+      'application_returns',
+      'application_versions',
+      'application_withdrawals',
+      'attendance',
+      'exercise_texts',
+      'final_outcomes',
+      'money_case_events',
+      'outcome_confirmations',
+      'result_entries',
+      'results',
+      'score_sheets',
+      'settlement_lines',
+      'settlements',
+    ].sort(),
+  )
+  const accepted: string[] = []
+  for (const { table, column } of rows)
+    for (const statement of [
+      `update ${table} set ${column} = ${column}`,
+      `delete from ${table}`,
+      `truncate ${table} cascade`,
+    ])
+      await client.query(statement).then(
+        () => accepted.push(statement),
+        (error: unknown) => expect(error).toMatchObject({ code: restrictViolation }),
+      )
+  expect(accepted).toEqual([])
+})
+
 describe('V16.4.2 the role that the server works as', () => {
   let application: pg.Client
   beforeAll(async () => {

@@ -212,7 +212,10 @@ test('colleagues see for five minutes who has a case open', async () => {
     { person: { name: 'First Reviewer' } },
   ])
   expect((await read(chair)).viewers).toHaveLength(2)
+  const other = `/staff/applications/${(await createApplicationToReview(api)).number}`
+  await reviewer.call('PUT', `${other}/viewers/me`)
   await reviewer.call('DELETE', path('/viewers/me'))
+  expect((await chair.call('GET', other)).body.data.viewers).toHaveLength(1)
   api.clock.advance(4 * 60_000)
   expect((await read(chair)).viewers).toMatchObject([{ person: { name: 'Second Reviewer' } }])
   const leaving = await createStaff(api, ['reviewer'], { name: 'Leaving Reviewer' })

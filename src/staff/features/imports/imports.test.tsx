@@ -96,6 +96,8 @@ test('a checked list says what it would issue and what is wrong, line by line', 
   api.answer({ staffImport: list })
   await visit(path)
   expect(screen.getByText('1,200 new · 1 unchanged · 1 failed')).toBeDefined()
+  const nothingYet = 'Nothing is issued yet. New lines get an account; unchanged ones and those with errors do not.'
+  expect(screen.getByText(nothingYet)).toBeDefined()
   expect(screen.getByText(/^1 line has an error\./)).toBeDefined()
   const row = screen.getByRole('cell', { name: 'Kaduna has no LGA Nowhere' }).closest('tr')
   expect(row?.textContent).toBe('7LGAKaduna has no LGA Nowhere')

@@ -82,6 +82,11 @@ test('a role for a school that has no posts any more is kept, and is given to no
   const holder = await createStaff(api, [gone])
   expect(await change(holder, { roles: [gone, { role: 'helpdesk' }] })).toMatchObject({ status: 200 })
   expect(await listRoles(holder)).toEqual(['helpdesk', 'reviewer'])
+  const elsewhere = { role: 'reviewer' as const, school: 'Another closed school' }
+  expect(await change(holder, { roles: [gone, elsewhere], version: 2 })).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'roles.1.school' }] },
+  })
   const other = await createStaff(api, ['helpdesk'])
   expect(await change(other, { roles: [{ role: 'helpdesk' }, gone] })).toMatchObject({
     status: 400,
