@@ -293,10 +293,21 @@ test('a refund is recorded as paid out with its day and reference', async () => 
   expect(readFact('Reference')).toBe('PV/118')
 })
 
-test('who only reads cases is offered no step', async () => {
+test.each([
+  ['is open', {}],
+  ['waits for a second person', { ...proposed, isSecondPerson: false }],
+])('who only reads a case that %s is offered no step, and no reason why not', async (_, changes) => {
   api.signInAs({ roles: ['auditor'] })
-  api.answer({ moneyCase: buildCase({ steps: [] }) })
+  api.answer({ moneyCase: buildCase({ ...changes, steps: [] }) })
   await visit(`/cases/${id}`)
   await screen.findByText('The payment now')
   expect(within(screen.getByRole('main')).queryAllByRole('button')).toEqual([])
+  expect(screen.queryByText(staffErrors.second_person_related.message)).toBeNull()
+})
+
+test('who may approve reads of a second person only while something waits for one', async () => {
+  api.answer({ moneyCase: buildCase({ isSecondPerson: false }) })
+  await visit(`/cases/${id}`)
+  await screen.findByText('The payment now')
+  expect(screen.queryByText(staffErrors.second_person_related.message)).toBeNull()
 })

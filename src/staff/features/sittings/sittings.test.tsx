@@ -225,6 +225,14 @@ test('the page of a sitting says how many came, and leads to them and to the doo
   expect(screen.queryByRole('link', { name: 'Open the door' })).toBeNull()
 })
 
+test('in an archived exercise nobody is marked and nothing is left to publish', async () => {
+  api.answer({ sitting: buildSitting({ seated: 50, unpublished: 3, isArchived: true }) })
+  await visit(`/sittings/${id}`)
+  await screen.findByRole('link', { name: '41' })
+  expect(screen.queryByRole('link', { name: 'Open the door' })).toBeNull()
+  expect(screen.queryByText(/not told yet$/)).toBeNull()
+})
+
 test('what is printed for a sitting is downloaded, and why it is not is said', async () => {
   api.answer({ sitting: buildSitting({ seated: 50 }) })
   await visit(`/sittings/${id}`)
