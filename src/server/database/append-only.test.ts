@@ -60,7 +60,7 @@ test.each(appendOnlyTables)('V16.4.2 rows of %s cannot be changed or deleted', a
   expect((await client.query(`select from ${table}`)).rowCount).toBe(1)
 })
 
-test('V16.4.2 rows of every table that must not change cannot be changed, deleted or truncated, whoever tries', async () => {
+test('V16.4.2 rows of every table that must not change cannot be changed, deleted or truncated by anybody', async () => {
   // Statements are refused before they find a row, so the tables may be empty.
   const { rows } = await client.query<{ table: string; column: string }>(`
     select c.relname as table, min(a.attname) as column
