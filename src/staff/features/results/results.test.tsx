@@ -113,6 +113,10 @@ test('a cut-off is counted, and those who reach it are taken to another page', a
   await fill('At least this score', '55')
   await click('Count')
   await screen.findByRole('heading', { name: '310 of 1,200 results with 55 or more' })
+  // What is no number counts nothing else.
+  await fill('At least this score', 'sixty')
+  await click('Count')
+  expect(screen.getByRole('heading', { name: '310 of 1,200 results with 55 or more' })).toBeDefined()
   const post = within(screen.getByRole('table', { name: 'By post' }))
   expect(post.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
     'Lecturer II, Technology',

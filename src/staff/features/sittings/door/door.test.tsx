@@ -99,6 +99,8 @@ test('without an answer marks wait on the device, and are sent when the page is 
   await click('Present', await findResult())
   await findSaid(/1 mark waits to be sent, since .* There is no connection/)
   const [first] = api.requests('sendMarks')
+  // What waits is not what was refused.
+  expect(screen.queryByText('Not recorded')).toBeNull()
   unmount()
   api.answer(answerMarks('accepted', present()))
   await open(list)
@@ -108,6 +110,27 @@ test('without an answer marks wait on the device, and are sent when the page is 
 })
 const readIds = ({ body }: { body?: unknown } = {}) =>
   (body as { marks: { mark: { id: string } }[] }).marks.map(({ mark }) => mark.id)
+
+test('a door that this device has opened before opens without a connection', async () => {
+  const list = prepare([present(), unmarked])
+  const { unmount } = await open(list)
+  await findSaid(/1 present/)
+  unmount()
+  api.answer({ doorList: 'hang up', seatsElsewhere: 'hang up' })
+  await open(list)
+  await findSaid(/There is no connection/)
+  expect(screen.getByText(/1 present/)).toBeDefined()
+})
+
+test.each([
+  ['cancelled', { state: 'cancelled' }, /^The sitting is cancelled/],
+  ['of an archived exercise', { isArchived: true }, /^The exercise is archived/],
+] as const)('in a sitting that is %s nobody is marked any more', async (_, changes, said) => {
+  await open(prepare([unmarked], changes))
+  await findSaid(said)
+  await find('1')
+  expect((await findResult()).queryByRole('button')).toBeNull()
+})
 
 test('what two devices marked differently is told, and settled by a mark that names both', async () => {
   const list = prepare()
