@@ -5,7 +5,7 @@ import { readJson } from './client.ts'
 
 /**
  * The content of a reply, as `read` reads it.
- * @throws ApiError when the server refuses; NetworkError when it does not answer; the signal's reason when it was aborted
+ * @throws ApiError when the server refuses; NetworkError when it does not answer, or the signal was aborted
  */
 export async function fetchContent<T>(
   url: string,
@@ -19,7 +19,6 @@ export async function fetchContent<T>(
       : { refusal: new ApiError(response.status, readJson(await response.text())) }
   }
   const result = await trackActivity(receive()).catch((cause: unknown) => {
-    if (init.signal?.aborted) throw cause
     throw new NetworkError('The server did not answer.', { cause })
   })
   if ('refusal' in result) throw result.refusal

@@ -67,6 +67,12 @@ test('a search begins at the first page and stands in the address', async () => 
   await waitFor(() => expect(getLastQuery()).toEqual({ status: 'active', q: 'bello' }))
 })
 
+test('a filter without a value in an address is none', async () => {
+  await visitPeople('?status=&q=')
+  expect(getLastQuery()).toBeUndefined()
+  expect(screen.queryByRole('button', { name: /^Remove the filter/ })).toBeNull()
+})
+
 test('filters are applied together, named above the rows, and removed one by one', async () => {
   const page = await visitPeople()
   await click('Filters')

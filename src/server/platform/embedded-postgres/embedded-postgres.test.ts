@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectAs } from '#tests/support/postgres/connect-as.ts'
@@ -84,6 +84,18 @@ test.each([
   },
   60_000,
 )
+
+test('data of another PostgreSQL is refused with what to do, and stays as it is', async () => {
+  const older = await mkdtemp(join(tmpdir(), 'older-'))
+  const version = join(older, 'postgres/cluster/PG_VERSION')
+  await mkdir(dirname(version), { recursive: true })
+  await writeFile(version, '14\n')
+  await expect(startEmbeddedPostgres({ dataDir: older })).rejects.toThrow(
+    /was written by PostgreSQL 14; .* Save it with the old release and restore it into a new DATA_DIR\./,
+  )
+  expect(await readdir(dirname(version))).toEqual(['PG_VERSION'])
+  await rm(older, { recursive: true })
+})
 
 test('a data directory whose path is too long for a socket is refused in a sentence', async () => {
   const long = join(dataDir, 'a-very-long-name-indeed'.repeat(6))

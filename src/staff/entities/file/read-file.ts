@@ -8,7 +8,7 @@ export interface ReadFile {
   bytes: ArrayBuffer
 }
 
-/** @throws ApiError, NetworkError, or the signal's reason when it was aborted */
+/** @throws ApiError, NetworkError */
 export const readFile = (url: string, signal: AbortSignal): Promise<ReadFile> =>
   fetchContent(url, { signal }, async (response) => ({
     type: response.headers.get('content-type')?.split(';')[0] ?? '',

@@ -31,6 +31,17 @@ test('the own interviews lead to the sheet, which is added up and handed in once
   expect(screen.queryByRole('button', { name: 'Hand in the sheet' })).toBeNull()
 })
 
+test.each([
+  ['absent', 'The applicant was absent.'],
+  ['archived', 'The exercise is archived.'],
+] as const)('where no sheet can be handed in the page says why (%s), and offers none', async (obstacle, said) => {
+  api.signInAs({ roles: ['reviewer'] })
+  api.answer({ interview: buildInterview({ obstacle }) })
+  await visit(`/interviews/${interviewSeat}`)
+  await screen.findByText(said)
+  expect(screen.queryByRole('button', { name: 'Hand in the sheet' })).toBeNull()
+})
+
 test('a score that is missing is named at its field', async () => {
   api.signInAs({ roles: ['reviewer'] })
   const message = 'Enter a whole number from 0 to 20.'

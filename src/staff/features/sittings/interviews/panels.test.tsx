@@ -78,6 +78,17 @@ test('a panel is added with its members', async () => {
   await screen.findByRole('table', { name: 'Panels' })
 })
 
+test.each([
+  [0, false],
+  [1, true],
+])('once a sheet is handed in the members stay, which their dialog says (%i sheets: %s)', async (sheets, isSaid) => {
+  api.answer({ panels: { ...all, panels: [{ ...panel, sheets }] } })
+  await visit(`/sittings/${id}`)
+  await click('Edit Panel A')
+  const dialog = await findDialog('Edit Panel A')
+  expect(dialog.queryByText(/^A sheet is handed in already/) !== null).toBe(isSaid)
+})
+
 test('each applicant is listed with time, sheets and mean; times are arranged, and who got none is named', async () => {
   api.answer({ panels: all })
   await visit(`/sittings/${id}`)
