@@ -46,13 +46,40 @@ const payments = { scheduleCheck: () => Promise.resolve(), scheduleChecks: () =>
 
 /** The settlement covers at least so many payments, the newest. */
 const settledPayments = 12
-const unknownRrr = '310009990001'
 
 /** @returns its first day, which is closed; null without payments */
 async function seedSettlement(own: Bursary): Promise<string | null> {
-  const { database, tables, clock, by, year } = own
-  const paid = await listNewestPaid(own)
-  const [differing, repeated, missingThere, ...others] = paid
+  const { database, tables, clock, by, year, exerciseId } = own
+  const made = await createDemoSettlement(database, exerciseId)
+  if (!made) return null
+  const { name, csv, firstDay, lastDay, lines: count } = made
+  const options = { year, firstDay, lastDay, mapping: {}, count, isConfirmed: false }
+  const file = { name, bytes: Buffer.from(csv) }
+  await createSettlementService({ staffDatabase: database, tables, payments, clock }).apply(file, options, by)
+
+  const reconciliation = createReconciliationService({ staffDatabase: database, clock })
+  const [first] = await reconciliation.list(year, firstDay, by)
+  if (first) await reconciliation.close({ year, day: firstDay, differences: first.differences }, by)
+  return firstDay
+}
+
+interface DemoSettlement {
+  name: string
+  csv: string
+  firstDay: string
+  lastDay: string
+  lines: number
+}
+
+/**
+ * A file for the newest days with payments that no settlement covers, which differs from them in each way: an amount, a
+ * repeated line, a payment that it lacks, and an RRR that nobody here has asked for. Null without such payments.
+ */
+export async function createDemoSettlement(
+  database: Pick<Database, 'db'>,
+  exerciseId: number,
+): Promise<DemoSettlement | null> {
+  const [differing, repeated, missingThere, ...others] = await listNewestPaid(database, exerciseId)
   const [lastDay, firstDay] = [differing?.day, others.at(-1)?.day]
   if (!differing || !repeated || !missingThere || !firstDay || !lastDay) return null
   const lines = [
@@ -60,19 +87,12 @@ async function seedSettlement(own: Bursary): Promise<string | null> {
     repeated,
     repeated,
     { ...differing, naira: differing.naira - 500 },
-    { ...differing, rrr: unknownRrr },
+    { ...differing, rrr: `3100${lastDay.replaceAll('-', '')}` },
   ]
   const { rrr, amount, paidOn, channel } = settlementHeadings
   const rows = lines.map((line) => [line.rrr, line.naira.toFixed(2), line.day, line.channel])
   const csv = [[rrr, amount, paidOn, channel], ...rows].map((cells) => cells.join()).join('\n')
-  const file = { name: `settlement-${firstDay}-to-${lastDay}.csv`, bytes: Buffer.from(csv) }
-  const options = { year, firstDay, lastDay, mapping: {}, count: lines.length, isConfirmed: false }
-  await createSettlementService({ staffDatabase: database, tables, payments, clock }).apply(file, options, by)
-
-  const reconciliation = createReconciliationService({ staffDatabase: database, clock })
-  const [first] = await reconciliation.list(year, firstDay, by)
-  if (first) await reconciliation.close({ year, day: firstDay, differences: first.differences }, by)
-  return firstDay
+  return { name: `settlement-${firstDay}-to-${lastDay}.csv`, csv, firstDay, lastDay, lines: lines.length }
 }
 
 interface Paid {
@@ -83,14 +103,17 @@ interface Paid {
   channel: string
 }
 
-/** All of the days of the newest ones, the newest first. */
-async function listNewestPaid({ database: { db }, exerciseId }: Bursary): Promise<Paid[]> {
+/** All of the days of the newest ones that no settlement covers, the newest first. */
+async function listNewestPaid({ db }: Pick<Database, 'db'>, exerciseId: number): Promise<Paid[]> {
   const { rows } = await db.execute<Paid>(sql`
-    with paid as (
+    with all_paid as (
       select payment.rrr, payment.paid_kobo / 100.0 as naira, payment.paid_at, payment.payment_type as channel,
         ${toLagosDay(sql`payment.paid_at`)} as day
       from payments payment join accounts person on person.id = payment.account_id
       where person.exercise_id = ${exerciseId} and payment.status = 'paid'
+    ), paid as (
+      select * from all_paid where not exists (select from settlements file where file.exercise_id = ${exerciseId}
+        and day::date between file.first_day and file.last_day)
     )
     select rrr, naira::float8 as naira, day, channel from paid
     where day >= (select min(day) from (select day from paid order by paid_at desc limit ${settledPayments}) as newest)

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from '#server/database/connection.ts'
+import { findExerciseOfYear } from '#server/domain/exercise-of-year.ts'
 import { createExerciseService } from '#server/features/exercise/service.ts'
+import { createSettlementService } from '#server/features/settlements/service.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import { openLocalFileStore } from '#server/providers/files/store/local-store.ts'
@@ -16,13 +18,13 @@ import { staffFileContracts } from '#shared/api/staff/files.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
 import { seedDemoInbox } from './inbox.ts'
 import { seedDemoInterviews } from './interviews.ts'
-import { seedDemoMoney } from './money.ts'
+import { createDemoSettlement, seedDemoMoney } from './money.ts'
 import { seedOtherApplicants } from './others.ts'
 import { seedDemoPublications } from './publications.ts'
 import { seedDemoReviews } from './reviews.ts'
 import { seedDemo } from './seed.ts'
 import { seedDemoSittings } from './sittings.ts'
-import { seedDemoStaff } from './staff.ts'
+import { findDemoPrincipal, seedDemoStaff } from './staff.ts'
 
 let directory: string
 let testDatabase: TestDatabase
@@ -229,6 +231,28 @@ test('a settlement has a line of each kind that somebody must look at, and the f
   const closed = await readRows(`select email, differences from closed_days join settlements on day = first_day
     join staff on staff.id = closed_by`)
   expect(closed).toEqual([{ email: 'bursar@example.org', differences: 0 }])
+})
+
+test('a file that somebody who tries the demo imports is of other days, and differs from the payments in each way', async () => {
+  const [bursar, exercise] = [
+    await findDemoPrincipal(database.db, 'bursar'),
+    await findExerciseOfYear(database.db, undefined),
+  ]
+  if (!bursar || !exercise) throw new Error('The demo has a bursar and an exercise.')
+  const made = await createDemoSettlement(database, exercise.id)
+  if (!made) throw new Error('There are payments that no settlement covers.')
+  const { name, csv, firstDay, lastDay, lines } = made
+  const payments = { scheduleCheck: async () => {}, scheduleChecks: async () => {} }
+  const service = createSettlementService({ staffDatabase: database, tables, payments, clock: () => now })
+  const options = { year: exercise.year, firstDay, lastDay, mapping: {} }
+  const checked = await service.check({ name, bytes: Buffer.from(csv) }, options, bursar)
+  const one = { count: 1 }
+  expect(checked).toMatchObject({
+    lines,
+    newLines: lines,
+    errors: [],
+    sums: { differs: one, repeated: one, missing_here: one, missing_there: one, imported_before: { count: 0 } },
+  })
 })
 
 test('a refund of a double payment waits for the second bursar, and the differences of the settlement are cases', async () => {

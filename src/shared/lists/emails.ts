@@ -67,6 +67,7 @@ export const emailList = describeList({
       .optional()
       .describe('The user ID of the applicant whom it is about, as in the audit log.'),
   },
+  furtherLabels: { subject: (userId) => `About ${userId}` },
   exported: { isNarrowedByRole: false },
 })
 export type EmailLogRow = RowOf<typeof emailList>

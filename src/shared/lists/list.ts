@@ -48,6 +48,8 @@ interface ListFacts<N extends string, P extends Permission, C extends StaffColum
   readonly exercise?: 'current' | 'all'
   /** Filters besides those of the columns. */
   readonly furtherFilters?: z.ZodRawShape
+  /** What is said of a list that is filtered by one of these. */
+  readonly furtherLabels?: Readonly<Record<string, (value: string) => string>>
   /** What changes how rows are put into pages; an export has none of it. */
   readonly pageOptions?: z.ZodRawShape
 }

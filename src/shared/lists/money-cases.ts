@@ -45,6 +45,7 @@ export const moneyCaseList = describeList({
   furtherFilters: {
     by: z.enum(['others']).optional().describe('Not proposed by the reader.'),
   },
+  furtherLabels: { by: () => 'Proposed by others' },
   exported: { isNarrowedByRole: false, limit: 'money' },
 })
 export type ListedMoneyCase = RowOf<typeof moneyCaseList>

@@ -52,6 +52,7 @@ export const publicationList = describeList({
       .optional()
       .describe('Made and proposed by other people, so that the reader can approve them.'),
   },
+  furtherLabels: { by: () => 'Proposed by others' },
   exported: { isNarrowedByRole: true },
 })
 export type ListedPublication = RowOf<typeof publicationList>

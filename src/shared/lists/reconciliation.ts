@@ -50,6 +50,7 @@ export const reconciliationList = describeList({
       .optional()
       .describe('The lines of one settlement, and the payments of its days that no settlement has.'),
   },
+  furtherLabels: { settlement: () => 'Lines of one settlement' },
   exported: { isNarrowedByRole: false, limit: 'money' },
 })
 export type ReconciliationRow = RowOf<typeof reconciliationList>

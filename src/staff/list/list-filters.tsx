@@ -8,6 +8,7 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import type { StaffColumn, StaffColumns } from '#shared/lists/column.ts'
 import { joinFilter, splitFilter } from '#shared/lists/filter-values.ts'
 import { getFilterNames } from '#shared/lists/filters.ts'
+import type { ListDescription } from '#shared/lists/list.ts'
 import type { AddressQuery } from './list-address.ts'
 import type { FilterOptions } from './list-column.ts'
 import styles from './list-filters.module.css'
@@ -147,8 +148,13 @@ const listFilterNames = (columns: StaffColumns): string[] =>
   Object.entries(columns).flatMap(([key, column]) => getFilterNames(key, column))
 
 /** What is filtered, in words; each can be removed by itself. */
-export function listActiveFilters(columns: StaffColumns, options: FilterOptions, query: AddressQuery) {
-  return Object.entries(columns).flatMap(([key, column]) =>
+export function listActiveFilters(
+  columns: StaffColumns,
+  options: FilterOptions,
+  query: AddressQuery,
+  furtherLabels: ListDescription['furtherLabels'] = {},
+) {
+  const ofColumns = Object.entries(columns).flatMap(([key, column]) =>
     getFilterNames(key, column).flatMap((name, n) => {
       const value = query[name]
       if (!value) return []
@@ -158,4 +164,9 @@ export function listActiveFilters(columns: StaffColumns, options: FilterOptions,
       return [{ name, text: `${column.label}${end}: ${values.join(' or ')}` }]
     }),
   )
+  const further = Object.entries(furtherLabels).flatMap(([name, describe]) => {
+    const value = query[name]
+    return value ? [{ name, text: describe(value) }] : []
+  })
+  return [...ofColumns, ...further]
 }

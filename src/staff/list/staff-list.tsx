@@ -54,7 +54,7 @@ const noOptions: FilterOptions = {}
 
 export function StaffList<Row>(props: Props<Row>) {
   const { exercise, view, options = noOptions, whenEmpty, load } = props
-  const { name, defaultColumns, search } = view.list
+  const { name, defaultColumns, search, furtherLabels } = view.list
   const columns = getColumns(view)
   const address = useListAddress()
   const { id } = useMe()
@@ -62,7 +62,7 @@ export function StaffList<Row>(props: Props<Row>) {
   const [visible, setVisible] = useState(() => readStoredJson<string[]>(columnsKey) ?? defaultColumns)
   const [isFilterOpen, setFilterOpen] = useState(false)
   const [dialog, setDialog] = useState<'columns' | 'export' | 'keys' | null>(null)
-  const active = listActiveFilters(columns, options, address.query)
+  const active = listActiveFilters(columns, options, address.query, furtherLabels)
 
   function chooseColumns(chosen: readonly string[]) {
     setVisible(chosen)

@@ -8,6 +8,7 @@ import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 import { createListContract } from './list-contract.ts'
 import { listErrorFields } from './list-error.ts'
+import { describeMapping } from './mapped-columns.ts'
 import { isSecondPerson } from './second-person.ts'
 
 const area = 'Staff: results'
@@ -18,14 +19,8 @@ const score = z.coerce
   .number('Enter a score.')
   .min(0, 'Enter a score of 0 or more.')
   .max(maxScore, 'Enter a lower score.')
-const heading = z.string().trim().max(200)
 
-const mapping = z.object(
-  Object.fromEntries(resultColumns.map((column) => [column, heading.optional()])) as Record<
-    (typeof resultColumns)[number],
-    z.ZodOptional<typeof heading>
-  >,
-)
+const mapping = describeMapping(resultColumns)
 
 /** The column of the file for each fact; one that is left out is looked for, `-` says that there is none. */
 const uploadQuery = z.object({

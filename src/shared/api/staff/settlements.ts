@@ -12,21 +12,16 @@ import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 import { createListContract } from './list-contract.ts'
 import { listErrorFields } from './list-error.ts'
+import { describeMapping } from './mapped-columns.ts'
 
 const area = 'Staff: settlements'
 const count = z.number().int().nonnegative()
 const naira = z.number().nonnegative()
 const exercise = z.coerce.number('Name the exercise.').int()
-const heading = z.string().trim().max(200)
 const day = (message: string) => z.iso.date(message)
 const dayMs = 86_400_000
 
-const mapping = z.object(
-  Object.fromEntries(settlementColumns.map((column) => [column, heading.optional()])) as Record<
-    (typeof settlementColumns)[number],
-    z.ZodOptional<typeof heading>
-  >,
-)
+const mapping = describeMapping(settlementColumns)
 
 /** The column of the file for each fact; one that is left out is looked for, `-` says that there is none. */
 const uploadFields = z.object({

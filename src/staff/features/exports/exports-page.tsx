@@ -115,7 +115,8 @@ function NoExports({ isFirstPage }: { isFirstPage: boolean }) {
 
 function List({ row }: { row: RegisteredExport }) {
   const { list, format, filter, selection } = row
-  const active = listActiveFilters(listColumnsOf(list), {}, filter).map(({ text }) => text)
+  const { furtherLabels } = isExportedList(list) ? getExportedList(list) : {}
+  const active = listActiveFilters(listColumnsOf(list), {}, filter, furtherLabels).map(({ text }) => text)
   const parts = [
     ...(selection ? ['A selection'] : []),
     ...describeChosen(row),

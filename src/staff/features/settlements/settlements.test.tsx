@@ -176,3 +176,24 @@ test('the days stand with what is settled less what is confirmed, to the kobo', 
   expect(table.getByRole('row', { name: '5 October 2024 ₦25,000.00 ₦25,000.01 +₦0.01 1 Differs' })).toBeTruthy()
   expect(table.getByRole('row', { name: '4 October 2024 ₦12,500.00 ₦0.00 −₦12,500.00 0 Closed' })).toBeTruthy()
 })
+
+test('lines of one settlement say so, and show all lines once that filter is removed', async () => {
+  const line = {
+    key: 'line 1',
+    line: 2,
+    rrr: '310007123456',
+    day: '2024-10-03',
+    settledOn: null,
+    channel: 'BRANCH',
+    amount: 12_500,
+    charge: null,
+    here: 12_500,
+    verdict: 'matched',
+    case: null,
+  } as const
+  api.answer({ staffReconciliation: { rows: [line], next: null, count: { value: 1, more: false } } })
+  await visit(`/reconciliation/lines?settlement=${id}`)
+  await click('Remove the filter Lines of one settlement')
+  await waitFor(() => expect(api.requests('staffReconciliation').at(-1)?.query).not.toHaveProperty('settlement'))
+  expect(screen.getByRole('heading', { level: 1, name: 'Lines' })).toBeTruthy()
+})
