@@ -15,7 +15,11 @@ interface Props {
 export const PageHead = ({ title, intro, actions }: Props) => (
   <header className={styles.head}>
     <PageTitle>{title}</PageTitle>
-    {intro && <p className={styles.intro}>{intro}</p>}
+    {intro && (
+      <p className={styles.intro}>
+        <span>{intro}</span>
+      </p>
+    )}
     {actions && (
       <div className={styles.actions}>
         <Actions>{actions}</Actions>

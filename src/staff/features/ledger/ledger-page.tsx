@@ -63,11 +63,12 @@ export function Component() {
 function Totals({ exercise }: { exercise: number | undefined }) {
   const { sort: _order, after: _page, limit: _limit, ...filters } = useListAddress().query
   const query = { exercise: exercise === undefined ? undefined : String(exercise), ...filters }
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['ledger', 'totals', query],
     queryFn: async ({ signal }) => (await staffCall('ledgerTotals', { query, signal })).data,
     placeholderData: (totals) => totals,
   })
+  if (isPending) return <div className={styles.loading} />
   if (!data || data.accounts.length === 0) return null
   const { accounts, debit, credit } = data
   return (

@@ -1,6 +1,6 @@
 // Results that one person enters by hand, or from a panel, and another confirms.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { hasCode } from '#kit/http/api-error.ts'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
@@ -24,8 +24,16 @@ import {
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
+import styles from './results-by-hand.module.css'
 
-export function ResultsByHand({ exercise, isArchived }: { exercise: number; isArchived: boolean }) {
+interface Props {
+  exercise: number
+  isArchived: boolean
+  /** Stands below. */
+  children: ReactNode
+}
+
+export function ResultsByHand({ exercise, isArchived, children }: Props) {
   const may = useMay()
   const [isEntering, setEntering] = useState(false)
   const waiting = useQuery({
@@ -34,32 +42,31 @@ export function ResultsByHand({ exercise, isArchived }: { exercise: number; isAr
   })
   const mayEnter = may('result:import') && !isArchived
   return (
-    <Card
-      title="Entered by hand or by a panel"
-      aside={
-        mayEnter && (
-          <Button variant="secondary" onClick={() => setEntering(true)}>
-            Enter a result…
-          </Button>
-        )
-      }
-    >
-      <QueryResult
-        query={waiting}
-        lines={['line']}
-        loading="Loading what waits to be confirmed…"
-        failed="What waits to be confirmed could not be loaded"
-      >
-        {(all) =>
-          all.length === 0 ? (
-            <p>No result waits to be confirmed. One that a person enters counts once another has confirmed it.</p>
-          ) : (
-            <Waiting results={all} />
+    <>
+      <Card
+        title="Entered by hand or by a panel"
+        aside={
+          mayEnter && (
+            <Button variant="secondary" onClick={() => setEntering(true)}>
+              Enter a result…
+            </Button>
           )
         }
-      </QueryResult>
-      {isEntering && <EnterDialog onClose={() => setEntering(false)} />}
-    </Card>
+      >
+        <QueryResult
+          query={waiting}
+          lines={['line']}
+          loading="Loading what waits to be confirmed…"
+          failed="What waits to be confirmed could not be loaded"
+        >
+          {(all) => (all.length === 0 ? <p>No result waits to be confirmed.</p> : <Waiting results={all} />)}
+        </QueryResult>
+        {isEntering && <EnterDialog onClose={() => setEntering(false)} />}
+      </Card>
+      <div className={styles.below} data-pending={waiting.isPending || undefined}>
+        {children}
+      </div>
+    </>
   )
 }
 

@@ -38,6 +38,19 @@ const resultsView: ListView<ResultRow, typeof resultList> = {
 export function Component() {
   const { exercise } = useChosenExercise()
   const mayOpen = useMayOpen()
+  const list = (
+    <StaffList
+      exercise={exercise?.year}
+      view={resultsView}
+      whenEmpty={
+        <p>
+          There is no result yet. Results come from a file of the CBT or the interview, or are entered by hand;
+          applicants see them once they are published.
+        </p>
+      }
+      load={async (query, signal) => (await staffCall('staffResults', { query, signal })).data}
+    />
+  )
   return (
     <>
       <PageHead
@@ -51,18 +64,13 @@ export function Component() {
           </>
         }
       />
-      {exercise && <ResultsByHand exercise={exercise.year} isArchived={exercise.isArchived} />}
-      <StaffList
-        exercise={exercise?.year}
-        view={resultsView}
-        whenEmpty={
-          <p>
-            There is no result yet. Results come from a file of the CBT or the interview, or are entered by hand;
-            applicants see them once they are published.
-          </p>
-        }
-        load={async (query, signal) => (await staffCall('staffResults', { query, signal })).data}
-      />
+      {exercise ? (
+        <ResultsByHand exercise={exercise.year} isArchived={exercise.isArchived}>
+          {list}
+        </ResultsByHand>
+      ) : (
+        list
+      )}
     </>
   )
 }

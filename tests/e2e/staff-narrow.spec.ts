@@ -1,0 +1,70 @@
+// Every page of the staff in a narrow window and with large letters, and whether it moves while it loads.
+import { staffRoleNames } from '#shared/roles/permissions.ts'
+import { staffBase, staffPaths } from '#shared/staff/paths.ts'
+import { createStaff } from '#tests/support/api/staff.ts'
+import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
+import { expectNoSidewaysScroll } from '#tests/support/browser/pages.ts'
+import { areScreenshotsWanted } from '#tests/support/browser/screens/screenshots.ts'
+import { withTextSize } from '#tests/support/browser/screens/text-clipping.ts'
+import { useStaffSession } from '#tests/support/browser/staff-pages.ts'
+
+type Page = Parameters<typeof useStaffSession>[0]
+
+/** The narrowest phones, and a desk at 400 % zoom. */
+const narrow = { width: 320, height: 640 }
+
+const { signIn: _signIn, recover: _recover, invitation: _invitation, ...pathsBehindSignIn } = staffPaths
+const pages = Object.values(pathsBehindSignIn)
+
+/** Lists of which the demo has entries. */
+const { applicants, applications, publications, payments, cases, settlements, complaints, people } = staffPaths
+const lists = [applicants, applications, publications, payments, cases, settlements, complaints, people]
+
+/** All that one person may hold together. */
+const roles = staffRoleNames.filter((role) => role !== 'dpo' && role !== 'auditor')
+
+test('no page scrolls sideways at 320 px, or with letters of twice the size, or moves while it loads', async ({
+  page,
+  product,
+}) => {
+  // Half a hundred pages.
+  test.setTimeout(300_000)
+  await useStaffSession(page, product.url, await createStaff(product, roles))
+  await page.setViewportSize(narrow)
+  await page.addInitScript(sumLayoutShifts)
+  const entries: string[] = []
+  for (const path of pages) {
+    await openNarrow(page, path)
+    const [first] = await page.locator(`a[href^="${staffBase}${path}/"][data-row-link]`).all()
+    if (first) entries.push((await first.getAttribute('href')) ?? '')
+  }
+  expect(lists.filter((list) => !entries.some((entry) => entry.startsWith(`${staffBase}${list}/`)))).toEqual([])
+  for (const entry of entries) await openNarrow(page, entry.slice(staffBase.length))
+})
+
+async function openNarrow(page: Page, path: string) {
+  await test.step(path, async () => {
+    await page.goto(staffBase + path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    const shift = await page.evaluate(() => globalThis.sumOfLayoutShifts)
+    expect.soft(shift, `the layout shift of ${path}`).toBeLessThanOrEqual(0.01)
+    await expectNoSidewaysScroll(page)
+    if (areScreenshotsWanted) await expectAccessible(page)
+    await withTextSize(page, '200%', () => expectNoSidewaysScroll(page))
+  })
+}
+
+declare global {
+  var sumOfLayoutShifts: number
+}
+
+/** Runs in the page before its own scripts. */
+function sumLayoutShifts() {
+  globalThis.sumOfLayoutShifts = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      globalThis.sumOfLayoutShifts += (entry as PerformanceEntry & { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
