@@ -67,10 +67,11 @@ test('a search begins at the first page and stands in the address', async () => 
   await waitFor(() => expect(getLastQuery()).toEqual({ status: 'active', q: 'bello' }))
 })
 
-test('a filter without a value in an address is none', async () => {
-  await visitPeople('?status=&q=')
+test('a filter without a value in an address is none, and a page without one is the first', async () => {
+  await visitPeople('?status=&q=&after=')
   expect(getLastQuery()).toBeUndefined()
   expect(screen.queryByRole('button', { name: /^Remove the filter/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Previous' })).toBeNull()
 })
 
 test('filters are applied together, named above the rows, and removed one by one', async () => {

@@ -355,6 +355,19 @@ test('a session of the applicant is ended', async () => {
   expect((await registry.call('DELETE', `/staff/applicants/${stranger.userId}/sessions/${id}`)).status).toBe(404)
 })
 
+test('sessions of the applicant are those that are still good: not idle for an hour, and not ended', async () => {
+  const applicant = await createApplicant(api)
+  const idle = await logIn(api, applicant.userId)
+  expect((await read(applicant)).sessions).toHaveLength(2)
+  await api.call('POST', '/users/logout', { token: idle })
+  expect((await read(applicant)).sessions).toHaveLength(1)
+  await api.database.pool.query(
+    `update sessions set last_seen_at = last_seen_at - interval '1 hour 1 second' where account_id = $1`,
+    [applicant.id],
+  )
+  expect((await read(applicant)).sessions).toEqual([])
+})
+
 test('the NIN is shown after a fresh sign-in, for a reason that is recorded', async () => {
   const applicant = await createReadyApplicant(api)
   const path = `/staff/applicants/${applicant.userId}/nin-reveal`

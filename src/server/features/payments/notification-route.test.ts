@@ -138,7 +138,14 @@ test('fifty notifications of a payment are recorded in an hour', async () => {
 test('when it cannot be queued, the answer makes the provider try again', async () => {
   const rrr = await createRrr(api, await createApplicant(api))
   await api.database.pool.query('alter table payment_events rename to payment_events_away')
+  const countLogged = () => api.log().split('a payment notification could not be processed').length - 1
   const answer = await notify(JSON.stringify([{ rrr }]))
+  // A burst is one line a minute.
+  for (let n = 0; n < 3; n++) await notify(JSON.stringify([{ rrr }]))
+  expect(countLogged()).toBe(1)
+  api.clock.advance(60_000)
+  await notify(JSON.stringify([{ rrr }]))
+  expect(countLogged()).toBe(2)
   await api.database.pool.query('alter table payment_events_away rename to payment_events')
   expect(answer).toEqual({ ...accepted, status: 503, text: 'Not Ok' })
   expect(await notify(JSON.stringify([{ rrr }]))).toEqual(accepted)
