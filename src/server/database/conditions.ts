@@ -1,6 +1,7 @@
 // Conditions and expressions that many statements have.
 import { inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
 import { splitFilter } from '#shared/lists/filter-values.ts'
 
 type Text = PgColumn | SQL
@@ -12,6 +13,12 @@ export const beginsWith = (column: Text, text: string): SQL => sql`${column} lik
 /** One of the columns has the text somewhere, in upper or lower case. */
 export const contains = (columns: readonly Text[], text: string): SQL | undefined =>
   or(...columns.map((column) => sql`${column} ilike ${`%${escapePattern(text)}%`}`))
+
+/** Of a column of ids. As text no index would find it; a text that is no id is that of nobody. */
+export const hasId =
+  (column: PgColumn) =>
+  (id: string): SQL =>
+    z.uuid().safeParse(id).success ? sql`${column} = ${id}::uuid` : sql`false`
 
 /** One of several values, separated by `|`. */
 export const isOneOf =

@@ -42,8 +42,8 @@ export const offerList = describeList({
   defaultColumns: ['number', 'name', 'role', 'school', 'offer', 'until', 'settled'],
   defaultOrder: '-offered',
   search: {
-    hint: 'Number, or a part of the name',
-    takes: 'A whole application number, or a part of the name.',
+    hint: 'Application number or name',
+    takes: 'A whole application number, or a surname or first name or how it begins.',
     max: 100,
   },
   exercise: 'current',

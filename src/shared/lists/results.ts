@@ -42,8 +42,8 @@ export const resultList = describeList({
   defaultColumns: ['number', 'name', 'role', 'kind', 'score', 'maximum', 'remark', 'published', 'entered'],
   defaultOrder: '-score',
   search: {
-    hint: 'Number, or a part of the name',
-    takes: 'A whole application number, or a part of the name.',
+    hint: 'Application number or name',
+    takes: 'A whole application number, or a surname or first name or how it begins.',
     max: 100,
   },
   exercise: 'current',

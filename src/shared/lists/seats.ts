@@ -39,8 +39,8 @@ export const seatList = describeList({
   defaultColumns: ['seat', 'name', 'number', 'role', 'sitting', 'starts', 'attendance'],
   defaultOrder: 'starts',
   search: {
-    hint: 'Number, or a part of the name',
-    takes: 'A whole application number, or a part of the name.',
+    hint: 'Application number or name',
+    takes: 'A whole application number, or a surname or first name or how it begins.',
     max: 100,
   },
   exercise: 'current',

@@ -5,6 +5,7 @@ import type { SittingState } from './sittings.ts'
 
 export const attendanceStates = { present: 'Present', absent: 'Absent', turned_away: 'Turned away' } as const
 export type AttendanceState = keyof typeof attendanceStates
+export const attendanceStateNames = listNames(attendanceStates)
 
 /** How a seat stands. */
 export const seatAttendances = {
@@ -35,7 +36,7 @@ const closesAfterMs = 14 * dayMs
 export const attendanceMark = z
   .strictObject({
     id: z.uuid().optional().describe('Made by the device: the same one is recorded once, however often it is sent.'),
-    state: z.enum(listNames(attendanceStates), 'Choose the state.'),
+    state: z.enum(attendanceStateNames, 'Choose the state.'),
     reason: z
       .string()
       .trim()

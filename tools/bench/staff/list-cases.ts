@@ -119,6 +119,22 @@ const unanswered = { state: 'new|open' }
 /** As many user IDs begin like this in a small database as in a large one. */
 const sameInBoth = [{ q: 'RE24-005' }, { q: 'RE24-0071' }]
 
+/** Read by joins, by a few people: for information. */
+const examCases: readonly ['sittings' | 'seats' | 'results' | 'offers', string, Query][] = [
+  ['sittings', 'in their order', {}],
+  ['seats', 'in their order', {}],
+  ['seats', 'by number', { number: 'APP-2024-00012' }],
+  ['seats', 'with a conflict', { attendance: 'conflict' }],
+  ['seats', 'by home state', { state: 'kaduna' }],
+  ['results', 'best first', {}],
+  ['results', 'lowest first', { sort: 'score' }],
+  ['results', 'by kind', { kind: 'cbt' }],
+  ['results', 'by number', { number: 'APP-2024-00012' }],
+  ['results', 'by name', { q: 'bello' }],
+  ['offers', 'newest first', {}],
+  ['offers', 'accepted', { offer: 'accepted' }],
+]
+
 /**
  * What Home, the inbox, the actions on chosen applicants and the exports ask for. A file takes minutes: how soon it begins is
  * for information.
@@ -165,6 +181,12 @@ export const otherCases: readonly ListCase[] = [
     list: 'mailings',
     prepare: always(...sameInBoth.map((filter) => ({ kind: 'firstEmail', ...filter }))),
   },
+  ...examCases.map(([list, name, query]) => ({
+    name: `${list}: ${name}`,
+    list,
+    isUnlimited: true,
+    prepare: always(query),
+  })),
   { name: 'export of 1,000 chosen', isUnlimited: true, list: 'export of applicants', prepare: chooseFirst(1_000) },
   {
     name: 'export of a filter, first rows',

@@ -1332,6 +1332,9 @@ CREATE UNIQUE INDEX "final_outcome_statuses_rank" ON "final_outcome_statuses" US
 CREATE INDEX "final_outcome_statuses_selected" ON "final_outcome_statuses" USING btree ("post_id") WHERE outcome = 'selected';--> statement-breakpoint
 CREATE UNIQUE INDEX "offers_one_live" ON "offers" USING btree ("application_id") WHERE state in ('offered', 'accepted');--> statement-breakpoint
 CREATE INDEX "offers_post" ON "offers" USING btree ("post_id","state");--> statement-breakpoint
+CREATE INDEX "offers_application" ON "offers" USING btree ("application_id");--> statement-breakpoint
+CREATE INDEX "offers_offered" ON "offers" USING btree ("offered_at","id");--> statement-breakpoint
+CREATE INDEX "offers_state_offered" ON "offers" USING btree ("state","offered_at","id");--> statement-breakpoint
 CREATE INDEX "offers_open" ON "offers" USING btree ("until") WHERE state = 'offered';--> statement-breakpoint
 CREATE UNIQUE INDEX "publication_items_published_once" ON "publication_items" USING btree ("source_table","source_id") WHERE state = 'done';--> statement-breakpoint
 CREATE INDEX "publication_items_application" ON "publication_items" USING btree ("application_id","state");--> statement-breakpoint
@@ -1407,6 +1410,9 @@ CREATE INDEX "payments_to_check" ON "payments" USING btree ("next_check_at") WHE
 CREATE UNIQUE INDEX "results_first" ON "results" USING btree ("application_id","kind") WHERE supersedes is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "results_superseded_once" ON "results" USING btree ("supersedes");--> statement-breakpoint
 CREATE INDEX "results_import" ON "results" USING btree ("import_id");--> statement-breakpoint
+CREATE INDEX "results_application" ON "results" USING btree ("application_id","kind");--> statement-breakpoint
+CREATE INDEX "results_score" ON "results" USING btree ("score","id");--> statement-breakpoint
+CREATE INDEX "results_kind_score" ON "results" USING btree ("kind","score","id");--> statement-breakpoint
 CREATE INDEX "selection_items_application" ON "selection_items" USING btree ("application_id");--> statement-breakpoint
 CREATE INDEX "selections_made" ON "selections" USING btree ("made_by","made_at");--> statement-breakpoint
 CREATE INDEX "selections_expiry" ON "selections" USING btree ("expires_at");--> statement-breakpoint
@@ -1418,6 +1424,7 @@ CREATE INDEX "seating_runs_exercise" ON "seating_runs" USING btree ("exercise_id
 CREATE UNIQUE INDEX "seats_one_applicant" ON "seats" USING btree ("sitting_id","seat_number") WHERE released_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "seats_one_seat" ON "seats" USING btree ("application_id","kind") WHERE released_at is null;--> statement-breakpoint
 CREATE INDEX "seats_run" ON "seats" USING btree ("run_id");--> statement-breakpoint
+CREATE INDEX "seats_conflict" ON "seats" USING btree ("sitting_id") WHERE has_conflict and released_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "sittings_label" ON "sittings" USING btree ("venue_id","kind","label") WHERE state <> 'cancelled';--> statement-breakpoint
 CREATE INDEX "sittings_starts" ON "sittings" USING btree ("exercise_id","starts_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_email_lower" ON "staff" USING btree (lower("email"));--> statement-breakpoint

@@ -86,6 +86,10 @@ export const results = pgTable(
     uniqueIndex('results_first').on(t.applicationId, t.kind).where(sql`supersedes is null`),
     uniqueIndex('results_superseded_once').on(t.supersedes),
     index('results_import').on(t.importId),
+    index('results_application').on(t.applicationId, t.kind),
+    // The orders of the list.
+    index('results_score').on(t.score, t.id),
+    index('results_kind_score').on(t.kind, t.score, t.id),
     unique('results_entry').on(t.entryId),
     foreignKey({
       columns: [t.entryId, t.applicationId, t.kind, t.score, t.maximum, t.enteredBy],

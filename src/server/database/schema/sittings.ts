@@ -138,6 +138,7 @@ export const seats = pgTable(
     // What the slot of an interview refers to.
     unique('seats_of_sitting').on(t.id, t.sittingId),
     index('seats_run').on(t.runId),
+    index('seats_conflict').on(t.sittingId).where(sql`has_conflict and released_at is null`),
     check('seats_number', sql`${t.seatNumber} >= 1`),
   ],
 )

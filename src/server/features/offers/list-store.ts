@@ -1,11 +1,11 @@
 // The offers of an exercise, without those from whose cases the reader is recused.
-import { and, eq, or, sql } from 'drizzle-orm'
-import { contains } from '#server/database/conditions.ts'
+import { eq, sql } from 'drizzle-orm'
 import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { offers } from '#server/database/schema/decisions/offers.ts'
 import { exercisePosts } from '#server/database/schema/exercises.ts'
+import { findNamedApplicants } from '#server/domain/applicant-search.ts'
 import { toLagosTime } from '#server/domain/lagos-days.ts'
 import { areApplicantsWithin } from '#server/domain/scope.ts'
 import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
@@ -17,7 +17,7 @@ const t = offers
 function getScope({ exerciseId, staffId, grants }: ListReader) {
   if (exerciseId === null) return sql`false`
   const scopes = listScopes(grants, 'offer:read')
-  return and(eq(exercisePosts.exerciseId, exerciseId), areApplicantsWithin({ exerciseId, staffId, scopes }))
+  return areApplicantsWithin({ exerciseId, staffId, scopes })
 }
 
 export const offerSource = defineListSource({
@@ -51,7 +51,7 @@ export const offerSource = defineListSource({
     until: t.until,
   },
   orders: { offered: { by: [t.offeredAt, t.id] } },
-  search: (text) => or(eq(applicantIndex.number, text.toUpperCase()), contains([applicantIndex.name], text)),
+  search: async (text, _, tx) => [{ condition: await findNamedApplicants(tx, text) }],
   scope: getScope,
   present: (rows) =>
     rows.map(({ until, offeredAt, settledAt, ...row }) => ({

@@ -1,10 +1,10 @@
 // The newest result of each applicant, without those from whose cases the reader is recused.
-import { and, eq, or, sql } from 'drizzle-orm'
-import { contains } from '#server/database/conditions.ts'
+import { and, eq, sql } from 'drizzle-orm'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { results } from '#server/database/schema/results.ts'
 import { staff } from '#server/database/schema/staff.ts'
+import { findNamedApplicants } from '#server/domain/applicant-search.ts'
 import { toLagosTime } from '#server/domain/lagos-days.ts'
 import { isNewestResult } from '#server/domain/newest-results.ts'
 import { areApplicantsWithin } from '#server/domain/scope.ts'
@@ -56,7 +56,7 @@ export const resultSource = defineListSource({
     published: isPublished,
   },
   orders: { score: { by: [t.score, t.id] } },
-  search: (text) => or(eq(applicantIndex.number, text.toUpperCase()), contains([applicantIndex.name], text)),
+  search: async (text, _, tx) => [{ condition: await findNamedApplicants(tx, text) }],
   scope: getScope,
   present: (rows) => rows.map((row) => ({ ...row, enteredAt: row.enteredAt.toISOString() })),
   exported: () => ({

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { contains } from '#server/database/conditions.ts'
+import { contains, hasId } from '#server/database/conditions.ts'
 import { seats, sittings, venues } from '#server/database/schema/sittings.ts'
 import { toLagosTime } from '#server/domain/lagos-days.ts'
 import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
@@ -35,7 +35,7 @@ export const sittingSource = defineListSource({
   },
   filters: {
     kind: t.kind,
-    venue: (id) => sql`${t.venueId}::text = ${id.toLowerCase()}`,
+    venue: hasId(t.venueId),
     place: venues.state,
     starts: t.startsAt,
     state: t.state,

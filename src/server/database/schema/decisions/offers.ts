@@ -123,6 +123,10 @@ export const offers = pgTable(
     unique('offers_outcome').on(t.outcomeId),
     uniqueIndex('offers_one_live').on(t.applicationId).where(sql`state in ('offered', 'accepted')`),
     index('offers_post').on(t.postId, t.state),
+    index('offers_application').on(t.applicationId),
+    // The orders of the list.
+    index('offers_offered').on(t.offeredAt, t.id),
+    index('offers_state_offered').on(t.state, t.offeredAt, t.id),
     index('offers_open').on(t.until).where(sql`state = 'offered'`),
     check('offers_settled', sql`(${t.state} = 'offered') = (${t.settledAt} is null)`),
   ],

@@ -1,7 +1,7 @@
 // The recusals from the applications of an exercise, but for cases from which the reader is recused.
 import { and, eq, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { contains } from '#server/database/conditions.ts'
+import { contains, hasId } from '#server/database/conditions.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { recusals } from '#server/database/schema/decisions/reviews.ts'
@@ -52,7 +52,7 @@ export const recusalSource = defineListSource({
   },
   filters: {
     made: t.at,
-    person: (id) => sql`${t.staffId}::text = ${id.toLowerCase()}`,
+    person: hasId(t.staffId),
     number: applicantIndex.number,
     school: applicantIndex.school,
     state,

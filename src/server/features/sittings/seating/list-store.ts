@@ -1,19 +1,32 @@
 // Who sits where, without the applicants from whose cases the reader is recused.
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import { contains } from '#server/database/conditions.ts'
+import { and, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { hasId } from '#server/database/conditions.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { seats, sittings, venues } from '#server/database/schema/sittings.ts'
+import { findNamedApplicants } from '#server/domain/applicant-search.ts'
 import { toLagosTime } from '#server/domain/lagos-days.ts'
 import { areApplicantsWithin } from '#server/domain/scope.ts'
 import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
+import { splitFilter } from '#shared/lists/filter-values.ts'
 import { seatList } from '#shared/lists/seats.ts'
 import { listScopes } from '#shared/roles/permissions.ts'
-import type { SeatAttendance } from '#shared/staff/attendance.ts'
+import { attendanceStateNames, type SeatAttendance } from '#shared/staff/attendance.ts'
 
 const t = seats
 
 const attendance = sql<SeatAttendance>`case when ${t.hasConflict} then 'conflict' else coalesce(${t.attendance}, 'unmarked') end`
+
+/** As plain conditions on the columns, of which conflicts have an index. */
+function isMarked(values: string): SQL | undefined {
+  const all = splitFilter(values)
+  const states = attendanceStateNames.filter((state) => all.includes(state))
+  return or(
+    all.includes('conflict') ? t.hasConflict.getSQL() : undefined,
+    all.includes('unmarked') ? and(not(t.hasConflict), isNull(t.attendance)) : undefined,
+    states.length > 0 ? and(not(t.hasConflict), inArray(t.attendance, states)) : undefined,
+  )
+}
 
 function getScope({ exerciseId, staffId, grants }: ListReader) {
   if (exerciseId === null) return sql`false`
@@ -47,17 +60,18 @@ export const seatSource = defineListSource({
     attendance,
   },
   filters: {
-    sitting: (id) => sql`${t.sittingId}::text = ${id.toLowerCase()}`,
+    sitting: hasId(t.sittingId),
     starts: sittings.startsAt,
     number: applicantIndex.number,
-    kind: t.kind,
+    // The kind of a seat is that of its sitting, of which there are few.
+    kind: sittings.kind,
     school: applicantIndex.school,
     role: applicantIndex.role,
     state: applicantIndex.state,
-    attendance,
+    attendance: isMarked,
   },
   orders: { starts: { by: [sittings.startsAt, sittings.id, t.seatNumber] } },
-  search: (text) => or(eq(applicantIndex.number, text.toUpperCase()), contains([applicantIndex.name], text)),
+  search: async (text, _, tx) => [{ condition: await findNamedApplicants(tx, text) }],
   scope: getScope,
   present: (rows) =>
     rows.map((row) => ({

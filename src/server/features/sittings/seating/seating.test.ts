@@ -266,6 +266,8 @@ test('seats are listed by sitting and number, and found by application number or
   const wanted = added[1]?.number ?? ''
   expect((await listSeats(`q=${wanted.toLowerCase()}`)).map(({ number }) => number)).toEqual([wanted])
   expect(await listSeats(`q=amaka&school=${school}`)).toHaveLength(3)
+  expect(await listSeats(`q=sule%20am&school=${school}`)).toHaveLength(3)
+  expect(await listSeats(`q=maka&school=${school}`)).toEqual([])
 })
 
 test('a preview that nobody committed goes after a day, a committed run stays', async () => {
