@@ -1,4 +1,4 @@
-// Every page of the staff in a narrow window and with large letters, and whether it moves while it loads.
+// Every page of the staff in a narrow window and with large text, and whether it moves while it loads.
 import { staffRoleNames } from '#shared/roles/permissions.ts'
 import { staffBase, staffPaths } from '#shared/staff/paths.ts'
 import { createStaff } from '#tests/support/api/staff.ts'
@@ -23,7 +23,7 @@ const lists = [applicants, applications, publications, payments, cases, settleme
 /** All that one person may hold together. */
 const roles = staffRoleNames.filter((role) => role !== 'dpo' && role !== 'auditor')
 
-test('no page scrolls sideways at 320 px, or with letters of twice the size, or moves while it loads', async ({
+test('no page scrolls sideways at 320 px, or with text of twice the size, or moves while it loads', async ({
   page,
   product,
 }) => {
