@@ -72,23 +72,26 @@ function Totals({ exercise }: { exercise: number | undefined }) {
   if (!data || data.accounts.length === 0) return null
   const { accounts, debit, credit } = data
   return (
-    <table className={styles.totals} aria-label="Totals of all pages">
-      <thead>
-        <tr>
-          <th scope="col">Total</th>
-          <th scope="col">Debit</th>
-          <th scope="col">Credit</th>
-        </tr>
-      </thead>
-      <tbody>
-        {accounts.map((one) => (
-          <Sum key={one.account} label={ledgerAccounts[one.account]} {...one} />
-        ))}
-      </tbody>
-      <tfoot>
-        <Sum label={debit === credit ? 'Debits equal credits' : 'Of these accounts'} debit={debit} credit={credit} />
-      </tfoot>
-    </table>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <section className={styles.frame} tabIndex={0} aria-label="Totals of all pages">
+      <table className={styles.totals} aria-label="Totals of all pages">
+        <thead>
+          <tr>
+            <th scope="col">Total</th>
+            <th scope="col">Debit</th>
+            <th scope="col">Credit</th>
+          </tr>
+        </thead>
+        <tbody>
+          {accounts.map((one) => (
+            <Sum key={one.account} label={ledgerAccounts[one.account]} {...one} />
+          ))}
+        </tbody>
+        <tfoot>
+          <Sum label={debit === credit ? 'Debits equal credits' : 'Of these accounts'} debit={debit} credit={credit} />
+        </tfoot>
+      </table>
+    </section>
   )
 }
 
