@@ -3,10 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { createStaff, getCode, staffPassword, type TestStaff } from '#tests/support/api/staff.ts'
 import { findChromium } from '#tests/support/browser/chromium.ts'
 import { prepareExercise } from '#tests/support/browser/exercises.ts'
 import { expect, type Journey, test } from '#tests/support/browser/journey.ts'
+import { installClock } from '#tests/support/browser/page-clock.ts'
 import { findToast } from '#tests/support/browser/pages.ts'
 import type { ProductWithDatabase } from '#tests/support/browser/product-with-database.ts'
 import { captureStaffPage, useStaffSession as openSession } from '#tests/support/browser/staff-pages.ts'
@@ -76,6 +77,33 @@ async function readMarks({ database }: ProductWithDatabase, { id }: SeatedSittin
     [id],
   )
   return rows.map(({ seat, state, name }) => `${seat} ${state} ${name}`)
+}
+
+/** How many minutes before they arrived the marks of this person were made, by seat. */
+async function readAges({ database }: ProductWithDatabase, { id }: TestStaff): Promise<string[]> {
+  const { rows } = await database.pool.query(
+    `select seats.seat_number as seat, round(extract(epoch from mark.arrived_at - mark.marked_at) / 60) as age
+      from attendance mark join seats on seats.id = mark.seat_id where mark.marked_by = $1 order by seats.seat_number`,
+    [id],
+  )
+  return rows.map(({ seat, age }) => `${seat}: ${age}`)
+}
+
+/** As the server ends a session that nobody has used for 15 minutes. */
+async function leaveAlone({ database }: ProductWithDatabase, { id }: TestStaff) {
+  await database.pool.query(
+    `update staff_sessions set last_seen_at = now() - interval '16 minutes' where staff_id = $1`,
+    [id],
+  )
+}
+
+async function signInAgain(page: Page, product: ProductWithDatabase, { email }: TestStaff) {
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(staffPassword)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('textbox', { name: 'Code' }).fill(getCode(product))
+  await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
 async function openDoor(page: Page, product: ProductWithDatabase, person: TestStaff, path: string) {
@@ -197,6 +225,7 @@ async function markOnTwoPhones(
   try {
     const one = await phone.newPage()
     const two = await openBrowser({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } })
+    await installClock(two)
     await openDoor(one, product, officer, path)
     await openDoor(two, product, colleague, path)
     await expectFilesStored(one)
@@ -210,19 +239,30 @@ async function markOnTwoPhones(
     await expectWaiting(one, /2 marks wait to be sent, since/)
     await expectWaiting(two, /2 marks wait to be sent, since .*There is no connection/)
     await captureStaffPage(two, 'door-offline')
+    // Twenty minutes later the session of the second has ended, too.
+    await two.clock.fastForward('20:00')
+    await leaveAlone(product, colleague)
+    await expectWaiting(two, /2 marks wait to be sent, since .*There is no connection/)
     expect(await readMarks(product, sitting)).toEqual([])
 
     await phone.close()
     phone = await openPhone(directory, product)
     await phone.setOffline(true)
     const again = await phone.newPage()
+    // Ten minutes after it was closed.
+    await again.clock.install({ time: Date.now() + 600_000 })
     await again.goto(path)
     await expectWaiting(again, /2 marks wait to be sent, since/)
     await markPresent(again, 4)
     await expectWaiting(again, /3 marks wait to be sent/)
 
+    expectFailure({ status: 401, url: /sittings/ })
     await two.context().setOffline(false)
+    await expect(two.getByText('What you mark stays on this device until you sign in again.')).toBeVisible()
+    await expectWaiting(two, /2 marks wait to be sent, since/)
+    await signInAgain(two, product, colleague)
     await expectWaiting(two, /Every mark of this device is sent/)
+    expect(await readAges(product, colleague)).toEqual(['2: 20', '3: 20'])
     await openSession(again, product.url, officer)
     await phone.setOffline(false)
     await expectWaiting(again, /Every mark of this device is sent/)
@@ -237,6 +277,7 @@ async function markOnTwoPhones(
       '4 present Ngozi Uba',
     ]
     expect(await readMarks(product, sitting)).toEqual(sent)
+    expect(await readAges(product, officer)).toEqual(['1: 10', '2: 10', '4: 0'])
 
     await told.getByRole('button', { name: 'Settle seat 2' }).click()
     await turnAway(again, 2, 'Not the applicant, as both of us say.')
@@ -248,7 +289,7 @@ async function markOnTwoPhones(
   }
 }
 
-test('marks of two phones without a connection, one of them closed in between, are sent later: none doubled, and what differs is told', async ({
+test('marks of two phones that are ten and twenty minutes without a connection, one of them closed in between and one signed out, are sent later: none doubled, and what differs is told', async ({
   product,
   openBrowser,
   expectFailure,

@@ -183,6 +183,14 @@ test.each<[string, string, string]>([
   expect((await read(one)).obstacle).toBe(why)
 })
 
+test('more than 5,000 applications at once get no outcome', async () => {
+  const one = await addOne()
+  const selection = await choose([one])
+  await query('update selections set count = 5001 where id = $1', [selection])
+  const { body } = await chair.call('POST', '/staff/outcomes', { body: { selection, outcome: 'unsuccessful' } })
+  expect([body.code, (await read(one)).records]).toEqual(['outcomes_too_many', []])
+})
+
 test('a frozen selection gets one outcome as far as the vacancies go; the others are named with why', async () => {
   const added = await addPost(2, 3)
   const selection = await choose(added)

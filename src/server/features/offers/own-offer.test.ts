@@ -67,6 +67,14 @@ test.each([
   expect(rows).toEqual([{ action: `offer_${state}` }])
 })
 
+test('there is a letter of an offer that is open or accepted, and of no other', async () => {
+  const [accepted, declined] = [await offerOne(), await offerOne()]
+  expect([(await getLetter(accepted)).status, (await getLetter(declined)).status]).toEqual([200, 200])
+  await answer(accepted, 'accept')
+  await answer(declined, 'decline')
+  expect([(await getLetter(accepted)).status, (await getLetter(declined)).status]).toEqual([200, 404])
+})
+
 test('of two answers at once, one counts', async () => {
   const one = await offerOne()
   const answers = await Promise.all(['accept', 'decline'].map((given) => answer(one, given)))

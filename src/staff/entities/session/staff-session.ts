@@ -5,7 +5,7 @@ import { NetworkError } from '#kit/http/api-error.ts'
 import type { StaffMe } from '#shared/api/staff/session.ts'
 import { listLimits, type Permission } from '#shared/roles/permissions.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
-import { removeLists } from '../attendance/door-storage.ts'
+import { removeLists, removeOldLists } from '../attendance/door-storage.ts'
 
 const sessionKey = ['staff-me']
 
@@ -35,6 +35,8 @@ export const useStaffSession = () =>
     queryKey: sessionKey,
     queryFn: async ({ client }): Promise<StaffSession> => {
       const { me } = (await staffCall('staffSession')).data
+      // Also on a device on which nobody opens a door any more.
+      void removeOldLists(Date.now()).catch(() => {})
       return me ? { me, isOver: false } : endSession(client.getQueryData(sessionKey))
     },
     staleTime: 60_000,

@@ -132,3 +132,14 @@ test('the list of seats says who sits where, and leads to the application', asyn
   expect(row?.textContent).toContain('41')
   expect(screen.getByRole('link', { name: seat.number }).getAttribute('href')).toContain(`/applications/${seat.number}`)
 })
+
+test('the filter of the seats names sittings beyond the first page of them', async () => {
+  api.answer({ staffSeats: listOf(seat) })
+  api.answer({
+    staffSittings: ({ query }) =>
+      query?.after ? listOf(sitting) : { ...listOf({ ...sitting, id: run, label: 'Batch Z' }), next: 'more' },
+  })
+  await visit(`/seats?sitting=${sittingId}`)
+  await screen.findByRole('button', { name: 'Remove the filter Sitting: Batch A, Main hall' })
+  expect(api.requests('staffSittings').map(({ query }) => query?.after)).toEqual([undefined, 'more'])
+})

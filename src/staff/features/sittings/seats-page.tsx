@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { type SeatRow, seatList } from '#shared/lists/seats.ts'
+import type { ListedSitting } from '#shared/lists/sittings.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { sittingKinds } from '#shared/staff/sittings.ts'
@@ -33,14 +34,28 @@ const seatsView: ListView<SeatRow, typeof seatList> = {
   phone: { title: 'name', facts: ['seat', 'number'], status: 'sitting' },
 }
 
+/** Of which the filter says the names: more than any exercise has had. */
+const maxNamedSittings = 2_000
+
 export function Component() {
   const { exercise } = useChosenExercise()
   const year = exercise?.year
   const { data: sittings = [] } = useQuery({
     queryKey: ['sittings', 'named', year],
     queryFn: async ({ signal }) => {
-      const query = { limit: '100', ...(year && { exercise: String(year) }) }
-      return (await staffCall('staffSittings', { query, signal })).data.rows
+      const rows: ListedSitting[] = []
+      let after: string | null = null
+      do {
+        const query: Record<string, string> = {
+          limit: '100',
+          ...(year && { exercise: String(year) }),
+          ...(after && { after }),
+        }
+        const { data } = await staffCall('staffSittings', { query, signal })
+        rows.push(...data.rows)
+        after = data.next
+      } while (after && rows.length < maxNamedSittings)
+      return rows
     },
   })
   const names = Object.fromEntries(sittings.map(({ id, label, venue }) => [id, `${label}, ${venue.name}`]))

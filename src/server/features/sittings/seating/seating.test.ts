@@ -66,6 +66,13 @@ async function listSeats(query: string, person = officer): Promise<SeatRow[]> {
 }
 const findWhy = ({ unseated }: Seating) => Object.fromEntries(unseated.map(({ number, why }) => [number, why]))
 
+test('more than 30,000 applicants at once get no preview', async () => {
+  const { school } = await addShortlisted(1)
+  const selection = await select(school)
+  await api.database.pool.query('update selections set count = 30001 where id = $1', [selection])
+  expect((await post({ selection, sittings: [await addSitting()] })).body.code).toBe('seating_too_large')
+})
+
 test('a preview seats nobody; the run gives the seats of its preview', async () => {
   const { school, added } = await addShortlisted(5)
   const sitting = await addSitting({ capacity: 3 })

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { CurrentMark, DoorList } from '#shared/api/staff/attendance.ts'
 import type { MarkOutcome, MarkRefusal } from '#shared/staff/attendance.ts'
-import { removeLists } from '#staff/entities/attendance/door-storage.ts'
+import { readList, removeLists, storeList } from '#staff/entities/attendance/door-storage.ts'
 import { buildDoorList, buildDoorSeat, buildSeatsElsewhere, unmarked } from '#tests/support/fixtures/door.ts'
 import { refuse, type StaffScript } from '#tests/support/web/scripted-staff-api.ts'
 import { click, fill, findDialog, findToast, setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
@@ -199,4 +199,12 @@ test('while a sitting goes on nobody can be marked absent, and before its day no
   await findSaid(/opens twelve hours before/)
   await find('1')
   expect((await findResult()).queryByRole('button')).toBeNull()
+})
+
+test('the list of a door whose day is over goes when the device opens any page of the staff', async () => {
+  const { sitting } = prepare()
+  const list = buildDoorList([], { id: sitting.id, endsAt: new Date(Date.now() - 25 * 3_600_000).toISOString() })
+  await storeList({ id: sitting.id, person: { id: 'somebody', name: ngozi }, list, elsewhere: null })
+  await visit('/no-such-page')
+  await expect.poll(() => readList(sitting.id, null)).toBeNull()
 })
