@@ -237,3 +237,17 @@ test('a withdrawn application gives its vacancy back', async () => {
   expect((await read(first)).records).toMatchObject([{ isNewest: false }])
   expect((await select(second)).status).toBe(201)
 })
+
+// The last one: the exercise stays archived.
+test('in an archived exercise no outcome is recorded, confirmed or recorded for many', async () => {
+  const [recorded, other] = [await addOne(), await addOne()]
+  await select(recorded)
+  const selection = await choose([other])
+  await query('update exercises set archived_at = now() where year = 2024')
+  const codes = [
+    (await select(other)).body.code,
+    (await confirm(recorded, 1)).body.code,
+    (await chair.call('POST', '/staff/outcomes', { body: { selection, outcome: 'unsuccessful' } })).body.code,
+  ]
+  expect(codes).toEqual(['exercise_archived', 'exercise_archived', 'exercise_archived'])
+})
