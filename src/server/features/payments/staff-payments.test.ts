@@ -251,7 +251,11 @@ describe('asking Remita now', () => {
     expect(outcomes).toEqual(['asked_before', 'asked_before', 'asked_before', 'paid'])
     expect((await countRemitaCalls(api)).status).toBe(before + 1)
     passSomeSeconds()
+    const other = await createWithRrr()
+    passSomeSeconds()
     expect((await check(rrr)).body.data.outcome).toBe('paid')
+    // That this one was asked about keeps no other from it.
+    expect((await check(other.rrr)).body.data.outcome).toBe('unpaid')
     expect((await readPaymentNotes(api, applicant)).filter((kind) => kind === 'paid')).toHaveLength(1)
   })
 

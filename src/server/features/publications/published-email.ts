@@ -3,12 +3,13 @@ import type { EmailData } from '#server/providers/mail/emails.ts'
 import type { PublishedContent } from '#shared/staff/published-content.ts'
 import type { PublicationRow } from './store.ts'
 
+type Publication = Pick<PublicationRow, 'kind' | 'emailNote' | 'publishAt' | 'publishedAt'>
 type Name = 'outcomePublished' | 'seatPublished' | 'resultPublished' | 'offerPublished'
 type PublishedEmail = { [Each in Name]: { email: Each; data: Omit<EmailData[Each], 'name' | 'sender'> } }[Name]
 
 /** What tells an applicant of it. @param now the moment of a preview, while nothing is published */
 export function buildPublishedEmail(
-  { kind, emailNote: note, publishAt, publishedAt }: PublicationRow,
+  { kind, emailNote: note, publishAt, publishedAt }: Publication,
   { number: applicationNumber, content }: { number: string; content: PublishedContent },
   now: Date,
 ): PublishedEmail {
