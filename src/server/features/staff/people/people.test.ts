@@ -286,3 +286,17 @@ test('only administrators manage the staff', async () => {
   expect(answer).toMatchObject({ status: 403, body: { code: 'not_permitted' } })
   expect((await registry.call('GET', '/staff/people')).status).toBe(403)
 })
+
+test.each([
+  ['POST', '/staff/invitations', { name: 'Bisi Ade', email: 'bisi@example.org', roles: [{ role: 'helpdesk' }] }],
+  ['PATCH', '/staff/people/:id', { roles: [{ role: 'auditor' }], version: 1 }],
+  ['PATCH', '/staff/people/:id', { status: 'suspended', version: 1 }],
+  ['POST', '/staff/people/:id/reset-link', undefined],
+  ['POST', '/staff/proposals/:id', { decision: 'approve' }],
+] as const)('V7.5.1 what gives or takes rights needs a fresh sign-in: %s %s', async (method, path, body) => {
+  const stale = await createStaff(api, ['admin'])
+  const person = await createStaff(api, ['helpdesk'])
+  const answer = await stale.call(method, path.replace(':id', person.id), { ...(body && { body }) })
+  expect([answer.status, answer.body.code]).toEqual([403, 'fresh_sign_in_required'])
+  expect(await listRoles(person)).toEqual(['helpdesk'])
+})
