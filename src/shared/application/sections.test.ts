@@ -148,6 +148,9 @@ test('the field names of older slips are aliases', () => {
   expect(read.honors[0]?.name).toBe('Award')
   expect(read.inventions[0]).toMatchObject({ title: 'Clock', fileUrl: ['/a'] })
   expect(read.service[0]?.bodyName).toBe('Board')
+  // Of both, the field's own name counts.
+  const both = draftDocumentSchema.parse({ service: [{ organization: 'Board', bodyName: 'Senate' }] })
+  expect(both.service[0]?.bodyName).toBe('Senate')
 })
 
 test('an entry that nobody filled in is dropped from a submission, and stays in a draft', () => {
