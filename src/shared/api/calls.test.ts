@@ -41,16 +41,16 @@ const range = (min: number | undefined, max: number | undefined) => {
 function describe(of: Described): string {
   const either = of.anyOf ?? of.oneOf
   if (either) return either.map(describe).join(' or ')
-  if (of.allOf) return of.allOf.map(describe).join(' and ')
   if (of.const !== undefined) return JSON.stringify(of.const)
   if (of.enum)
     return of.enum.length > 6 ? `one of ${of.enum.length}` : of.enum.map((one) => JSON.stringify(one)).join(' or ')
   if (of.type === 'array') return `list${range(of.minItems, of.maxItems)} of (${describe(of.items ?? {})})`
   if (of.type === 'object' && of.properties) return `{ ${describeFields(of)} }`
   if (of.type === 'string') {
-    const form = of.format ?? (of.pattern ? `/${of.pattern}/` : 'text')
-    return `${form}${range(of.minLength, of.maxLength)}`
+    const patterns = [of, ...(of.allOf ?? [])].flatMap(({ pattern }) => (pattern ? [`/${pattern}/`] : []))
+    return `${of.format ?? (patterns.join(' and ') || 'text')}${range(of.minLength, of.maxLength)}`
   }
+  if (of.allOf) return of.allOf.map(describe).join(' and ')
   return `${of.type ?? 'anything'}${range(of.minimum ?? of.exclusiveMinimum, of.maximum)}`
 }
 
@@ -77,8 +77,10 @@ function printCall(name: string, call: string | undefined, contract: Contract & 
   const parts = (['params', 'query', 'body'] as const).flatMap((part) => {
     const schema = contract[part]
     if (!schema) return []
-    const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described
-    return [`  - ${part}: \`${describe(described)}\``]
+    const [sent, read] = (['input', 'output'] as const).map((io) =>
+      describe(z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Described),
+    )
+    return [`  - ${part}: \`${sent}\``, ...(read === sent ? [] : [`    - read as \`${read}\``])]
   })
   const who = [access, ...(scope ? [`reaches: ${scope}`] : []), ...(fresh ? ['fresh sign-in'] : [])].join(', ')
   return [`- **${name}** \`${call}\`: ${who}; ${describeLimits(limits)}`, ...parts]
@@ -127,7 +129,7 @@ test('docs/calls.md says what each call takes and may cost, and the numbers of t
     '# What the calls take',
     '',
     'The contracts in `src/shared/api`, call by call: who may call, the largest body, how often, and what may be sent. `?` marks',
-    'what may be left out. A test writes it; run `npx vitest run -u src/shared/api` after a change, and read the difference.',
+    'what may be left out; "read as" is what it becomes. A test writes it; run `npx vitest run -u src/shared/api` after a change, and read the difference.',
     '',
     '## Applicants',
     '',
