@@ -61,6 +61,8 @@ const describeFields = ({ properties = {}, required = [], additionalProperties }
   return [...fields, ...(additionalProperties === false ? ['nothing else'] : [])].join(', ')
 }
 
+const withoutClosing = (described = '') => described.replaceAll(/(, )?nothing else/g, '')
+
 const describeRate = (rate: Rate | undefined, of: string) =>
   rate ? [`${rate.count} in ${rate.seconds} s for each ${of}${rate.isShared ? ', of all servers together' : ''}`] : []
 
@@ -80,7 +82,9 @@ function printCall(name: string, call: string | undefined, contract: Contract & 
     const [sent, read] = (['input', 'output'] as const).map((io) =>
       describe(z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Described),
     )
-    return [`  - ${part}: \`${sent}\``, ...(read === sent ? [] : [`    - read as \`${read}\``])]
+    // What is read never has more than it names.
+    const isSame = withoutClosing(read) === withoutClosing(sent)
+    return [`  - ${part}: \`${sent}\``, ...(isSame ? [] : [`    - read as \`${withoutClosing(read)}\``])]
   })
   const who = [access, ...(scope ? [`reaches: ${scope}`] : []), ...(fresh ? ['fresh sign-in'] : [])].join(', ')
   return [`- **${name}** \`${call}\`: ${who}; ${describeLimits(limits)}`, ...parts]

@@ -12,7 +12,7 @@ test.each([
   ['whose moment has passed before it was approved', { publishAt: at(-1), publishedAt: null }, at(0)],
   ['that was published', { publishAt: at(-2), publishedAt: at(-1) }, at(-1)],
 ])('the email of a publication %s says when it is published', (_, moments, expected) => {
-  const publication = { kind: 'shortlist' as const, emailNote: null, ...moments }
+  const publication = { kind: 'shortlist' as const, emailNote: '', ...moments }
   const { data } = buildPublishedEmail(publication, { number: 'APP-1', content: outcome }, now)
   expect(data).toMatchObject({ publishedAt: expected.toISOString(), isCorrection: false })
 })
