@@ -111,8 +111,9 @@ begin
   ) as stale;
 end $$;
 
--- Payments of the settlement's days that no settlement has.
-create or replace function open_cases_missing_there(settlement uuid) returns void language sql volatile as $$
+-- Payments of the settlement's days that no settlement has. Without nested loops: while the statistics know of no cases, one of
+-- them reads all that it opens again for each payment.
+create or replace function open_cases_missing_there(settlement uuid) returns void language sql volatile set enable_nestloop = off as $$
   insert into money_cases (exercise_id, kind, payment_id, account_id, rrr, amount_kobo)
   select file.exercise_id, 'missing_there', payment.id, payment.account_id, payment.rrr, payment.paid_kobo
   from settlements file
@@ -138,10 +139,16 @@ begin
   return null;
 end $$;
 
-create or replace function record_opened_case() returns trigger language plpgsql as $$
+create or replace function record_opened_cases() returns trigger language plpgsql as $$
 begin
   insert into money_case_events (case_id, kind, detail)
-  values (new.id, case tg_op when 'INSERT' then 'opened' else 'changed' end, jsonb_build_object('amountKobo', new.amount_kobo));
+  select id, 'opened', jsonb_build_object('amountKobo', amount_kobo) from added;
+  return null;
+end $$;
+
+create or replace function record_changed_case() returns trigger language plpgsql as $$
+begin
+  insert into money_case_events (case_id, kind, detail) values (new.id, 'changed', jsonb_build_object('amountKobo', new.amount_kobo));
   return null;
 end $$;
 
@@ -170,10 +177,11 @@ create or replace trigger payments_compared after update of status, paid_kobo on
 create or replace trigger settlement_lines_compared after insert on settlement_lines referencing new table as added
   for each statement execute function compare_new_lines();
 
-create or replace trigger money_cases_opened after insert on money_cases for each row execute function record_opened_case();
+create or replace trigger money_cases_opened after insert on money_cases referencing new table as added
+  for each statement execute function record_opened_cases();
 
 create or replace trigger money_cases_changed after update of amount_kobo on money_cases for each row
-  when (old.amount_kobo <> new.amount_kobo) execute function record_opened_case();
+  when (old.amount_kobo <> new.amount_kobo) execute function record_changed_case();
 
 create or replace trigger money_cases_refund_checked before update on money_cases for each row
   when (new.refund_kobo <= new.amount_kobo and (new.refund_kobo is distinct from old.refund_kobo or old.state = 'refund_approved'))

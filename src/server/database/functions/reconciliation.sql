@@ -43,8 +43,6 @@ cross join lateral (
     select from settlements file where file.exercise_id = account.exercise_id
       and (payment.paid_at at time zone 'Africa/Lagos')::date between file.first_day and file.last_day)
   then 'missing_there' else 'not_settled' end as verdict) as compared
-left join lateral (
-  select id, state from money_cases one where one.payment_id = payment.id and one.kind = 'missing_there'
-  order by opened_at desc limit 1) as known on verdict = 'missing_there'
+left join money_cases known on known.payment_id = payment.id and known.kind = 'missing_there' and verdict = 'missing_there'
 where payment.status = 'paid' and not exists (
   select from settlement_lines entry where entry.rrr = payment.rrr and entry.exercise_id = account.exercise_id);

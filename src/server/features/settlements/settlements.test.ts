@@ -119,7 +119,7 @@ const countRows = async () =>
 
 describe('a settlement of 1,000 lines with five of each anomaly', () => {
   test('has five of each, with sums to the kobo that add up to the total of the file; a second import changes nothing', async () => {
-    const paid = await addPaid(985)
+    const paid = await addPaid(990)
     const absent = await addPaid(5)
     const unpaid = await addPaid(3, { status: 'expired' })
     const unknown = [createUnknownRrr(), createUnknownRrr()]
@@ -129,13 +129,12 @@ describe('a settlement of 1,000 lines with five of each anomaly', () => {
       ...matched.map((rrr) => line(rrr)),
       ...matched.slice(0, 5).map((rrr) => line(rrr)),
       ...[...unpaid, ...unknown].map((rrr) => line(rrr)),
-      ...matched.slice(0, 0),
     ]
     const before = await countRows()
     const checked = await check(lines)
     expect(await countRows()).toBe(before)
     const expected = {
-      matched: { count: 980, amount: 980 * fee },
+      matched: { count: 985, amount: 985 * fee },
       differs: { count: 5, amount: 5 * fee + 0.05 },
       repeated: { count: 5, amount: 5 * fee },
       missing_here: { count: 5, amount: 5 * fee },
@@ -143,11 +142,11 @@ describe('a settlement of 1,000 lines with five of each anomaly', () => {
       imported_before: { count: 0, amount: 0 },
       not_settled: { count: 0, amount: 0 },
     }
-    expect(checked).toMatchObject({ lines: 995, newLines: 995, unknownRrrs: 2, sums: expected, errors: [] })
+    expect(checked).toMatchObject({ lines: 1_000, newLines: 1_000, unknownRrrs: 2, sums: expected, errors: [] })
 
     const { id, total } = await settle(lines)
     const settlement = (await bursar.call('GET', `/staff/settlements/${id}`)).body.data
-    expect(settlement).toMatchObject({ lines: 995, total, sums: expected })
+    expect(settlement).toMatchObject({ lines: 1_000, total, sums: expected })
     const { matched: same, differs, repeated, missing_here, imported_before } = settlement.sums
     expect(
       [same, differs, repeated, missing_here, imported_before].reduce((sum, { amount }) => sum + amount, 0),
@@ -158,7 +157,7 @@ describe('a settlement of 1,000 lines with five of each anomaly', () => {
 
     const stored = await countRows()
     expect((await store(lines)).body.code).toBe('nothing_to_apply')
-    expect((await check(lines)).sums).toMatchObject({ imported_before: { count: 995, amount: total } })
+    expect((await check(lines)).sums).toMatchObject({ imported_before: { count: 1_000, amount: total } })
     expect(await countRows()).toBe(stored)
     expect(await readCases(all)).toEqual(cases)
   })
