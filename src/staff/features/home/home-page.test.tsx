@@ -156,6 +156,17 @@ test('where nothing waits the page says only that', async () => {
   expect(card.queryByRole('list')).toBeNull()
 })
 
+test('while it is counted the page says what, and afterwards no more', async () => {
+  const counted = Promise.withResolvers<HomeCounts>()
+  api.answer({ staffCounts: () => counted.promise })
+  await visit('/')
+  await screen.findByText('Counting what waits for you…')
+  expect(screen.queryByText(/^Counting settings/)).toBeNull()
+  counted.resolve(home({}))
+  await findCard('Waiting for you')
+  expect(screen.queryByText(/^Counting/)).toBeNull()
+})
+
 test('what could not be counted is asked for again', async () => {
   api.answer({ staffCounts: refuse('unexpected') })
   await visit('/')
