@@ -21,9 +21,9 @@ import { WaitingCard } from './waiting-card.tsx'
 
 export function Component() {
   const { name, roles, permissions } = useMe()
-  const may = useMay()
   const { exercise } = useChosenExercise()
   const counts = useHomeCounts(exercise?.year)
+  const review = useNextReview(exercise?.year)
   return (
     <>
       <PageTitle>Welcome, {name}</PageTitle>
@@ -49,8 +49,8 @@ export function Component() {
                   {progress.length > 0 && <ProgressCard progress={progress} />}
                 </div>
               )}
-              <div className={styles.column}>
-                {may('application:review') && <ReviewCard exercise={exercise?.year} />}
+              <div className={styles.column} data-pending={review.isLoading || undefined}>
+                {review.data && <ReviewCard {...review.data} />}
                 <WaitingCard {...waiting} />
                 {backup && <BackupCard backup={backup} />}
               </div>
@@ -88,14 +88,20 @@ function OnlyAdministrator() {
   )
 }
 
-/** The way into one's own queue. */
-function ReviewCard({ exercise }: { exercise: number | undefined }) {
-  const next = useQuery({
+type NextReview = NonNullable<ReturnType<typeof useNextReview>['data']>
+
+/** For those who review. */
+function useNextReview(exercise: number | undefined) {
+  const mayReview = useMay()('application:review')
+  return useQuery({
     queryKey: ['counts', 'review', exercise],
     queryFn: async ({ signal }) => (await staffCall('nextReview', { query: { exercise }, signal })).data,
+    enabled: mayReview,
   })
-  if (!next.data) return null
-  const { number, progress } = next.data
+}
+
+/** The way into one's own queue. */
+function ReviewCard({ number, progress }: NextReview) {
   if (number === null && progress.total === 0) return null
   return (
     <Card title="Your reviews">
