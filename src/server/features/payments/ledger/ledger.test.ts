@@ -176,6 +176,7 @@ test('an entry of a day stays when Remita states more later', async () => {
   await state(payment, 500_000)
   const day = toDay(now)
   const before = await listRows({ to: day })
+  const totals = await getTotals({ to: day })
   passTime(2 * 86_400_000)
   await state(payment, dueKobo)
   passTime(86_400_000)
@@ -183,6 +184,7 @@ test('an entry of a day stays when Remita states more later', async () => {
   expect(await listRows({ to: day })).toMatchObject(
     before.map(({ day, account, debit, credit }) => ({ day, account, debit, credit })),
   )
+  expect(await getTotals({ to: day })).toMatchObject({ accounts: totals.accounts, debit: 5_000, credit: 5_000 })
 })
 
 test('a refund that was paid out leaves the bank, from what was held, or from the fee of who paid late', async () => {
