@@ -11,6 +11,7 @@ import { createDataExportSteps } from '#tests/support/api/data-exports.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { readPdf } from '#tests/support/browser/read-pdf.ts'
 import { type ApplicationToReview, createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
+import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
 
 let api: TestApi
 let rejected: ApplicationToReview
@@ -198,9 +199,12 @@ async function decide() {
 }
 
 /** What the applicant's copy of the data would hold now. */
-async function readArchive({ dependencies }: Awaited<ReturnType<typeof createDataExportSteps>>) {
+async function readArchive(
+  { dependencies }: Awaited<ReturnType<typeof createDataExportSteps>>,
+  { accountId }: ApplicationToReview = rejected,
+) {
   const texts: Record<string, string> = {}
-  for await (const { path, content } of listContents(dependencies, rejected.accountId, api.clock.now()))
+  for await (const { path, content } of listContents(dependencies, accountId, api.clock.now()))
     if (path.endsWith('.json')) texts[path] = (await content.toArray()).join('')
     else content.destroy()
   const text = (name: string) => texts[`${name}.json`] ?? ''
@@ -243,6 +247,50 @@ test('nobody who may not see a decision can tell from any answer that one was ma
   const told = published.byStaff.map(({ action }) => action)
   expect(told).toEqual(expect.arrayContaining(['application_reviewed', 'application_decided', 'outcome_published']))
 }, 180_000)
+
+test('a result and a final outcome are in no reply, slip, calendar, email and archive of the applicant before their publication', async () => {
+  const one = await createApplicationToReview(api, { school: 'Technology' })
+  const officer = await createStaff(api, ['exam'])
+  const { pool } = api.database
+  await pool.query(`update applications set decision = 'verified' where number = $1`, [one.number])
+  const { applicants } = await addSeatedSitting(api, { count: 1, madeBy: officer.id })
+  await pool.query(
+    'update seats set application_id = (select id from applications where number = $1) where application_id = $2',
+    [one.number, applicants[0]?.applicationId],
+  )
+  await pool.query(
+    `update posts set vacancies = 5 from accounts where accounts.id = $1 and posts.school = accounts.school
+      and posts.department is not distinct from accounts.department and posts.role = accounts.role`,
+    [one.accountId],
+  )
+  const steps = await createDataExportSteps(api)
+  const readAll = async () => [await walkAsApplicant(one), await readArchive(steps, one)]
+  const countJobs = async () =>
+    (await pool.query('select count(*)::int from graphile_worker._private_jobs')).rows[0].count
+  const [before, jobsBefore] = [await readAll(), await countJobs()]
+  const path = `/staff/applications/${one.number}`
+  const act = async (by: TestStaff, to: string, body: object) => {
+    const answer = await by.call('POST', path + to, { body })
+    expect([to, answer.status]).toEqual([to, 201])
+  }
+  await act(officer, '/result', { kind: 'cbt', score: 61.5, maximum: 100, version: 0 })
+  await act(registry, '/result/confirm', { kind: 'cbt', version: 1 })
+  const until = new Date(api.clock.now().getTime() + 10 * 86_400_000).toISOString()
+  await act(chair, '/outcome', { outcome: 'selected', until, version: 0 })
+  await act(registry, '/outcome/confirm', { version: 1 })
+  for (const kind of ['cbt', 'offer']) {
+    const of = { of: 'applications', filter: { numbers: [one.number] } }
+    const selection = (await registry.call('POST', '/staff/selections', { body: of })).body.data.id
+    const body = { kind, title: kind, selection }
+    const made = (await registry.call('POST', '/staff/publications', { body })).body.data
+    const proposed = await registry.call('POST', `/staff/publications/${made.id}/propose`, {
+      body: { version: made.version },
+    })
+    expect(proposed.status).toBe(200)
+  }
+  expect(await readAll()).toEqual(before)
+  expect(await countJobs()).toBe(jobsBefore)
+}, 120_000)
 
 test('roles that are limited to the status cannot ask for more by a filter, in the list or by a selection', async () => {
   const helpdesk = await createStaff(api, ['helpdesk'])

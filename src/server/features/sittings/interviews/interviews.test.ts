@@ -48,6 +48,17 @@ const handIn = (seat: string, by: TestStaff, points: number) =>
   by.call('POST', `/staff/interviews/${seat}/sheet`, { body: { scores: scoreAll(points) } })
 const read = async (seat: string, by: TestStaff) => (await by.call('GET', `/staff/interviews/${seat}`)).body.data
 
+test('an interview has at most 50 panels', async () => {
+  const { id } = await addInterview(1)
+  await api.database.pool.query(
+    `insert into panels (sitting_id, name, made_by) select $1, 'Panel ' || n, $2 from generate_series(1, 49) as n`,
+    [id, officer.id],
+  )
+  expect((await addPanel(id, members, 'The fiftieth')).status).toBe(201)
+  const { body } = await addPanel(id, members, 'One more')
+  expect([body.code, body.data]).toEqual(['interview_refused', { why: 'too_many' }])
+})
+
 test('nobody sees a sheet of another member before all are in; then all see each, the mean and the spread', async () => {
   const [ada, bola, chidi] = members
   const { seat, sitting, applicant } = await addSlot()

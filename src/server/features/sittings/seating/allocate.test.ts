@@ -83,3 +83,13 @@ test('who may not sit takes no seat, and is named with the reason', () => {
   expect(allocation.seats).toEqual([{ applicationId: 'id-9', sittingId: 'a', seatNumber: 1 }])
   expect(reasonsOf(allocation)).toEqual(Object.fromEntries(obstacles.map((obstacle, n) => [`APP-${n}`, obstacle])))
 })
+
+test('20,000 applicants are allocated to 40 sittings in a part of the ten seconds that seating them may take', () => {
+  const states = ['kaduna', 'lagos', 'oyo', 'rivers']
+  const all = candidates(20_000, (n) => ({ state: states[n % 4] ?? '', post: `Post ${n % 30}` }))
+  const sittings = Array.from({ length: 40 }, (_, n) => sitting(`s${n}`, 500, states[n % 4]))
+  const beganAt = performance.now()
+  const { seats } = allocateSeats(all, sittings, by({ groupsPosts: true }))
+  expect(performance.now() - beganAt).toBeLessThan(3_000)
+  expect(new Set(seats.map(({ sittingId, seatNumber }) => `${sittingId} ${seatNumber}`)).size).toBe(20_000)
+})

@@ -294,3 +294,18 @@ test('a preview that nobody committed goes after a day, a committed run stays', 
   await api.services.seating.prune()
   expect(await listRuns()).toEqual([kept.run])
 })
+
+// The last one: the exercise stays archived.
+test('in an archived exercise nobody is seated, not by a preview that was made before either', async () => {
+  const { school, added } = await addShortlisted(1)
+  const selection = await select(school)
+  const sittings = [await addSitting()]
+  const { run } = await preview({ selection, sittings })
+  await api.database.pool.query('update exercises set archived_at = now() where year = 2024')
+  const codes = [(await post({ selection, sittings })).body.code, (await commit(run)).body.code]
+  expect(codes).toEqual(['exercise_archived', 'exercise_archived'])
+  const { rows } = await api.database.pool.query('select from seats where application_id = $1', [
+    added[0]?.applicationId,
+  ])
+  expect(rows).toEqual([])
+})
