@@ -295,8 +295,9 @@ test('a preview that nobody committed goes after a day, a committed run stays', 
   expect(await listRuns()).toEqual([kept.run])
 })
 
-// The last one: the exercise stays archived.
+// The last one: the exercise stays archived, and the session of the others is a day old.
 test('in an archived exercise nobody is seated, not by a preview that was made before either', async () => {
+  officer = await createStaff(api, ['exam'])
   const { school, added } = await addShortlisted(1)
   const selection = await select(school)
   const sittings = [await addSitting()]
