@@ -251,6 +251,8 @@ test('nobody who may not see a decision can tell from any answer that one was ma
 test('a result and a final outcome are in no reply, slip, calendar, email and archive of the applicant before their publication', async () => {
   const one = await createApplicationToReview(api, { school: 'Technology' })
   const officer = await createStaff(api, ['exam'])
+  const maker = await createStaff(api, ['registry'])
+  const decider = await createStaff(api, ['chair'])
   const { pool } = api.database
   await pool.query(`update applications set decision = 'verified' where number = $1`, [one.number])
   const { applicants } = await addSeatedSitting(api, { count: 1, madeBy: officer.id })
@@ -274,16 +276,16 @@ test('a result and a final outcome are in no reply, slip, calendar, email and ar
     expect([to, answer.status]).toEqual([to, 201])
   }
   await act(officer, '/result', { kind: 'cbt', score: 61.5, maximum: 100, version: 0 })
-  await act(registry, '/result/confirm', { kind: 'cbt', version: 1 })
+  await act(maker, '/result/confirm', { kind: 'cbt', version: 1 })
   const until = new Date(api.clock.now().getTime() + 10 * 86_400_000).toISOString()
-  await act(chair, '/outcome', { outcome: 'selected', until, version: 0 })
-  await act(registry, '/outcome/confirm', { version: 1 })
+  await act(decider, '/outcome', { outcome: 'selected', until, version: 0 })
+  await act(maker, '/outcome/confirm', { version: 1 })
   for (const kind of ['cbt', 'offer']) {
     const of = { of: 'applications', filter: { numbers: [one.number] } }
-    const selection = (await registry.call('POST', '/staff/selections', { body: of })).body.data.id
+    const selection = (await maker.call('POST', '/staff/selections', { body: of })).body.data.id
     const body = { kind, title: kind, selection }
-    const made = (await registry.call('POST', '/staff/publications', { body })).body.data
-    const proposed = await registry.call('POST', `/staff/publications/${made.id}/propose`, {
+    const made = (await maker.call('POST', '/staff/publications', { body })).body.data
+    const proposed = await maker.call('POST', `/staff/publications/${made.id}/propose`, {
       body: { version: made.version },
     })
     expect(proposed.status).toBe(200)
