@@ -10,7 +10,13 @@ import { getDay } from '#shared/format/days.ts'
 import { formatNaira } from '#shared/format/numbers.ts'
 import { parseNaira } from '#shared/forms/amount.ts'
 import { staffErrors } from '#shared/messages/staff-errors.ts'
-import { type ApprovalStep, approvalSteps, maxCaseNote, maxRefundReference } from '#shared/staff/money-cases.ts'
+import {
+  type ApprovalStep,
+  approvalSteps,
+  maxCaseNote,
+  maxRefundReference,
+  unconfirmedRefund,
+} from '#shared/staff/money-cases.ts'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { toastFailure } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -38,7 +44,7 @@ const actsAfterAnswer: readonly Act[] = [...acts.filter((act) => act !== 'ask'),
 const quietActs: readonly Act[] = ['propose_write_off', 'cancel_proposal']
 
 export function CaseActions({ details }: Props) {
-  const { steps } = details
+  const { steps, kind } = details
   const [open, setOpen] = useState<Exclude<Act, 'ask'> | null>(null)
   // What Remita has answered need not be asked first.
   const isAnswered = details.state === 'asked' && !details.isWaiting
@@ -46,6 +52,7 @@ export function CaseActions({ details }: Props) {
   return (
     <>
       <SecondPersonNeeded details={details} />
+      {kind === 'missing_here' && steps.includes('explain') && <p>{unconfirmedRefund}</p>}
       {possible.length > 0 && (
         <Actions>
           {possible.map((act, at) =>

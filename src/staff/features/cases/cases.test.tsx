@@ -160,6 +160,7 @@ test('a case of an RRR that is unknown here says so, shows the line of the settl
   expect(readFact('Charge')).toBe('₦107.50')
   expect(screen.getByRole('link', { name: 'Differs' }).getAttribute('href')).toBe(`/staff/cases/${others[0]?.id}`)
   expect(listButtons()).toEqual(['Explain'])
+  expect(screen.getByText('Remita has not confirmed this payment: nothing can go back before it does.')).toBeTruthy()
 })
 
 test('Remita is asked, and its answer appears by itself', async () => {
