@@ -51,6 +51,7 @@ test.each([
   ['another order', write([moment, 'Bello', uuid], { sort: '-name' })],
   ['a step that there is not', write(['12'], { step: 2 })],
   ['a first row of another kind', write([moment, 'Bello', uuid], { first: ['12'] })],
+  ['a first row that is no list', write([moment, 'Bello', uuid], { first: '' })],
   ['no list', Buffer.from('{}').toString('base64url')],
   ['no JSON', 'bm90aGluZw'],
   ['nothing', ''],

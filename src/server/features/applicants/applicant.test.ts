@@ -229,6 +229,21 @@ test('once the NIN is verified, another person must approve a correction', async
   expect((await second.call('POST', path, { body })).status).toBe(404)
 })
 
+test('a proposed correction is not approved once the account has changed since', async () => {
+  const applicant = await createReadyApplicant(api, { surname: 'Before' })
+  const propose = async (facts: object) => (await correct(applicant, { ...facts, version: 1 })).body.data.proposal
+  const proposals = [await propose({ surname: 'First' }), await propose({ surname: 'Other' })]
+  const second = await createStaff(api, ['helpdesk'])
+  const [first, other] = proposals.map((id) => `/staff/corrections/${id}`)
+  const body = { decision: 'approve' }
+  expect((await second.call('POST', first ?? '', { body })).status).toBe(200)
+  expect(await second.call('POST', other ?? '', { body })).toMatchObject({
+    status: 409,
+    body: { code: 'changed_meanwhile', data: { version: 2 } },
+  })
+  expect((await read(applicant)).facts.surname).toBe('First')
+})
+
 test('once the fee is paid, another person must approve a new email address; both enter a code, and nothing else needs it', async () => {
   const applicant = await createPaidApplicant(api)
   expect((await correct(applicant, { phone: '08022223333', version: 1 })).status).toBe(200)
