@@ -277,6 +277,18 @@ test('seats are listed by sitting and number, and found by application number or
   expect(await listSeats(`q=maka&school=${school}`)).toEqual([])
 })
 
+test('what a committed run did is told to no exam officer of another exercise', async () => {
+  const { school } = await addShortlisted(1)
+  const { run } = await preview({ selection: await select(school), sittings: [await addSitting()] })
+  expect((await commit(run)).body.data.seated).toBe(1)
+  const { rows } = await api.database.pool.query(
+    `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+      values ('Institute', 'I', 'Recruitment', 2031, 0, 0, '[]', 'Vendor') returning id`,
+  )
+  const elsewhere = await createStaff(api, [{ role: 'exam', exerciseId: rows[0].id }])
+  expect((await commit(run, elsewhere)).status).toBe(404)
+})
+
 test('a preview that nobody committed goes after a day, a committed run stays', async () => {
   const { school } = await addShortlisted(1)
   const request = { selection: await select(school), sittings: [await addSitting()] }
