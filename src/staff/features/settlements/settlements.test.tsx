@@ -197,3 +197,40 @@ test('lines of one settlement say so, and show all lines once that filter is rem
   await waitFor(() => expect(api.requests('staffReconciliation').at(-1)?.query).not.toHaveProperty('settlement'))
   expect(screen.getByRole('heading', { level: 1, name: 'Lines' })).toBeTruthy()
 })
+
+test('a payment that no settlement has is a line without an amount there', async () => {
+  const line = {
+    key: 'payment 1',
+    line: null,
+    rrr: '310007123456',
+    day: '2024-10-03',
+    settledOn: null,
+    channel: 'BRANCH',
+    amount: null,
+    charge: null,
+    here: 12_500,
+    verdict: 'missing_there',
+    case: null,
+  } as const
+  api.answer({ staffReconciliation: { rows: [line], next: null, count: { value: 1, more: false } } })
+  await visit('/reconciliation/lines')
+  const table = within(await screen.findByRole('table'))
+  const [, row] = table.getAllByRole('row')
+  expect(row?.textContent).toContain('₦12,500.00')
+  expect(row?.textContent).not.toContain('₦0.00')
+})
+
+test.each<[string, Partial<ReconciledDay>]>([
+  ['Open', { differences: 0 }],
+  ['Differs', {}],
+  ['Not settled yet', { sums: sumsOf({ not_settled: { count: 1, amount: 12_500 } }) }],
+  ['Waits for a second person', { closing }],
+  ['Closed', { closing: { ...closing, isClosed: true } }],
+  ['Closed', { closing: { ...closing, isClosed: true }, differences: 0 }],
+  ['Changed since it was closed', { closing: { ...closing, isClosed: true }, differences: 2 }],
+])('the list of days says %s', async (status, given) => {
+  api.answer({ reconciledDays: { days: [{ ...day, ...given }], asOf } })
+  await visit('/reconciliation')
+  const table = within(await screen.findByRole('table', { name: 'Payments and settlements by day' }))
+  expect(table.getByRole('row', { name: /^5 October 2024/ }).textContent).toMatch(new RegExp(`${status}$`))
+})

@@ -233,6 +233,15 @@ test('in an archived exercise nobody is marked and nothing is left to publish', 
   expect(screen.queryByText(/not told yet$/)).toBeNull()
 })
 
+test('who only reads a sitting is offered nothing to print, and a CBT has no panels', async () => {
+  api.signInAs({ roles: ['registry'] })
+  api.answer({ sitting: buildSitting({ seated: 50 }) })
+  await visit(`/sittings/${id}`)
+  await screen.findByRole('link', { name: '41' })
+  expect(screen.queryByRole('button', { name: 'Attendance sheet' })).toBeNull()
+  expect(api.requests('panels')).toEqual([])
+})
+
 test('what is printed for a sitting is downloaded, and why it is not is said', async () => {
   api.answer({ sitting: buildSitting({ seated: 50 }) })
   await visit(`/sittings/${id}`)
