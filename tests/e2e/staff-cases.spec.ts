@@ -41,7 +41,7 @@ test('a double payment is a case: asked about, proposed as a refund, approved by
     await page.getByRole('link', { name: 'Paid twice' }).click()
     await expect(page.getByRole('heading', { name: `Paid twice: ${inGroups(rrr)}` })).toBeFocused()
     await page.getByRole('button', { name: 'Ask Remita' }).click()
-    await findToast(page, 'Remita is being asked. Its answer appears here.')
+    await expect(findToast(page, 'Remita is being asked. Its answer appears here.')).toBeVisible()
     await expect(page.getByText('Remita is being asked. Its answer appears here.', { exact: true })).toHaveCount(0, {
       timeout: 30_000,
     })

@@ -145,7 +145,7 @@ test('the door says in one large word who is right, in the wrong hall or batch, 
 
   await page.goto(`/staff/sittings/${sitting.id}`)
   await page.getByRole('button', { name: 'Lock' }).click()
-  await findToast(page, 'The sitting is locked.')
+  await expect(findToast(page, 'The sitting is locked.')).toBeVisible()
   await captureStaffPage(page, 'sitting-attendance')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Attendance sheet' }).click()
@@ -154,7 +154,7 @@ test('the door says in one large word who is right, in the wrong hall or batch, 
   await page.getByRole('button', { name: 'Mark everybody else absent' }).click()
   await captureStaffPage(page, 'door-absentees')
   await page.getByRole('button', { name: 'Mark them absent' }).click()
-  await findToast(page, '2 applicants are absent.')
+  await expect(findToast(page, '2 applicants are absent.')).toBeVisible()
   await expect(page.getByText('1 present, 1 turned away, 2 absent, 0 not marked.')).toBeVisible()
 })
 

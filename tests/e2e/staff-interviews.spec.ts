@@ -19,6 +19,6 @@ test('a result is entered by hand', async ({ page, product }) => {
   await page.getByLabel('Score').fill('61.5')
   await captureStaffPage(page, 'result-enter-score')
   await page.getByRole('button', { name: 'Enter', exact: true }).click()
-  await findToast(page, 'Entered. Another person must confirm it.')
+  await expect(findToast(page, 'Entered. Another person must confirm it.')).toBeVisible()
   await expect(page.getByRole('cell', { name: '61.5 of 100' })).toBeVisible()
 })

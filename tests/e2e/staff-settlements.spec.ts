@@ -58,7 +58,7 @@ test('a settlement is checked, stored and compared line by line, and its day is 
     await expect(page.getByRole('heading', { name: 'What the file says' })).toBeVisible()
     await captureStaffPage(page, 'settlement-checked')
     await page.getByRole('button', { name: 'Store 2 lines' }).click()
-    await findToast(page, '2 lines stored.')
+    await expect(findToast(page, '2 lines stored.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Settlement of 5 February 2024' })).toBeVisible()
     await captureStaffPage(page, 'settlement')
     await expectAccessible(page)

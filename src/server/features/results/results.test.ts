@@ -260,3 +260,14 @@ test('only exam officers import; a file that is no list, and an unknown exercise
     { path: 'of', message: 'Enter a maximum above 0.' },
   ])
 })
+
+test('a file of a thousand errors lists them all; of more, that there are others', async () => {
+  const lines = (count: number) => ['number,score', ...Array.from({ length: count }, (_, at) => `APP-1999-${at},50`)]
+  for (const [count, moreErrors] of [
+    [1_000, false],
+    [1_001, true],
+  ] as const) {
+    const { data } = (await check(lines(count), { of: '100' })).body
+    expect([data.errors.length, data.moreErrors, data.failed]).toEqual([1_000, moreErrors, count])
+  }
+})
