@@ -11,7 +11,11 @@ export { expect }
 /** A request that a journey fails on purpose; the browser's error message about it is ignored. */
 export interface ExpectedFailure {
   /** The HTTP status, the network error, or the error that the page reports. */
-  status: number | `ERR_${string}` | 'Failed to fetch dynamically imported module'
+  status:
+    | number
+    | `ERR_${string}`
+    | 'Failed to fetch dynamically imported module'
+    | 'An unknown error occurred when fetching the script.'
   url: RegExp
 }
 
