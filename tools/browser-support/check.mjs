@@ -22,6 +22,7 @@ const allowed = new Map(
     hasOwn: 'lib/browser/older-browsers.ts adds it',
     showModal: 'app/shell/drawer.tsx checks whether it exists',
     requestIdleCallback: 'ui/later-part.tsx checks whether it exists',
+    scheduler: 'the reader of QR codes checks whether it exists',
     reportError: 'React checks whether it exists',
     submitter: 'React reads it; undefined is handled',
     startViewTransition: 'the router calls it only where it exists, and we do not use it',

@@ -1,6 +1,6 @@
 // Every component in every state, for developers and reviewers. `npm run dev` serves it at /gallery; production builds
 // do not contain it.
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { buttonGroup } from './buttons.tsx'
 import { controlGroup } from './controls.tsx'
 import { fieldsGroup } from './fields.tsx'
@@ -27,8 +27,10 @@ const groups = [
 export const Component = () => (
   <div className={styles.gallery}>
     <div className={styles.head}>
-      <PageTitle>Gallery</PageTitle>
-      <p>Every component of the portal in every state. Point at things, tab through them, resize, zoom.</p>
+      <PageHead
+        title="Gallery"
+        intro="Every component of the portal in every state. Point at things, tab through them, resize, zoom."
+      />
       <nav className={styles.links} aria-label="Groups">
         {groups.map(({ id, title }) => (
           <a key={id} href={`#${id}`}>

@@ -79,6 +79,7 @@ test('V16.4.2 rows of every table that must not change cannot be changed, delete
       'money_case_events',
       'outcome_confirmations',
       'result_entries',
+      'result_entries_taken_back',
       'results',
       'score_sheets',
       'settlement_lines',

@@ -1,7 +1,7 @@
 // Settlements as the bursar sees them: the import, the sums, and closing a day.
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { CheckedSettlement, ReconciledDay, VerdictSums } from '#shared/api/staff/settlements.ts'
+import type { CheckedSettlement, ReconciledDay, Settlement, VerdictSums } from '#shared/api/staff/settlements.ts'
 import { settlementVerdictNames } from '#shared/staff/settlements.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import { chooseFile, click, fill, findToast, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
@@ -28,7 +28,23 @@ const checked: CheckedSettlement = {
   moreErrors: false,
 }
 
+/** Its page, which opens once the file is stored. */
+const stored: Settlement = {
+  id,
+  year: 2024,
+  file: 'bank.csv',
+  firstDay: '2024-10-01',
+  lastDay: '2024-10-31',
+  lines: checked.lines,
+  total: checked.total,
+  importedAt: '2024-11-01T09:00:00.000Z',
+  importedBy: 'Halima Sule',
+  sums: checked.sums,
+}
+
 describe('importing a settlement', () => {
+  beforeEach(() => api.answer({ staffSettlement: stored }))
+
   async function checkFile() {
     await visit('/reconciliation/import')
     chooseFile('Settlement file', new File(['RRR,Amount,Date'], 'bank.csv'))
