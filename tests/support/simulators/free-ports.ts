@@ -30,11 +30,12 @@ async function isFree(port: number): Promise<boolean> {
 /**
  * Returns a port that is free at the moment, from below those that systems give to outgoing connections (32768 and above on
  * Linux): a connection could take one of these before the caller listens on it, or while a stopped server waits for its restart.
+ * Above 10080, to which `fetch` refuses to connect.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
-    const port = randomInt(10_000, 32_768)
+    const port = randomInt(10_081, 32_768)
     if (await isFree(port)) return port
   }
-  throw new Error('There is no free port between 10000 and 32768.')
+  throw new Error('There is no free port between 10081 and 32767.')
 }
