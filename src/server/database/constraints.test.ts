@@ -1,7 +1,6 @@
 // The rules that the database keeps by itself stand in the schema, and must have come through the migrations.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { expect, inject, test } from 'vitest'
 import { replaceDatabaseName, runAsAdmin } from '#tests/support/postgres/postgres-admin.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
@@ -12,8 +11,15 @@ const directory = join(import.meta.dirname, 'schema')
 async function createSchema(): Promise<string[]> {
   const files = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
   const modules: object[] = await Promise.all(files.map((file) => import(join(directory, file))))
-  const described = generateDrizzleJson(Object.assign({}, ...modules), undefined, undefined, 'snake_case')
-  return generateMigration(generateDrizzleJson({}), described)
+  const { generateDrizzleJson, generateMigration } = await import('drizzle-kit/api')
+  try {
+    const described = generateDrizzleJson(Object.assign({}, ...modules), undefined, undefined, 'snake_case')
+    return await generateMigration(generateDrizzleJson({}), described)
+  } finally {
+    // It adds methods to these, which other code meets in its loops.
+    for (const prototype of [Array.prototype, String.prototype] as object[])
+      for (const name of Object.keys(prototype)) Reflect.deleteProperty(prototype, name)
+  }
 }
 
 const listRules = async (url: string): Promise<string[]> =>
@@ -41,6 +47,7 @@ test('the migrations make every constraint, index and column of the schema, and 
     await runAsAdmin(own, (await createSchema()).join('\n'))
     const wanted = await listRules(own)
     expect(wanted.length).toBeGreaterThan(1_000)
+    expect(Object.keys(Array.prototype)).toEqual([])
     expect(await listRules(migrated.url)).toEqual(wanted)
   } finally {
     await runAsAdmin(url, `drop database ${name} with (force)`)
