@@ -94,7 +94,7 @@ function Desk({ door, acts, isSignedIn }: DeskProps) {
           onMark={(seat, state, reason) => {
             void acts
               .mark(seat, state, source, reason)
-              .then(() => setVerdict({ kind: 'done', seat }))
+              .then(() => setVerdict((shown) => (isAbout(shown, seat) ? { kind: 'done', seat } : shown)))
               .catch(() => toast.error('This device could not keep the mark. Write it down.'))
           }}
         />
@@ -103,6 +103,10 @@ function Desk({ door, acts, isSignedIn }: DeskProps) {
     </div>
   )
 }
+
+/** Whoever was found while the mark was being kept stays in sight. */
+const isAbout = (verdict: DoorVerdict | null, seat: { id: string }): boolean =>
+  verdict !== null && 'seat' in verdict && verdict.seat.id === seat.id
 
 /** As the seat stands now: other devices mark, too. */
 function renew(verdict: DoorVerdict, { list }: Door): DoorVerdict {
