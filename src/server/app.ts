@@ -3,7 +3,7 @@ import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { staffConnections } from './database/connection.ts'
 import { describeError, isUnavailable } from './database/errors.ts'
-import { readDatabaseHealth } from './database/health.ts'
+import { readArchiveFailureAge, readOldestTransactionAge } from './database/health.ts'
 import type { Outage } from './database/outage.ts'
 import { readDrills } from './domain/backup-drills.ts'
 import { registerApplicantRoutes } from './features/applicants/routes.ts'
@@ -110,7 +110,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     },
     uploadMemory,
     countJobs: () => countJobs(database.pool),
-    readDatabaseHealth: () => readDatabaseHealth(database.pool),
+    readOldestTransactionAge: () => readOldestTransactionAge(database.pool),
+    readArchiveFailureAge: () => readArchiveFailureAge(database.pool),
     readDrills: () => readDrills(database.pool),
     countReadersAboveBudget: services.reading.countReadersAboveBudget,
   })

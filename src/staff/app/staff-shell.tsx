@@ -82,9 +82,9 @@ function MenuItems({ onNavigate }: { onNavigate: () => void }) {
     .map(({ title, items }) => ({ title, items: items.filter(({ to }) => mayOpen(to)) }))
     .filter(({ items }) => items.length > 0)
   const hasTitles = groups.reduce((sum, { items }) => sum + items.length, 0) > fewItems
-  return groups.map(({ title = 'Start', items }, at) => (
-    <div key={title}>
-      {hasTitles && at > 0 && <p className={styles.group}>{title}</p>}
+  return groups.map(({ title, items }) => (
+    <div key={title ?? 'Home'}>
+      {hasTitles && title && <p className={styles.group}>{title}</p>}
       <ul>
         {items.map(({ label, to, icon, also = [] }) => (
           <li key={to}>

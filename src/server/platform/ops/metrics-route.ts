@@ -10,9 +10,6 @@ import type { ConcurrencyLimiter } from '../../load/concurrency-limiter.ts'
 import type { MemoryBudget } from '../../load/memory-budget.ts'
 import type { Metrics } from './metrics.ts'
 
-/** In seconds. */
-type DatabaseHealth = Record<'oldestTransactionAge' | 'archiveFailingFor', number>
-
 interface MetricsRouteOptions {
   metrics: Metrics
   config: { isProduction: boolean; metricsToken: string | undefined }
@@ -22,7 +19,10 @@ interface MetricsRouteOptions {
   uploadMemory: MemoryBudget
   /** `waiting` jobs are due, `failed` ones failed at their last attempt. */
   countJobs(): Promise<{ waiting: number; failed: number }>
-  readDatabaseHealth(): Promise<DatabaseHealth>
+  /** In seconds. */
+  readOldestTransactionAge(): Promise<number>
+  /** In seconds. */
+  readArchiveFailureAge(): Promise<number>
   countReadersAboveBudget(): Promise<number>
   /** The newest drill of a backup, and the newest that succeeded. */
   readDrills(): Promise<{ newest: { failure: string | null } | null; restored: { madeAt: Date | null } | null }>
@@ -136,13 +136,9 @@ function collectDrills(registry: Registry, { readDrills }: MetricsRouteOptions) 
   })
 }
 
-function collectDatabase(registry: Registry, { pool, countJobs, readDatabaseHealth }: MetricsRouteOptions) {
+function collectDatabase(registry: Registry, options: MetricsRouteOptions) {
+  const { pool, countJobs, readOldestTransactionAge, readArchiveFailureAge } = options
   const registers = [registry]
-  const readHealth = (value: keyof DatabaseHealth) =>
-    readDatabaseHealth().then(
-      (health) => health[value],
-      () => Number.NaN,
-    )
   new Gauge({
     name: 'portal_database_connections',
     help: 'Connections of the pool, by state.',
@@ -166,7 +162,7 @@ function collectDatabase(registry: Registry, { pool, countJobs, readDatabaseHeal
     help: "Since the oldest open transaction of the servers' role began; NaN while the database is away.",
     registers,
     async collect() {
-      this.set(await readHealth('oldestTransactionAge'))
+      this.set(await readOldestTransactionAge().catch(() => Number.NaN))
     },
   })
   new Gauge({
@@ -174,7 +170,7 @@ function collectDatabase(registry: Registry, { pool, countJobs, readDatabaseHeal
     help: 'Since the database last archived its log, when the newest attempt failed; 0 otherwise, NaN while it is away.',
     registers,
     async collect() {
-      this.set(await readHealth('archiveFailingFor'))
+      this.set(await readArchiveFailureAge().catch(() => Number.NaN))
     },
   })
   new Gauge({

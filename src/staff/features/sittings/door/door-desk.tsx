@@ -94,7 +94,7 @@ function Desk({ door, acts, isSignedIn }: DeskProps) {
           onMark={(seat, state, reason) => {
             void acts
               .mark(seat, state, source, reason)
-              .then(() => setVerdict((shown) => (isAbout(shown, seat) ? { kind: 'done', seat } : shown)))
+              .then(() => setVerdict((current) => (isAbout(current, seat) ? { kind: 'done', seat } : current)))
               .catch(() => toast.error('This device could not keep the mark. Write it down.'))
           }}
         />
@@ -104,7 +104,7 @@ function Desk({ door, acts, isSignedIn }: DeskProps) {
   )
 }
 
-/** Whoever was found while the mark was being kept stays in sight. */
+/** An applicant who is found while the mark is being stored stays in sight. */
 const isAbout = (verdict: DoorVerdict | null, seat: { id: string }): boolean =>
   verdict !== null && 'seat' in verdict && verdict.seat.id === seat.id
 

@@ -1,5 +1,5 @@
 // The door in the browser: who is marked, what waits without a connection, and what the server did not take.
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { CurrentMark, DoorList } from '#shared/api/staff/attendance.ts'
 import type { MarkOutcome, MarkRefusal } from '#shared/staff/attendance.ts'
@@ -72,6 +72,21 @@ test('somebody who is on the list is marked present with one click, and the mark
   ])
   await find('2')
   await result.findByText('Already present')
+})
+
+test('an applicant who is found while the mark before is being kept stays in sight', async () => {
+  await open(prepare())
+  await find('1')
+  const result = await findResult()
+  api.answer(answerMarks('accepted', present()))
+  const field = screen.getByLabelText<HTMLInputElement>(/^Seat, application number/)
+  // At once: nothing is kept before the test waits.
+  fireEvent.click(result.getByRole('button', { name: 'Present' }))
+  fireEvent.change(field, { target: { value: '2' } })
+  fireEvent.submit(field)
+  await findSaid(/1 present/)
+  await findSaid(/Every mark of this device is sent/)
+  expect((await findResult()).getByText('Seat 2, Batch A')).toBeTruthy()
 })
 
 test('who is turned away has a reason', async () => {
