@@ -1,4 +1,5 @@
-// Around every test of the web project: the DOM is cleared, and an error or a warning on the console is a failure.
+// Around every test of the web project: the DOM is cleared. An error or a warning on the console is a failure, and so is a
+// form that the browser would send by itself, leaving the page.
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { initialExercise } from '#shared/reference-data/exercise.ts'
@@ -15,6 +16,12 @@ document.head.append(facts)
 // Queries that wait fail many times before they find something, and printing the page each time took a sixth of the run.
 if (!process.env.PRINT_DOM) configure({ getElementError: (message) => new Error(message ?? 'No such element.') })
 
+const sentByBrowser: EventTarget[] = []
+const noteSubmit = (event: Event) => {
+  if (!event.defaultPrevented && event.target) sentByBrowser.push(event.target)
+}
+addEventListener('submit', noteSubmit)
+
 beforeEach(() => {
   vi.spyOn(console, 'error')
   vi.spyOn(console, 'warn')
@@ -28,12 +35,14 @@ afterEach(() => {
   history.replaceState(null, '', '/')
   expect(vi.mocked(console.error).mock.calls, 'nothing on console.error').toEqual([])
   expect(vi.mocked(console.warn).mock.calls, 'nothing on console.warn').toEqual([])
+  expect(sentByBrowser.splice(0), 'forms that the browser would send').toEqual([])
 })
 
 declare const happyDOM: { abort(): Promise<void> }
 
 // What the file has left running, such as a call that no test waited for, ends with it.
 afterAll(async () => {
+  removeEventListener('submit', noteSubmit)
   await happyDOM.abort()
   const { reportAnswer } = await import('#applicant/offline/connection.ts')
   reportAnswer()

@@ -14,12 +14,23 @@ test('the files of the app come from the device', () => {
   ])
 })
 
-test.each(['/', '/auth/login', '/app/application?step=3', '/app/dashboard', '/no/such/page'])(
-  '%s can open in the shell',
-  (path) => {
-    expect(openTarget(path)).toBe('page')
-  },
-)
+test.each([
+  '/',
+  '/auth/login',
+  '/app/application?step=3',
+  '/app/dashboard',
+  '/no/such/page',
+  // None of the addresses that the server keeps for itself.
+  '/apiary',
+  '/my/api',
+  '/staffing',
+  '/my/staff',
+  '/my/verify/7Q2M-4KXD',
+  '/auth/payments',
+  '/my/auth/payment',
+])('%s can open in the shell', (path) => {
+  expect(openTarget(path)).toBe('page')
+})
 
 test.each([
   '/api/v1/users/me',

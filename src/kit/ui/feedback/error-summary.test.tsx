@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { TextInput } from '../inputs/text-input.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 
@@ -25,4 +25,27 @@ test('the links of an error summary lead to their fields', async () => {
 test('without errors there is no error summary', () => {
   render(<ErrorSummary errors={[]} />)
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('an error of no single field is no link, and an error may say where its field is', () => {
+  render(<ErrorSummary errors={[...problems, { message: 'Enter a year.', field: 'year', where: 'Step 2' }]} />)
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Name is required.',
+    'Something else is wrong.',
+    'Enter a year. Step 2',
+  ])
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Name is required.',
+    'Enter a year.',
+  ])
+})
+
+test('a page that moves the focus itself keeps it, and is told which field was chosen', async () => {
+  const onSelect = vi.fn()
+  render(<ErrorSummary errors={problems} focus="elsewhere" onSelect={onSelect} />)
+  expect(document.activeElement).toBe(document.body)
+  const link = screen.getByRole('link', { name: 'Name is required.' })
+  const clicked = new MouseEvent('click', { bubbles: true, cancelable: true })
+  link.dispatchEvent(clicked)
+  expect([onSelect.mock.calls, clicked.defaultPrevented]).toEqual([[['name']], true])
 })

@@ -1,6 +1,10 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { createRef } from 'react'
+import { expect, test, vi } from 'vitest'
+import { Checkbox } from './checkbox.tsx'
+import { FieldGroup } from './field-group.tsx'
+import { PasswordInput } from './password-input.tsx'
 import { TextInput } from './text-input.tsx'
 import { Textarea } from './textarea.tsx'
 
@@ -26,4 +30,82 @@ test('a text area counts its initial text too, and announces the last characters
   await userEvent.type(screen.getByLabelText('Hobbies'), ' and more')
   expect(screen.getByText('14 / 30')).toBeDefined()
   expect(screen.getByRole('status').textContent).toBe('16 characters left')
+})
+
+test('the last twenty characters are announced, and those before are not', () => {
+  const { rerender } = render(<Textarea label="Hobbies" maxLength={30} value={'x'.repeat(9)} onChange={() => {}} />)
+  expect([screen.getByText('9 / 30'), screen.getByRole('status').textContent]).toEqual([expect.anything(), ''])
+  rerender(<Textarea label="Hobbies" maxLength={30} value={'x'.repeat(10)} onChange={() => {}} />)
+  expect(screen.getByRole('status').textContent).toBe('20 characters left')
+})
+
+test('a text area hands over its element and what is typed', async () => {
+  const ref = createRef<HTMLTextAreaElement>()
+  const take = vi.fn<(element: HTMLTextAreaElement | null) => void>()
+  const onInput = vi.fn()
+  const { unmount } = render(
+    <>
+      <Textarea label="One" maxLength={30} ref={ref} onInput={onInput} />
+      <Textarea label="Two" maxLength={30} ref={take} />
+    </>,
+  )
+  await userEvent.type(screen.getByLabelText('One'), 'x')
+  expect([ref.current, take.mock.calls[0]?.[0]]).toEqual([screen.getByLabelText('One'), screen.getByLabelText('Two')])
+  expect(onInput).toHaveBeenCalledOnce()
+  unmount()
+  expect(ref.current).toBeNull()
+})
+
+/** What a screen reader says of a control after its name. */
+const describe = (element: HTMLElement) =>
+  element
+    .getAttribute('aria-describedby')
+    ?.split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+
+test('a question with several controls is described by its hint and its error as a whole', () => {
+  const show = (props: { hint?: string; error?: string }) => (
+    <FieldGroup label="Sex" {...props}>
+      {(attributes) => <input type="radio" aria-label="Female" {...attributes} />}
+    </FieldGroup>
+  )
+  const { rerender } = render(show({}))
+  const group = screen.getByRole('group', { name: 'Sex' })
+  expect([describe(group), screen.getByRole('radio').hasAttribute('aria-invalid')]).toEqual([undefined, false])
+  rerender(show({ hint: 'As in your NIN.' }))
+  expect(describe(group)).toEqual(['As in your NIN.'])
+  rerender(show({ error: 'Choose one.' }))
+  expect([describe(group), screen.getByRole('radio').getAttribute('aria-invalid')]).toEqual([['Choose one.'], 'true'])
+  rerender(show({ hint: 'As in your NIN.', error: 'Choose one.' }))
+  expect(describe(group)).toEqual(['As in your NIN.', 'Choose one.'])
+})
+
+test('a box to tick says its error, and nothing without one', () => {
+  const { rerender } = render(<Checkbox label="I agree" />)
+  const box = screen.getByLabelText('I agree')
+  expect([describe(box), box.hasAttribute('aria-invalid')]).toEqual([undefined, false])
+  rerender(<Checkbox label="I agree" error="Tick it to go on." />)
+  expect([describe(box), box.getAttribute('aria-invalid')]).toEqual([['Tick it to go on.'], 'true'])
+})
+
+test('what may be left out says so', () => {
+  render(<TextInput label="Middle name" optional />)
+  render(<TextInput label="Surname" />)
+  expect(screen.getByText(/^Middle name/).textContent).toBe('Middle name (optional)')
+  expect(screen.getByText(/^Surname/).textContent).toBe('Surname')
+})
+
+test('a control without hint and error is described by nothing', () => {
+  render(<TextInput label="NIN" />)
+  expect(screen.getByLabelText('NIN').hasAttribute('aria-describedby')).toBe(false)
+})
+
+test('a password is hidden until somebody wants to see it', async () => {
+  render(<PasswordInput label="Password" />)
+  const field = screen.getByLabelText('Password')
+  expect(field.getAttribute('type')).toBe('password')
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(field.getAttribute('type')).toBe('text')
+  await userEvent.click(screen.getByRole('button', { name: 'Hide password' }))
+  expect(field.getAttribute('type')).toBe('password')
 })

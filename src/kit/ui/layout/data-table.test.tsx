@@ -73,3 +73,31 @@ test.each(['homeAddress', 'grants', 'publication', 'hobby'] as const)(
     expect(print(former)).toEqual(print(table))
   },
 )
+
+const draw = (changes: Partial<Table>) => {
+  const table = { name: 'grants', title: 'Grants', layout: 'grid', headings: [], rows: [], none: 'None.', ...changes }
+  return renderToStaticMarkup(<DataTable table={table as Table} />)
+}
+const headings = (count: number) => Array.from({ length: count }, (_, n) => `Column ${n}`)
+
+test('a table of more than seven columns is a wide one', () => {
+  const isWide = (count: number) => draw({ headings: headings(count), rows: [headings(count)] }).includes('data-wide')
+  expect([7, 8].map(isWide)).toEqual([false, true])
+})
+
+test('only a word of 24 characters or more may be broken', () => {
+  const isBroken = (text: string) => draw({ headings: ['Link'], rows: [[text]] }).includes('data-long')
+  expect(['x'.repeat(23), 'x'.repeat(24), `${'x'.repeat(23)} ${'x'.repeat(23)}`].map(isBroken)).toEqual([
+    false,
+    true,
+    false,
+  ])
+})
+
+test('an answer that was left out is a dash, and a table without rows is marked as empty', () => {
+  expect(draw({ headings: ['Link'], rows: [['']] })).toContain('—')
+  expect([draw({ headings: ['Link'], rows: [['']] }), draw({})].map((html) => html.includes('data-empty'))).toEqual([
+    false,
+    true,
+  ])
+})

@@ -1,0 +1,79 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { TextInput } from '../inputs/text-input.tsx'
+import { FormDialog } from './dialog.tsx'
+
+function Page({
+  isPending = false,
+  onSubmit = () => {},
+}: {
+  isPending?: boolean
+  onSubmit?: (form: FormData) => void
+}) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {isOpen && (
+        <FormDialog
+          title="Rename"
+          intro={<p>The list gets a new name.</p>}
+          error="The name is taken."
+          submit="Save"
+          isPending={isPending}
+          onSubmit={onSubmit}
+          onClose={() => setOpen(false)}
+        >
+          <TextInput label="Name" name="name" defaultValue="First" />
+        </FormDialog>
+      )}
+    </>
+  )
+}
+const open = async (props: Parameters<typeof Page>[0] = {}) => {
+  render(<Page {...props} />)
+  await userEvent.click(screen.getByText('Open'))
+  return screen.findByRole('dialog', { name: 'Rename' })
+}
+
+test('a dialog is modal, and says in it why the last try failed', async () => {
+  const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal')
+  await open()
+  expect(showModal).toHaveBeenCalledOnce()
+  expect(screen.getByRole('alert').textContent).toBe('The name is taken.')
+})
+
+test('Escape and Cancel close it, and the focus goes back to where it was', async () => {
+  const dialog = await open()
+  screen.getByLabelText('Name').focus()
+  const cancelled = new Event('cancel', { cancelable: true })
+  dialog.dispatchEvent(cancelled)
+  // The browser does not close it by itself: React would not know.
+  expect(cancelled.defaultPrevented).toBe(true)
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByText('Open'))
+  await userEvent.click(screen.getByText('Open'))
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByText('Open'))
+})
+
+test('what was typed is submitted, once', async () => {
+  const onSubmit = vi.fn<(form: FormData) => void>()
+  await open({ onSubmit })
+  await userEvent.type(screen.getByLabelText('Name'), ' list')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(onSubmit.mock.calls.map(([form]) => form.get('name'))).toEqual(['First list'])
+})
+
+test('while it is sent it is not sent again, by the button or by Enter', async () => {
+  const onSubmit = vi.fn()
+  await open({ onSubmit, isPending: true })
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await userEvent.type(screen.getByLabelText('Name'), '{Enter}')
+  expect(onSubmit).not.toHaveBeenCalled()
+})
