@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
-import { ApiError } from '#kit/http/api-error.ts'
+import { afterEach, expect, test } from 'vitest'
+import { reportAnswer } from '#applicant/offline/connection.ts'
+import { ApiError, NetworkError } from '#kit/http/api-error.ts'
 import { failure, success } from '#tests/support/web/scripted-api.ts'
 import { setUpScriptedApi } from '#tests/support/web/web-app.tsx'
 import { sendFile } from './send-file.ts'
 
 const api = setUpScriptedApi()
+afterEach(() => reportAnswer())
 const file = new File(['the scan'], 'degree.pdf', { type: 'application/pdf' })
 const uploaded = success({ success: true, fileUrl: '/api/v1/files/1', size: 8 })
 
@@ -53,4 +55,26 @@ test('a file that is removed while it waits is not sent again', async () => {
   })
   await expect(sendFile(file, { signal: removal.signal })).rejects.toMatchObject({ name: 'AbortError' })
   expect(api.current.requests).toHaveLength(1)
+})
+
+test('a server that stays busy is asked four times, and not again when it says more than ten seconds', async () => {
+  api.current.answerCalls({ 'POST /upload/file': createBusy(503, '0.01') })
+  await expect(sendFile(file)).rejects.toMatchObject({ status: 503 })
+  expect(api.current.requests).toHaveLength(4)
+  api.current.requests.length = 0
+  api.current.answerCalls({ 'POST /upload/file': createBusy(503, '11') })
+  await expect(sendFile(file)).rejects.toMatchObject({ status: 503 })
+  expect(api.current.requests).toHaveLength(1)
+})
+
+test('a connection that breaks off while the server can be reached is tried three times', async () => {
+  api.current.answerCalls({ 'POST /upload/file': 'hang up', 'GET /healthz': success({}) })
+  await expect(sendFile(file)).rejects.toThrow('The upload broke off 3 times.')
+  expect(api.current.requests.filter(({ path }) => path.endsWith('/upload/file'))).toHaveLength(3)
+})
+
+test('one that breaks off because the device is offline is not tried again', async () => {
+  api.current.answerCalls({ 'POST /upload/file': 'hang up', 'GET /healthz': 'hang up' })
+  await expect(sendFile(file)).rejects.toBeInstanceOf(NetworkError)
+  expect(api.current.requests.filter(({ path }) => path.endsWith('/upload/file'))).toHaveLength(1)
 })

@@ -53,3 +53,30 @@ test('a browser that cannot decode images cannot shrink them', () => {
   vi.stubGlobal('createImageBitmap', undefined)
   expect(canShrink(file('image/jpeg', 6 * MiB))).toBe(false)
 })
+
+test.each([
+  ['one byte less than a megabyte', MiB - 1, false],
+  ['a megabyte', MiB, true],
+  ['thirty megabytes', 30 * MiB, true],
+  ['one byte more than thirty', 30 * MiB + 1, false],
+])('a photo of %s is made smaller: %s', async (_what, size, isShrunk) => {
+  const close = vi.fn()
+  stubCanvas(10)
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 4800, height: 2400, close }))
+  const photo = file('image/jpeg', 0)
+  Object.defineProperty(photo, 'size', { value: size })
+  const sent = await shrinkImage(photo)
+  expect(sent === photo).toBe(!isShrunk)
+  // The memory of the picture is given back.
+  expect(close).toHaveBeenCalledTimes(isShrunk ? 1 : 0)
+})
+
+test('a picture with few pixels keeps them, and one that cannot be drawn is sent as it is', async () => {
+  const sizes = stubCanvas(10)
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 300, height: 200, close: () => {} }))
+  await shrinkImage(file('image/jpeg', 2 * MiB))
+  expect(sizes).toEqual([{ width: 300, height: 200 }])
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(null))
+  const photo = file('image/jpeg', 2 * MiB)
+  expect(await shrinkImage(photo)).toBe(photo)
+})

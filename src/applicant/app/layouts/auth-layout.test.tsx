@@ -111,4 +111,25 @@ describe('the login that the link of a file has led to', () => {
     expect(await screen.findByText('If the file did not open, log out and log in again.')).toBeDefined()
     expect(assign).toHaveBeenCalledTimes(1)
   })
+
+  test.each([
+    [29_000, 0],
+    [31_000, 1],
+  ])('opens a file again that was opened %i ms ago: %i times', async (ago, times) => {
+    const assign = vi.spyOn(location, 'assign').mockReturnValue(undefined)
+    sessionStorage.setItem('fileOpenedAt', String(Date.now() - ago))
+    logIn(user)
+    await visit(loginPath)
+    await screen.findByRole('link', { name: 'Open the file' })
+    expect(screen.queryByText('If the file did not open, log out and log in again.') === null).toBe(times === 1)
+    await waitFor(() => expect(assign).toHaveBeenCalledTimes(times))
+  })
+
+  test('opens nothing before the first password is changed', async () => {
+    const assign = vi.spyOn(location, 'assign').mockReturnValue(undefined)
+    logIn(buildUser({ passChange: true }))
+    await visit(loginPath)
+    expect((await screen.findByRole('link', { name: 'Continue' })).getAttribute('href')).toBe('/auth/update-password')
+    expect(assign).not.toHaveBeenCalled()
+  })
 })

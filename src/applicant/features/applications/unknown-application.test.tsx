@@ -1,9 +1,9 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
-import { success } from '#tests/support/web/scripted-api.ts'
+import { failure, success } from '#tests/support/web/scripted-api.ts'
 import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 
 const api = setUpScriptedApi()
@@ -36,4 +36,29 @@ test('a device that the server once told of no application offers a blank form',
   })
   await visit('/app/application')
   expect(await screen.findByRole('button', { name: 'Start a blank form' }, { timeout: 15_000 })).toBeDefined()
+})
+
+test('a blank form that was started stays as it is when the connection is back', async () => {
+  openSession('token', user)
+  localStorage.setItem(`submitted.${user.userId}`, 'no')
+  api.current.answerCalls({
+    'GET /users/me': success(user),
+    'GET /applications/my': 'hang up',
+    'GET /applications/draft': 'hang up',
+    'GET /healthz': 'hang up',
+  })
+  await visit('/app/application')
+  await userEvent.click(await screen.findByRole('button', { name: 'Start a blank form' }, { timeout: 15_000 }))
+  await userEvent.type(await screen.findByLabelText(/^Place of birth/), 'Jos')
+  api.current.requests.length = 0
+  api.current.answerCalls({
+    'GET /users/me': success(user),
+    'GET /applications/my': failure(404, 'no_application', ''),
+    'GET /healthz': success({}),
+  })
+  window.dispatchEvent(new Event('online'))
+  // Read at every return of the connection.
+  await waitFor(() => expect(api.current.requests.map(({ path }) => path)).toContain('/api/v1/users/me'))
+  await waitFor(() => expect(api.current.requests.map(({ path }) => path)).toContain('/api/v1/applications/my'))
+  expect(screen.getByDisplayValue('Jos')).toBeDefined()
 })

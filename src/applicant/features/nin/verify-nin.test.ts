@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError, NetworkError } from '#kit/http/api-error.ts'
-import { describeNinError, type NinFailure } from './verify-nin.ts'
+import { describeMismatch, describeNinError, type NinFailure } from './verify-nin.ts'
 
 const unknownNin = 'Contact customer service: this NIN was not found in the national register.'
 
@@ -26,4 +26,29 @@ test.each<[string, unknown, Partial<NinFailure>]>([
   ],
 ])('a verification fails with %s', (_how, error, failure) => {
   expect(describeNinError(error)).toMatchObject(failure)
+})
+
+test.each([
+  [undefined, []],
+  [0, ['You have no more checks today. Try again tomorrow.']],
+  [1, ['You can check one more NIN today.']],
+  [2, ['You can check 2 more NINs today.']],
+])('after another person’s NIN, %s more can be checked today', (triesLeft, said) => {
+  const result = { kind: 'mismatch', triesLeft } as const
+  expect(describeMismatch({ ...result, message: 'They differ. Check it again.' })).toEqual({
+    message: 'They differ.',
+    details: ['Check it again.', ...said],
+    isServiceDown: false,
+  })
+  expect(describeMismatch({ ...result, message: 'They differ.' }).details).toEqual(said)
+})
+
+test('how many checks are left is said only where the server says it', () => {
+  const describe = (data: unknown) => describeNinError(new ApiError(400, { message: 'No.', data })).details
+  expect([describe({ triesLeft: 1 }), describe({ triesLeft: '1' }), describe(null), describe('1')]).toEqual([
+    ['No.', 'You can check one more NIN today.'],
+    ['No.'],
+    ['No.'],
+    ['No.'],
+  ])
 })

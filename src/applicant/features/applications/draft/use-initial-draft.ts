@@ -34,7 +34,7 @@ export function useInitialDraft({ userId }: User, application: { isUnknown: bool
   })
   // There may be no draft because it was submitted: then no empty form opens by itself.
   const loaded = application.isUnknown && data?.kind === 'ready' && data.isNew ? unknownDraft : data
-  const isUnknown = loaded?.kind === 'unknown' && !isStartedEmpty
+  const isUnknown = loaded?.kind === 'unknown'
   const { onRetry } = application
   const retry = useCallback(() => {
     onRetry()

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { changePhoto } from '#applicant/entities/photo/change-photo.ts'
@@ -143,6 +143,40 @@ test('of many sessions the first five are shown, and all on demand', async () =>
   await userEvent.click(screen.getByRole('button', { name: 'Show all 9' }))
   expect(count()).toBe(9)
   expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull()
+})
+
+test('five sessions are shown without a question, and one other is ended by its own button alone', async () => {
+  const four = Array.from({ length: 4 }, (_, n) => ({ ...phone, id: `many-${n}`, device: `Phone ${n}` }))
+  await settingsWith(here, ...four)
+  expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Log out everywhere else' })).toBeDefined()
+  cleanup()
+  const card = await settingsWith(here, café)
+  expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull()
+  expect(card.textContent).not.toContain('You are not logged in anywhere else.')
+})
+
+test('a session that could not be ended is said, and the list is read again', async () => {
+  await settingsWith(here, café, phone)
+  api.current.answerCalls({
+    'DELETE /users/sessions': failure(503, 'unavailable', 'Busy.'),
+    'GET /users/sessions': success([here, phone]),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Log out everywhere else' }))
+  await waitFor(() => expect(toastStore.get().map(({ message }) => message)).toContain('Busy.'))
+  await waitFor(() => expect(screen.queryByText('Firefox on Linux')).toBeNull())
+})
+
+test('while all others are being ended none is ended alone', async () => {
+  await settingsWith(here, café, phone)
+  const ended = Promise.withResolvers<ScriptedAnswer>()
+  api.current.answerCalls({ 'DELETE /users/sessions': () => ended.promise })
+  const all = screen.getByRole('button', { name: 'Log out everywhere else' })
+  await userEvent.click(all)
+  await waitFor(() => expect(all.getAttribute('aria-disabled')).toBe('true'))
+  expect(screen.getByRole('button', { name: /^Log out Firefox on Linux/ })).toHaveProperty('disabled', true)
+  ended.resolve(success({ ended: 2 }))
+  await waitFor(() => expect(all.getAttribute('aria-disabled')).toBeNull())
 })
 
 test('all other sessions can be ended at once', async () => {

@@ -16,7 +16,7 @@ beforeEach(() => {
   delete window.RmPaymentEngine
 })
 
-function show(user: ReturnType<typeof buildUser> | null, calls: Record<string, ScriptedAnswer | 'hang up'> = {}) {
+function show(user: ReturnType<typeof buildUser> | null, calls: Parameters<typeof api.current.answerCalls>[0] = {}) {
   if (user) openSession('t', user)
   api.current.answerCalls({ 'GET /users/me': success(user), ...calls })
   render(
@@ -174,6 +174,31 @@ test('a payment that arrives while the page is hidden is noticed when it is visi
   })
   document.dispatchEvent(new Event('visibilitychange'))
   expect(await screen.findByText('You have paid. There is nothing more to pay.')).toBeDefined()
+})
+
+test('an applicant who leaves the page while the payment is read waits for nothing any more', async () => {
+  const reading = Promise.withResolvers<ScriptedAnswer>()
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  show(buildUser({ rrr: '310007123456' }), { 'GET /payments/my': () => reading.promise })
+  const findSignal = () => fetched.mock.calls.find(([url]) => String(url).endsWith('/payments/my'))?.[1]?.signal
+  await waitFor(() => expect(findSignal()?.aborted).toBe(false))
+  cleanup()
+  expect(findSignal()?.aborted).toBe(true)
+  reading.resolve(success(null))
+})
+
+test('the payment is not read while the page is hidden', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  show(buildUser({ rrr: '310007123456' }), { 'GET /payments/my': success(null) })
+  const countReads = () => fetched.mock.calls.filter(([url]) => String(url).endsWith('/payments/my')).length
+  const before = countReads()
+  expect(before).toBeGreaterThan(0)
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(countReads()).toBe(before)
+  visibility.mockReturnValue('visible')
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(countReads()).toBe(before + 1)
 })
 
 test('an applicant who must change the password first sees the link to it', () => {

@@ -1,0 +1,69 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { usePhotoCrop } from './use-photo-crop.tsx'
+
+const close = vi.fn()
+const save = vi.fn<(photo: File) => Promise<void>>(async () => {})
+let isReadable = true
+beforeEach(() => {
+  isReadable = true
+  close.mockClear()
+  save.mockClear()
+  vi.stubGlobal('createImageBitmap', async () => {
+    if (!isReadable) throw new Error('Not an image.')
+    return { width: 300, height: 400, close }
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const photo = (name: string) => new File(['x'], name, { type: 'image/png' })
+
+function Form({ file }: { file: File }) {
+  const { select, cropper } = usePhotoCrop({ save, busy: false })
+  return (
+    <>
+      <button type="button" onClick={() => void select(file)}>
+        Choose
+      </button>
+      {cropper}
+    </>
+  )
+}
+const findFrame = () => screen.findByRole('application', { name: 'Photo in its frame' })
+const choose = async () => {
+  await userEvent.click(screen.getByText('Choose'))
+  await waitFor(() => expect(save).toHaveBeenCalled())
+}
+
+test('a chosen photo is saved at once, and again when the frame was moved; then the focus is where it was', async () => {
+  render(<Form file={photo('me.png')} />)
+  await choose()
+  const frame = await findFrame()
+  await waitFor(() => expect(document.activeElement).toBe(frame))
+  expect([save.mock.calls.length, close.mock.calls.length]).toEqual([1, 0])
+  await userEvent.click(screen.getByRole('button', { name: 'Save photo' }))
+  await waitFor(() => expect(screen.queryByRole('application')).toBeNull())
+  expect([save.mock.calls.length, close.mock.calls.length]).toEqual([2, 1])
+  expect(document.activeElement).toBe(screen.getByText('Choose'))
+})
+
+test('another photo takes the place of the first one, whose memory is given back', async () => {
+  const { rerender } = render(<Form file={photo('one.png')} />)
+  await choose()
+  await findFrame()
+  rerender(<Form file={photo('two.png')} />)
+  await act(async () => screen.getByText('Choose').click())
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2))
+  await findFrame()
+  expect(close).toHaveBeenCalledOnce()
+})
+
+test('a photo that this browser cannot read is sent as it is, without a frame', async () => {
+  isReadable = false
+  const file = photo('me.png')
+  render(<Form file={file} />)
+  await choose()
+  expect(save.mock.calls).toEqual([[file]])
+  expect(screen.queryByRole('application')).toBeNull()
+})
