@@ -64,7 +64,6 @@ test('V1.2.4 nothing is inserted into SQL but names and numbers of our own', () 
     'src/server/commands/backup/restore-backup.ts: name',
     'src/server/commands/backup/restore-backup.ts: table',
     'src/server/commands/backup/restore-backup.ts: table',
-    'src/server/commands/backup/run-drill.ts: table',
     'src/server/commands/backup/tables.ts: isSaved',
     'src/server/commands/backup/tables.ts: queueSchema',
     // Invented applicants of the demo: expressions of our own, no values.

@@ -5,7 +5,7 @@ import { runCommand } from './command-line.ts'
 import { openFileStore } from './open-file-store.ts'
 import { withDatabase } from './with-database.ts'
 
-async function run([path]: string[], env: NodeJS.ProcessEnv): Promise<string> {
+export async function backupCommand([path]: string[], env: NodeJS.ProcessEnv): Promise<string> {
   if (!path) throw new Error('Say where the backup is to be written, for instance: npm run backup -- portal.tar')
   const files = await openFileStore(env)
   return withDatabase(env, async (database) => {
@@ -32,4 +32,5 @@ const maxListed = 20
 const formatList = (ids: readonly string[]): string =>
   [...ids.slice(0, maxListed), ...(ids.length > maxListed ? [`and ${ids.length - maxListed} more`] : [])].join(', ')
 
-await runCommand(run)
+// Tests run it without a process of its own.
+if (import.meta.main) await runCommand(backupCommand)

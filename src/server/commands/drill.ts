@@ -4,7 +4,7 @@ import { runDrill } from './backup/run-drill.ts'
 import { runCommand } from './command-line.ts'
 import { withDatabase } from './with-database.ts'
 
-async function run([path]: string[], env: NodeJS.ProcessEnv): Promise<string> {
+export async function drillCommand([path]: string[], env: NodeJS.ProcessEnv): Promise<string> {
   if (!path) throw new Error('Say which backup is to be tried, for instance: npm run drill -- portal.tar')
   const { DRILL_DATABASE_URL } = env
   if (!DRILL_DATABASE_URL)
@@ -15,4 +15,5 @@ async function run([path]: string[], env: NodeJS.ProcessEnv): Promise<string> {
   })
 }
 
-await runCommand(run)
+// Tests run it without a process of its own.
+if (import.meta.main) await runCommand(drillCommand)

@@ -8,7 +8,7 @@ import { readLocalSecret } from '../settings/local-secret.ts'
 import { readInputFile, runCommand } from './command-line.ts'
 import { withDatabase } from './with-database.ts'
 
-async function run([file]: string[], env: NodeJS.ProcessEnv): Promise<string> {
+export async function issueAccountsCommand([file]: string[], env: NodeJS.ProcessEnv): Promise<string> {
   if (!file)
     throw new Error('Say which file lists the applicants, for instance: npm run issue-accounts -- applicants.csv')
   const list = await readInputFile(file)
@@ -35,4 +35,5 @@ function readSecrets({ SECRET_KEY, DATA_DIR, NODE_ENV }: NodeJS.ProcessEnv): Sec
   return decodeSecrets(SECRET_KEY || readLocalSecret(DATA_DIR || '.data'))
 }
 
-await runCommand(run)
+// Tests run it without a process of its own.
+if (import.meta.main) await runCommand(issueAccountsCommand)

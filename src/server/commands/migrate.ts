@@ -2,7 +2,7 @@
 import { runCommand } from './command-line.ts'
 import { withDatabase } from './with-database.ts'
 
-async function run(_: string[], env: NodeJS.ProcessEnv): Promise<string> {
+export async function migrateCommand(_: string[], env: NodeJS.ProcessEnv): Promise<string> {
   return withDatabase(env, async ({ pool }) => {
     const { rows } = await pool.query<{ count: number }>(
       'select count(*)::int as count from drizzle.__drizzle_migrations',
@@ -11,4 +11,5 @@ async function run(_: string[], env: NodeJS.ProcessEnv): Promise<string> {
   })
 }
 
-await runCommand(run)
+// Tests run it without a process of its own.
+if (import.meta.main) await runCommand(migrateCommand)

@@ -5,7 +5,7 @@ import { runCommand } from './command-line.ts'
 import { openFileStore } from './open-file-store.ts'
 import { withDatabase } from './with-database.ts'
 
-async function run([path]: string[], env: NodeJS.ProcessEnv): Promise<string> {
+export async function restoreCommand([path]: string[], env: NodeJS.ProcessEnv): Promise<string> {
   if (!path) throw new Error('Say which backup is to be restored, for instance: npm run restore -- portal.tar')
   const files = await openFileStore(env)
   return withDatabase(env, async (database) => {
@@ -15,4 +15,5 @@ async function run([path]: string[], env: NodeJS.ProcessEnv): Promise<string> {
   })
 }
 
-await runCommand(run)
+// Tests run it without a process of its own.
+if (import.meta.main) await runCommand(restoreCommand)

@@ -6,7 +6,7 @@ import { rotateKeys } from '../features/nin/rotate-keys.ts'
 import { runCommand } from './command-line.ts'
 import { withDatabase } from './with-database.ts'
 
-async function run(_: string[], env: NodeJS.ProcessEnv): Promise<string> {
+export async function rotateKeysCommand(_: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const { SECRET_KEY: key, SECRET_KEYS_REPLACED = '' } = env
   const replaced = SECRET_KEYS_REPLACED.split(',').filter(Boolean)
   if (!key || replaced.length === 0)
@@ -17,4 +17,5 @@ async function run(_: string[], env: NodeJS.ProcessEnv): Promise<string> {
   })
 }
 
-await runCommand(run)
+// Tests run it without a process of its own.
+if (import.meta.main) await runCommand(rotateKeysCommand)

@@ -321,6 +321,67 @@ test.each([
   await place.close()
 })
 
+test('nothing is restored where the database does not take each row', async () => {
+  const path = await createBackup()
+  const place = await createEmptyPlace()
+  await place.database.pool.query(
+    `create function skip_row() returns trigger language plpgsql as 'begin return null; end';
+     create trigger skip_row before insert on audit_log for each row execute function skip_row()`,
+  )
+  await expect(restoreBackup(place, path)).rejects.toThrow('its contents do not match its summary')
+  await place.close()
+})
+
+test('sixteen files are stored at a time, and one that cannot be stored ends the restore', async () => {
+  const members = await readMembers(await createBackup())
+  const stored = members.find(({ name }) => name.startsWith('files/'))!
+  const path = newPath()
+  const others = members.filter(({ name }) => !name.startsWith('files/'))
+  await writeFile(
+    path,
+    formatUstar([...others.slice(0, -1), ...Array.from({ length: 40 }, () => stored), others.at(-1)!]),
+  )
+  const place = await createEmptyPlace()
+  let [running, max, count] = [0, 0, 0]
+  let pause = Promise.withResolvers<void>()
+  let rest: NodeJS.Timeout | undefined
+  /** Each waits until no other one begins. */
+  const put = () => {
+    running += 1
+    count += 1
+    max = Math.max(max, running)
+    const isLast = count === 30
+    clearTimeout(rest)
+    rest = setTimeout(() => {
+      pause.resolve()
+      pause = Promise.withResolvers()
+      running = 0
+    }, 200)
+    return pause.promise.then(() => {
+      if (isLast) throw new Error('The bucket is full.')
+    })
+  }
+  await expect(restoreBackup({ database: place.database, files: { put } }, path)).rejects.toThrow('The bucket is full.')
+  expect(max).toBe(16)
+  await place.close()
+})
+
+test.each([
+  ['a folder', '5', 0],
+  ['a link', '2', 0],
+  ['a file larger than any member', '0', 256 * 2 ** 20 + 1],
+])('%s does not belong in a backup', async (_what, type, size) => {
+  const archive = formatUstar([{ name: 'about.json', content: Buffer.alloc(0) }])
+  archive.write(type, 156)
+  archive.write(size.toString(8).padStart(11, '0'), 124)
+  archive.write(`${' '.repeat(8)}`, 148)
+  const checksum = archive.subarray(0, 512).reduce((sum, byte) => sum + byte, 0)
+  archive.write(`${checksum.toString(8).padStart(6, '0')}\0 `, 148)
+  const path = newPath()
+  await writeFile(path, archive)
+  await expect(readMembers(path)).rejects.toThrow('about.json does not belong in a backup.')
+})
+
 test('what is no backup by its members is refused', async () => {
   const members = await readMembers(await createBackup())
   const place = await createEmptyPlace()

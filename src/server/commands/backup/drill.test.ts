@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readDrills } from '#server/domain/backup-drills.ts'
 import { openLocalFileStore } from '#server/providers/files/store/local-store.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
-import { createReadyApplicant } from '#tests/support/fixtures/applicants.ts'
+import { createReadyApplicant, insertFileRow } from '#tests/support/fixtures/applicants.ts'
 import { replaceDatabaseName, runAsAdmin } from '#tests/support/postgres/postgres-admin.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { makeBackup } from './make-backup.ts'
@@ -15,13 +15,14 @@ import { runDrill } from './run-drill.ts'
 const madeAt = new Date('2024-11-21T03:00:00Z')
 let folder: string
 let api: TestApi
+let applicantId: string
 let ownerUrl: string
 let scratchUrl: string
 let path: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-drill-'))
   api = await startApi({ jobs: 'waiting' })
-  await createReadyApplicant(api)
+  applicantId = (await createReadyApplicant(api)).id
   ownerUrl = (await createTestDatabase()).url
   const name = `${new URL(ownerUrl).pathname.slice(1)}_drill`
   await runAsAdmin(ownerUrl, `create database ${name}`)
@@ -61,6 +62,16 @@ test('a drill restores the backup into the scratch database, says so, and leaves
     backup_drill_failed: 0,
   })
   expect(await countTables(scratchUrl)).toBe(0)
+})
+
+test('a backup that lacks a file is a failed drill', async () => {
+  const file = await insertFileRow(api, applicantId)
+  const incomplete = join(folder, 'incomplete.tar')
+  const files = await openLocalFileStore(join(api.config.dataDir, 'files'))
+  await makeBackup({ database: api.database, files, clock: () => madeAt }, incomplete)
+  await expect(runDrill(api.database, scratchUrl, incomplete)).rejects.toThrow('1 files are missing in this backup.')
+  expect((await readMetrics()).backup_drill_failed).toBe(1)
+  await api.database.pool.query('delete from files where id = $1', [file])
 })
 
 test('a backup that is cut short is a failed drill, and the last good one still counts', async () => {

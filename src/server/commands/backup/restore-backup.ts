@@ -160,15 +160,17 @@ async function restorePart({ client, tables }: RestoreTarget, text: Buffer): Pro
   if (!known || columns.some((column) => !known.columns.includes(column)))
     throw new Error(`This backup has a table that is not known here: ${table}.`)
   const list = columns.join(', ')
+  let count = 0
   for (let from = 0; from < lines.length; from += insertSize) {
     const rows = `[${lines.slice(from, from + insertSize).join(',')}]`
-    await client.query(
+    const inserted = await client.query(
       `insert into ${table} (${list}) overriding system value
         select ${list} from json_populate_recordset(null::${table}, $1::json)`,
       [rows],
     )
+    count += inserted.rowCount ?? 0
   }
-  return { table, count: lines.length }
+  return { table, count }
 }
 
 interface RestoredFile {

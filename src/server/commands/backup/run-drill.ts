@@ -1,4 +1,4 @@
-// Restores a backup into a scratch database, compares it with its own summary, and says in the portal's database how it went.
+// Restores a backup into a scratch database, which compares it with its own summary, and says in the portal's database how it went.
 import pg from 'pg'
 import { connect, type Database } from '#server/database/connection.ts'
 import { explainStartError } from '#server/database/errors.ts'
@@ -35,11 +35,10 @@ async function restoreIntoScratch(scratchUrl: string, path: string): Promise<Dri
   await migrate(scratchUrl)
   const scratch = connect(scratchUrl, { maxConnections: 2, queryTimeoutMs: 0 })
   try {
-    // Restoring compares the digest of each part and file; nothing reads the files afterwards.
+    // Restoring compares the digest of each part and file, and the number of rows; nothing reads the files afterwards.
     const files = { put: async () => {} }
     const { rows, files: fileCount, madeAt, missingFiles } = await restoreBackup({ database: scratch, files }, path)
     if (missingFiles.length > 0) throw new Error(`${missingFiles.length} files are missing in this backup.`)
-    await compareCounts(scratch, rows)
     return {
       madeAt: new Date(madeAt),
       rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
@@ -66,12 +65,5 @@ async function emptyScratch(url: string): Promise<void> {
     )
   } finally {
     await client.end()
-  }
-}
-
-async function compareCounts({ pool }: Database, expected: Readonly<Record<string, number>>): Promise<void> {
-  for (const [table, count] of Object.entries(expected)) {
-    const { rows } = await pool.query<{ count: number }>(`select count(*)::int as count from ${table}`)
-    if (rows[0]?.count !== count) throw new Error(`${table} has ${rows[0]?.count} rows instead of ${count}.`)
   }
 }
