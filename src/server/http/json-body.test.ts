@@ -67,3 +67,9 @@ test('a form with every list and every file full is within the limit', () => {
   expect(text.match(/[[{,]/g)?.length).toBeLessThan(maxJsonValues / 1.5)
   expect(parseJson(text)).toEqual({ document: full, revision: 1 })
 })
+
+test('a list of 20,000 values is read, one of 20,001 is not', () => {
+  const list = (count: number) => `[${Array(count).fill('1').join(',')}]`
+  expect(parseJson(list(20_000))).toHaveLength(20_000)
+  expect(() => parseJson(list(20_001))).toThrow()
+})

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { AppError } from '#server/app-error.ts'
 import { getFileUrl } from '#shared/api/applicant/calls.ts'
 import { contracts } from '#shared/api/applicant/contracts.ts'
 import type { Contract } from '#shared/api/contract.ts'
@@ -8,6 +9,7 @@ import { staffContracts } from '#shared/api/staff/contracts.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { hostileValue } from '#tests/support/fuzz/hostile-values.ts'
 import { corrupt, type JsonSchema, valuesOf } from '#tests/support/fuzz/values-of-schema.ts'
+import { createRequestParser } from './validation.ts'
 
 type Inputs = Pick<Contract, 'params' | 'query' | 'body' | 'summary'>
 
@@ -47,4 +49,85 @@ test.each(schemas)('$name: the compiled schema of the $part decides as the schem
     }),
     { numRuns: 60 },
   )
+})
+
+/** What a body is refused for. */
+function refuse(
+  body: unknown,
+  schema: z.ZodType = z.unknown(),
+  query: unknown = {},
+): { code: string; errors: object[] } {
+  try {
+    createRequestParser({ body: schema })({ params: {}, query, body })
+  } catch (error) {
+    if (error instanceof AppError) return { code: error.code, errors: [...(error.details.errors ?? [])] }
+    throw error
+  }
+  return { code: 'accepted', errors: [] }
+}
+const nest = (levels: number): object => (levels === 0 ? {} : { in: nest(levels - 1) })
+
+test('ten levels are accepted, eleven are nested too deeply', () => {
+  expect(refuse(nest(9)).code).toBe('accepted')
+  expect(refuse(nest(10))).toMatchObject({
+    code: 'malformed_request',
+    errors: [{ path: Array(10).fill('in').join('.'), message: 'This is nested too deeply.' }],
+  })
+})
+
+test.each(['__proto__', 'constructor', 'prototype'])('no field is called %s, wherever it stands', (name) => {
+  const errors = [{ path: name, message: `There is no field "${name}" here.` }]
+  expect(refuse(JSON.parse(`{"a":{"${name}":1}}`))).toEqual({ code: 'malformed_request', errors })
+})
+
+test.each(['\0', '\ud800', '\udc00'])('the character %j is refused in a text and in a name', (character) => {
+  const message = 'This text holds characters that cannot be kept.'
+  expect(refuse({ a: ['x', `x${character}`] }).errors).toEqual([{ path: 'a.1', message }])
+  expect(refuse({ [`a${character}`]: 1 })).toMatchObject({ code: 'malformed_request', errors: [{ message }] })
+  expect(refuse({ a: '\ud83d\ude00' }).code).toBe('accepted')
+})
+
+test('a reply names 200 fields at most, and no name of more than a hundred characters in full', () => {
+  const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`field${n}`, 1]))
+  expect(refuse(fields(201), z.strictObject({})).errors).toHaveLength(200)
+  expect(refuse(fields(201), z.object(mapTo(fields(201), z.string()))).errors).toHaveLength(200)
+  const name = 'x'.repeat(101)
+  const message = `There is no field "${'x'.repeat(100)}…" here.`
+  expect(refuse({ [name]: 1 }, z.strictObject({})).errors).toEqual([{ path: `${'x'.repeat(100)}…`, message }])
+  const whole = 'x'.repeat(100)
+  expect(refuse({ [whole]: 1 }, z.strictObject({})).errors).toMatchObject([{ path: whole }])
+  expect(refuse({}, z.unknown(), { [name]: ['1', '2'] }).errors).toEqual([
+    { path: `${'x'.repeat(100)}…`, message: `"${'x'.repeat(100)}…" is given more than once.` },
+  ])
+})
+const mapTo = (fields: object, schema: z.ZodType) =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, schema]))
+
+test('each field has the first of its messages, in plain words', () => {
+  const schema = z.strictObject({
+    name: z.string().min(3, 'Too short.').regex(/^A/, 'Begins with A.'),
+    count: z.number().int('A whole number, please.'),
+    isIt: z.boolean(),
+    list: z.array(z.string()),
+    inner: z.strictObject({ a: z.string() }),
+    day: z.date(),
+  })
+  expect(refuse({ name: 'x', count: 1.5, list: {}, inner: { b: 1 }, other: 1 }, schema).errors).toEqual([
+    { path: 'name', message: 'Too short.' },
+    { path: 'count', message: 'A whole number, please.' },
+    { path: 'isIt', message: 'IsIt is missing or is not true or false.' },
+    { path: 'list', message: 'List is missing or is not a list.' },
+    { path: 'inner.a', message: 'A is missing or is not text.' },
+    { path: 'inner.b', message: 'There is no field "b" here.' },
+    { path: 'day', message: 'Day is missing or is not a date.' },
+    { path: 'other', message: 'There is no field "other" here.' },
+  ])
+  expect(refuse(null, schema).errors).toEqual([{ path: '', message: 'The body is missing or is not an object.' }])
+})
+
+test('of several forms that a field may have, that one is explained which was meant', () => {
+  const schema = z.object({ a: z.union([z.string(), z.object({ deep: z.object({ text: z.string() }) })]) })
+  expect(refuse({ a: { deep: { text: 5 } } }, schema).errors).toEqual([
+    { path: 'a.deep.text', message: 'Text is missing or is not text.' },
+  ])
 })

@@ -1,7 +1,7 @@
 // A money case as its page shows it, field by field.
 import type { MoneyCaseDetails } from '#shared/api/staff/money-cases.ts'
 import { toNaira } from '#shared/policy/money.ts'
-import { type RemitaAnswer, remitaAnswers, type SettledReason } from '#shared/staff/money-cases.ts'
+import type { SettledReason } from '#shared/staff/money-cases.ts'
 import type {
   FoundMoneyCase,
   findLastAnswer,
@@ -63,7 +63,7 @@ export function presentMoneyCase({ found, payment, answer, line, events, others,
     },
     remita: answer && {
       at: answer.at.toISOString(),
-      answer: toAnswer(answer.kind),
+      answer: answer.kind,
       amount: answer.kind === 'paid' ? toOptionalNaira(answer.amountKobo) : null,
     },
     isWaiting: row.state === 'asked' && isUnanswered(events, answer),
@@ -82,8 +82,6 @@ export function presentMoneyCase({ found, payment, answer, line, events, others,
   }
   return details
 }
-
-const toAnswer = (kind: string): RemitaAnswer => (kind in remitaAnswers ? (kind as RemitaAnswer) : 'unknown')
 
 function isUnanswered(events: MoneyCaseContents['events'], answer: MoneyCaseContents['answer']): boolean {
   const asked = events.findLast(({ event }) => event.kind === 'ask')

@@ -9,7 +9,7 @@ import { moneyCaseEvents, moneyCases } from '#server/database/schema/money-cases
 import { paymentEvents, payments } from '#server/database/schema/payments.ts'
 import { settlementLines, settlements } from '#server/database/schema/settlements.ts'
 import { staff } from '#server/database/schema/staff.ts'
-import type { MoneyCaseStep } from '#shared/staff/money-cases.ts'
+import type { MoneyCaseStep, RemitaAnswer } from '#shared/staff/money-cases.ts'
 import { moneyCaseTransitions } from '#shared/staff/money-cases.ts'
 
 const proposer = alias(staff, 'proposer')
@@ -52,7 +52,7 @@ export async function findLastAnswer(tx: Tx, paymentId: string) {
   const [row] = await tx
     .select({
       at: paymentEvents.at,
-      kind: sql<string>`${paymentEvents.detail} ->> 'kind'`,
+      kind: sql<RemitaAnswer>`${paymentEvents.detail} ->> 'kind'`,
       amountKobo: sql<number | null>`(${paymentEvents.detail} ->> 'amountKobo')::float8`,
     })
     .from(paymentEvents)

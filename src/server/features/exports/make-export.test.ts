@@ -43,6 +43,14 @@ const read = async (id: string) => (await registry.call('GET', `/staff/exports/$
 
 const doNothing = async () => {}
 
+/** Sessions of the database that have read a part of an export's rows. */
+async function countReaders(): Promise<number> {
+  const { rows: readers } = await api.database.pool.query(
+    `select from pg_stat_activity where datname = current_database() and query like 'fetch%'`,
+  )
+  return readers.length
+}
+
 /** The job, with a file store that does this before each chunk, and when it has stored all. */
 function createJob(beforeChunk: (chunk: number) => Promise<void> = doNothing, afterwards = doNothing) {
   const { files } = api.jobDependencies
@@ -138,6 +146,8 @@ test('an attempt that fails is repeated from the beginning; what it stored is re
   await expect(broken.run({ exportId: id })).rejects.toThrow('the disk is full')
   expect(await read(id)).toMatchObject({ state: 'making', rows: null })
   expect(await broken.files.get(broken.stored[0] ?? '')).toBeNull()
+  // Nor does anything go on reading the list.
+  await expect.poll(countReaders).toBe(0)
   expect((await registry.call('GET', `/staff/exports/${id}/content`)).body.code).toBe('export_gone')
   await createJob().run({ exportId: id })
   expect((await read(id)).state).toBe('ready')

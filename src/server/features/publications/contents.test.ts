@@ -65,6 +65,10 @@ describe('what a publication holds', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'publication_empty'])
     const exam = await createStaff(api, ['exam', 'auditor'])
     expect((await publishing.make('shortlist', school, {}, exam)).body.code).toBe('not_permitted')
+    const { id } = (await publishing.make('shortlist', school)).body.data
+    expect((await exam.call('GET', `/staff/publications/${id}`)).status).toBe(200)
+    const examAlone = await createStaff(api, ['exam'])
+    expect((await examAlone.call('GET', `/staff/publications/${id}`)).body.code).toBe('not_found')
   })
 
   test('items are read in pages, by state and by number, and an email can be read before it is sent', async () => {

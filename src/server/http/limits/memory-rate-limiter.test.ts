@@ -20,3 +20,11 @@ test('a larger network has a larger allowance', () => {
   for (let used = 0; used < 4; used += 1) consume('2c0f:f5c0:12:89--/56', 4)
   expect(() => consume('2c0f:f5c0:12:89--/56', 4)).toThrow('Too many attempts.')
 })
+
+test('100,000 clients are counted; with one more counting starts again', () => {
+  const { consume } = createMemoryRateLimiter({ count: 1, seconds: 60 }, () => 0)
+  for (let n = 0; n < 99_999; n++) consume(`client ${n}`)
+  expect(() => consume('client 0')).toThrow()
+  consume('client 99999')
+  consume('client 0')
+})

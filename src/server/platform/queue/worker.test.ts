@@ -226,6 +226,22 @@ describe.concurrent('the worker', () => {
     )
   })
 
+  test('when one runner does not start, the others do not go on', async (context) => {
+    const { expect } = context
+    const queue = await createQueue(context)
+    let started = 0
+    // The second runner gets no time for its connection.
+    const times = Object.defineProperty({ ...queueTimes }, 'connect', { get: () => (++started === 2 ? 1 : 3_000) })
+    await expect(queue.startWorker({ times })).rejects.toThrow(/timeout/)
+    const countSessions = async () => {
+      const { rows } = await queue.pool.query(
+        'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      )
+      return rows.length
+    }
+    await expect.poll(countSessions, { timeout: 10_000 }).toBe(0)
+  })
+
   test('a runner that stops polling is replaced, and so is one whose polls all fail', async (context) => {
     const { expect } = context
     const queue = await createQueue(context)

@@ -277,3 +277,152 @@ test('a corrected application is confirmed as such, and so is a return that was 
   expect(ended.subject).toBe('Application APP-2024-000123: nothing more to correct')
   expect(ended.text).toContain('it stays as you sent it')
 })
+
+interface Variant<Name extends EmailName> {
+  name: Name
+  changes: Partial<EmailData[Name]>
+  subject?: string
+  has?: string[]
+  lacks?: string[]
+}
+const vary = <Name extends EmailName>(variant: Variant<Name>): Variant<EmailName> => variant as never
+
+const movedSentence = 'What we sent you before does not count any more: this does.'
+const mistake = 'The result that we sent you before was a mistake.'
+const freeAgain = 'A place has become free.'
+const doesNotCount = 'What we wrote to you before does not count any more: this does.'
+
+test.each([
+  vary({
+    name: 'applicationSubmitted',
+    changes: {},
+    has: ['Your application has been submitted', 'Your application in the', 'Submitted: '],
+    lacks: ['corrected', 'Sent again'],
+  }),
+  vary({
+    name: 'applicationSubmitted',
+    changes: { isCorrected: true },
+    has: ['Your corrected application has been received', 'Your corrected application in the', 'Sent again: '],
+    lacks: ['Your application has been submitted', 'Submitted: '],
+  }),
+  vary({
+    name: 'applicationReturned',
+    changes: {},
+    has: ['Please correct your application'],
+    lacks: ['You need not correct your application any more'],
+  }),
+  vary({
+    name: 'applicationReturned',
+    changes: { until: null },
+    has: ['You need not correct your application any more', '/app/dashboard'],
+    lacks: ['Please correct your application', 'Send it again by'],
+  }),
+  vary({
+    name: 'complaintReceived',
+    changes: {},
+    has: ['Keep this number to ask about it: C-2026-00012.'],
+  }),
+  vary({
+    name: 'complaintReceived',
+    changes: { number: '' },
+    has: ['Your complaint of 21 November 2026'],
+    lacks: ['Keep this number'],
+  }),
+  vary({ name: 'detailsCorrected', changes: {}, lacks: ['Forgot password sends a link'] }),
+  vary({
+    name: 'detailsCorrected',
+    changes: { resetFrom: '2026-11-22T13:32:05Z' },
+    has: ['Forgot password sends a link to your new address from 22 November 2026, 2:32 pm'],
+  }),
+  vary({
+    name: 'reminder',
+    changes: { closesAt: null, nextStep: 'change password' },
+    subject: 'Your application is not complete: Academic Staff Recruitment 2024',
+    has: ['Applications close on: No day is set yet', 'Without the password of our first email'],
+  }),
+  vary({ name: 'reminder', changes: {}, lacks: ['Without the password of our first email'] }),
+  vary({
+    name: 'staffInvitation',
+    changes: { event: 'signInReset' },
+    subject: 'Set up your staff sign-in again',
+    has: ['Set up your sign-in again', 'Your staff account is open for setting up your sign-in again.'],
+    lacks: ['An account has been opened for you'],
+  }),
+  vary({
+    name: 'staffInvitation',
+    changes: {},
+    has: ['Your staff account', 'An account has been opened for you on the staff pages'],
+    lacks: ['setting up your sign-in again'],
+  }),
+  vary({
+    name: 'resultPublished',
+    changes: {},
+    subject: 'Correction: your CBT result: application APP-2024-000123',
+    has: [mistake, 'CBT result: 61.5 of 100', 'Remark: Second attempt', 'The interviews follow in January.'],
+  }),
+  vary({
+    name: 'resultPublished',
+    changes: { isCorrection: false, remark: null },
+    subject: 'Your CBT result: application APP-2024-000123',
+    has: ['CBT result: 61.5 of 100'],
+    lacks: [mistake, 'Remark:'],
+  }),
+  vary({
+    name: 'seatPublished',
+    changes: {},
+    subject: 'Your computer-based test has moved: application APP-2024-000123',
+    has: [movedSentence, 'Day: ', 'Be there by: 8:00 am', 'Print your application slip again', 'Leave phones at home.'],
+    lacks: ['Was planned for'],
+  }),
+  vary({
+    name: 'seatPublished',
+    changes: { change: 'cancelled', kind: 'interview' },
+    subject: 'Your interview is cancelled: application APP-2024-000123',
+    has: ['Was planned for: ', 'Please do not travel to it.'],
+    lacks: ['Be there by', 'Place:', 'Day: ', 'Print your application slip'],
+  }),
+  vary({
+    name: 'seatPublished',
+    changes: { change: 'new' },
+    subject: 'Your computer-based test: application APP-2024-000123',
+    has: ['You have a seat for', 'Print your application slip and your payment slip'],
+    lacks: [movedSentence],
+  }),
+  vary({
+    name: 'offerPublished',
+    changes: {},
+    has: [
+      freeAgain,
+      'Department: Computer Science',
+      'Answer until: 21 November 2026, 2:32 pm',
+      'Bring your originals.',
+    ],
+    lacks: [doesNotCount],
+  }),
+  vary({
+    name: 'offerPublished',
+    changes: { finalOutcome: 'reserve', replaces: 'none', until: null, department: null },
+    has: ['You are on the reserve list', 'Department: Technology'],
+    lacks: [freeAgain, doesNotCount, 'Answer until'],
+  }),
+  vary({
+    name: 'offerPublished',
+    changes: { finalOutcome: 'unsuccessful', replaces: 'reserve', until: null },
+    has: [doesNotCount, 'you were not selected'],
+    lacks: [freeAgain],
+  }),
+  vary({
+    name: 'offerPublished',
+    changes: { finalOutcome: 'selected', replaces: 'unsuccessful' },
+    has: [doesNotCount],
+    lacks: [freeAgain],
+  }),
+])(
+  '$name with $changes says what holds then, and nothing else',
+  async ({ name, changes, subject, has = [], lacks = [] }) => {
+    const email = await renderEmail(name, { ...samples[name], ...changes } as never)
+    if (subject !== undefined) expect(email.subject).toBe(subject)
+    for (const sentence of has) expect(email.text).toContain(sentence)
+    for (const sentence of lacks) expect(email.text).not.toContain(sentence)
+  },
+)

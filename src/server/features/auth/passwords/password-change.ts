@@ -154,4 +154,5 @@ export function createPasswordChangeService(dependencies: AuthDependencies) {
 const createCurrentPasswordError = (message: string) =>
   createFieldsError('current_password_wrong', [{ path: 'currentPassword', message }])
 
-export const isSameEmail = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+/** Capitals do not count. */
+export const isSameEmail = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()

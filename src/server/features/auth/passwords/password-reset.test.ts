@@ -81,6 +81,12 @@ describe('a forgotten password', () => {
     expect(await requestReset(body)).toMatchObject({ status: 400, body: { errors: [{ path }] } })
   })
 
+  test('is sent to an address that is typed in capitals, with spaces around it', async () => {
+    const { userId, email } = await createApplicant(api, { email: 'Hauwa.Danjuma@example.org' })
+    await requestReset({ userId, email: ' hauwa.DANJUMA@EXAMPLE.org ' })
+    await expect.poll(() => api.mailbox.messages(email)).toHaveLength(1)
+  })
+
   test('sends five emails an hour at most, and the sixth request gets the same reply', async () => {
     const { userId, email } = await createApplicant(api)
     const first = await requestReset({ userId, email })

@@ -22,7 +22,6 @@ export const createEffect = (
   refused,
 })
 
-/** "1 account", "4,120 accounts". */
 /** Of an earlier end; empty when it concerns nobody. */
 export const describeShutOut = (drafts: number): string =>
   drafts === 0 ? '' : `: ${formatCounted(drafts, 'draft')} shut out unless submitted by then`

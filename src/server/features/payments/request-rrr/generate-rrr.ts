@@ -16,7 +16,6 @@ import { type LeasedRequest, requestRrr } from './request-rrr.ts'
 /** Each RRR is polled for weeks. */
 const maxRrrsPerDay = 20
 const dayMs = 24 * 60 * 60_000
-const maxRounds = 3
 
 export interface RrrRequest {
   accountId: string
@@ -33,15 +32,15 @@ export async function generateRrr(
 ): Promise<string> {
   const { clock } = deps
   const requestedAt = clock()
-  // Another round is needed when the RRR that was pending turns out to be for another amount.
-  for (let round = 0; round < maxRounds; round++) {
+  // Another round is needed when the RRR that was pending turns out to be for another amount. Each requests one at most,
+  // so their number a day limits the rounds.
+  for (;;) {
     const plan = await deps.database.db.transaction((tx) => planRequest(tx, { ...request, requestedAt }, clock()))
     if (plan.kind === 'reuse') return plan.rrr
     const payment = plan.kind === 'wait' ? await awaitRrr(deps, plan.id) : await requestRrr(deps, gateway, plan.request)
     if (payment?.state.status === 'open' && toNaira(payment.state.dueKobo) === request.amountNaira)
       return payment.state.rrr
   }
-  throw new AppError('payment_provider_unavailable')
 }
 
 type RequestPlan =

@@ -72,13 +72,13 @@ function findFirstSheet(workbook: string): FirstSheet | null {
   return null
 }
 
-/** The path of a relation's part in the archive; null for anything outside of it. */
+/** The path in the archive of a relation's part, which nothing outside of it has. */
 function findTarget(relations: string, id: string): string | null {
   for (const part of readXmlParts(relations)) {
     if (part === null) return null
     if (part.kind !== 'open' || part.name !== 'Relationship') continue
     const attributes = part.readAttributes()
-    if (attributes.get('Id') !== id || attributes.get('TargetMode') === 'External') continue
+    if (attributes.get('Id') !== id) continue
     const target = attributes.get('Target') ?? ''
     return target.startsWith('/') ? target.slice(1) : `xl/${target}`
   }
