@@ -59,13 +59,17 @@ const openDatabase = (): Promise<IDBDatabase | null> => {
   return opened
 }
 
-async function change<S extends StoreName>(
-  name: S,
-  work: (store: IDBObjectStore) => void,
-  workInMemory: (map: Map<string, Stored[S]>) => void,
-): Promise<void> {
+interface Rows<R> {
+  put(row: R): unknown
+  delete(id: string): unknown
+}
+
+async function change<S extends StoreName>(name: S, work: (rows: Rows<Stored[S]>) => void): Promise<void> {
   const database = await openDatabase()
-  if (!database) return workInMemory(memory[name])
+  if (!database) {
+    const map: Map<string, Stored[S]> = memory[name]
+    return work({ put: (row) => map.set(row.id, row), delete: (id) => map.delete(id) })
+  }
   const transaction = database.transaction(name, 'readwrite', { durability: 'strict' })
   work(transaction.objectStore(name))
   await new Promise<void>((resolve, reject) => {
@@ -85,26 +89,14 @@ async function readAll<S extends StoreName>(name: S): Promise<Stored[S][]> {
 }
 
 const put = <S extends StoreName>(name: S, rows: readonly Stored[S][]) =>
-  change(
-    name,
-    (store) => {
-      for (const row of rows) store.put(row)
-    },
-    (map) => {
-      for (const row of rows) map.set(row.id, row)
-    },
-  )
+  change(name, (stored) => {
+    for (const row of rows) stored.put(row)
+  })
 
 const remove = (name: StoreName, ids: readonly string[]) =>
-  change(
-    name,
-    (store) => {
-      for (const id of ids) store.delete(id)
-    },
-    (map) => {
-      for (const id of ids) map.delete(id)
-    },
-  )
+  change(name, (stored) => {
+    for (const id of ids) stored.delete(id)
+  })
 
 /** Whether what is stored survives the page. */
 export const isStorageLasting = async (): Promise<boolean> => (await openDatabase()) !== null

@@ -424,3 +424,93 @@ test('there is no such applicant, or the page is tried again', async () => {
   await click('Try again')
   await screen.findByRole('heading', { name: 'Danjuma Ladi Hauwa' })
 })
+
+const readRow = (text: string) =>
+  [...(screen.getByText(text).closest('tr')?.children ?? [])].map((cell) => cell.textContent)
+
+test('what the applicant sees now is told in the same words, with the day on which each stage was reached', async () => {
+  const seesNow: ApplicantDetails['seesNow'] = {
+    stages: [
+      { name: 'Account', done: true, doneAt: at },
+      { name: 'Payment', done: true, doneAt: null },
+      { name: 'Application', done: false, doneAt: null },
+    ],
+    nextStep: { kind: 'pay', label: 'Pay the fee' },
+    cards: [{ title: 'Payment', status: 'Pending', done: false }],
+    messages: [],
+  }
+  await visitApplicant({ seesNow })
+  const card = within(screen.getByRole('region', { name: 'What the applicant sees now' }))
+  expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Account, 4 March 2024',
+    'Payment',
+    'Application',
+  ])
+  expect(card.getByText('Pay the fee')).toBeDefined()
+})
+
+test('each payment says what is known of it, and a dash where nothing is', async () => {
+  const payment = {
+    rrr: '310007123456',
+    status: 'paid',
+    due: 12_500,
+    paid: 12_500,
+    paidAt: at,
+    channel: 'BRANCH',
+    requestedAt: at,
+    checkedAt: at,
+  } as const
+  const requested = {
+    ...payment,
+    rrr: null,
+    status: 'requested',
+    paid: null,
+    paidAt: null,
+    channel: null,
+    checkedAt: null,
+  } as const
+  const part = {
+    ...payment,
+    rrr: '310007123457',
+    status: 'open',
+    paidAt: null,
+    requestedAt: '2024-03-05T09:00:00.000Z',
+  } as const
+  await visitApplicant({ payments: [{ ...requested, requestedAt: '2024-03-06T09:00:00.000Z' }, part, payment] })
+  expect(readRow('Not issued').slice(3)).toEqual(['–', '–', 'Never'])
+  expect(readRow('3100 0712 3456')[3]).toContain('4 March 2024')
+  expect(readRow('3100 0712 3457')[3]).toMatch(/^₦12,500\.00$/)
+})
+
+test('an account without payments, look-ups, emails or sessions says so; with them there are tables', async () => {
+  const empty = await visitApplicant()
+  for (const text of ['No RRR has been generated.', 'None yet.', 'Nothing has been sent.', 'Nowhere.'])
+    expect(screen.getByText(text)).toBeDefined()
+  expect(screen.queryByRole('region', { name: 'Complaints' })).toBeNull()
+  empty.unmount()
+  await visitApplicant({
+    lookUps: [
+      { at, outcome: 'mismatch', differences: ['surName', 'dateOfBirth'] },
+      { at: '2024-03-05T09:00:00.000Z', outcome: 'matched', differences: [] },
+    ],
+    timeline: [
+      { at, action: 'login', actor: 'applicant', person: null },
+      { at: '2024-03-05T09:00:00.000Z', action: 'login', actor: 'staff', person: 'Musa Danladi' },
+    ],
+  })
+  const rows = (name: string) =>
+    within(screen.getByRole('table', { name }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.lastElementChild?.textContent)
+  expect(rows('NIN look-ups')).toEqual(['Surname, Date of birth', '–'])
+  expect(rows('Timeline')).toEqual(['The applicant', 'Musa Danladi'])
+})
+
+test.each([
+  [true, 'Changed'],
+  [false, 'Not changed yet'],
+])('whether the first password is changed (%s) is a fact: %s', async (passwordChanged, text) => {
+  await visitApplicant({ facts: { ...facts, passwordChanged } })
+  expect(screen.getByText('First password').nextElementSibling?.textContent).toBe(text)
+})

@@ -12,6 +12,7 @@ import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
+import { applicantLabels } from '#shared/application/applicant.ts'
 import { formatDate, formatDateTime } from '#shared/format/dates.ts'
 import { getLabel } from '#shared/format/labels.ts'
 import { formatNaira, formatRrr } from '#shared/format/numbers.ts'
@@ -222,7 +223,11 @@ const LookUps = ({ lookUps }: { lookUps: ApplicantDetails['lookUps'] }) => (
         headings={['When', 'Outcome', 'What differed']}
         rows={lookUps.map(({ at, outcome, differences }) => ({
           key: at,
-          cells: [formatDateTime(at), toSentence(outcome), differences.map(toSentence).join(', ') || '–'],
+          cells: [
+            formatDateTime(at),
+            toSentence(outcome),
+            differences.map((fact) => applicantLabels[fact]).join(', ') || '–',
+          ],
         }))}
       />
     )}

@@ -163,6 +163,26 @@ test('a case of an RRR that is unknown here says so, shows the line of the settl
   expect(screen.getByText('Remita has not confirmed this payment: nothing can go back before it does.')).toBeTruthy()
 })
 
+test('the history says what happened, with its amount or its reason', async () => {
+  const event = { by: null, at: '2024-06-12T09:00:00.000Z', amount: null, reason: null, note: null }
+  const events: MoneyCaseDetails['events'] = [
+    { ...event, id: 1, kind: 'opened', amount: 12_500 },
+    { ...event, id: 2, kind: 'ask', by: 'Ada Bursar' },
+    { ...event, id: 3, kind: 'settled', reason: 'compared', note: null },
+    { ...event, id: 4, kind: 'explain', by: 'Ada Bursar', note: 'Paid by an agent.' },
+  ]
+  api.answer({ moneyCase: buildCase({ events }) })
+  await visit(`/cases/${id}`)
+  const table = within(await screen.findByRole('table', { name: 'History' }))
+  const rows = table.getAllByRole('row').map((row) => [...row.children].slice(1).map(({ textContent }) => textContent))
+  expect(rows.slice(1)).toEqual([
+    ['Opened: ₦12,500.00', 'The portal', '–'],
+    ['Remita asked', 'Ada Bursar', '–'],
+    [expect.stringMatching(/: Remita and the settlements agree now$/), 'The portal', '–'],
+    ['Explained', 'Ada Bursar', 'Paid by an agent.'],
+  ])
+})
+
 test('Remita is asked, and its answer appears by itself', async () => {
   let asked = false
   const waiting = buildCase({ state: 'asked', version: 4, isWaiting: true, steps: ['ask'] })

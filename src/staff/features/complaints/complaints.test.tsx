@@ -338,3 +338,14 @@ test('replies and categories are those of the exercise, without those that are n
   await user.selectOptions(screen.getByLabelText(/^Add a prepared reply/), 'Hours')
   expect(readText('Your answer')).toBe('From 9 to 4.')
 })
+
+test('a complaint is given to nobody by choosing nobody, and no category is set without one', async () => {
+  api.answer({ staffComplaint: buildComplaint({ category: null, assignedTo: null }) })
+  await visit(path)
+  await screen.findByRole('option', { name: colleague.name })
+  await click('Assign')
+  await click('Set category')
+  api.answer({ changeComplaint: buildComplaint() })
+  await click('Assign to me')
+  await waitFor(() => expect(api.requests('changeComplaint')).toHaveLength(1))
+})

@@ -524,3 +524,15 @@ test('somebody whose roles count in no exercise is told so', async () => {
   await visit(path)
   expect(screen.getByText('Your roles count in no exercise.')).toBeDefined()
 })
+
+test.each<[Partial<ExerciseDetails>, string]>([
+  [{ isCurrent: true, accounts: 0 }, 'This is the current exercise: the public pages show it, and lists'],
+  [{ isCurrent: true, accounts: 0 }, 'Nobody has an account in it yet.'],
+  [{ isCurrent: false, accounts: 1 }, 'The public pages show another exercise. Applicants of 2024 see this one.'],
+  [{ isCurrent: false, accounts: 1 }, '1 applicant has an account in it.'],
+])('an exercise that is %j says: %s', async (more, text) => {
+  api.answer({ staffExercise: buildExercise(more) })
+  await visit(path)
+  expect((await screen.findByRole('region', { name: 'Years' })).textContent).toContain(text)
+  expect(screen.queryByRole('button', { name: 'Make it the current exercise' }) !== null).toBe(more.isCurrent === false)
+})

@@ -106,6 +106,17 @@ test('a checked list says what it would issue and what is wrong, line by line', 
   )
 })
 
+test.each([
+  [1, 'Warning: '],
+  [0, 'Information: '],
+])('a checked list with %i errors stands under “%s”', async (failed, tone) => {
+  api.answer({ staffImport: buildImport({ failed }) })
+  await visit(path)
+  const banner = screen.getByText(/1 unchanged/).parentElement
+  expect(banner?.textContent.startsWith(tone)).toBe(true)
+  expect(banner?.textContent.includes('those with errors')).toBe(failed > 0)
+})
+
 test('a list without anything new issues nothing', async () => {
   api.answer({ staffImport: buildImport({ good: 0, errors: [], failed: 0 }) })
   await visit(path)
@@ -182,10 +193,12 @@ test('a checked list is discarded; Escape leaves it', async () => {
   expect(api.requests('discardImport')).toEqual([])
   await click('Discard the list')
   const dialog = await findDialog('Discard the list')
+  dialog.getByText('Its lines are removed. Nothing was issued from it.')
   api.answer({ staffImport: buildImport({ state: 'discarded', errors: [] }) })
   await click('Discard', dialog)
   await findToast('The list is discarded.')
   await screen.findByText('The list was discarded')
+  expect(screen.getByText('Nothing was issued from it.')).toBeDefined()
 })
 
 test('accounts are taken back, unless an applicant has used theirs', async () => {
@@ -194,12 +207,14 @@ test('accounts are taken back, unless an applicant has used theirs', async () =>
   await visit(path)
   await click('Take the accounts back')
   const dialog = await findDialog('Take 1 account back')
+  dialog.getByText(/^The accounts are removed, which is possible while no applicant of the list has logged in/)
   await click('Take back', dialog)
   await dialog.findByText('An applicant of this list has used the account already, so it cannot be taken back.')
   api.answer({ discardImport: {}, staffImport: { ...applied, state: 'discarded' } })
   await click('Take back', dialog)
   await findToast('1 account taken back.')
   await screen.findByText('The accounts were taken back')
+  expect(screen.getByText('Their user IDs are not used again.')).toBeDefined()
 })
 
 test('a list that cannot be read says so, and can only be discarded', async () => {

@@ -151,3 +151,45 @@ test('an RRR that nobody has, or that is out of reach, says so', async () => {
   await visit('/payments/999999999999')
   await screen.findByText('There is no such RRR, or not within your roles.')
 })
+
+test('an RRR of which nothing is known says so', async () => {
+  const { payment } = details
+  api.answer({
+    staffPayment: { ...details, payment: { ...payment, checkedAt: null, nextCheckAt: null, checks: 0 }, events: [] },
+  })
+  await visit('/payments/310007123450')
+  const known = within(await screen.findByRole('region', { name: 'What Remita has said' }))
+  expect(known.getByText(/^Remita has not answered yet/).textContent).toBe('Remita has not answered yet. ')
+  expect(screen.getByText('Nothing has been recorded about it.')).toBeDefined()
+  expect(screen.queryByRole('region', { name: 'Other RRRs of this account' })).toBeNull()
+  expect(screen.getByText('Received').nextElementSibling?.textContent).toBe('Nothing')
+})
+
+test('what was paid late, or differs, says so; other RRRs of the account are named', async () => {
+  const late = { ...paid.payment, isLate: true, differs: 'over', channel: 'BRANCH' } as const
+  const other = {
+    id: '7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b56',
+    state: 'open',
+    due: 12_500,
+    paid: null,
+    requestedAt: row.requestedAt,
+  } as const
+  api.answer({
+    staffPayment: {
+      ...paid,
+      payment: late,
+      others: [
+        { ...other, rrr: '310007123451' },
+        { ...other, id: '7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b57', rrr: null, paid: 500 },
+      ],
+    },
+  })
+  await visit('/payments/310007123450')
+  await screen.findByText('3 October 2024, 9:00 am, after the deadline')
+  expect(screen.getByText(/^Remita last answered on 2 October 2024/)).toBeDefined()
+  expect(screen.getByText('Differs').nextElementSibling?.textContent).not.toBe('—')
+  const table = within(screen.getByRole('table', { name: 'Other RRRs of this account' }))
+  const [, first, second] = table.getAllByRole('row').map(({ textContent }) => textContent)
+  expect(first).toMatch(/^3100 0712 3451.*–$/)
+  expect(second).toMatch(/^Not issued.*₦500\.00$/)
+})

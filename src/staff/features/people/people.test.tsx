@@ -1,7 +1,7 @@
 // Administrators invite others, change their roles with a second administrator, suspend them and end their sessions.
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { buildMe, buildPersonDetails } from '#tests/support/fixtures/staff-replies.ts'
+import { buildMe, buildPerson, buildPersonDetails } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
   click,
@@ -273,4 +273,89 @@ test('somebody who could not be loaded is tried again', async () => {
   api.answer({ staffPerson: person })
   await click('Try again')
   await screen.findByRole('heading', { name: 'Amina Bello' })
+})
+
+const readFact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+
+test('the facts say who added somebody and when the person was seen last', async () => {
+  const page = await visit(path)
+  expect([readFact('Added'), readFact('Last seen')]).toEqual(['4 March 2024, 10:00\u00a0am, by Musa Danladi', 'Never'])
+  page.unmount()
+  api.answer({ staffPerson: { ...person, addedBy: null, lastSeenAt: '2024-03-05T09:00:00.000Z', roles: [] } })
+  await visit(path)
+  expect(readFact('Added')).toBe('4 March 2024, 10:00\u00a0am, by a command')
+  expect(readFact('Last seen')).toBe('5 March 2024, 10:00\u00a0am')
+  expect(screen.getByText('None yet, so this person may do nothing.')).toBeDefined()
+})
+
+test('what the person did is in the audit log', async () => {
+  await visit(path)
+  const link = screen.getByRole('link', { name: 'What Amina Bello did' })
+  expect(link.getAttribute('href')).toBe(`/staff/audit?person=${id}`)
+})
+
+test('a new invitation is said to be one', async () => {
+  api.answer({ staffPerson: { ...person, status: 'invited' } })
+  await visit(path)
+  await click('Send a new link')
+  const dialog = await findDialog('Send a new link')
+  expect(dialog.getByText(/gets a new invitation\. The former link stops working\./)).toBeDefined()
+})
+
+test('before a role is chosen nothing is allowed; of a role the limits and conditions are named', async () => {
+  await visit('/people/new')
+  const effects = within(screen.getByRole('status', { name: 'What these roles allow' }))
+  expect(effects.getByText('Choose a role to see what it allows.')).toBeDefined()
+  await user.selectOptions(inRole(1).getByLabelText('Role'), 'Reviewer')
+  expect(effects.queryByText('Choose a role to see what it allows.')).toBeNull()
+  expect(effects.getByText('With these roles somebody may')).toBeDefined()
+  expect(effects.queryByText(/count when a second administrator/)).toBeNull()
+  expect(effects.getAllByText(/within the school or department/).length).toBeGreaterThan(0)
+  await user.selectOptions(inRole(1).getByLabelText('Role'), 'Chair of the panel')
+  expect(effects.queryByText(/within the school or department/)).toBeNull()
+  expect(effects.getAllByText(/with a second person/).length).toBeGreaterThan(0)
+})
+
+test('an administrator of one exercise gives roles in that one alone', async () => {
+  const page = await visit('/people/new')
+  const readExercises = () =>
+    [...inRole(1).getByLabelText('Exercise').querySelectorAll('option')].map(({ text }) => text)
+  expect(readExercises()).toEqual(['Every exercise', 'Recruitment of academic staff 2024'])
+  page.unmount()
+  const me = buildMe({
+    roles: ['admin'],
+    exercises: [2024, 2023].map((year) => ({
+      year,
+      title: 'Recruitment',
+      isCurrent: year === 2024,
+      isArchived: false,
+    })),
+  })
+  const roles = [
+    { role: 'admin', exercise: 2023, school: null, department: null },
+    { role: 'auditor', exercise: 2024, school: null, department: null },
+  ] as const
+  api.answer({ staffSession: { me: { ...me, roles: [...roles] } } })
+  await visit('/people/new')
+  expect(readExercises()).toEqual(['Choose…', 'Recruitment 2023'])
+})
+
+test('whose roles wait for approval is marked in the list, and who was never seen', async () => {
+  const { proposals: _, ...listed } = person
+  const rows = [
+    buildPerson({ id, name: 'Amina Bello', proposals: [proposal] }),
+    buildPerson({
+      ...listed,
+      id: proposal.id,
+      name: 'Musa Danladi',
+      proposals: [],
+      lastSeenAt: '2024-03-05T09:00:00.000Z',
+    }),
+  ]
+  api.answer({ staffPeople: { rows, next: null, count: { value: 2, more: false } } })
+  await visit('/people')
+  const first = (await screen.findByRole('link', { name: 'Amina Bello' })).closest('tr')?.textContent
+  const second = screen.getByRole('link', { name: 'Musa Danladi' }).closest('tr')?.textContent
+  expect([first?.includes('Roles proposed'), second?.includes('Roles proposed')]).toEqual([true, false])
+  expect([first?.includes('Never'), second?.includes('Never')]).toEqual([true, false])
 })

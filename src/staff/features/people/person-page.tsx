@@ -11,7 +11,7 @@ import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import type { StaffPersonDetails } from '#shared/api/staff/people.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { addQuery, staffPaths } from '#shared/staff/paths.ts'
-import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
+import { useMe } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { PersonActions } from './person-actions.tsx'
 import { PersonProposals } from './person-proposals.tsx'
@@ -42,7 +42,6 @@ export function Component() {
 function Person({ person }: { person: StaffPersonDetails }) {
   const { id, name, email, status, addedAt, addedBy, lastSeenAt } = person
   const me = useMe()
-  const may = useMay()
   const isOwn = me.id === id
   return (
     <>
@@ -59,16 +58,12 @@ function Person({ person }: { person: StaffPersonDetails }) {
             ['Status', <PersonStatus key="status" status={status} />],
             ['Added', `${formatDateTime(addedAt)}, ${addedBy ? `by ${addedBy}` : 'by a command'}`],
             ['Last seen', lastSeenAt ? formatDateTime(lastSeenAt) : 'Never'],
-            ...(may('audit:read')
-              ? [
-                  [
-                    'Audit log',
-                    <Link key="audit" to={addQuery(staffPaths.audit, { person: id })}>
-                      What {name} did
-                    </Link>,
-                  ] as const,
-                ]
-              : []),
+            [
+              'Audit log',
+              <Link key="audit" to={addQuery(staffPaths.audit, { person: id })}>
+                What {name} did
+              </Link>,
+            ],
           ]}
         />
       </Card>

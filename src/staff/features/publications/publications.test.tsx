@@ -598,3 +598,82 @@ test.each([
   const heading = isOffered ? 'Make a publication' : 'Page not found'
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading)
 })
+
+const buildChanged = (kind: PublicationDetails['kind'], state: PublicationDetails['state']) =>
+  buildPublication({ kind, state, differences: { count: 2, rows: [difference] } })
+
+test.each<[PublicationDetails['kind'], PublicationDetails['state'], string, string]>([
+  [
+    'rejection',
+    'draft',
+    'Decided anew since the draft was made',
+    '2 applications of 3. Compare them before you go on.',
+  ],
+  ['rejection', 'proposed', 'Decided anew since the proposal', '2 applications of 3. Compare them before you go on.'],
+  ['seats', 'draft', 'Seated anew since the draft was made', '2 applications of 3. Compare them before you go on.'],
+  ['cbt', 'approved', 'Scored anew since the approval', 'Scored anew after the approval, so skipped: 2 applications.'],
+  [
+    'interview',
+    'approved',
+    'Scored anew since the approval',
+    'Scored anew after the approval, so skipped: 2 applications.',
+  ],
+])('what changed in a publication of %s that is %s is said: %s', async (kind, state, title, text) => {
+  api.answer({ staffPublication: buildChanged(kind, state) })
+  await visit(path)
+  const card = within(screen.getByRole('region', { name: title }))
+  expect(card.getByText(text)).toBeDefined()
+  expect(card.getByText('The first 1 that you may see:')).toBeDefined()
+})
+
+test('differences of which all may be seen, or none, are not called the first', async () => {
+  const page = await (async () => {
+    api.answer({ staffPublication: buildPublication({ differences: { count: 1, rows: [difference] } }) })
+    return visit(path)
+  })()
+  expect(screen.queryByText(/^The first/)).toBeNull()
+  page.unmount()
+  api.answer({ staffPublication: buildPublication({ differences: { count: 1, rows: [] } }) })
+  await visit(path)
+  expect(screen.getByText('The first 0 that you may see:')).toBeDefined()
+  expect(screen.queryByRole('table', { name: /decided anew/ })).toBeNull()
+})
+
+test.each<[Parameters<typeof buildPublication>[0], string]>([
+  [{ state: 'approved' }, 'It is published in a moment.'],
+  [{ state: 'publishing', counts: { items: 1 } }, '1 application becomes visible. You can leave this page.'],
+  [
+    { state: 'returned', returnedBy: me, returnedAt: '2024-03-05T09:00:00.000Z', returnReason: 'One is wrong.' },
+    'One is wrong. (5 March 2024, 10:00 am)',
+  ],
+])('a publication of %j says: %s', async (more, text) => {
+  api.answer({ staffPublication: buildPublication(more) })
+  await visit(path)
+  expect(document.body.textContent).toContain(text)
+})
+
+test('a publication that nobody has proposed has no such facts, no digest and no paragraph', async () => {
+  const page = await visit(path)
+  const history = () => within(screen.getByRole('region', { name: 'History' }))
+  const readHistory = (label: string) => history().getByText(label).nextElementSibling?.textContent
+  expect([readHistory('Proposed by'), readHistory('To be published')]).toEqual(['—', 'As soon as it is approved'])
+  for (const label of ['Digest', 'In every email', 'Published']) expect(history().queryByText(label)).toBeNull()
+  page.unmount()
+  api.answer({ staffPublication: buildPublication({ state: 'published', publishedAt: '2024-03-07T08:00:00.000Z' }) })
+  await visit(path)
+  expect(readHistory('Published')).toBe('7 March 2024, 9:00\u00a0am')
+  expect(history().queryByText('To be published')).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Not published' })).toBeNull()
+})
+
+test('seats have no outcome by post', async () => {
+  const byPost = [{ school: 'Technology', role: 'Lecturer II', outcome: null, count: 3 }]
+  api.answer({ staffPublication: buildPublication({ kind: 'seats', byPost }) })
+  await visit(path)
+  const table = within(screen.getByRole('table', { name: 'Applications by post' }))
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'School',
+    'Post',
+    'Applications',
+  ])
+})

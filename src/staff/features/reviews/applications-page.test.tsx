@@ -1,6 +1,7 @@
 // The list of applications: filtered by the posts of now, divided among reviewers, and made a publication of.
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import type { StaffRole } from '#shared/roles/permissions.ts'
 import { buildApplicationRow } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import { click, findDialog, hitEscape, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
@@ -189,4 +190,39 @@ test.each([
   const all = ['Review one after the other', 'Assign this list', 'Publish this list']
   const find = (name: string) => screen.queryByRole('button', { name }) ?? screen.queryByRole('link', { name })
   expect(all.filter(find)).toEqual(offered)
+})
+
+const chosenActions = ['Assign', 'Publish', 'Give seats', 'Record an outcome', 'Confirm outcomes', 'Export the chosen']
+test.each<[StaffRole, string[]]>([
+  ['registry', ['Assign', 'Publish', 'Record an outcome', 'Confirm outcomes', 'Export the chosen']],
+  ['chair', ['Assign', 'Record an outcome', 'Confirm outcomes', 'Export the chosen']],
+  ['exam', ['Publish', 'Give seats', 'Export the chosen']],
+  ['dpo', ['Export the chosen']],
+])('the role %s is offered for chosen applications: %j', async (role, offered) => {
+  api.signInAs({ roles: [role] })
+  await visitList()
+  await choose('APP-1')
+  await screen.findByRole('button', { name: offered[0] ?? '' })
+  expect(chosenActions.filter((name) => screen.queryByRole('button', { name }))).toEqual(offered)
+})
+
+test.each(['reviewer', 'auditor'] as const)('the role %s chooses no rows', async (role) => {
+  api.signInAs({ roles: [role] })
+  await visitList()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+test('all but some of what the list shows are frozen with its filter', async () => {
+  api.answer({ staffApplications: { ...applications, next: 'more', count: { value: 70, more: false } } })
+  await visitList('?school=Technology&sort=name')
+  await user.click(screen.getByRole('checkbox', { name: 'Choose all 2 on this page' }))
+  await click('Choose all 70 that the list shows')
+  await click('Export the chosen')
+  await waitFor(() => expect(api.requests('createSelection')).toEqual(frozen({ school: 'Technology' })))
+  await hitEscape()
+  await choose('APP-2')
+  await click('Export the chosen')
+  await waitFor(() =>
+    expect(api.requests('createSelection').slice(1)).toEqual(frozen({ school: 'Technology', except: ['APP-2'] })),
+  )
 })

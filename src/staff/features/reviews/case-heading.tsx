@@ -9,7 +9,6 @@ import { getLabel } from '#shared/format/labels.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import type { CaseDetails } from '#staff/entities/application/application-query.ts'
-import { useMay } from '#staff/entities/session/staff-session.ts'
 import styles from './case.module.css'
 import { Recusal } from './recusal.tsx'
 import { ReturnActions } from './returns/return-actions.tsx'
@@ -38,7 +37,6 @@ interface Props {
 
 export function CaseHeading({ details, onRecused }: Props) {
   const { number, applicant, status, may, tables, published } = details
-  const mayReadApplicant = useMay()('applicant:read')
   const { name, userId, role, school, department, state, lga, submittedAt } = applicant
   return (
     <div className={styles.head}>
@@ -65,7 +63,7 @@ export function CaseHeading({ details, onRecused }: Props) {
         </span>
         <span>Submitted {formatDateTime(submittedAt)}</span>
         {status.assignedTo && <span>Assigned to {status.assignedTo.name}</span>}
-        {mayReadApplicant && <Link to={getEntryPath(staffPaths.applicants, userId)}>{userId}</Link>}
+        <Link to={getEntryPath(staffPaths.applicants, userId)}>{userId}</Link>
         {may.note && <Recusal number={number} onRecused={onRecused} />}
         <ReturnActions details={details} />
         <WithdrawalActions details={details} />

@@ -161,3 +161,53 @@ test('the key / does nothing where keys are turned off; Ctrl and k do', async ()
   await user.keyboard('{Control>}k{/Control}')
   await findDialog('Search')
 })
+
+test('while there is no answer the search says so, then how many there are, and whether there are more', async () => {
+  const held = Promise.withResolvers<void>()
+  api.answer({
+    async staffSearch() {
+      await held.promise
+      return { found: [ada, earlier], more: true }
+    },
+  })
+  const { dialog } = await open()
+  const status = dialog.getByRole('status')
+  await user.keyboard('o')
+  expect(status.textContent).toBe('')
+  await user.keyboard('ko')
+  await waitFor(() => expect(status.textContent).toBe('Searching…'))
+  held.resolve()
+  await waitFor(() => expect(status.textContent).toBe('2 found. There are more: type more of the name.'))
+  answer(ada)
+  await user.keyboard('n')
+  await waitFor(() => expect(status.textContent).toBe('1 found.'))
+})
+
+test('each kind of what was found says what it is', async () => {
+  const complaint = { ...ada, kind: 'complaint', key: 'C-2024-00001', post: null } as const
+  answer({ ...ada, kind: 'rrr', key: '310007123456', post: null }, complaint, {
+    ...complaint,
+    key: 'C-2024-00002',
+    name: '',
+  })
+  await open()
+  await user.keyboard('okon')
+  await waitFor(() =>
+    expect(listOptions()).toEqual([
+      'Payment of Okonkwo Adaeze310007123456',
+      'Complaint of Okonkwo AdaezeC-2024-00001',
+      'ComplaintC-2024-00002',
+    ]),
+  )
+})
+
+test('a click opens what it is on; typing on begins at the first again', async () => {
+  const { page } = await open()
+  await user.keyboard('okon')
+  await waitFor(() => expect(listOptions()).toHaveLength(2))
+  await user.keyboard('{ArrowDown}k')
+  await waitFor(() => expect(findActive()).toContain('RE24-00005'))
+  api.answer({ staffApplicant: refuse('not_found') })
+  await user.click(screen.getAllByRole('option')[1]!)
+  await waitFor(() => expect(page.path()).toBe('/applicants/RE23-00007'))
+})

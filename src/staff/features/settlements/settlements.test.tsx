@@ -159,8 +159,23 @@ describe('a day', () => {
   })
 
   test('whose differences are others by now is closed anew', async () => {
+    api.answer({ closeDay: { ...day, closing: { ...closing, isOwn: true } } })
     await open({ closing, differences: 2 })
-    expect(screen.getByRole('button', { name: 'Close with these differences' })).toBeTruthy()
+    await click('Close with these differences')
+    await waitFor(() => expect(api.requests('closeDay')[0]?.body).toEqual({ exercise: 2024, differences: 2 }))
+  })
+
+  test('that was closed and has other differences since is closed anew', async () => {
+    api.answer({ closeDay: day })
+    await open({ closing: { ...closing, isClosed: true }, differences: 2 })
+    expect(screen.getByText(/^2 differences remain whose case has no end/)).toBeTruthy()
+    await click('Close with these differences')
+    await waitFor(() => expect(api.requests('closeDay')).toHaveLength(1))
+  })
+
+  test('that is closed as it stands has nothing to close', async () => {
+    await open({ closing: { ...closing, isClosed: true } })
+    expect(screen.queryByRole('button', { name: /^(Close|Approve)/ })).toBeNull()
   })
 
   test('with payments that no settlement has cannot be closed yet', async () => {

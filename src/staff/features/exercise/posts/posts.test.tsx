@@ -309,3 +309,21 @@ test('what one post asks for is copied to all others, or to chosen ones', async 
   expect(getPost('Librarian').getByText(/no requirements set/)).toBeDefined()
   expect(readStatus()).toBe('1 post is changed here and not saved yet.')
 })
+
+test('requirements are copied to at least one post; all others are chosen and cleared at once', async () => {
+  await visitPosts()
+  await click('Copy requirements')
+  const dialog = await findDialog('Copy requirements')
+  await user.selectOptions(dialog.getByLabelText('From'), dialog.getAllByRole<HTMLOptionElement>('option')[1]!)
+  await click('Copy', dialog)
+  await dialog.findByText('Choose at least one post to copy them to.')
+  const boxes = () => dialog.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)
+  await click('Select all', dialog)
+  expect(boxes().every(Boolean)).toBe(true)
+  expect(
+    dialog.getByRole('button', { name: `Copy to ${boxes().length} post${boxes().length === 1 ? '' : 's'}` }),
+  ).toBeDefined()
+  await click('Clear selection', dialog)
+  expect(boxes().some(Boolean)).toBe(false)
+  expect(dialog.getByRole('button', { name: 'Copy' })).toBeDefined()
+})

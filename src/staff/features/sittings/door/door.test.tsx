@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { CurrentMark, DoorList } from '#shared/api/staff/attendance.ts'
 import type { MarkOutcome, MarkRefusal } from '#shared/staff/attendance.ts'
-import { readList, removeLists, storeList } from '#staff/entities/attendance/door-storage.ts'
+import { readList, removeLists, storeList, storeMarks } from '#staff/entities/attendance/door-storage.ts'
 import { buildDoorList, buildDoorSeat, buildSeatsElsewhere, unmarked } from '#tests/support/fixtures/door.ts'
 import { refuse, type StaffScript } from '#tests/support/web/scripted-staff-api.ts'
 import { click, fill, findDialog, findToast, setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
@@ -127,6 +127,35 @@ test('without an answer marks wait on the device, and are sent when the page is 
 })
 const readIds = ({ body }: { body?: unknown } = {}) =>
   (body as { marks: { mark: { id: string } }[] }).marks.map(({ mark }) => mark.id)
+
+test('while every mark is sent the page says so, and once one waits it warns', async () => {
+  await open(prepare())
+  const status = (await findSaid(/Every mark of this device is sent/)).closest('[role=status]')
+  expect(status?.textContent).toMatch(/^Done: /)
+  expect(status?.textContent).not.toMatch(/no connection|does not take|somebody else/)
+  expect(status?.textContent).toContain('This browser keeps nothing')
+  api.answer({ sendMarks: refuse('not_permitted') })
+  await find('1')
+  await click('Present', await findResult())
+  await findSaid(/^The server does not take them: /)
+  expect(status?.textContent).toMatch(/^Warning: 1 mark waits/)
+  expect(status?.textContent).not.toContain('no connection')
+})
+
+test('marks that somebody else has left on this device are said, and not sent', async () => {
+  const list = prepare()
+  const mark = {
+    sitting: list.sitting.id,
+    seat: list.seats[0]!.id,
+    state: 'present',
+    reason: '',
+    source: 'scan',
+  } as const
+  await storeMarks([{ ...mark, id: crypto.randomUUID(), personId: 'somebody', at: Date.now(), saw: 0, refused: null }])
+  await open(list)
+  await findSaid(/^1 mark of somebody else on this device/)
+  expect(api.requests('sendMarks')).toEqual([])
+})
 
 test('a door that this device has opened before opens without a connection', async () => {
   const list = prepare([present(), unmarked])
