@@ -328,6 +328,39 @@ describe('a refund', () => {
   })
 })
 
+test('lines are compared one by one, also while the statistics say that there are none', async () => {
+  await settle([])
+  const owner = new pg.Client({ connectionString: testDatabase.url })
+  await owner.connect()
+  // As a check of a long file leaves them, which was taken back.
+  for (const table of ['settlement_lines', 'money_cases'])
+    await owner.query(
+      `select pg_restore_relation_stats('schemaname', 'public', 'relname', $1::text, 'relpages', 1000, 'reltuples', 0::real)`,
+      [table],
+    )
+  await owner.end()
+  const [batches, size] = [40, 50]
+  await client.query('begin')
+  await client.query(
+    'set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off',
+  )
+  const readRows = async (): Promise<number> =>
+    (
+      await client.query(`select sum(seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables
+        where relname in ('settlement_lines', 'money_cases')`)
+    ).rows[0].rows
+  const before = await readRows()
+  for (let batch = 0; batch < batches; batch++)
+    await client.query(
+      `insert into settlement_lines (settlement_id, exercise_id, line, rrr, amount_kobo, paid_on)
+      select (select id from settlements limit 1), 1, 1000 + n, 700000000000 + n, 100, '2024-06-10' from generate_series($1::int, $2::int) n`,
+      [batch * size, batch * size + size - 1],
+    )
+  const read = (await readRows()) - before
+  await client.query('rollback')
+  expect(read).toBeLessThan(batches * size * 10)
+})
+
 test.each(['settlements', 'settlement_lines', 'money_case_events'])('rows of %s are never changed', async (table) => {
   await settle([{ rrr: payment.rrr }])
   for (const statement of [`delete from ${table}`, `truncate ${table} cascade`])

@@ -15,6 +15,8 @@ export function formatPaymentType(type: string): string {
 }
 
 /** The provider's code for a code or label in whichever case, such as "bank branch"; what is not known stays as it is. */
-export const toPaymentType = (text: string): string =>
-  Object.entries(paymentTypes).find(([code, label]) => [code, label.toUpperCase()].includes(text.toUpperCase()))?.[0] ??
-  text
+export function toPaymentType(text: string): string {
+  const upper = text.toUpperCase()
+  const found = Object.entries(paymentTypes).find(([code, label]) => code === upper || label.toUpperCase() === upper)
+  return found?.[0] ?? text
+}

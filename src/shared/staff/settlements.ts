@@ -100,6 +100,7 @@ export const amountText = noFormula(z.string())
 
 export const rrrText = noFormula(z.string()).transform(cleanRrr).refine(isRrr, 'is not an RRR of 12 digits')
 
+const isoDay = z.iso.date()
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** A day as a bank writes it, such as 31/12/2026, 31-Dec-2026 or 2026-12-31, with or without a time; as 2026-12-31. */
@@ -123,6 +124,5 @@ function readDay(text: string): string | null {
 /** @returns null for a day that no calendar has */
 function toDay(year = '', month = '', day = ''): string | null {
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const parsed = z.iso.date().safeParse(text)
-  return parsed.success ? text : null
+  return isoDay.safeParse(text).success ? text : null
 }

@@ -78,37 +78,42 @@ create or replace function settle_money_cases(settled uuid[], reason text) retur
   insert into money_case_events (case_id, kind, detail) select id, 'settled', jsonb_build_object('reason', reason) from ended
 $$;
 
--- Opens and settles the cases of all lines with these RRRs.
+-- Opens and settles the cases of all lines with these RRRs. Each look-up has an index of its own, and `offset 0` keeps the planner
+-- from joining them: while a long file is imported, the statistics may say that there are no lines and no cases, and reading all
+-- of them for each RRR would look as cheap.
 create or replace function compare_settled_lines(rrrs text[]) returns void language plpgsql volatile as $$
 begin
   insert into money_cases (exercise_id, kind, payment_id, account_id, rrr, line_id, amount_kobo)
-  select entry.exercise_id, case verdict when 'repeated' then 'double' else verdict end, payment.id, payment.account_id, entry.rrr,
-    entry.id, entry.amount_kobo
-  from settlement_lines entry
-  left join payments payment on payment.rrr = entry.rrr
-  cross join lateral (select settlement_verdict(entry, payment) as verdict) as compared
-  where entry.rrr = any(rrrs) and verdict in ('missing_here', 'differs', 'repeated')
+  select exercise_id, case verdict when 'repeated' then 'double' else verdict end, payment_id, account_id, entry.rrr, id, amount_kobo
+  from unnest(rrrs) as given (rrr)
+  cross join lateral (
+    select entry.*, payment.id as payment_id, payment.account_id, payment.paid_kobo, settlement_verdict(entry, payment) as verdict
+    from settlement_lines entry
+    left join payments payment on payment.rrr = given.rrr
+    where entry.rrr = given.rrr offset 0
+  ) as entry
+  where verdict in ('missing_here', 'differs', 'repeated')
     -- What Remita itself says that was paid twice has a case already.
-    and (verdict <> 'repeated' or coalesce(payment.paid_kobo, 0) <
+    and (verdict <> 'repeated' or coalesce(paid_kobo, 0) <
       (select amount_kobo from settlement_lines where id = entry.repeats_id) + repeated_kobo(entry.repeats_id))
   on conflict (kind, line_id) where line_id is not null do nothing;
 
-  perform settle_money_cases(array_agg(stale.id), 'compared') from (
-    select known.id
-    from money_cases known
-    join settlement_lines entry on entry.id = known.line_id
-    left join payments payment on payment.rrr = entry.rrr
-    where known.rrr = any(rrrs) and known.state in ('open', 'asked', 'refund_due', 'write_off_due')
-      and case known.kind
-        when 'double' then payment.paid_kobo >=
-          (select amount_kobo from settlement_lines where id = entry.repeats_id) + repeated_kobo(entry.repeats_id)
-        else known.kind <> settlement_verdict(entry, payment)
-      end
-    union all
-    select id from money_cases known
-    where rrr = any(rrrs) and kind = 'missing_there' and state in ('open', 'asked', 'refund_due', 'write_off_due')
-      and exists (select from settlement_lines entry where entry.rrr = known.rrr)
-  ) as stale;
+  perform settle_money_cases(array_agg(known.id), 'compared')
+  from unnest(rrrs) as given (rrr)
+  cross join lateral (select * from money_cases where rrr = given.rrr offset 0) as known
+  left join lateral (
+    select entry.repeats_id, payment.paid_kobo, settlement_verdict(entry, payment) as verdict
+    from settlement_lines entry
+    left join payments payment on payment.rrr = given.rrr
+    where entry.id = known.line_id offset 0
+  ) as entry on true
+  where state in ('open', 'asked', 'refund_due', 'write_off_due') and case
+    when kind = 'missing_there' then exists (select from settlement_lines where rrr = given.rrr offset 0)
+    when line_id is null then false
+    when kind = 'double' then paid_kobo >=
+      (select amount_kobo from settlement_lines where id = entry.repeats_id) + repeated_kobo(entry.repeats_id)
+    else kind <> verdict
+  end;
 end $$;
 
 -- Payments of the settlement's days that no settlement has. Without nested loops: while the statistics know of no cases, one of

@@ -1,4 +1,4 @@
--- functions: 637065845380b145
+-- functions: 07467422768f66e3
 CREATE SEQUENCE "public"."application_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."complaint_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE TABLE "accounts" (
@@ -1396,6 +1396,7 @@ CREATE UNIQUE INDEX "nin_once_per_exercise" ON "nin_verifications" USING btree (
 CREATE UNIQUE INDEX "nin_one_per_account" ON "nin_verifications" USING btree ("account_id") WHERE outcome = 'matched';--> statement-breakpoint
 CREATE INDEX "payment_events_payment" ON "payment_events" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "payment_events_money" ON "payment_events" USING btree ("payment_id","id") WHERE kind in ('paid', 'paid_again', 'overpaid', 'underpaid');--> statement-breakpoint
+CREATE INDEX "payment_events_stated" ON "payment_events" USING btree ("at") WHERE kind in ('overpaid', 'underpaid');--> statement-breakpoint
 CREATE INDEX "payment_events_paid_again" ON "payment_events" USING btree ("payment_id") WHERE kind = 'paid_again';--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_one_open" ON "payments" USING btree ("account_id") WHERE status = 'open';--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_one_requested" ON "payments" USING btree ("account_id") WHERE status = 'requested';--> statement-breakpoint

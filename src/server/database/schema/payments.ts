@@ -67,6 +67,7 @@ export const paymentEvents = pgTable(
     index('payment_events_money')
       .on(t.paymentId, t.id)
       .where(sql`kind in ('paid', 'paid_again', 'overpaid', 'underpaid')`),
+    index('payment_events_stated').on(t.at).where(sql`kind in ('overpaid', 'underpaid')`),
     index('payment_events_paid_again').on(t.paymentId).where(sql`kind = 'paid_again'`),
   ],
 )

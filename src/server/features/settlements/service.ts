@@ -63,7 +63,8 @@ interface SettlementOptions {
 }
 
 const maxNameLength = 200
-/** Between two batches: 400 of them together rest for less than a quarter of a minute. */
+const linesPerStatement = 250
+/** Between two statements: 400 of them together rest for less than a quarter of a minute. */
 const maxRestMs = 35
 
 export function createSettlementService({ staffDatabase: { db }, tables, payments, clock }: SettlementDependencies) {
@@ -213,7 +214,7 @@ interface StoredSettlement {
 type StoreLinesOptions = Pick<OpenFile, 'table'> &
   Pick<StoreOptions, 'mapping' | 'firstDay' | 'lastDay' | 'exerciseId'> & { id: string }
 
-/** Batch by batch; nothing more is stored once a line has an error, but all are read. */
+/** Part by part; nothing more is stored once a line has an error, but all are read. */
 async function storeLines(tx: Tx, { id, exerciseId, table, mapping, firstDay, lastDay }: StoreLinesOptions) {
   const counted = { lines: 0, totalKobo: 0, newLines: 0, unknownRrrs: 0, errors: [] as ListError[] }
   const addError = (error: ListError) => {
@@ -221,6 +222,18 @@ async function storeLines(tx: Tx, { id, exerciseId, table, mapping, firstDay, la
     if (counted.errors.length <= listedListErrors) counted.errors.push(error)
   }
   let total: { line: number; amountKobo: number } | null = null
+  let unstored: Omit<SettlementLine, 'order'>[] = []
+  const storeRead = async () => {
+    const lines = unstored
+    unstored = []
+    if (counted.errors.length > 0 || lines.length === 0) return
+    const startedAt = performance.now()
+    const added = await addLines(tx, { settlementId: id, exerciseId }, lines)
+    // Applicants wait for the same database.
+    await rest(Math.min(maxRestMs, performance.now() - startedAt))
+    counted.newLines += added.newLines
+    counted.unknownRrrs += added.unknownRrrs
+  }
   for await (const batch of readRowBatches(table, describeColumns(mapping))) {
     if ('errors' in batch) {
       batch.errors.forEach(addError)
@@ -235,17 +248,12 @@ async function storeLines(tx: Tx, { id, exerciseId, table, mapping, firstDay, la
       else if (read.kind === 'total') total = read
       else lines.push(read.line)
     }
-    const known = await nameRrrs(tx, lines, mapping, addError)
+    unstored.push(...(await nameRrrs(tx, lines, mapping, addError)))
     counted.lines += lines.length
     counted.totalKobo += lines.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
-    if (counted.errors.length > 0 || known.length === 0) continue
-    const startedAt = performance.now()
-    const added = await addLines(tx, { settlementId: id, exerciseId }, known)
-    // Applicants wait for the same database.
-    await rest(Math.min(maxRestMs, performance.now() - startedAt))
-    counted.newLines += added.newLines
-    counted.unknownRrrs += added.unknownRrrs
+    if (unstored.length >= linesPerStatement) await storeRead()
   }
+  await storeRead()
   if (total && total.amountKobo !== counted.totalKobo)
     addError({
       line: total.line,

@@ -70,25 +70,21 @@ export async function addLines(
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as new (line int, rrr text, "amountKobo" bigint,
         "chargeKobo" bigint, "paidOn" date, "settledOn" date, channel text)
     ), compared as (
-      select given.*, same.id as same_id, former.id as former_id, person.exercise_id
+      select given.*, known.same_id, known.former_id, person.exercise_id
       from given
       left join payments payment on payment.rrr = given.rrr
       left join accounts person on person.id = payment.account_id
-      left join lateral (
-        select id from (
-          select earlier.id, row_number() over (order by earlier.id) as nth from settlement_lines earlier
-          where earlier.rrr = given.rrr and earlier.amount_kobo = given."amountKobo" and earlier.paid_on = given."paidOn"
-            and earlier.settlement_id <> ${settlementId}::uuid and earlier.same_as_id is null
-        ) as counted
-        where counted.nth = given.nth + (
-          -- Not a condition: the lines of this file are looked up by their RRR as well.
-          select count(*) filter (where own.settlement_id = ${settlementId}::uuid) from settlement_lines own
-          where own.rrr = given.rrr and own.amount_kobo = given."amountKobo" and own.paid_on = given."paidOn")
-      ) as same on true
-      left join lateral (
-        select id from settlement_lines earlier
-        where earlier.rrr = given.rrr and earlier.same_as_id is null and earlier.repeats_id is null limit 1
-      ) as former on true
+      cross join lateral (
+        select min(id) filter (where same_as_id is null and repeats_id is null) as former_id,
+          (array_agg(id order by id) filter (where is_same and not is_own and same_as_id is null))[
+            given.nth + count(*) filter (where is_same and is_own)] as same_id
+        from (
+          select *, settlement_id = ${settlementId}::uuid as is_own,
+            amount_kobo = given."amountKobo" and paid_on = given."paidOn" as is_same
+          -- Nothing else is compared here: another index would seem as good while the statistics know of no lines.
+          from settlement_lines where rrr = given.rrr offset 0
+        ) as lines
+      ) as known
     ), added as (
       insert into settlement_lines (id, settlement_id, exercise_id, line, rrr, amount_kobo, charge_kobo, paid_on, settled_on, channel,
         same_as_id, repeats_id)

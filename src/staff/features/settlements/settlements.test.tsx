@@ -58,6 +58,8 @@ describe('importing a settlement', () => {
     await checkFile()
     const table = within(await screen.findByRole('table', { name: 'Lines as they compare' }))
     expect(table.getByRole('row', { name: /^Missing here.* 1 ₦12,500.00$/ })).toBeTruthy()
+    expect(table.getAllByRole('row')).toHaveLength(3)
+    expect(screen.getByText('None: Differs, Repeated, Missing there, In an earlier file.')).toBeTruthy()
     await click('Store 3 lines')
     await findToast('3 lines stored.')
     const [check] = api.requests('checkSettlement')

@@ -20,27 +20,38 @@ interface Props {
   without?: readonly SettlementVerdict[]
 }
 
-export const VerdictTable = ({ caption, sums, query, without = [] }: Props) => (
-  <PlainTable
-    caption={caption}
-    headings={['Compared', 'Lines', 'Amount']}
-    numeric={['Lines', 'Amount']}
-    rows={settlementVerdictNames
-      .filter((verdict) => !without.includes(verdict))
-      .map((verdict) => ({
-        key: verdict,
-        cells: [
-          <span key="verdict">
-            {query && sums[verdict].count > 0 ? (
-              <Link to={addQuery(staffPaths.reconciliation, { ...query, verdict })}>{settlementVerdicts[verdict]}</Link>
-            ) : (
-              settlementVerdicts[verdict]
-            )}
-            <span className={styles.meaning}>{settlementVerdictMeanings[verdict]}</span>
-          </span>,
-          formatCount(sums[verdict].count),
-          formatNaira(sums[verdict].amount),
-        ],
-      }))}
-  />
-)
+/** Verdicts that nothing has stand in one sentence below the others. */
+export function VerdictTable({ caption, sums, query, without = [] }: Props) {
+  const shown = settlementVerdictNames.filter((verdict) => !without.includes(verdict))
+  const found = shown.filter((verdict) => sums[verdict].count > 0)
+  const absent = shown.filter((verdict) => sums[verdict].count === 0)
+  return (
+    <>
+      {found.length > 0 && (
+        <PlainTable
+          caption={caption}
+          headings={['Compared', 'Lines', 'Amount']}
+          numeric={['Lines', 'Amount']}
+          rows={found.map((verdict) => ({
+            key: verdict,
+            cells: [
+              <span key="verdict">
+                {query ? (
+                  <Link to={addQuery(staffPaths.reconciliation, { ...query, verdict })}>
+                    {settlementVerdicts[verdict]}
+                  </Link>
+                ) : (
+                  settlementVerdicts[verdict]
+                )}
+                <span className={styles.meaning}>{settlementVerdictMeanings[verdict]}</span>
+              </span>,
+              formatCount(sums[verdict].count),
+              formatNaira(sums[verdict].amount),
+            ],
+          }))}
+        />
+      )}
+      {absent.length > 0 && <p>None: {absent.map((verdict) => settlementVerdicts[verdict]).join(', ')}.</p>}
+    </>
+  )
+}

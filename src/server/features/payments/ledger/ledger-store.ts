@@ -27,14 +27,16 @@ interface Days {
   to?: string | undefined
 }
 
-/** Payments that moved money on one of the days, with all that Remita stated of them. */
+/** Payments that may have moved money on one of the days; each part is read by an index of its own. */
 function mayBeOf({ from, to }: Days): SQL {
   if (!from && !to) return sql`true`
-  const isOnDay = (at: SQL) => sql`(${at} at time zone 'Africa/Lagos')::date
-    between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date`
-  return sql`(${isOnDay(paidAt)} or payment.id in (
-    select other.payment_id from ${paymentEvents} as other
-    where other.kind in ('overpaid', 'underpaid') and ${isOnDay(sql`other.at`)}))`
+  const isOnDay = (at: SQL) => sql`${at} >= ${from ?? '-infinity'}::date::timestamp at time zone 'Africa/Lagos'
+    and ${at} < (${to ?? 'infinity'}::date + 1)::timestamp at time zone 'Africa/Lagos'`
+  return sql`payment.id in (
+    select id from ${payments} as paid where ${isOnDay(sql`paid.paid_at`)}
+    union all select id from ${payments} as other where other.paid_kobo > 0 and other.status <> 'paid'
+    union all select other.payment_id from ${paymentEvents} as other
+    where other.kind in ('overpaid', 'underpaid') and ${isOnDay(sql`other.at`)})`
 }
 
 /** One row for each sum that Remita has stated; of a payment without such events, for what is stored. */

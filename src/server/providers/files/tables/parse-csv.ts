@@ -27,22 +27,23 @@ const reasons: Partial<Record<CsvErrorCode, string>> = {
 /** The records of a CSV file (RFC 4180) without the empty ones, or the line of the first error. */
 export function parseCsv(text: string): { records: CsvRecord[] } | { error: CsvSyntaxError } {
   const records: CsvRecord[] = []
-  const error = readCsv(text, (record) => records.push(record))
+  const error = readCsv(Buffer.from(text), (record) => records.push(record))
   return error ? { error } : { records }
 }
 
 /**
  * Reads a CSV file (RFC 4180) record by record, without the empty ones.
+ * @param bytes UTF-8; they are changed. As one string they would take twice the memory, and more with each step of reading it.
  * @param maxLines with the empty ones that a spreadsheet may add
  * @returns the line of the first error
  */
 export function readCsv(
-  text: string,
+  bytes: Buffer,
   onRecord: (record: CsvRecord) => unknown,
   maxLines = 100_000,
 ): CsvSyntaxError | null {
-  if (text.length > maxFileLength) return { line: 1, reason: `the file is longer than ${maxFileLength} characters` }
-  const normalized = text.replace(/\r\n?/g, '\n')
+  if (bytes.length > maxFileLength) return { line: 1, reason: `the file is longer than ${maxFileLength} characters` }
+  const normalized = normalizeLineBreaks(bytes)
   if (hasMoreLines(normalized, maxLines))
     return { line: maxLines + 1, reason: `the file is longer than ${formatCount(maxLines)} lines` }
   let lastLine = 0
@@ -69,26 +70,52 @@ export function readCsv(
   return null
 }
 
-function hasMoreLines(text: string, max: number): boolean {
+const [lineFeed, carriageReturn] = [10, 13]
+
+/** In the same memory, with one kind of line break. */
+function normalizeLineBreaks(bytes: Buffer): Buffer {
+  let length = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const isBreak = bytes[at] === carriageReturn
+    if (isBreak && bytes[at + 1] === lineFeed) continue
+    bytes[length++] = isBreak ? lineFeed : (bytes[at] ?? 0)
+  }
+  return bytes.subarray(0, length)
+}
+
+function hasMoreLines(bytes: Buffer, max: number): boolean {
   let at = -1
   for (let lines = 0; lines < max; lines += 1) {
-    at = text.indexOf('\n', at + 1)
+    at = bytes.indexOf(lineFeed, at + 1)
     if (at === -1) return false
   }
-  return at + 1 < text.length
+  return at + 1 < bytes.length
 }
 
 /** Excel writes semicolons where the comma is the decimal sign, and tabs for "Unicode text". */
-function findDelimiter(text: string): string {
-  const heading = text.split('\n').find((line) => line.trim() !== '') ?? ''
-  const unquoted = heading.replace(/"[^"]*"/g, '')
+function findDelimiter(bytes: Buffer): string {
+  const unquoted = findHeading(bytes).replace(/"[^"]*"/g, '')
   return [',', ';', '\t'].find((delimiter) => unquoted.includes(delimiter)) ?? ','
+}
+
+/** The first line that is not empty. */
+function findHeading(bytes: Buffer): string {
+  for (let from = 0; from < bytes.length; ) {
+    const end = bytes.indexOf(lineFeed, from)
+    const line = bytes.toString('utf8', from, end === -1 ? bytes.length : end)
+    if (line.trim() !== '' || end === -1) return line
+    from = end + 1
+  }
+  return ''
 }
 
 const countLineBreaks = (cells: string[]) => cells.join('').split('\n').length - 1
 
 /** The first line after this one that is not empty. */
-function findNextRecord(text: string, afterLine: number): number {
-  const index = text.split('\n').findIndex((line, at) => at >= afterLine && line.trim() !== '')
+function findNextRecord(bytes: Buffer, afterLine: number): number {
+  const index = bytes
+    .toString()
+    .split('\n')
+    .findIndex((line, at) => at >= afterLine && line.trim() !== '')
   return index + 1
 }

@@ -1,4 +1,5 @@
 // Reads an uploaded list in a thread: which kind of file it is, its records, and their number.
+import { isUtf8 } from 'node:buffer'
 import { formatCount } from '#shared/format/numbers.ts'
 import { type CsvRecord, type CsvSyntaxError, readCsv } from './parse-csv.ts'
 import { maxTableRecords } from './table-reader.ts'
@@ -17,7 +18,8 @@ export interface TableRequest {
 
 /** A spreadsheet may add empty ones. */
 const linesPerRecord = 5
-const batchSize = 250
+/** So few that reading them does not hold up the event loop. */
+const batchSize = 50
 
 export async function readTable(bytes: Buffer, maxRecords = maxTableRecords): Promise<ThreadedTable> {
   const batches = createBatches(maxRecords)
@@ -39,15 +41,8 @@ const wrongEncoding = 'the file is not UTF-8: in Excel, save it as "CSV UTF-8" o
 /** Both an Excel workbook and every other ZIP archive. */
 const isArchive = (bytes: Buffer) => bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))
 
-function readText(bytes: Buffer, maxRecords: number, onRecord: (record: CsvRecord) => void): CsvSyntaxError | null {
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return { line: 1, reason: wrongEncoding }
-  }
-  return readCsv(text, onRecord, maxRecords * linesPerRecord)
-}
+const readText = (bytes: Buffer, maxRecords: number, onRecord: (record: CsvRecord) => void): CsvSyntaxError | null =>
+  isUtf8(bytes) ? readCsv(bytes, onRecord, maxRecords * linesPerRecord) : { line: 1, reason: wrongEncoding }
 
 /** Keeps records as bytes, which take less memory than the records and can be handed over without a copy. */
 function createBatches(maxRecords: number) {
