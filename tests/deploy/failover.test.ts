@@ -52,9 +52,12 @@ const strikes: Record<
   'PostgreSQL of the primary is killed': { strike: (leader) => cluster.killPostgres(leader) },
   ...Object.fromEntries(
     [1, 2, 3, 4, 5].map((n) => [
-      `the machine of the primary freezes for 40 s (${n} of 5)`,
+      `the machine of the primary freezes for 40 s with the leader of etcd (${n} of 5)`,
       {
-        strike: (leader: Leader) => cluster.freeze(leader),
+        strike: (leader: Leader) => {
+          cluster.leadEtcdFrom(leader)
+          cluster.freeze(leader)
+        },
         repair: (leader: Leader) => cluster.thaw(leader),
       },
     ]),

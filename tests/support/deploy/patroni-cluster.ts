@@ -41,6 +41,8 @@ export interface PatroniCluster {
   /** kill -9 of everything on that machine. */
   killMachine(machine: Machine): Promise<void>
   killPostgres(machine: Machine): void
+  /** Makes this machine's member of etcd its leader, whose loss costs an election and lengthens the life of all keys. */
+  leadEtcdFrom(machine: Machine): void
   freeze(machine: Machine): void
   thaw(machine: Machine): void
   restart(machine: Machine): void
@@ -132,6 +134,7 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
       await waitForExit(pids)
     },
     killPostgres: (machine) => signalAll(machine.postgres(), 'SIGKILL'),
+    leadEtcdFrom: ({ etcd }) => leadEtcdFrom(directory, members, etcd),
     freeze: (machine) => signalAll(listProcesses(machine), 'SIGSTOP'),
     thaw: (machine) => signalAll(listProcesses(machine), 'SIGCONT'),
     restart(machine) {
@@ -193,11 +196,27 @@ async function createEtcd(directory: string): Promise<EtcdMember[]> {
   }))
 }
 
-/** Passwords, and a role that may change Patroni's keys only. */
-async function protectEtcd(directory: string, members: readonly EtcdMember[]): Promise<void> {
+function openEtcdctl(directory: string, members: readonly EtcdMember[]) {
   const addresses = members.map(({ client }) => client).join(',')
   const args = ['ETCDCTL_API=3', getProgram('etcdctl'), `--endpoints=${addresses}`, `--cacert=${directory}/ca.crt`]
-  const etcdctl = (line: string) => runUnprivileged('env', [...args, ...line.split(' ')])
+  return (line: string) => runUnprivileged('env', [...args, ...line.split(' ')])
+}
+
+function leadEtcdFrom(directory: string, members: readonly EtcdMember[], member: EtcdMember): void {
+  const user = `--user root:${password}`
+  // One line for each member: address, id, version, size, whether it leads, and more.
+  const lines = openEtcdctl(directory, members)(`endpoint status ${user}`).trim().split('\n')
+  const states = lines.map((line) => line.split(', '))
+  const leader = states.find(([, , , , leads]) => leads === 'true')?.[0]
+  const id = states.find(([address]) => address === member.client)?.[1]
+  if (!leader || !id) throw new Error(`etcd has no leader, or not this member: ${lines.join('; ')}`)
+  const former = members.filter(({ client }) => client === leader)
+  if (leader !== member.client) openEtcdctl(directory, former)(`move-leader ${id} ${user}`)
+}
+
+/** Passwords, and a role that may change Patroni's keys only. */
+async function protectEtcd(directory: string, members: readonly EtcdMember[]): Promise<void> {
+  const etcdctl = openEtcdctl(directory, members)
   await waitUntil('etcd is healthy', () => etcdctl('endpoint health') !== undefined)
   for (const line of [
     `user add root:${password}`,
