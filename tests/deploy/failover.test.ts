@@ -52,10 +52,11 @@ const strikes: Record<
   'PostgreSQL of the primary is killed': { strike: (leader) => cluster.killPostgres(leader) },
   ...Object.fromEntries(
     [1, 2, 3, 4, 5].map((n) => [
-      `the machine of the primary freezes for 40 s with the leader of etcd (${n} of 5)`,
+      `the machine of the primary freezes for 40 s (${n} of 5)`,
       {
         strike: (leader: Leader) => {
           cluster.leadEtcdFrom(leader)
+          expect(cluster.moveEtcdLeader()).not.toBe(leader)
           cluster.freeze(leader)
         },
         repair: (leader: Leader) => cluster.thaw(leader),

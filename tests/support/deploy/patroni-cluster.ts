@@ -41,8 +41,10 @@ export interface PatroniCluster {
   /** kill -9 of everything on that machine. */
   killMachine(machine: Machine): Promise<void>
   killPostgres(machine: Machine): void
-  /** Makes this machine's member of etcd its leader, whose loss costs an election and lengthens the life of all keys. */
+  /** Makes this machine's member of etcd its leader. */
   leadEtcdFrom(machine: Machine): void
+  /** What deploy/etcd-leader.sh does on each machine every ten seconds. @returns the machine of etcd's leader then */
+  moveEtcdLeader(): Machine | undefined
   freeze(machine: Machine): void
   thaw(machine: Machine): void
   restart(machine: Machine): void
@@ -50,7 +52,7 @@ export interface PatroniCluster {
   stop(): Promise<void>
 }
 
-export const patroniPrograms = ['patroni', 'etcd', 'etcdctl', 'pg_controldata', 'haproxy', 'openssl']
+export const patroniPrograms = ['patroni', 'etcd', 'etcdctl', 'pg_controldata', 'haproxy', 'openssl', 'curl']
 
 /** Of all users, here. */
 const password = randomBytes(12).toString('hex')
@@ -135,6 +137,11 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
     },
     killPostgres: (machine) => signalAll(machine.postgres(), 'SIGKILL'),
     leadEtcdFrom: ({ etcd }) => leadEtcdFrom(directory, members, etcd),
+    moveEtcdLeader() {
+      for (const machine of machines) moveEtcdLeader(directory, members, machine)
+      const leader = findEtcdLeader(directory, members)
+      return machines.find(({ etcd }) => etcd.client === leader.address)
+    },
     freeze: (machine) => signalAll(listProcesses(machine), 'SIGSTOP'),
     thaw: (machine) => signalAll(listProcesses(machine), 'SIGCONT'),
     restart(machine) {
@@ -202,16 +209,42 @@ function openEtcdctl(directory: string, members: readonly EtcdMember[]) {
   return (line: string) => runUnprivileged('env', [...args, ...line.split(' ')])
 }
 
-function leadEtcdFrom(directory: string, members: readonly EtcdMember[], member: EtcdMember): void {
-  const user = `--user root:${password}`
-  // One line for each member: address, id, version, size, whether it leads, and more.
-  const lines = openEtcdctl(directory, members)(`endpoint status ${user}`).trim().split('\n')
-  const states = lines.map((line) => line.split(', '))
-  const leader = states.find(([, , , , leads]) => leads === 'true')?.[0]
-  const id = states.find(([address]) => address === member.client)?.[1]
-  if (!leader || !id) throw new Error(`etcd has no leader, or not this member: ${lines.join('; ')}`)
-  const former = members.filter(({ client }) => client === leader)
-  if (leader !== member.client) openEtcdctl(directory, former)(`move-leader ${id} ${user}`)
+interface EtcdState {
+  address: string
+  id: string
+  leads: boolean
+}
+
+function readEtcdStates(directory: string, members: readonly EtcdMember[]): EtcdState[] {
+  const lines = openEtcdctl(directory, members)('endpoint status').trim().split('\n')
+  return lines.map((line) => {
+    const [address = '', id = '', , , leads] = line.split(', ')
+    return { address, id, leads: leads === 'true' }
+  })
+}
+
+function findEtcdLeader(directory: string, members: readonly EtcdMember[]): EtcdState {
+  const leader = readEtcdStates(directory, members).find(({ leads }) => leads)
+  if (!leader) throw new Error('etcd has no leader.')
+  return leader
+}
+
+function leadEtcdFrom(directory: string, members: readonly EtcdMember[], { client }: EtcdMember): void {
+  const states = readEtcdStates(directory, members)
+  const own = states.find(({ address }) => address === client)
+  if (!own || own.leads) return
+  const leader = members.filter((member) => states.some(({ address, leads }) => leads && address === member.client))
+  openEtcdctl(directory, leader)(`move-leader ${own.id}`)
+}
+
+function moveEtcdLeader(directory: string, members: readonly EtcdMember[], { etcd, restPort }: Machine): void {
+  const others = members.filter((member) => member !== etcd)
+  const env = [
+    `ETCD_MEMBERS=${[etcd, ...others].map(({ client }) => client).join(',')}`,
+    `ETCD_CA=${join(directory, 'ca.crt')}`,
+    `PATRONI_URL=http://127.0.0.1:${restPort}`,
+  ]
+  runUnprivileged('env', [...env, 'bash', '-c', readFileSync(join(deployDirectory, 'etcd-leader.sh'), 'utf8')])
 }
 
 /** Passwords, and a role that may change Patroni's keys only. */
