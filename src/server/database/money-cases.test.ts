@@ -328,7 +328,106 @@ describe('a refund', () => {
   })
 })
 
-test('lines are compared one by one, also while the statistics say that there are none', async () => {
+describe('the tables themselves refuse', () => {
+  const proposal = { proposed_by: 'A', proposed_at: '2024-06-12' }
+  const approval = { approved_by: 'B', approved_at: '2024-06-13' }
+  const moneyCase = { exercise_id: 1, kind: 'over', rrr: '600000000001', amount_kobo: 100 }
+  const day = { exercise_id: 1, day: '2024-06-11', differences: 1, paid_kobo: 0, settled_kobo: 0, closed_by: 'A' }
+  const settlement = { exercise_id: 1, import_id: '00000000-0000-4000-8000-000000000000' }
+  const line = {
+    exercise_id: 1,
+    line: 9,
+    rrr: '600000000002',
+    amount_kobo: 100,
+    paid_on: '2024-06-10',
+    settlement_id: 'file',
+  }
+  type Row = Record<string, string | number>
+
+  test.each<[string, string, string, Row]>([
+    ['a case of less than nothing', 'money_cases', 'amount', { ...moneyCase, amount_kobo: -1 }],
+    ['an open case with a proposer', 'money_cases', 'proposed', { ...moneyCase, ...proposal }],
+    ['an open case with a refund', 'money_cases', 'refund', { ...moneyCase, refund_kobo: 1 }],
+    [
+      'a refund of more than is at stake',
+      'money_cases',
+      'refund',
+      { ...moneyCase, ...proposal, state: 'refund_due', refund_kobo: 101 },
+    ],
+    [
+      'a refund of what is missing here',
+      'money_cases',
+      'refund_confirmed',
+      { ...moneyCase, ...proposal, kind: 'missing_here', state: 'refund_due', refund_kobo: 1 },
+    ],
+    ['an approval of what is not proposed', 'money_cases', 'approved', { ...moneyCase, ...approval }],
+    [
+      'an approved refund without an approval',
+      'money_cases',
+      'approved',
+      { ...moneyCase, ...proposal, state: 'refund_approved', refund_kobo: 1 },
+    ],
+    [
+      'an approval by the proposer',
+      'money_cases',
+      'second_person',
+      { ...moneyCase, ...proposal, ...approval, approved_by: 'A', state: 'refund_approved', refund_kobo: 1 },
+    ],
+    [
+      'a write-off by one person',
+      'money_cases',
+      'second_person',
+      { ...moneyCase, ...proposal, ...approval, approved_by: 'A', state: 'written_off', ended_at: '2024-06-13' },
+    ],
+    [
+      'an open case that is paid out',
+      'money_cases',
+      'paid_out',
+      { ...moneyCase, refunded_on: '2024-06-14', refund_reference: 'x' },
+    ],
+    [
+      'a refund without its reference',
+      'money_cases',
+      'paid_out',
+      {
+        ...moneyCase,
+        ...proposal,
+        ...approval,
+        state: 'refunded',
+        refund_kobo: 1,
+        refunded_on: '2024-06-14',
+        ended_at: '2024-06-14',
+      },
+    ],
+    ['an open case that has ended', 'money_cases', 'ended', { ...moneyCase, ended_at: '2024-06-14' }],
+    ['a day that its closer approves', 'closed_days', 'second_person', { ...day, ...approval, approved_by: 'A' }],
+    ['an approval of a day without its moment', 'closed_days', 'approved', { ...day, approved_by: 'B' }],
+    [
+      'a settlement that ends before it begins',
+      'settlements',
+      'days',
+      { ...settlement, first_day: '2024-06-11', last_day: '2024-06-10' },
+    ],
+    ['a line of less than nothing', 'settlement_lines', 'amount', { ...line, amount_kobo: -1 }],
+    ['a charge of less than nothing', 'settlement_lines', 'amount', { ...line, charge_kobo: -1 }],
+    ['a line whose RRR is none', 'settlement_lines', 'rrr_digits', { ...line, rrr: '60000000000' }],
+    [
+      'a line that is the same and repeats',
+      'settlement_lines',
+      'counts_once',
+      { ...line, same_as_id: 1, repeats_id: 1 },
+    ],
+  ])('%s', async (_, table, constraint, row) => {
+    await settle([])
+    const { rows } = await client.query('select id from settlements limit 1')
+    const names: Row = { A: people[0] ?? '', B: people[1] ?? '', file: rows[0].id }
+    const values = Object.values(row).map((value) => names[value] ?? value)
+    const insert = `insert into ${table} (${Object.keys(row)}) values (${values.map((__, n) => `$${n + 1}`)})`
+    await expect(client.query(insert, values)).rejects.toMatchObject({ constraint: `${table}_${constraint}` })
+  })
+})
+
+test('lines are compared one by one and counted, also while the statistics say that there are none', async () => {
   await settle([])
   const owner = new pg.Client({ connectionString: testDatabase.url })
   await owner.connect()
@@ -356,6 +455,13 @@ test('lines are compared one by one, also while the statistics say that there ar
       select (select id from settlements limit 1), 1, 1000 + n, 700000000000 + n, 100, '2024-06-10' from generate_series($1::int, $2::int) n`,
       [batch * size, batch * size + size - 1],
     )
+  await client.query(
+    `insert into payments (account_id, order_id, rrr, fee_kobo, charge_kobo, status, paid_kobo, paid_at)
+    select $1, 'counted ' || n, 500000000000 + n, 1200000, 50000, 'paid', 1250000, now() from generate_series(1, 100) n`,
+    [payment.account],
+  )
+  await client.query('set local enable_seqscan = on; set local enable_hashjoin = on; set local enable_mergejoin = on')
+  await client.query('select verdict, count(*) from reconciliation where exercise_id = 1 group by 1')
   const read = (await readRows()) - before
   await client.query('rollback')
   expect(read).toBeLessThan(batches * size * 10)

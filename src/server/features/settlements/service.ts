@@ -199,7 +199,15 @@ export function createSettlementService({ staffDatabase: { db }, tables, payment
 
     /** The job `compare_settlement`. */
     async compare({ settlementId }: Jobs['compare_settlement']): Promise<void> {
-      await db.transaction(async (tx) => payments.scheduleChecks(tx, await compareAgain(tx, settlementId)))
+      let after: string | null = null
+      do {
+        const former: string | null = after
+        after = await db.transaction(async (tx) => {
+          const { asked, last } = await compareAgain(tx, settlementId, former)
+          await payments.scheduleChecks(tx, asked)
+          return last
+        })
+      } while (after !== null)
     },
   }
 }

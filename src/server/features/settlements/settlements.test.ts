@@ -337,6 +337,22 @@ describe('what a settlement has and Remita has not confirmed', () => {
     expect(rows).toEqual([{ status: 'open' }])
   })
 
+  test('that Remita confirms between the two persons of a day is a difference less: the day is closed anew', async () => {
+    const { rrr } = await createUnconfirmed()
+    await payRrr(api, rrr)
+    await settle([line(rrr)])
+    const post = (step: 'close' | 'approve', differences: number, by: TestStaff) =>
+      by.call('POST', `/staff/reconciliation/days/${day}/${step}`, { body: { exercise: 2024, differences } })
+    expect((await post('close', 1, bursar)).body.message).toBe('A second person approves it.')
+    await runComparisons()
+    for (const differences of [1, 0])
+      expect((await post('approve', differences, second)).body).toMatchObject({
+        code: 'count_differs',
+        data: { differences: 0, closing: { isClosed: false } },
+      })
+    expect((await post('close', 0, second)).body.message).toBe('The day is closed.')
+  })
+
   test.each([
     ['fails', { status: { http500: true } }],
     ['answers with another code', { status: { code: '998' } }],

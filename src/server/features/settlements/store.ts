@@ -224,26 +224,44 @@ export async function approveClosing(
     .where(and(eq(closedDays.exerciseId, exerciseId), eq(closedDays.day, day)))
 }
 
+/** So that each statement is short, however long the file is. */
+const comparedAtOnce = 5_000
+
+interface ComparedPart {
+  /** Payments about which Remita is to be asked. */
+  asked: string[]
+  /** The last case of this part; null when there are no more. */
+  last: string | null
+}
+
 /**
- * Payments that a settlement has and Remita has not confirmed, so that it is asked. Waits for transactions that pay one of
- * them, which have not seen the lines; then the cases are compared anew.
+ * Some of the payments that a settlement has and Remita has not confirmed, so that it is asked. Waits for transactions that pay
+ * one of them, which have not seen the lines; then the cases are compared anew.
+ * @param after the last case of the part before
  */
-export async function compareAgain(tx: Tx, settlementId: string): Promise<string[]> {
-  const isMissing = sql`kind = 'missing_here' and payment_id is not null
-    and line_id in (select id from ${settlementLines} where settlement_id = ${settlementId}::uuid)`
-  const missing = sql`select payment_id from money_cases where ${isMissing} and state in ('open', 'asked')`
-  await tx.execute(sql`select id from payments where id in (${missing}) order by id for share`)
-  await tx.execute(sql`select compare_settled_lines(array_agg(rrr)) from payments where id in (${missing})`)
-  const { rows } = await tx.execute<{ id: string }>(sql`
+export async function compareAgain(tx: Tx, settlementId: string, after: string | null): Promise<ComparedPart> {
+  const { rows } = await tx.execute<{ id: string; paymentId: string; rrr: string }>(sql`
+    select id, payment_id as "paymentId", rrr from money_cases
+    where kind = 'missing_here' and state in ('open', 'asked') and payment_id is not null
+      and line_id in (select id from ${settlementLines} where settlement_id = ${settlementId}::uuid)
+      and (${after}::uuid is null or id > ${after}::uuid)
+    order by id limit ${comparedAtOnce}`)
+  const toArray = (key: 'id' | 'paymentId' | 'rrr') => `{${rows.map((row) => row[key]).join()}}`
+  await tx.execute(sql`select id from payments where id = any(${toArray('paymentId')}::uuid[]) order by id for share`)
+  await tx.execute(sql`select compare_settled_lines(${toArray('rrr')}::text[])`)
+  const { rows: asked } = await tx.execute<{ id: string }>(sql`
     with asked as (
       update money_cases set state = 'asked', version = version + 1
-      where ${isMissing} and state = 'open'
+      where id = any(${toArray('id')}::uuid[]) and state = 'open'
       returning id, payment_id
     ), recorded as (
       insert into money_case_events (case_id, kind) select id, 'ask' from asked
     )
     select payment_id as id from asked`)
-  return rows.map(({ id }) => id)
+  return {
+    asked: asked.map(({ id }) => id),
+    last: rows.length === comparedAtOnce ? (rows.at(-1)?.id ?? null) : null,
+  }
 }
 
 /** Runs a transaction to its end and undoes all of it. */

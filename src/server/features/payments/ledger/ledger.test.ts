@@ -333,6 +333,12 @@ async function check(steps: Step[], spans: [number, number][]): Promise<void> {
     const listed = (await listRows(days)).reduce((sum, row) => sum + Math.round(row.debit * 100), 0)
     expect(Math.round(part.debit * 100), JSON.stringify(days)).toBe(listed)
   }
+  const cut = spans[0]?.[0] ?? 0
+  const parts = [await getTotals({ to: addDays(cut) }), await getTotals({ from: addDays(cut + 1) })]
+  expect(
+    parts.reduce((sum, one) => sum + balance(one, 'remita'), 0),
+    `until ${addDays(cut)} and after`,
+  ).toBe(stated)
   const rows = await listRows()
   const add = (name: 'debit' | 'credit') => rows.reduce((sum, row) => sum + Math.round(row[name] * 100), 0)
   expect([add('debit'), add('credit')]).toEqual([Math.round(totals.debit * 100), Math.round(totals.credit * 100)])
