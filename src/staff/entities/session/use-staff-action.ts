@@ -6,7 +6,7 @@ import { toast } from '#kit/ui/feedback/toast.ts'
 import { useFreshSignIn } from './fresh-sign-in.tsx'
 
 export interface StaffActionOptions<Field extends string> {
-  /** What is read again afterwards. */
+  /** What is read again afterwards, before the action is said to be done. */
   invalidates?: readonly QueryKey[]
   /** Also after a refusal, which may mean that somebody else was faster; not after one of what was typed. */
   invalidatesOnError?: boolean
@@ -27,9 +27,10 @@ export function useStaffAction<Input extends unknown[] = [], Field extends strin
   const { error, ...rest } = useAction(
     async (...input: Input) => {
       const message = await runFresh(() => action(...input))
+      // Before the dialog closes: what the page shows next has the versions that the next change must name.
+      await refresh()
       if (typeof message === 'string') toast.success(message)
       onDone?.()
-      await refresh()
     },
     {
       onError(thrown) {

@@ -263,6 +263,7 @@ test('a draft is changed: its title, its moment and its paragraph', async () => 
   api.answer({ staffPublication: after })
   await click('Save', dialog)
   await screen.findByRole('heading', { name: 'After the meeting', level: 1 })
+  await waitForNoDialog()
   expect(screen.getByText('As soon as it is approved')).toBeDefined()
   expect(screen.getByText('New.')).toBeDefined()
   expect(api.requests('changePublication').at(-1)).toEqual({

@@ -98,6 +98,25 @@ test('a venue is added, and one that is there is edited from the version that wa
   })
 })
 
+test('a venue that was changed a moment ago is changed again from the version that came of it', async () => {
+  await visit('/sittings/venues')
+  await click('Edit Main hall')
+  const newest = { ...venue, version: 2 }
+  const reread = Promise.withResolvers<{ venues: Venue[] }>()
+  api.answer({ changeVenue: newest, venues: () => reread.promise })
+  await click('Save', await findDialog('Edit the venue'))
+  await expect.poll(() => api.requests('venues')).toHaveLength(2)
+  // What the page shows is of the version before.
+  await findDialog('Edit the venue')
+  reread.resolve({ venues: [newest] })
+  await findToast('The venue is saved.')
+  await waitForNoDialog()
+  await click('Edit Main hall')
+  await click('Save', await findDialog('Edit the venue'))
+  await waitForNoDialog()
+  expect(api.requests('changeVenue').map(({ body }) => body)).toMatchObject([{ version: 1 }, { version: 2 }])
+})
+
 test('a sitting is added at a venue that is offered, in Nigerian time', async () => {
   await visit('/sittings')
   await click('Add a sitting')
