@@ -28,6 +28,9 @@ export const maxSeatsElsewhere = 5_000
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
+/** After the end of a sitting a device keeps the list of its door for so long at most. */
+export const doorListKeptMs = 4 * hourMs
+
 /** A device may keep a mark for so long until it is sent. */
 const maxMarkAgeSeconds = (7 * dayMs) / 1_000
 const opensBeforeMs = 12 * hourMs

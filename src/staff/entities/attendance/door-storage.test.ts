@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildDoorList } from '#tests/support/fixtures/door.ts'
+import { buildDoorList, buildDoorSeat, unmarked } from '#tests/support/fixtures/door.ts'
 import {
   countMarksOfOthers,
   readList,
@@ -15,7 +15,7 @@ const ngozi = { id: 'person-1', name: 'Ngozi Uba' }
 const bala = { id: 'person-2', name: 'Bala Sani' }
 const hour = 3_600_000
 const store = (id: string, person = ngozi) =>
-  storeList({ id, person, list: buildDoorList([], { id, endsAt: new Date(0).toISOString() }), elsewhere: null })
+  storeList({ id, person, list: buildDoorList([buildDoorSeat({ seatNumber: 1 })], { id }), elsewhere: null })
 const markOf = (sitting: string, personId: string): StoredMark => ({
   id: `${sitting} ${personId}`,
   sitting,
@@ -43,13 +43,31 @@ test('at the end of a session the lists go and marks stay for their person; anot
   expect(await readMarks('one', ngozi.id)).toHaveLength(1)
 })
 
-test('a list goes a day after its sitting, unless marks of it still wait', async () => {
+test('a list goes four hours after its sitting, unless marks of it still wait', async () => {
   await store('sent')
   await store('waiting')
   await storeMarks([markOf('waiting', ngozi.id)])
-  await removeOldLists(23 * hour)
+  // The sitting ends in an hour.
+  await removeOldLists(Date.now() + 4.9 * hour)
   expect(await readList('sent', ngozi.id)).not.toBeNull()
-  await removeOldLists(25 * hour)
+  await removeOldLists(Date.now() + 5.1 * hour)
   expect(await readList('sent', ngozi.id)).toBeNull()
   expect(await readList('waiting', ngozi.id)).not.toBeNull()
 })
+
+const anHourAgo = () => new Date(Date.now() - hour).toISOString()
+
+test.each([
+  ['ended', () => ({ endsAt: anHourAgo() }), {}, 'forgotten'],
+  ['is locked', () => ({ state: 'locked' }), {}, 'forgotten'],
+  ['goes on', () => ({}), {}, 'kept'],
+  ['ended, and somebody is not marked', () => ({ endsAt: anHourAgo() }), { state: null }, 'kept'],
+  ['ended, and two devices differ', () => ({ endsAt: anHourAgo() }), { hasConflict: true }, 'kept'],
+] as const)(
+  'the list of a door at which everybody is marked, of a sitting that %s, is %4$s',
+  async (_, change, mark, then) => {
+    const seat = buildDoorSeat({ seatNumber: 1, mark: { ...unmarked, state: 'present', marks: 1, ...mark } })
+    await storeList({ id: 'door', person: ngozi, list: buildDoorList([seat], change()), elsewhere: null })
+    expect((await readList('door', ngozi.id)) === null).toBe(then === 'forgotten')
+  },
+)

@@ -1,7 +1,12 @@
-// What a device keeps of a door: the list of the sitting, until the day is over or the person signs out, and the marks that
-// have not been sent. A mark names a seat, nobody's name.
+// What a device keeps of a door: the list of the sitting, until nobody is left to be marked or the person signs out, and the
+// marks that have not been sent. A mark names a seat, nobody's name.
 import type { DoorList, SeatsElsewhere } from '#shared/api/staff/attendance.ts'
-import type { AttendanceSource, AttendanceState, MarkRefusal } from '#shared/staff/attendance.ts'
+import {
+  type AttendanceSource,
+  type AttendanceState,
+  doorListKeptMs,
+  type MarkRefusal,
+} from '#shared/staff/attendance.ts'
 
 export interface DoorPerson {
   id: string
@@ -101,7 +106,11 @@ const remove = (name: StoreName, ids: readonly string[]) =>
 /** Whether what is stored survives the page. */
 export const isStorageLasting = async (): Promise<boolean> => (await openDatabase()) !== null
 
-export const storeList = (list: StoredList): Promise<void> => put('lists', [list])
+/** Once the door needs it no longer it goes instead. */
+export async function storeList(list: StoredList): Promise<void> {
+  await put('lists', [list])
+  await removeOldLists(Date.now())
+}
 
 /** @param personId null for the person who opened it last, while nobody can be asked who it is */
 export async function readList(sitting: string, personId: string | null): Promise<StoredList | null> {
@@ -123,14 +132,18 @@ export const countMarksOfOthers = async (sitting: string, personId: string): Pro
   (await readAll('marks')).filter((mark) => mark.sitting === sitting && mark.personId !== personId && !mark.refused)
     .length
 
-const dayMs = 86_400_000
+/** Until the sitting is over and everybody is marked, and some hours after its end at most. */
+function isNeeded({ sitting, seats }: DoorList, now: number): boolean {
+  const endsAt = Date.parse(sitting.endsAt)
+  const isOver = sitting.state !== 'open' || endsAt <= now
+  const isFinished = isOver && seats.every(({ mark }) => mark.state !== null && !mark.hasConflict)
+  return !isFinished && now < endsAt + doorListKeptMs
+}
 
-/** Removes the lists of sittings whose day is over, once their marks have been sent. */
+/** Removes the lists that no door needs any more, once their marks have been sent. */
 export async function removeOldLists(now: number): Promise<void> {
   const waiting = new Set((await readAll('marks')).filter(({ refused }) => !refused).map(({ sitting }) => sitting))
-  const old = (await readAll('lists')).filter(
-    ({ id, list }) => !waiting.has(id) && Date.parse(list.sitting.endsAt) + dayMs < now,
-  )
+  const old = (await readAll('lists')).filter(({ id, list }) => !waiting.has(id) && !isNeeded(list, now))
   if (old.length > 0)
     await remove(
       'lists',

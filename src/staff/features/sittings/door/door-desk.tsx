@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useNow } from '#kit/browser/use-now.ts'
 import { describeFailure } from '#kit/http/api-error.ts'
+import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
@@ -35,7 +36,8 @@ interface Props {
 }
 
 export function DoorDesk(props: Props) {
-  const { door, error, retry, ...acts } = useDoor(props)
+  const { door, error, retry, isCovered, uncover, ...acts } = useDoor(props)
+  if (door && isCovered) return <Cover {...props} door={door} onUncover={uncover} />
   if (door) return <Desk door={door} acts={acts} isSignedIn={props.isSignedIn} />
   if (!error && props.isSignedIn) return <PageSpinner />
   return (
@@ -51,9 +53,37 @@ export function DoorDesk(props: Props) {
   )
 }
 
+/** Names nobody; what waits is sent all the same. */
+function Cover({ door, person, isSignedIn, onUncover }: Props & { door: Door; onUncover: () => Promise<void> }) {
+  const { run, isPending } = useAction(onUncover)
+  return (
+    <div className={styles.desk}>
+      <DoorTitle door={door} />
+      <SendingStatus door={door} />
+      <Card title="The list is covered">
+        <p>
+          This page was not used for 15 minutes.{' '}
+          {isSignedIn ? '' : 'With a connection, sign in to see the list. Without one you can go on without it.'}
+        </p>
+        <Actions>
+          <Button busy={isPending} onClick={() => void run()}>
+            {person.name ? `I am ${person.name}: show the list` : 'Show the list'}
+          </Button>
+        </Actions>
+      </Card>
+    </div>
+  )
+}
+
+const DoorTitle = ({ door: { list } }: { door: Door }) => (
+  <PageTitle>
+    Door: {list.sitting.label}, {list.sitting.venue.name}
+  </PageTitle>
+)
+
 interface DeskProps {
   door: Door
-  acts: Pick<ReturnType<typeof useDoor>, 'mark' | 'dismiss' | 'markAbsentees'>
+  acts: Pick<ReturnType<typeof useDoor>, 'mark' | 'dismiss' | 'markAbsentees' | 'noteUse'>
   isSignedIn: boolean
 }
 
@@ -65,9 +95,7 @@ function Desk({ door, acts, isSignedIn }: DeskProps) {
   const obstacle = now && describeObstacle(door, 'present', now)
   return (
     <div className={styles.desk}>
-      <PageTitle>
-        Door: {sitting.label}, {sitting.venue.name}
-      </PageTitle>
+      <DoorTitle door={door} />
       <p>
         {formatDateTime(sitting.startsAt)}. {describeCounts(door)}
       </p>
@@ -77,6 +105,7 @@ function Desk({ door, acts, isSignedIn }: DeskProps) {
       <Refused marks={door.refused} door={door} onDismiss={() => void acts.dismiss(door.refused)} />
       <Finder
         onCode={(text) => {
+          acts.noteUse()
           setSource('scan')
           setVerdict(findByCode(door, text))
         }}

@@ -1,6 +1,6 @@
 // The door in the browser: who is marked, what waits without a connection, and what the server did not take.
-import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CurrentMark, DoorList } from '#shared/api/staff/attendance.ts'
 import type { MarkOutcome, MarkRefusal } from '#shared/staff/attendance.ts'
 import { readList, removeLists, storeList, storeMarks } from '#staff/entities/attendance/door-storage.ts'
@@ -10,6 +10,7 @@ import { click, fill, findDialog, findToast, setUpStaffApi, visit } from '#tests
 
 const api = setUpStaffApi()
 const ngozi = 'Ngozi Uba'
+const me = 'Bisi Ajayi'
 const present = (changes: Partial<CurrentMark> = {}): CurrentMark => ({
   ...unmarked,
   state: 'present',
@@ -221,6 +222,53 @@ test('a session that has ended hides neither the door nor its marks, and asks to
   expect((await screen.findAllByLabelText(/Email/)).length).toBeGreaterThan(0)
 })
 
+describe('without use for 15 minutes', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] }))
+  const pass = (minutes: number) => act(() => void vi.advanceTimersByTime(minutes * 60_000))
+
+  test('the list is covered, without a connection until a click, and what waits is told', async () => {
+    await open(prepare())
+    api.answer({ doorList: 'hang up', sendMarks: 'hang up' })
+    await find('1')
+    await click('Present', await findResult())
+    await findSaid(/1 mark waits to be sent/)
+    pass(14)
+    fireEvent.keyDown(document.body)
+    pass(14)
+    expect(screen.queryByText('The list is covered')).toBeNull()
+    pass(1)
+    await screen.findByText('The list is covered')
+    expect(screen.queryByLabelText(/^Seat, application number/)).toBeNull()
+    expect(screen.queryByText(/Sule Amaka/)).toBeNull()
+    await findSaid(/1 mark waits to be sent/)
+    await click(`I am ${me}: show the list`)
+    await find('2')
+    expect((await findResult()).getByText('Seat 2, Batch A')).toBeTruthy()
+    await findSaid(/1 mark waits to be sent/)
+  })
+
+  test('with a connection only who is signed in sees it again', async () => {
+    await open(prepare())
+    pass(15)
+    await screen.findByText('The list is covered')
+    api.answer({ doorList: refuse('not_logged_in') })
+    await click(`I am ${me}: show the list`)
+    await findSaid(/stays on this device until you sign in again/)
+    screen.getByText('The list is covered')
+    expect(screen.queryByLabelText(/^Seat, application number/)).toBeNull()
+  })
+
+  test('a list that the door needs no longer is not shown again without a connection', async () => {
+    await open(prepare([present(), unmarked]))
+    pass(6 * 60)
+    await screen.findByText('The list is covered')
+    api.answer({ doorList: 'hang up' })
+    await click(`I am ${me}: show the list`)
+    await screen.findByRole('button', { name: 'Try again' })
+    expect(screen.queryByText(/1 present/)).toBeNull()
+  })
+})
+
 test('everybody else is absent once the sitting is locked, after one confirmation', async () => {
   const list = prepare([present(), unmarked], { state: 'locked' })
   await open(list)
@@ -246,9 +294,11 @@ test('while a sitting goes on nobody can be marked absent, and before its day no
 })
 
 test('the list of a door whose day is over goes when the device opens any page of the staff', async () => {
-  const { sitting } = prepare()
-  const list = buildDoorList([], { id: sitting.id, endsAt: new Date(Date.now() - 25 * 3_600_000).toISOString() })
-  await storeList({ id: sitting.id, person: { id: 'somebody', name: ngozi }, list, elsewhere: null })
+  const list = prepare()
+  const id = list.sitting.id
+  await storeList({ id, person: { id: 'somebody', name: ngozi }, list, elsewhere: null })
+  expect(await readList(id, null)).not.toBeNull()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * 3_600_000 })
   await visit('/no-such-page')
-  await expect.poll(() => readList(sitting.id, null)).toBeNull()
+  await expect.poll(() => readList(id, null)).toBeNull()
 })

@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, describeFailure, isTemporary, NetworkError } from '#kit/http/api-error.ts'
 import type { DoorList, DoorSeat, MarkAnswer, SeatsElsewhere } from '#shared/api/staff/attendance.ts'
+import { staffSessionTimes } from '#shared/policy/limits.ts'
 import { type AttendanceSource, type AttendanceState, maxMarksAtOnce } from '#shared/staff/attendance.ts'
 import {
   countMarksOfOthers,
@@ -42,10 +43,12 @@ interface Options {
 }
 
 const retryMs = 10_000
+const coverCheckMs = 10_000
 /** Other devices mark, too. */
 const refreshMs = 120_000
-/** Without use the list is not read any more, so that the session ends as it does on other pages. */
-const idleMs = 15 * 60_000
+/** Without use the list is covered, and not read any more, so that the session ends as it does on other pages. */
+const { idleMs } = staffSessionTimes
+const uses = ['pointerdown', 'keydown'] as const
 
 export function useDoor({ sitting, person, isSignedIn }: Options) {
   const [door, setDoor] = useState<Door | null>(null)
@@ -54,6 +57,10 @@ export function useDoor({ sitting, person, isSignedIn }: Options) {
   const isBusy = useRef(false)
   const latest = useRef<Door | null>(null)
   const lastUse = useRef(Date.now())
+  const [isCovered, setCovered] = useState(false)
+  const noteUse = () => {
+    lastUse.current = Date.now()
+  }
   const update = (changes: Partial<Door>) => {
     if (latest.current) latest.current = { ...latest.current, ...changes }
     setDoor(latest.current)
@@ -137,7 +144,15 @@ export function useDoor({ sitting, person, isSignedIn }: Options) {
     }
   }
 
+  const uncover = () => {
+    noteUse()
+    setCovered(false)
+  }
+  const coverUnused = useEffectEvent(() => {
+    if (Date.now() - lastUse.current >= idleMs) setCovered(true)
+  })
   const start = useEffectEvent(async () => {
+    if (isSignedIn) uncover()
     await removeOldLists(Date.now())
     const stored = await readList(sitting, person.id)
     if (stored) await show(stored.list, stored.elsewhere, false)
@@ -155,11 +170,18 @@ export function useDoor({ sitting, person, isSignedIn }: Options) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it begins anew for another sitting, and after signing in.
   useEffect(() => {
     void start()
+    const coverTimer = setInterval(coverUnused, coverCheckMs)
+    // Timers rest while the device sleeps.
+    document.addEventListener('visibilitychange', coverUnused)
+    for (const use of uses) document.addEventListener(use, noteUse)
     const retryTimer = setInterval(retry, retryMs)
     const refreshTimer = setInterval(refresh, refreshMs)
     const onLine = () => refresh()
     addEventListener('online', onLine)
     return () => {
+      clearInterval(coverTimer)
+      document.removeEventListener('visibilitychange', coverUnused)
+      for (const use of uses) document.removeEventListener(use, noteUse)
       clearInterval(retryTimer)
       clearInterval(refreshTimer)
       removeEventListener('online', onLine)
@@ -170,6 +192,28 @@ export function useDoor({ sitting, person, isSignedIn }: Options) {
     door,
     error,
     retry: () => void exchange(true),
+    isCovered,
+    /** What the camera reads is a use, too. */
+    noteUse,
+
+    /**
+     * With a connection only who is signed in sees the list again. Without one nobody can be asked who it is, and marking
+     * must go on.
+     */
+    async uncover(): Promise<void> {
+      try {
+        await staffCall('doorList', { params: { id: sitting } })
+      } catch (thrown) {
+        if (!isTemporary(thrown)) return
+        await removeOldLists(Date.now())
+        if ((await readList(sitting, person.id)) === null) {
+          latest.current = null
+          setDoor(null)
+          setError(thrown)
+        }
+      }
+      uncover()
+    },
 
     /** Kept on the device before anything else. */
     async mark(seat: DoorSeat, state: AttendanceState, source: AttendanceSource, reason = ''): Promise<void> {
@@ -185,7 +229,7 @@ export function useDoor({ sitting, person, isSignedIn }: Options) {
         saw: seat.mark.marks,
         refused: null,
       }
-      lastUse.current = Date.now()
+      noteUse()
       await storeMarks([mark])
       if (latest.current)
         update({ list: withMarks(latest.current.list, [mark]), waiting: [...latest.current.waiting, mark] })
