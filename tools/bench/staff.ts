@@ -74,7 +74,9 @@ const isTooMuch = ({ ratio, cpuRatio }: Ratios) => ratio > maxRatio && !(cpuRati
 
 async function measure(databases: SeededDatabase[], { prepare, list = 'applicants' }: ListCase): Promise<Ratios> {
   const queries = await Promise.all(
-    databases.map(({ database, lists }) => prepare({ pool: database.pool, read: lists.applicants })),
+    databases.map(({ database, lists }) =>
+      prepare({ pool: database.pool, read: lists.applicants, readList: (list, query) => lists[list](query) }),
+    ),
   )
   const costs = queries.map((variants) => variants.map(() => [] as Cost[]))
   const compare = (): Ratios => {

@@ -75,6 +75,27 @@ async function hasLiveSeat(tx: Tx, accountId: string): Promise<boolean> {
   return rows[0]?.isSeated ?? false
 }
 
+/** Rows about an application, with copies of what decides who sees them. */
+interface ListedRows {
+  applicationId: PgColumn
+  exerciseId: PgColumn
+  school: PgColumn
+  department: PgColumn
+}
+
+/** On the rows of a list of seats, results or offers. */
+export const areRowsWithin = (t: ListedRows, { exerciseId, scopes, staffId }: IndexScope): SQL | undefined =>
+  and(
+    eq(t.exerciseId, exerciseId),
+    limitToScopes(scopes, exerciseId, {
+      ...t,
+      isSeated: sql`exists (select from ${seats} as own
+        where own.application_id = ${t.applicationId} and own.released_at is null)`,
+    }),
+    sql`${t.applicationId} <> all(array(select ${recusals.applicationId} from ${recusals}
+      where ${recusals.staffId} = ${staffId}::uuid and ${recusals.endedAt} is null))`,
+  )
+
 /** Few people are recused from few cases, so these are found first. */
 const listRecusedAccounts = (staffId: string): SQL => sql`array(
   select ${applications.accountId} from ${recusals} join ${applications} on ${applications.id} = ${recusals.applicationId}
@@ -98,7 +119,20 @@ export const isOfExercises = (accountId: PgColumn | SQL, exerciseIds: readonly n
         and person.exercise_id = any(${sql.param(exerciseIds)}::int[]) offset 0)`
 
 /** On the applicant index. Undefined when the scopes hold everything of the exercise. */
-export function getScopeCondition(scopes: readonly Scope[], exerciseId: number): SQL | undefined {
+export const getScopeCondition = (scopes: readonly Scope[], exerciseId: number): SQL | undefined =>
+  limitToScopes(scopes, exerciseId, {
+    school: applicantIndex.school,
+    department: applicantIndex.department,
+    isSeated: hasSeat(applicantIndex.accountId),
+  })
+
+interface ScopeColumns {
+  school: PgColumn
+  department: PgColumn
+  isSeated: SQL
+}
+
+function limitToScopes(scopes: readonly Scope[], exerciseId: number, columns: ScopeColumns): SQL | undefined {
   const own = scopes.filter((scope) => scope.exerciseId === null || scope.exerciseId === exerciseId)
   if (own.length === 0) return sql`false`
   if (own.some(({ school, department, isSeated }) => school === null && department === null && !isSeated))
@@ -106,9 +140,9 @@ export function getScopeCondition(scopes: readonly Scope[], exerciseId: number):
   return or(
     ...own.map(({ school, department, isSeated }) =>
       and(
-        isSeated ? hasSeat(applicantIndex.accountId) : undefined,
-        school === null ? undefined : eq(applicantIndex.school, school),
-        department === null ? undefined : eq(applicantIndex.department, department),
+        isSeated ? columns.isSeated : undefined,
+        school === null ? undefined : eq(columns.school, school),
+        department === null ? undefined : eq(columns.department, department),
       ),
     ),
   )

@@ -65,6 +65,8 @@ export interface ListSource<L extends ListDescription, S extends Selected> {
   list: L
   /** Tables and joins. */
   from: SQL
+  /** The tables that filters and scope name, where these are fewer: what the count of a list reads that is not searched. */
+  countedFrom?: SQL
   /** What a row is presented from. */
   select: S
   filters: Readonly<Record<FilteredKey<L['columns']>, FilterSource>> & Readonly<Record<string, FilterSource>>

@@ -40,6 +40,8 @@ interface ListedRows {
   reader: ListReader
   sort: string
   isDescending: boolean
+  /** The tables that its conditions name. */
+  countedFrom: SQL
   /** Of all parts. */
   condition: SQL | undefined
   parts: readonly { condition: SQL | undefined; order: ListOrder }[]
@@ -77,6 +79,7 @@ export function createStaffList<L extends ListDescription, S extends Selected>(
   const { list, from } = source
   const selected = freeze(joinList(Object.entries(source.select).map(([name, value]) => nameValue(value, name))))
   const frozenFrom = freeze(from)
+  const frozenCountedFrom = freeze(source.countedFrom ?? from)
   const decode = createDecoder(source.select)
   const runStatement = createListRunner(pool)
 
@@ -95,6 +98,7 @@ export function createStaffList<L extends ListDescription, S extends Selected>(
       sort,
       // What is found in an order of its own is read from its beginning.
       isDescending: sort.startsWith('-') && !steps.some(({ order }) => order),
+      countedFrom: search ? frozenFrom : frozenCountedFrom,
       condition: and(source.scope(reader, query), ...listConditions(list, source.filters, query, reader)),
       parts: steps.map(({ condition, order = chosen }) => ({ condition: and(condition, order.required), order })),
     }
@@ -104,10 +108,10 @@ export function createStaffList<L extends ListDescription, S extends Selected>(
     parts.map((part) => and(condition, part.condition) ?? sql`true`)
 
   /** Counts no further than the limit: a number for a statement. */
-  const countRows = (conditions: readonly SQL[]): SQL<number> =>
+  const countRows = ({ countedFrom }: ListedRows, conditions: readonly SQL[]): SQL<number> =>
     sql`${sql.join(
       conditions.map(
-        (condition) => sql`(select count(*)::int from (select from ${frozenFrom} where ${condition}
+        (condition) => sql`(select count(*)::int from (select from ${countedFrom} where ${condition}
           limit ${inlineInteger(maxListCount + 1)}) as counted)`,
       ),
       sql` + `,
@@ -131,7 +135,7 @@ export function createStaffList<L extends ListDescription, S extends Selected>(
     const counted = fragments.slice(0, conditions.length)
     const where = sql`${fragments[step]} and ${fragments.at(-1)}`
     const statement = sql`
-      select ${countRows(counted)} as "listCount", ${selectKey(order)}, ${selected} from ${frozenFrom}
+      select ${countRows(rows, counted)} as "listCount", ${selectKey(order)}, ${selected} from ${frozenFrom}
       where ${where} order by ${joinList(orderRows(order, rows))} limit ${inlineInteger(limit)}`
     const found = await runStatement({ statement, values, isPrepared: isPlain })
     return found.map((row) => ({ step, row, key: order.by.map((_, n) => String(row[`key${n}`])) }))
@@ -139,7 +143,7 @@ export function createStaffList<L extends ListDescription, S extends Selected>(
 
   async function countAll(rows: ListedRows): Promise<number> {
     const { rows: counted } = await db.execute<{ count: number }>(
-      sql`select ${countRows(listConditionsOfParts(rows))} as count`,
+      sql`select ${countRows(rows, listConditionsOfParts(rows))} as count`,
     )
     return counted[0]?.count ?? 0
   }
@@ -195,7 +199,8 @@ export function createStaffList<L extends ListDescription, S extends Selected>(
 
     /** How many rows a page of this query counts, as a number for a statement. */
     async createCount(query: Query, reader: ListReader): Promise<SQL<number>> {
-      return countRows(listConditionsOfParts(await describeRows(query, reader)))
+      const rows = await describeRows(query, reader)
+      return countRows(rows, listConditionsOfParts(rows))
     },
 
     /** How many rows there are, however many, as a number for a statement. */

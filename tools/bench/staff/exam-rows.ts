@@ -19,8 +19,9 @@ export async function addExamRows({ pool }: Pick<Database, 'pool'>, madeBy: stri
   )
   await pool.query(
     `create temporary table numbered as
-    select id, n, n / ${seatsOfSitting} as sitting, 1 + n % ${seatsOfSitting} as seat, md5('sitting' || n / ${seatsOfSitting})::uuid as sitting_id
-    from (select id, row_number() over (order by id) - 1 as n from applications) as each`,
+    select *, n / ${seatsOfSitting} as sitting, 1 + n % ${seatsOfSitting} as seat, md5('sitting' || n / ${seatsOfSitting})::uuid as sitting_id
+    from (select application.id, row_number() over (order by application.id) - 1 as n, application.exercise_id, number, school,
+      department, role, gender, state from applications application join accounts on accounts.id = account_id) as each`,
   )
   await pool.query(
     `insert into sittings (id, exercise_id, venue_id, kind, label, reports_at, starts_at, ends_at, capacity, made_by)
@@ -33,23 +34,29 @@ export async function addExamRows({ pool }: Pick<Database, 'pool'>, madeBy: stri
     [madeBy],
   )
   await pool.query(
-    `insert into seats (sitting_id, kind, application_id, seat_number, run_id, attendance, has_conflict, marks)
-    select sitting_id, 'cbt', id, seat, md5('run')::uuid,
-      case when n % 20 = 0 then 'absent' when n % 20 = 1 then 'turned_away' when n % 20 > 4 then 'present' end, n % 500 = 7, 1
-    from numbered`,
+    `insert into seats (sitting_id, kind, application_id, seat_number, run_id, attendance, has_conflict, marks, exercise_id, number,
+      school, department, role, home_state, starts_at)
+    select sitting_id, 'cbt', each.id, seat, md5('run')::uuid,
+      case when n % 20 = 0 then 'absent' when n % 20 = 1 then 'turned_away' when n % 20 > 4 then 'present' end, n % 500 = 7, 1,
+      each.exercise_id, number, school, department, role, state, starts_at
+    from numbered each join (select id, starts_at from sittings) as sitting on sitting.id = sitting_id`,
   )
   await pool.query(
-    `insert into results (application_id, kind, score, maximum, import_id, entered_by)
-    select id, 'cbt', n * 7919 % 10001 / 100.0, 100, md5('import')::uuid, $1 from numbered where n % 20 <> 0`,
+    `insert into results (application_id, kind, score, maximum, import_id, entered_by, exercise_id, number, school, department, role,
+      home_state)
+    select id, 'cbt', n * 7919 % 10001 / 100.0, 100, md5('import')::uuid, $1, exercise_id, number, school, department, role, state
+    from numbered where n % 20 <> 0`,
     [madeBy],
   )
   await pool.query(
-    `insert into offers (application_id, post_id, outcome_id, state, until, offered_at, settled_at, slip_code)
+    `insert into offers (application_id, post_id, outcome_id, state, until, offered_at, settled_at, slip_code, exercise_id,
+      number, school, department, role, gender, home_state)
     select each.id, post.id, md5('outcome' || n)::uuid, state, timestamptz '2025-01-15' + n % 10 * interval '1 day',
       timestamptz '2025-01-01' + n * interval '1 second', case when state <> 'offered' then timestamptz '2025-01-10' end,
-      upper(left(md5('offer' || n), 12))
-    from (select id, n, (array['offered', 'accepted', 'declined', 'lapsed'])[1 + n % 4] as state from numbered) as each
-    join (select id, row_number() over (order by id) - 1 as place, count(*) over () as posts from posts) post
+      upper(left(md5('offer' || n), 12)), exercise_id, number, post.school, post.department, post.role, gender, home_state
+    from (select id, n, (array['offered', 'accepted', 'declined', 'lapsed'])[1 + n % 4] as state, exercise_id, number, gender,
+      state as home_state from numbered) as each
+    join (select id, school, department, role, row_number() over (order by id) - 1 as place, count(*) over () as posts from posts) post
       on post.place = n % post.posts`,
   )
   await pool.query('set session_replication_role = origin')

@@ -6,6 +6,7 @@ interface MeasuredList {
   pool: pg.Pool
   /** A page of the list of applicants. */
   read(query: Query): Promise<{ next?: string | null }>
+  readList(list: keyof MeasuredLists, query: Query): Promise<{ next?: string | null }>
 }
 
 export interface ListCase {
@@ -119,20 +120,67 @@ const unanswered = { state: 'new|open' }
 /** As many user IDs begin like this in a small database as in a large one. */
 const sameInBoth = [{ q: 'RE24-005' }, { q: 'RE24-0071' }]
 
-/** Read by joins, by a few people: for information. */
-const examCases: readonly ['sittings' | 'seats' | 'results' | 'offers', string, Query][] = [
-  ['sittings', 'in their order', {}],
-  ['seats', 'in their order', {}],
-  ['seats', 'by number', { number: 'APP-2024-00012' }],
-  ['seats', 'with a conflict', { attendance: 'conflict' }],
-  ['seats', 'by home state', { state: 'kaduna' }],
-  ['results', 'best first', {}],
-  ['results', 'lowest first', { sort: 'score' }],
-  ['results', 'by kind', { kind: 'cbt' }],
-  ['results', 'by number', { number: 'APP-2024-00012' }],
-  ['results', 'by name', { q: 'bello' }],
-  ['offers', 'newest first', {}],
-  ['offers', 'accepted', { offer: 'accepted' }],
+type ExamList = 'sittings' | 'seats' | 'results' | 'offers'
+
+const pagesOf: ListCase['prepare'] = always({})
+
+/** The tenth page. */
+const tenth =
+  (list: ExamList): ListCase['prepare'] =>
+  async ({ readList }) => {
+    let query: Query = {}
+    for (let page = 1; page < 10; page++) query = { after: (await readList(list, query)).next ?? undefined }
+    return [query]
+  }
+
+/** The most and the least frequent value of a column of the table that the list is of. */
+const filterByFact =
+  (table: ExamList, filter: string, column: string): ListCase['prepare'] =>
+  async ({ pool }) => {
+    const { rows } = await pool.query<{ value: string }>(
+      `with counted as (select ${column} as value, count(*) as rows from ${table} where ${column} is not null group by 1)
+      (select value from counted order by rows desc, value limit 1)
+      union all (select value from counted order by rows, value limit 1)`,
+    )
+    return rows.map(({ value }) => ({ [filter]: value }))
+  }
+
+const applicantFacts = [
+  ['school', 'school'],
+  ['role', 'role'],
+  ['state', 'home_state'],
+] as const
+
+const examCases: readonly [ExamList, string, ListCase['prepare']][] = [
+  ['sittings', 'in their order', pagesOf],
+  ['seats', 'with a conflict', always({ attendance: 'conflict' })],
+  [
+    'seats',
+    'by attendance',
+    always({ attendance: 'present' }, { attendance: 'turned_away' }, { attendance: 'unmarked' }),
+  ],
+  ['seats', 'by kind', always({ kind: 'cbt' }, { kind: 'interview' })],
+  ['results', 'lowest first', always({ sort: 'score' })],
+  ['results', 'by kind', always({ kind: 'cbt' }, { kind: 'interview' })],
+  ['offers', 'by what became of it', always({ offer: 'accepted' }, { offer: 'withdrawn' })],
+  ['offers', 'by gender', always({ gender: 'm' }, { gender: 'f' })],
+  ...(['seats', 'results', 'offers'] as const).flatMap((list): [ExamList, string, ListCase['prepare']][] => [
+    [list, 'in their order', pagesOf],
+    [list, 'the tenth page', tenth(list)],
+    [list, 'by number', always({ number: 'APP-2024-00012' })],
+    ...applicantFacts.map(([filter, column]): [ExamList, string, ListCase['prepare']] => [
+      list,
+      `by ${filter}`,
+      filterByFact(list, filter, column),
+    ]),
+  ]),
+]
+
+/** Found among all applicants, and sorted in the order of the list: for information. */
+const searchedCases: typeof examCases = [
+  ['seats', 'by name', always({ q: 'bello' })],
+  ['results', 'by name', always({ q: 'bello' })],
+  ['offers', 'by name', always({ q: 'bello' })],
 ]
 
 /**
@@ -181,12 +229,8 @@ export const otherCases: readonly ListCase[] = [
     list: 'mailings',
     prepare: always(...sameInBoth.map((filter) => ({ kind: 'firstEmail', ...filter }))),
   },
-  ...examCases.map(([list, name, query]) => ({
-    name: `${list}: ${name}`,
-    list,
-    isUnlimited: true,
-    prepare: always(query),
-  })),
+  ...examCases.map(([list, name, prepare]) => ({ name: `${list}: ${name}`, list, prepare })),
+  ...searchedCases.map(([list, name, prepare]) => ({ name: `${list}: ${name}`, list, prepare, isUnlimited: true })),
   { name: 'export of 1,000 chosen', isUnlimited: true, list: 'export of applicants', prepare: chooseFirst(1_000) },
   {
     name: 'export of a filter, first rows',

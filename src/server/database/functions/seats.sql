@@ -10,6 +10,7 @@ begin
   if new.seat_number > sitting.capacity then
     raise exception 'seat % is beyond the capacity of %', new.seat_number, sitting.capacity using errcode = 'check_violation';
   end if;
+  new.starts_at := sitting.starts_at;
   return new;
 end $$;
 
@@ -25,3 +26,12 @@ create or replace trigger seats_checked before insert on seats for each row exec
 
 create or replace trigger sittings_capacity before update of capacity on sittings for each row
   when (new.capacity < old.capacity) execute function keep_taken_seats();
+
+create or replace function carry_start_of_sitting() returns trigger language plpgsql as $$
+begin
+  update seats set starts_at = new.starts_at where sitting_id = new.id and released_at is null;
+  return null;
+end $$;
+
+create or replace trigger sittings_starts after update of starts_at on sittings for each row
+  when (new.starts_at <> old.starts_at) execute function carry_start_of_sitting();

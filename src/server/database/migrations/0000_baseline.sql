@@ -1,4 +1,4 @@
--- functions: 9b6e0dfa8b4b4bc0
+-- functions: d7d02ddbdc5a0823
 CREATE SEQUENCE "public"."application_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."complaint_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE TABLE "accounts" (
@@ -261,9 +261,17 @@ CREATE TABLE "offers" (
 	"offered_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"settled_at" timestamp with time zone,
 	"slip_code" text DEFAULT upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 12)) NOT NULL,
+	"exercise_id" integer DEFAULT 0 NOT NULL,
+	"number" text collate "C" DEFAULT '' NOT NULL,
+	"school" text DEFAULT '' NOT NULL,
+	"department" text,
+	"role" text DEFAULT '' NOT NULL,
+	"home_state" text DEFAULT '' NOT NULL,
+	"gender" text DEFAULT 'f' NOT NULL,
 	CONSTRAINT "offers_slip_code" UNIQUE("slip_code"),
 	CONSTRAINT "offers_outcome" UNIQUE("outcome_id"),
 	CONSTRAINT "offers_state" CHECK ("offers"."state" in ('offered', 'accepted', 'declined', 'lapsed', 'withdrawn')),
+	CONSTRAINT "offers_gender" CHECK ("offers"."gender" in ('m', 'f')),
 	CONSTRAINT "offers_settled" CHECK (("offers"."state" = 'offered') = ("offers"."settled_at" is null))
 );
 --> statement-breakpoint
@@ -867,6 +875,12 @@ CREATE TABLE "results" (
 	"entered_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"confirmed_by" uuid,
 	"supersedes" uuid,
+	"exercise_id" integer DEFAULT 0 NOT NULL,
+	"number" text collate "C" DEFAULT '' NOT NULL,
+	"school" text DEFAULT '' NOT NULL,
+	"department" text,
+	"role" text DEFAULT '' NOT NULL,
+	"home_state" text DEFAULT '' NOT NULL,
 	CONSTRAINT "results_entry" UNIQUE("entry_id"),
 	CONSTRAINT "results_kind" CHECK ("results"."kind" in ('cbt', 'interview')),
 	CONSTRAINT "results_score" CHECK ("results"."score" between 0 and "results"."maximum" and "results"."maximum" > 0),
@@ -968,6 +982,13 @@ CREATE TABLE "seats" (
 	"attendance" text,
 	"marks" integer DEFAULT 0 NOT NULL,
 	"has_conflict" boolean DEFAULT false NOT NULL,
+	"exercise_id" integer DEFAULT 0 NOT NULL,
+	"number" text collate "C" DEFAULT '' NOT NULL,
+	"school" text DEFAULT '' NOT NULL,
+	"department" text,
+	"role" text DEFAULT '' NOT NULL,
+	"home_state" text DEFAULT '' NOT NULL,
+	"starts_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "seats_of_sitting" UNIQUE("id","sitting_id"),
 	CONSTRAINT "seats_kind" CHECK ("seats"."kind" in ('cbt', 'interview')),
 	CONSTRAINT "seats_attendance" CHECK ("seats"."attendance" in ('present', 'absent', 'turned_away')),
@@ -1333,8 +1354,14 @@ CREATE INDEX "final_outcome_statuses_selected" ON "final_outcome_statuses" USING
 CREATE UNIQUE INDEX "offers_one_live" ON "offers" USING btree ("application_id") WHERE state in ('offered', 'accepted');--> statement-breakpoint
 CREATE INDEX "offers_post" ON "offers" USING btree ("post_id","state");--> statement-breakpoint
 CREATE INDEX "offers_application" ON "offers" USING btree ("application_id");--> statement-breakpoint
-CREATE INDEX "offers_offered" ON "offers" USING btree ("offered_at","id");--> statement-breakpoint
-CREATE INDEX "offers_state_offered" ON "offers" USING btree ("state","offered_at","id");--> statement-breakpoint
+CREATE INDEX "offers_offered" ON "offers" USING btree ("exercise_id","offered_at","id");--> statement-breakpoint
+CREATE INDEX "offers_state_offered" ON "offers" USING btree ("exercise_id","state","offered_at","id");--> statement-breakpoint
+CREATE INDEX "offers_school_offered" ON "offers" USING btree ("exercise_id","school","offered_at","id");--> statement-breakpoint
+CREATE INDEX "offers_department_offered" ON "offers" USING btree ("exercise_id","department","offered_at","id");--> statement-breakpoint
+CREATE INDEX "offers_role_offered" ON "offers" USING btree ("exercise_id","role","offered_at","id");--> statement-breakpoint
+CREATE INDEX "offers_gender_offered" ON "offers" USING btree ("exercise_id","gender","offered_at","id");--> statement-breakpoint
+CREATE INDEX "offers_home_state_offered" ON "offers" USING btree ("exercise_id","home_state","offered_at","id");--> statement-breakpoint
+CREATE INDEX "offers_number" ON "offers" USING btree ("number");--> statement-breakpoint
 CREATE INDEX "offers_open" ON "offers" USING btree ("until") WHERE state = 'offered';--> statement-breakpoint
 CREATE UNIQUE INDEX "publication_items_published_once" ON "publication_items" USING btree ("source_table","source_id") WHERE state = 'done';--> statement-breakpoint
 CREATE INDEX "publication_items_application" ON "publication_items" USING btree ("application_id","state");--> statement-breakpoint
@@ -1412,8 +1439,12 @@ CREATE UNIQUE INDEX "results_first" ON "results" USING btree ("application_id","
 CREATE UNIQUE INDEX "results_superseded_once" ON "results" USING btree ("supersedes");--> statement-breakpoint
 CREATE INDEX "results_import" ON "results" USING btree ("import_id");--> statement-breakpoint
 CREATE INDEX "results_application" ON "results" USING btree ("application_id","kind");--> statement-breakpoint
-CREATE INDEX "results_score" ON "results" USING btree ("score","id");--> statement-breakpoint
-CREATE INDEX "results_kind_score" ON "results" USING btree ("kind","score","id");--> statement-breakpoint
+CREATE INDEX "results_score" ON "results" USING btree ("exercise_id","score","id");--> statement-breakpoint
+CREATE INDEX "results_kind_score" ON "results" USING btree ("exercise_id","kind","score","id");--> statement-breakpoint
+CREATE INDEX "results_school_score" ON "results" USING btree ("exercise_id","school","score","id");--> statement-breakpoint
+CREATE INDEX "results_role_score" ON "results" USING btree ("exercise_id","role","score","id");--> statement-breakpoint
+CREATE INDEX "results_home_state_score" ON "results" USING btree ("exercise_id","home_state","score","id");--> statement-breakpoint
+CREATE INDEX "results_number" ON "results" USING btree ("number");--> statement-breakpoint
 CREATE INDEX "selection_items_application" ON "selection_items" USING btree ("application_id");--> statement-breakpoint
 CREATE INDEX "selections_made" ON "selections" USING btree ("made_by","made_at");--> statement-breakpoint
 CREATE INDEX "selections_expiry" ON "selections" USING btree ("expires_at");--> statement-breakpoint
@@ -1425,7 +1456,15 @@ CREATE INDEX "seating_runs_exercise" ON "seating_runs" USING btree ("exercise_id
 CREATE UNIQUE INDEX "seats_one_applicant" ON "seats" USING btree ("sitting_id","seat_number") WHERE released_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "seats_one_seat" ON "seats" USING btree ("application_id","kind") WHERE released_at is null;--> statement-breakpoint
 CREATE INDEX "seats_run" ON "seats" USING btree ("run_id");--> statement-breakpoint
-CREATE INDEX "seats_conflict" ON "seats" USING btree ("sitting_id") WHERE has_conflict and released_at is null;--> statement-breakpoint
+CREATE INDEX "seats_starts" ON "seats" USING btree ("exercise_id","starts_at","sitting_id","seat_number") WHERE released_at is null;--> statement-breakpoint
+CREATE INDEX "seats_kind" ON "seats" USING btree ("exercise_id","kind","starts_at","sitting_id","seat_number") WHERE released_at is null;--> statement-breakpoint
+CREATE INDEX "seats_school" ON "seats" USING btree ("exercise_id","school","starts_at","sitting_id","seat_number") WHERE released_at is null;--> statement-breakpoint
+CREATE INDEX "seats_role" ON "seats" USING btree ("exercise_id","role","starts_at","sitting_id","seat_number") WHERE released_at is null;--> statement-breakpoint
+CREATE INDEX "seats_home_state" ON "seats" USING btree ("exercise_id","home_state","starts_at","sitting_id","seat_number") WHERE released_at is null;--> statement-breakpoint
+CREATE INDEX "seats_number" ON "seats" USING btree ("number") WHERE released_at is null;--> statement-breakpoint
+CREATE INDEX "seats_attendance" ON "seats" USING btree ("exercise_id","attendance","starts_at","sitting_id","seat_number") WHERE released_at is null and not has_conflict;--> statement-breakpoint
+CREATE INDEX "seats_unmarked" ON "seats" USING btree ("exercise_id","starts_at","sitting_id","seat_number") WHERE released_at is null and not has_conflict and attendance is null;--> statement-breakpoint
+CREATE INDEX "seats_conflict" ON "seats" USING btree ("exercise_id","starts_at","sitting_id","seat_number") WHERE released_at is null and has_conflict;--> statement-breakpoint
 CREATE UNIQUE INDEX "sittings_label" ON "sittings" USING btree ("venue_id","kind","label") WHERE state <> 'cancelled';--> statement-breakpoint
 CREATE INDEX "sittings_starts" ON "sittings" USING btree ("exercise_id","starts_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_email_lower" ON "staff" USING btree (lower("email"));--> statement-breakpoint

@@ -1,7 +1,17 @@
 // Column types that several tables use.
 import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
-import { bigint, type CheckBuilder, check, customType, type PgColumn, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  type CheckBuilder,
+  check,
+  customType,
+  integer,
+  type PgColumn,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 /** Compared byte by byte, so that a plain index serves both prefixes and sorting. */
@@ -12,6 +22,18 @@ export const timestamptzNow = () => timestamptz().notNull().defaultNow()
 /** Encoded in a slip's QR code: 12 random hexadecimal digits, made by the database. */
 export const slipCode = (constraint: string) =>
   text().notNull().unique(constraint).default(sql`upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 12))`)
+/**
+ * By what lists filter rows about an application: copies, which triggers fill and keep (`listed-facts.sql`), so that one index
+ * finds a page among a million.
+ */
+export const listedFacts = () => ({
+  exerciseId: integer().notNull().default(0),
+  number: byteOrderedText().notNull().default(''),
+  school: text().notNull().default(''),
+  department: text(),
+  role: text().notNull().default(''),
+  homeState: text().notNull().default(''),
+})
 export const kobo = () => bigint({ mode: 'number' })
 
 /**

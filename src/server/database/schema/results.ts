@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { sittingKinds } from '#shared/staff/sittings.ts'
 import { applications } from './applications-and-drafts.ts'
-import { checkNames, oneOf, primaryId, timestamptzNow } from './columns.ts'
+import { checkNames, listedFacts, oneOf, primaryId, timestamptzNow } from './columns.ts'
 import { imports } from './imports.ts'
 import { seats } from './sittings.ts'
 import { staff, staffReference } from './staff.ts'
@@ -79,6 +79,8 @@ export const results = pgTable(
     enteredAt: timestamptzNow(),
     confirmedBy: uuid().references(() => staff.id),
     supersedes: uuid(),
+    // Not append-only: these follow the account.
+    ...listedFacts(),
   },
   (t) => [
     ...checkNames(t),
@@ -87,9 +89,13 @@ export const results = pgTable(
     uniqueIndex('results_superseded_once').on(t.supersedes),
     index('results_import').on(t.importId),
     index('results_application').on(t.applicationId, t.kind),
-    // The orders of the list.
-    index('results_score').on(t.score, t.id),
-    index('results_kind_score').on(t.kind, t.score, t.id),
+    // The list in its order, and by each filter.
+    index('results_score').on(t.exerciseId, t.score, t.id),
+    index('results_kind_score').on(t.exerciseId, t.kind, t.score, t.id),
+    index('results_school_score').on(t.exerciseId, t.school, t.score, t.id),
+    index('results_role_score').on(t.exerciseId, t.role, t.score, t.id),
+    index('results_home_state_score').on(t.exerciseId, t.homeState, t.score, t.id),
+    index('results_number').on(t.number),
     unique('results_entry').on(t.entryId),
     foreignKey({
       columns: [t.entryId, t.applicationId, t.kind, t.score, t.maximum, t.enteredBy],

@@ -18,7 +18,7 @@ import { attendanceStates } from '#shared/staff/attendance.ts'
 import type { SeatingRules } from '#shared/staff/seating.ts'
 import { maxSittingCapacity, sittingKinds, sittingStates } from '#shared/staff/sittings.ts'
 import { applications } from './applications-and-drafts.ts'
-import { checkNames, oneOf, primaryId, timestamptz, timestamptzNow } from './columns.ts'
+import { checkNames, listedFacts, oneOf, primaryId, timestamptz, timestamptzNow } from './columns.ts'
 import { exerciseReference } from './exercises.ts'
 import { staffReference } from './staff.ts'
 
@@ -107,6 +107,8 @@ export const seatingRuns = pgTable(
   ],
 )
 
+const isTaken = sql`released_at is null`
+
 /** A released seat stays as history; a trigger keeps seats within the capacity of an open sitting. */
 export const seats = pgTable(
   'seats',
@@ -129,6 +131,9 @@ export const seats = pgTable(
     marks: integer().notNull().default(0),
     /** The newest mark contradicts another one, and nobody has settled it yet. */
     hasConflict: boolean().notNull().default(false),
+    ...listedFacts(),
+    /** That of the sitting, as the facts are those of the applicant. */
+    startsAt: timestamptzNow(),
   },
   (t) => [
     ...checkNames(t),
@@ -138,7 +143,22 @@ export const seats = pgTable(
     // What the slot of an interview refers to.
     unique('seats_of_sitting').on(t.id, t.sittingId),
     index('seats_run').on(t.runId),
-    index('seats_conflict').on(t.sittingId).where(sql`has_conflict and released_at is null`),
+    // The list in its order, and by each filter.
+    index('seats_starts').on(t.exerciseId, t.startsAt, t.sittingId, t.seatNumber).where(isTaken),
+    index('seats_kind').on(t.exerciseId, t.kind, t.startsAt, t.sittingId, t.seatNumber).where(isTaken),
+    index('seats_school').on(t.exerciseId, t.school, t.startsAt, t.sittingId, t.seatNumber).where(isTaken),
+    index('seats_role').on(t.exerciseId, t.role, t.startsAt, t.sittingId, t.seatNumber).where(isTaken),
+    index('seats_home_state').on(t.exerciseId, t.homeState, t.startsAt, t.sittingId, t.seatNumber).where(isTaken),
+    index('seats_number').on(t.number).where(isTaken),
+    index('seats_attendance')
+      .on(t.exerciseId, t.attendance, t.startsAt, t.sittingId, t.seatNumber)
+      .where(sql`released_at is null and not has_conflict`),
+    index('seats_unmarked')
+      .on(t.exerciseId, t.startsAt, t.sittingId, t.seatNumber)
+      .where(sql`released_at is null and not has_conflict and attendance is null`),
+    index('seats_conflict')
+      .on(t.exerciseId, t.startsAt, t.sittingId, t.seatNumber)
+      .where(sql`released_at is null and has_conflict`),
     check('seats_number', sql`${t.seatNumber} >= 1`),
   ],
 )

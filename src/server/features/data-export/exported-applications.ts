@@ -46,6 +46,8 @@ export const returnColumns: ColumnChoice<typeof applicationReturns.$inferSelect>
   at: true,
 }
 
+const ofAccount = 'a copy of what the account or its post says, which is in the archive'
+
 export const offerColumns: ColumnChoice<typeof offers.$inferSelect> = {
   id: internalId,
   applicationId: internalId,
@@ -56,6 +58,13 @@ export const offerColumns: ColumnChoice<typeof offers.$inferSelect> = {
   offeredAt: true,
   settledAt: true,
   slipCode: true,
+  exerciseId: ofAccount,
+  number: 'that of the application, which is in the archive',
+  school: ofAccount,
+  department: ofAccount,
+  role: ofAccount,
+  homeState: ofAccount,
+  gender: ofAccount,
 }
 
 export const withdrawalColumns: ColumnChoice<typeof applicationWithdrawals.$inferSelect> = {

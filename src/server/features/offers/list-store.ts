@@ -4,10 +4,9 @@ import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { offers } from '#server/database/schema/decisions/offers.ts'
-import { exercisePosts } from '#server/database/schema/exercises.ts'
 import { findNamedApplicants } from '#server/domain/applicant-search.ts'
 import { toLagosTime } from '#server/domain/lagos-days.ts'
-import { areApplicantsWithin } from '#server/domain/scope.ts'
+import { areRowsWithin } from '#server/domain/scope.ts'
 import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
 import { offerList } from '#shared/lists/offers.ts'
 import { listScopes } from '#shared/roles/permissions.ts'
@@ -17,36 +16,36 @@ const t = offers
 function getScope({ exerciseId, staffId, grants }: ListReader) {
   if (exerciseId === null) return sql`false`
   const scopes = listScopes(grants, 'offer:read')
-  return areApplicantsWithin({ exerciseId, staffId, scopes })
+  return areRowsWithin(t, { exerciseId, staffId, scopes })
 }
 
 export const offerSource = defineListSource({
   list: offerList,
-  from: sql`${t} join ${exercisePosts} on ${eq(exercisePosts.id, t.postId)}
-    join ${applications} on ${eq(applications.id, t.applicationId)}
+  from: sql`${t} join ${applications} on ${eq(applications.id, t.applicationId)}
     join ${accounts} on ${eq(accounts.id, applications.accountId)}
     join ${applicantIndex} on ${eq(applicantIndex.accountId, applications.accountId)}`,
+  countedFrom: sql`${t}`,
   select: {
     id: t.id,
-    number: sql<string>`${applicantIndex.number}`,
+    number: t.number,
     name: applicantIndex.name,
-    role: exercisePosts.role,
-    school: exercisePosts.school,
-    department: exercisePosts.department,
-    gender: applicantIndex.gender,
-    state: applicantIndex.state,
+    role: t.role,
+    school: t.school,
+    department: t.department,
+    gender: t.gender,
+    state: t.homeState,
     offer: t.state,
     until: t.until,
     offeredAt: t.offeredAt,
     settledAt: t.settledAt,
   },
   filters: {
-    number: applicantIndex.number,
-    role: exercisePosts.role,
-    school: exercisePosts.school,
-    department: exercisePosts.department,
-    gender: applicantIndex.gender,
-    state: applicantIndex.state,
+    number: t.number,
+    role: t.role,
+    school: t.school,
+    department: t.department,
+    gender: t.gender,
+    state: t.homeState,
     offer: t.state,
     until: t.until,
   },
@@ -61,13 +60,13 @@ export const offerSource = defineListSource({
       settledAt: settledAt?.toISOString() ?? null,
     })),
   exported: () => ({
-    number: applicantIndex.number,
+    number: t.number,
     name: applicantIndex.name,
-    role: exercisePosts.role,
-    school: exercisePosts.school,
-    department: exercisePosts.department,
-    gender: applicantIndex.gender,
-    state: applicantIndex.state,
+    role: t.role,
+    school: t.school,
+    department: t.department,
+    gender: t.gender,
+    state: t.homeState,
     offer: t.state,
     offered: toLagosTime(t.offeredAt),
     until: toLagosTime(t.until),

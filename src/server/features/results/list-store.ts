@@ -7,7 +7,7 @@ import { staff } from '#server/database/schema/staff.ts'
 import { findNamedApplicants } from '#server/domain/applicant-search.ts'
 import { toLagosTime } from '#server/domain/lagos-days.ts'
 import { isNewestResult } from '#server/domain/newest-results.ts'
-import { areApplicantsWithin } from '#server/domain/scope.ts'
+import { areRowsWithin } from '#server/domain/scope.ts'
 import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
 import { resultList } from '#shared/lists/results.ts'
 import { listScopes } from '#shared/roles/permissions.ts'
@@ -17,11 +17,7 @@ const t = results
 function getScope({ exerciseId, staffId, grants }: ListReader) {
   if (exerciseId === null) return sql`false`
   const scopes = listScopes(grants, 'result:read')
-  return and(
-    eq(applicantIndex.exerciseId, exerciseId),
-    isNewestResult(sql`${t.id}`),
-    areApplicantsWithin({ exerciseId, staffId, scopes }),
-  )
+  return and(isNewestResult(sql`${t.id}`), areRowsWithin(t, { exerciseId, staffId, scopes }))
 }
 
 const isPublished = sql<boolean>`exists (select from publication_items told
@@ -32,14 +28,15 @@ export const resultSource = defineListSource({
   from: sql`${t} join ${applications} on ${eq(applications.id, t.applicationId)}
     join ${applicantIndex} on ${eq(applicantIndex.accountId, applications.accountId)}
     join ${staff} on ${eq(staff.id, t.enteredBy)}`,
+  countedFrom: sql`${t}`,
   select: {
     id: t.id,
     kind: t.kind,
-    number: sql<string>`${applicantIndex.number}`,
+    number: t.number,
     name: applicantIndex.name,
-    school: applicantIndex.school,
-    role: applicantIndex.role,
-    state: applicantIndex.state,
+    school: t.school,
+    role: t.role,
+    state: t.homeState,
     score: sql<number>`${t.score}::float8`,
     maximum: sql<number>`${t.maximum}::float8`,
     remark: t.remark,
@@ -48,11 +45,11 @@ export const resultSource = defineListSource({
     enteredBy: staff.name,
   },
   filters: {
-    number: applicantIndex.number,
+    number: t.number,
     kind: t.kind,
-    school: applicantIndex.school,
-    role: applicantIndex.role,
-    state: applicantIndex.state,
+    school: t.school,
+    role: t.role,
+    state: t.homeState,
     published: isPublished,
   },
   orders: { score: { by: [t.score, t.id] } },
@@ -60,12 +57,12 @@ export const resultSource = defineListSource({
   scope: getScope,
   present: (rows) => rows.map((row) => ({ ...row, enteredAt: row.enteredAt.toISOString() })),
   exported: () => ({
-    number: applicantIndex.number,
+    number: t.number,
     name: applicantIndex.name,
     kind: t.kind,
-    school: applicantIndex.school,
-    role: applicantIndex.role,
-    state: applicantIndex.state,
+    school: t.school,
+    role: t.role,
+    state: t.homeState,
     score: t.score,
     maximum: t.maximum,
     remark: t.remark,

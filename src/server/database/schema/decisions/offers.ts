@@ -13,8 +13,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { finalOutcomes, offerStates } from '#shared/decisions/offers.ts'
+import { genders } from '#shared/reference-data/option-lists.ts'
 import { applications } from '../applications-and-drafts.ts'
-import { checkNames, oneOf, primaryId, slipCode, timestamptz, timestamptzNow } from '../columns.ts'
+import { checkNames, listedFacts, oneOf, primaryId, slipCode, timestamptz, timestamptzNow } from '../columns.ts'
 import { exercisePosts } from '../exercises.ts'
 import { staffReference } from '../staff.ts'
 
@@ -117,6 +118,9 @@ export const offers = pgTable(
     /** When it was answered, lapsed or was withdrawn. */
     settledAt: timestamptz(),
     slipCode: slipCode('offers_slip_code'),
+    // The post is that of the offer, wherever the applicant is moved to later.
+    ...listedFacts(),
+    gender: oneOf(genders).notNull().default('f'),
   },
   (t) => [
     ...checkNames(t),
@@ -124,9 +128,15 @@ export const offers = pgTable(
     uniqueIndex('offers_one_live').on(t.applicationId).where(sql`state in ('offered', 'accepted')`),
     index('offers_post').on(t.postId, t.state),
     index('offers_application').on(t.applicationId),
-    // The orders of the list.
-    index('offers_offered').on(t.offeredAt, t.id),
-    index('offers_state_offered').on(t.state, t.offeredAt, t.id),
+    // The list in its order, and by each filter.
+    index('offers_offered').on(t.exerciseId, t.offeredAt, t.id),
+    index('offers_state_offered').on(t.exerciseId, t.state, t.offeredAt, t.id),
+    index('offers_school_offered').on(t.exerciseId, t.school, t.offeredAt, t.id),
+    index('offers_department_offered').on(t.exerciseId, t.department, t.offeredAt, t.id),
+    index('offers_role_offered').on(t.exerciseId, t.role, t.offeredAt, t.id),
+    index('offers_gender_offered').on(t.exerciseId, t.gender, t.offeredAt, t.id),
+    index('offers_home_state_offered').on(t.exerciseId, t.homeState, t.offeredAt, t.id),
+    index('offers_number').on(t.number),
     index('offers_open').on(t.until).where(sql`state = 'offered'`),
     check('offers_settled', sql`(${t.state} = 'offered') = (${t.settledAt} is null)`),
   ],

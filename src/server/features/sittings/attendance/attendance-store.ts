@@ -5,7 +5,7 @@ import { applications } from '#server/database/schema/applications-and-drafts.ts
 import { attendance } from '#server/database/schema/attendance.ts'
 import { seats, sittings, venues } from '#server/database/schema/sittings.ts'
 import { staff } from '#server/database/schema/staff.ts'
-import { areApplicantsWithin, type IndexScope } from '#server/domain/scope.ts'
+import { areApplicantsWithin, areRowsWithin, type IndexScope } from '#server/domain/scope.ts'
 import type { AttendanceState } from '#shared/staff/attendance.ts'
 
 /** Every code that leads from a slip of this applicant to the page that verifies it. */
@@ -66,42 +66,46 @@ export const listDoorSeats = (tx: Tx, sittingId: string, scope: IndexScope) =>
     .orderBy(asc(seats.seatNumber))
 
 /** Seats of the exercise in other sittings of the kind, those nearest in time first. */
-export const listSeatsElsewhere = (
+export function listSeatsElsewhere(
   tx: Tx,
   { id, kind, startsAt }: Pick<typeof sittings.$inferSelect, 'id' | 'kind' | 'startsAt'>,
   scope: IndexScope,
   limit: number,
-) =>
-  tx
+) {
+  // Ordered by themselves: the seats of so many as are needed are then read, and not those of all.
+  const nearest = tx
     .select({
-      sittingId: sittings.id,
+      id: sittings.id,
       label: sittings.label,
-      venueId: venues.id,
-      venue: venues.name,
+      venueId: sittings.venueId,
       startsAt: sittings.startsAt,
-      seatNumber: seats.seatNumber,
-      number: applications.number,
-      codes: slipCodes,
+      distance: sql<number>`abs(extract(epoch from ${sittings.startsAt} - ${startsAt.toISOString()}::timestamptz))`.as(
+        'distance',
+      ),
     })
     .from(sittings)
-    .innerJoin(venues, eq(venues.id, sittings.venueId))
-    .innerJoin(seats, and(eq(seats.sittingId, sittings.id), isNull(seats.releasedAt)))
+    .where(and(eq(sittings.exerciseId, scope.exerciseId), eq(sittings.kind, kind), sql`${sittings.id} <> ${id}`))
+    .orderBy(sql`distance`, sittings.id)
+    .as('nearest')
+  return tx
+    .select({
+      sittingId: nearest.id,
+      label: nearest.label,
+      venueId: venues.id,
+      venue: venues.name,
+      startsAt: nearest.startsAt,
+      seatNumber: seats.seatNumber,
+      number: seats.number,
+      codes: slipCodes,
+    })
+    .from(nearest)
+    .innerJoin(venues, eq(venues.id, nearest.venueId))
+    .innerJoin(seats, and(eq(seats.sittingId, nearest.id), isNull(seats.releasedAt)))
     .innerJoin(applications, eq(applications.id, seats.applicationId))
-    .innerJoin(applicantIndex, eq(applicantIndex.accountId, applications.accountId))
-    .where(
-      and(
-        eq(sittings.exerciseId, scope.exerciseId),
-        eq(sittings.kind, kind),
-        sql`${sittings.id} <> ${id}`,
-        areApplicantsWithin(scope),
-      ),
-    )
-    .orderBy(
-      sql`abs(extract(epoch from ${sittings.startsAt} - ${startsAt.toISOString()}::timestamptz))`,
-      sittings.id,
-      seats.seatNumber,
-    )
+    .where(areRowsWithin(seats, scope))
+    .orderBy(nearest.distance, nearest.id, seats.seatNumber)
     .limit(limit)
+}
 
 /** The sitting of a seat that somebody has, and whose seat it is. */
 export async function findSeat(tx: Tx, id: string): Promise<{ sittingId: string; accountId: string } | null> {

@@ -6,7 +6,7 @@ import { applications } from '#server/database/schema/applications-and-drafts.ts
 import { seats, sittings, venues } from '#server/database/schema/sittings.ts'
 import { findNamedApplicants } from '#server/domain/applicant-search.ts'
 import { toLagosTime } from '#server/domain/lagos-days.ts'
-import { areApplicantsWithin } from '#server/domain/scope.ts'
+import { areRowsWithin } from '#server/domain/scope.ts'
 import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
 import { splitFilter } from '#shared/lists/filter-values.ts'
 import { seatList } from '#shared/lists/seats.ts'
@@ -31,11 +31,7 @@ function isMarked(values: string): SQL | undefined {
 function getScope({ exerciseId, staffId, grants }: ListReader) {
   if (exerciseId === null) return sql`false`
   const scopes = listScopes(grants, 'sitting:read')
-  return and(
-    isNull(t.releasedAt),
-    eq(sittings.exerciseId, exerciseId),
-    areApplicantsWithin({ exerciseId, staffId, scopes }),
-  )
+  return and(isNull(t.releasedAt), areRowsWithin(t, { exerciseId, staffId, scopes }))
 }
 
 export const seatSource = defineListSource({
@@ -44,33 +40,33 @@ export const seatSource = defineListSource({
     join ${venues} on ${eq(venues.id, sittings.venueId)}
     join ${applications} on ${eq(applications.id, t.applicationId)}
     join ${applicantIndex} on ${eq(applicantIndex.accountId, applications.accountId)}`,
+  countedFrom: sql`${t}`,
   select: {
     id: t.id,
-    sittingId: sittings.id,
+    sittingId: t.sittingId,
     label: sittings.label,
     venue: venues.name,
-    startsAt: sittings.startsAt,
+    startsAt: t.startsAt,
     kind: t.kind,
     seatNumber: t.seatNumber,
-    number: sql<string>`${applicantIndex.number}`,
+    number: t.number,
     name: applicantIndex.name,
-    school: applicantIndex.school,
-    role: applicantIndex.role,
-    state: applicantIndex.state,
+    school: t.school,
+    role: t.role,
+    state: t.homeState,
     attendance,
   },
   filters: {
     sitting: hasId(t.sittingId),
-    starts: sittings.startsAt,
-    number: applicantIndex.number,
-    // The kind of a seat is that of its sitting, of which there are few.
-    kind: sittings.kind,
-    school: applicantIndex.school,
-    role: applicantIndex.role,
-    state: applicantIndex.state,
+    starts: t.startsAt,
+    number: t.number,
+    kind: t.kind,
+    school: t.school,
+    role: t.role,
+    state: t.homeState,
     attendance: isMarked,
   },
-  orders: { starts: { by: [sittings.startsAt, sittings.id, t.seatNumber] } },
+  orders: { starts: { by: [t.startsAt, t.sittingId, t.seatNumber] } },
   search: async (text, _, tx) => [{ condition: await findNamedApplicants(tx, text) }],
   scope: getScope,
   present: (rows) =>
@@ -88,14 +84,14 @@ export const seatSource = defineListSource({
     })),
   exported: () => ({
     sitting: sql`${sittings.label} || ', ' || ${venues.name}`,
-    starts: toLagosTime(sittings.startsAt),
+    starts: toLagosTime(t.startsAt),
     seat: t.seatNumber,
-    number: applicantIndex.number,
+    number: t.number,
     name: applicantIndex.name,
     kind: t.kind,
-    school: applicantIndex.school,
-    role: applicantIndex.role,
-    state: applicantIndex.state,
+    school: t.school,
+    role: t.role,
+    state: t.homeState,
     attendance,
   }),
 })

@@ -1,0 +1,95 @@
+// Seats, results and offers have copies of what their lists filter by; triggers keep them.
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
+
+let testDatabase: TestDatabase
+let owner: pg.Client
+/** The role of the server. */
+let server: pg.Client
+const account = '00000000-0000-4000-8000-00000000000a'
+const application = '00000000-0000-4000-8000-00000000000b'
+const sitting = '00000000-0000-4000-8000-00000000000c'
+const id = '00000000-0000-4000-8000-00000000000d'
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  owner = new pg.Client({ connectionString: testDatabase.url })
+  server = new pg.Client({ connectionString: testDatabase.applicationUrl })
+  await owner.connect()
+  await server.connect()
+  await owner.query(`
+    insert into exercises (id, institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+      values (1, 'Institute', 'I', 'Recruitment', 2024, 0, 0, '[]', 'Vendor');
+    insert into accounts (id, exercise_id, user_id, password_hash, initial_password_hash, surname, first_name, middle_name, email,
+      phone, date_of_birth, gender, state, lga, school, role, fee_kobo, charge_kobo)
+      values ('${account}', 1, 'RE24-00001', '', '', 'Bello', 'Amina', '', 'amina@example.org', '08011112222', '1985-06-15', 'f', 'ogun',
+        'Ijebu Ode', 'Technology', 'Lecturer II', 0, 0);
+    insert into applications (id, exercise_id, account_id, number, answers, rendered_tables, answers_digest)
+      values ('${application}', 1, '${account}', 'APP-2024-00001', '{}', '[]', '');
+    insert into staff (id, email, name, status) values ('${id}', 'exam@example.org', 'Officer', 'active');
+    insert into venues (id, exercise_id, name, address, state) values ('${id}', 1, 'Hall', 'Road', 'ogun');
+    insert into sittings (id, exercise_id, venue_id, kind, label, reports_at, starts_at, ends_at, capacity, made_by)
+      values ('${sitting}', 1, '${id}', 'cbt', 'Batch A', '2039-03-04 08:00Z', '2039-03-04 09:00Z', '2039-03-04 11:00Z', 10, '${id}');
+    insert into seating_runs (id, exercise_id, kind, selection_id, sitting_ids, rules, seed, made_by)
+      values ('${id}', 1, 'cbt', '${id}', '{}', '{}', 1, '${id}');
+    insert into imports (id, kind, sha256, exercise_id, state, made_by) values ('${id}', 'cbt', '', 1, 'checked', '${id}');
+    insert into posts (id, exercise_id, school, role, vacancies) values (7, 1, 'Management', 'Reader', 1);
+    insert into final_outcomes (id, application_id, post_id, outcome, until, recorded_by, seen_version)
+      values ('${id}', '${application}', 7, 'selected', now(), '${id}', 0);
+    insert into seats (sitting_id, kind, application_id, seat_number, run_id, school, number)
+      values ('${sitting}', 'cbt', '${application}', 1, '${id}', 'Made up', 'Made up');
+    insert into results (application_id, kind, score, maximum, import_id, entered_by)
+      values ('${application}', 'cbt', 60, 100, '${id}', '${id}');
+    insert into offers (application_id, post_id, outcome_id, until) values ('${application}', 7, '${id}', now());`)
+})
+afterAll(async () => {
+  await owner.end()
+  await server.end()
+  await testDatabase.drop()
+})
+
+const read = async (table: string) => {
+  const { rows } = await owner.query(
+    `select exercise_id, number, school, department, role, home_state from ${table} order by 1`,
+  )
+  return rows.map((row) => Object.values(row))
+}
+const readAll = async () => [await read('seats'), await read('results'), await read('offers')]
+
+test('what lists filter by is that of the applicant, whoever adds a row; of an offer the post is its own', async () => {
+  const own = [1, 'APP-2024-00001', 'Technology', null, 'Lecturer II', 'ogun']
+  expect(await readAll()).toEqual([[own], [own], [[1, 'APP-2024-00001', 'Management', null, 'Reader', 'ogun']]])
+  expect((await owner.query('select gender from offers')).rows).toEqual([{ gender: 'f' }])
+})
+
+test('a correction or a move of the applicant, by the server, reaches every row; the post of an offer stays', async () => {
+  await server.query(
+    `update accounts set state = 'kano', gender = 'm', school = 'Engineering', department = 'Civil', role = 'Professor'`,
+  )
+  const moved = [1, 'APP-2024-00001', 'Engineering', 'Civil', 'Professor', 'kano']
+  expect(await readAll()).toEqual([[moved], [moved], [[1, 'APP-2024-00001', 'Management', null, 'Reader', 'kano']]])
+  expect((await owner.query('select gender from offers')).rows).toEqual([{ gender: 'm' }])
+})
+
+test('a seat starts when its sitting does, also when that has changed', async () => {
+  const readStart = async () => (await owner.query('select starts_at from seats')).rows[0].starts_at.toISOString()
+  expect(await readStart()).toBe('2039-03-04T09:00:00.000Z')
+  await server.query(`update sittings set starts_at = '2039-03-04 10:00Z'`)
+  expect(await readStart()).toBe('2039-03-04T10:00:00.000Z')
+})
+
+test('V16.4.2 of a result nothing else can be changed, and by the server not even that', async () => {
+  const { rows } = await owner.query<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = 'results'::regclass and attnum > 0 and not attisdropped`,
+  )
+  const changeable: string[] = []
+  for (const { name } of rows) {
+    await owner.query(`update results set ${name} = ${name}`).then(
+      () => changeable.push(name),
+      (error: unknown) => expect(error).toMatchObject({ message: 'results is append-only' }),
+    )
+    await expect(server.query(`update results set ${name} = ${name}`)).rejects.toMatchObject({ code: '42501' })
+  }
+  expect(changeable).toEqual(['exercise_id', 'number', 'school', 'department', 'role', 'home_state'])
+})
