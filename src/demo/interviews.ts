@@ -17,7 +17,7 @@ import { createSittingService } from '#server/features/sittings/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import type { OfferState } from '#shared/decisions/offers.ts'
 import { formatDate, formatTime } from '#shared/format/dates.ts'
-import { interviewCriterionNames } from '#shared/staff/interviews.ts'
+import { defaultCriteria } from '#shared/staff/interviews.ts'
 import { addDays } from './days.ts'
 import { findDemoPrincipal } from './staff.ts'
 
@@ -172,7 +172,7 @@ async function seedInterview(own: Exercise, numbers: readonly string[]): Promise
     for (const [index, points] of given.entries()) {
       const [slot, member] = [slots[place], members[index]]
       if (!slot || !member) continue
-      const scores = Object.fromEntries(interviewCriterionNames.map((name, n) => [name, points + (n % 2)])) as never
+      const scores = defaultCriteria.map(({ name }, n) => ({ criterion: name, score: points + (n % 2) }))
       await scoreSheets.handIn(slot.seat, { scores, note: '' }, member)
     }
   const [first] = slots

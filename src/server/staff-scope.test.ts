@@ -13,10 +13,10 @@ import {
   type RoleGrant,
   type StaffRole,
 } from '#shared/roles/permissions.ts'
-import { interviewCriterionNames } from '#shared/staff/interviews.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { addOwnWork, createStaffObjects, recuseFrom, type StaffObjects } from '#tests/support/api/staff-objects.ts'
+import { scoreAll } from '#tests/support/fixtures/interviews.ts'
 import { sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
 
 /** The exercise of all objects, and another one. Their ids in the database are in `exerciseIds`. */
@@ -210,7 +210,7 @@ const bodies: Partial<Record<StaffCallName, (ids: Ids) => unknown>> = {
   }),
   arrangeSlots: () => ({ minutes: 20 }),
   changeSlot: ({ panel }) => ({ panel, startsAt: new Date(Date.now() + 4_000_000).toISOString() }),
-  handInSheet: () => ({ scores: Object.fromEntries(interviewCriterionNames.map((name) => [name, 10])) }),
+  handInSheet: () => ({ scores: scoreAll(10) }),
   takeInterviewResult: () => ({ version: 1 }),
   enterResult: () => ({ kind: 'cbt', score: 50, maximum: 100, version: 1 }),
   confirmResult: () => ({ kind: 'interview', version: 1 }),

@@ -63,6 +63,8 @@ async function prepare(page: Page, { year, open }: Exercise) {
   }
   await page.goto(`/staff/settings/exercise?exercise=${year}`)
   await page.getByLabel('Deadline').fill('2031-12-31T23:59')
+  const criteria = page.getByLabel('What panels score')
+  await criteria.fill((await criteria.inputValue()).replace('Conduct and judgement', 'Seminar'))
   await save()
   await page.goto(`/staff/settings/posts?exercise=${year}`)
   await page.getByRole('button', { name: 'Edit Lecturer II, Computer Science, Technology' }).click()
@@ -273,7 +275,7 @@ async function interview(page: Page, exercise: Exercise, number: string) {
       await applicant.click()
       await page.getByLabel('Command of the subject').fill('25')
       await captureStaffPage(page, `interview-sheet-${index}`)
-      for (const label of ['Teaching', 'Research', 'Experience', 'Conduct']) await page.getByLabel(label).fill('15')
+      for (const label of ['Teaching', 'Research', 'Experience', 'Seminar']) await page.getByLabel(label).fill('15')
       await page.getByLabel('Command of the subject').fill(String(12 + index * 4))
       await expect(page.getByText(`Total: ${72 + index * 4} of 100`)).toBeVisible()
       await page.getByRole('button', { name: 'Hand in the sheet' }).click()

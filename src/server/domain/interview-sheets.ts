@@ -1,5 +1,8 @@
 // The sheets of an interview: what they say is known once all of the panel have handed in theirs, and to nobody before.
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Criterion } from '#shared/staff/interviews.ts'
+import type { Tx } from '../database/connection.ts'
+import { exercises } from '../database/schema/exercises.ts'
 
 /**
  * A lateral relation with one row: `expected` sheets, `handed_in`, and `mean`, `lowest`, `highest`, `deviation` (of the
@@ -16,6 +19,15 @@ export const summarizeSheets = (slot: { seatId: SQL; panelId: SQL; applicationId
     left join score_sheets sheet on sheet.seat_id = ${slot.seatId} and sheet.staff_id = member.staff_id
     where member.panel_id = ${slot.panelId} and ${isAskedBy(sql`member.staff_id`, slot.applicationId)}
   ) as sheets)`
+
+/** What members of the panels of an exercise score. */
+export async function findCriteria(tx: Tx, exerciseId: number): Promise<readonly Criterion[]> {
+  const [row] = await tx
+    .select({ criteria: exercises.scoreCriteria })
+    .from(exercises)
+    .where(eq(exercises.id, exerciseId))
+  return row?.criteria ?? []
+}
 
 /** The member of a panel is not recused from the application. */
 export const isAskedBy = (staffId: SQL, applicationId: SQL): SQL => sql`not exists (

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveDrill } from '#server/domain/backup-drills.ts'
 import type { HomeCounts } from '#shared/api/staff/lists/counts.ts'
-import { interviewCriterionNames } from '#shared/staff/interviews.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { payTwice } from '#tests/support/api/money-cases.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { recuseFrom } from '#tests/support/api/staff-objects.ts'
 import { createPaidApplicant, createReadyApplicant } from '#tests/support/fixtures/applicants.ts'
 import { createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
+import { scoreAll } from '#tests/support/fixtures/interviews.ts'
 import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
 
 let api: TestApi
@@ -251,7 +251,7 @@ test('an interview waits for the sheet of each member of its panel once its time
   const read = async (by: TestStaff) => (await readHome(by)).interviews
   const both = { count: 2, since: '2024-03-04T08:00:00.000Z' }
   expect([await read(member), await read(other)]).toEqual([both, both])
-  const scores = Object.fromEntries(interviewCriterionNames.map((name) => [name, 10]))
+  const scores = scoreAll(10)
   await member.call('POST', `/staff/interviews/${first}/sheet`, { body: { scores } })
   expect([await read(member), await read(other)]).toEqual([{ count: 1, since: '2024-03-04T08:40:00.000Z' }, both])
   expect(await read(officer)).toEqual({ count: 0, since: null })

@@ -38,8 +38,8 @@ interface HomeCountDependencies {
   findSettingsToApprove(exerciseId: number, actor: StaffPrincipal): Promise<HomeCounts['settings']>
   /** Results that wait for this person; null for somebody who confirms none. */
   findResultsToConfirm(exerciseId: number, actor: StaffPrincipal): Promise<HomeCounts['results']>
-  /** In all running exercises; null for somebody who scores none. */
-  findInterviewsToScore(actor: StaffPrincipal): Promise<HomeCounts['interviews']>
+  /** Null for somebody who scores none. */
+  findInterviewsToScore(exerciseId: number, actor: StaffPrincipal): Promise<HomeCounts['interviews']>
   /** What leads to the first publication; null when it is done or not for this person. */
   findFirstSteps(exerciseId: number | null, actor: StaffPrincipal): Promise<HomeCounts['firstSteps']>
   clock: () => Date
@@ -109,7 +109,7 @@ export function createHomeCounter({
         firstSteps: await findFirstSteps(exercise?.id ?? null, actor),
         settings: exercise && (await findSettingsToApprove(exercise.id, actor)),
         results: exercise && (await findResultsToConfirm(exercise.id, actor)),
-        interviews: await findInterviewsToScore(actor),
+        interviews: exercise && (await findInterviewsToScore(exercise.id, actor)),
         progress: steps.map((step, n) => ({
           ...present(step),
           count: step.stages ? sumStages(found.stages, step.stages) : Number(found[`step${n}`]),

@@ -4,6 +4,7 @@ import { postRequirements } from '../decisions/requirements.ts'
 import { contactLimits } from '../policy/limits.ts'
 import { toKobo } from '../policy/money.ts'
 import { exerciseStatuses } from '../reference-data/exercise.ts'
+import { scoreCriteria } from './interviews.ts'
 
 const text = z.string().trim().min(1, 'must not be empty').max(200)
 const maxNaira = 10_000_000
@@ -132,6 +133,7 @@ export const exerciseSettings = z
     reviewRules: z
       .strictObject({ shortlistReviews: z.literal([1, 2], 'must be 1 or 2') })
       .describe('How many persons shortlist an application. A rejection always needs two.'),
+    scoreCriteria: scoreCriteria.describe('What members of panels score, until the first sheet is handed in.'),
     current: z.literal(true, 'can only be true: make another exercise current instead'),
     vendor: z.strictObject({ name: text, url: z.url('must be a web address').nullable() }),
     contact,

@@ -1,32 +1,63 @@
 // Interviews: panels, when each applicant is seen, and the sheet on which a member of the panel scores.
 import { z } from 'zod'
-import { listNames } from '../format/labels.ts'
 
-/** What each member of a panel scores, every one from 0 to the same maximum. */
-export const interviewCriteria = {
-  subject: 'Command of the subject',
-  teaching: 'Teaching and communication',
-  research: 'Research and publications',
-  experience: 'Experience and achievements',
-  conduct: 'Conduct and judgement',
-} as const
-export type InterviewCriterion = keyof typeof interviewCriteria
-export const interviewCriterionNames = listNames(interviewCriteria)
+/** What each member of a panel scores, from 0 to the maximum. */
+export interface Criterion {
+  name: string
+  maximum: number
+}
 
-export const criterionMaximum = 20
-export const sheetMaximum = criterionMaximum * interviewCriterionNames.length
+/** Of an exercise that sets no others. */
+export const defaultCriteria: readonly Criterion[] = [
+  { name: 'Command of the subject', maximum: 20 },
+  { name: 'Teaching and communication', maximum: 20 },
+  { name: 'Research and publications', maximum: 20 },
+  { name: 'Experience and achievements', maximum: 20 },
+  { name: 'Conduct and judgement', maximum: 20 },
+]
 
-export type CriterionScores = Readonly<Record<InterviewCriterion, number>>
+const criterionLimits = { count: 20, name: 80, maximum: 100 } as const
+export const highestSheetTotal = criterionLimits.count * criterionLimits.maximum
 
-const outOfRange = `Enter a whole number from 0 to ${criterionMaximum}.`
-const score = z.number(outOfRange).int(outOfRange).min(0, outOfRange).max(criterionMaximum, outOfRange)
+const wrongName = `must have names of 1 to ${criterionLimits.name} characters`
+const wrongMaximum = `must have whole numbers from 1 to ${criterionLimits.maximum} as highest scores`
 
-export const criterionScores = z.strictObject(
-  Object.fromEntries(interviewCriterionNames.map((name) => [name, score])) as Record<InterviewCriterion, typeof score>,
-)
+/** As a setting of the exercise. */
+export const scoreCriteria = z
+  .array(
+    z.strictObject({
+      name: z
+        .string(wrongName)
+        .trim()
+        .min(1, wrongName)
+        .max(criterionLimits.name, wrongName)
+        .regex(/^.*$/, 'must have each name on one line'),
+      maximum: z.number(wrongMaximum).int(wrongMaximum).min(1, wrongMaximum).max(criterionLimits.maximum, wrongMaximum),
+    }),
+  )
+  .min(1, 'must name at least one criterion')
+  .max(criterionLimits.count, `must name at most ${criterionLimits.count} criteria`)
+  .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'must name each criterion once')
 
-export const addUp = (scores: CriterionScores): number =>
-  interviewCriterionNames.reduce((sum, name) => sum + scores[name], 0)
+/** What a sheet can reach. */
+export const sumMaxima = (criteria: readonly Criterion[]): number =>
+  criteria.reduce((sum, { maximum }) => sum + maximum, 0)
+
+export const describeScoreRange = (maximum: number): string => `Enter a whole number from 0 to ${maximum}.`
+const noScore = 'Enter a whole number, 0 or more.'
+
+/** In the order of the criteria. With their names, so that no score counts for another one after a change of the criteria. */
+export const criterionScores = z
+  .array(
+    z.strictObject({
+      criterion: z.string(),
+      score: z.number(noScore).int(noScore).min(0, noScore).max(criterionLimits.maximum, noScore),
+    }),
+  )
+  .max(criterionLimits.count)
+export type CriterionScores = z.infer<typeof criterionScores>
+
+export const addUp = (scores: CriterionScores): number => scores.reduce((sum, { score }) => sum + score, 0)
 
 export const maxSheetNote = 1_000
 
@@ -80,5 +111,6 @@ export const sheetObstacles = {
   withdrawn: 'The application is withdrawn.',
   archived: 'The exercise is archived.',
   handed_in: 'You have handed in your sheet already.',
+  criteria_changed: 'What is scored was changed meanwhile. Score it anew.',
 } as const
 export type SheetObstacle = keyof typeof sheetObstacles

@@ -598,6 +598,7 @@ CREATE TABLE "exercises" (
 	"contact_phone" text,
 	"contact_hours" text,
 	"review_rules" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"score_criteria" jsonb DEFAULT '[{"name":"Command of the subject","maximum":20},{"name":"Teaching and communication","maximum":20},{"name":"Research and publications","maximum":20},{"name":"Experience and achievements","maximum":20},{"name":"Conduct and judgement","maximum":20}]'::jsonb NOT NULL,
 	"is_current" boolean DEFAULT false NOT NULL,
 	"opens_at" timestamp with time zone,
 	"archived_at" timestamp with time zone,
@@ -741,7 +742,7 @@ CREATE TABLE "score_sheets" (
 	"note" text,
 	"handed_in_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "score_sheets_key" PRIMARY KEY("seat_id","staff_id"),
-	CONSTRAINT "score_sheets_total" CHECK ("score_sheets"."total" between 0 and 100)
+	CONSTRAINT "score_sheets_total" CHECK ("score_sheets"."total" between 0 and 2000)
 );
 --> statement-breakpoint
 CREATE TABLE "money_case_events" (

@@ -18,6 +18,7 @@ import type { ReviewRules } from '#shared/decisions/stages.ts'
 import { exerciseStatuses } from '#shared/reference-data/exercise.ts'
 import type { Post } from '#shared/reference-data/posts.ts'
 import type { ExerciseSettings } from '#shared/staff/exercise-settings.ts'
+import { type Criterion, defaultCriteria } from '#shared/staff/interviews.ts'
 import { settingsProposalStates } from '#shared/staff/proposals.ts'
 import { checkNames, kobo, oneOf, primaryId, timestamptz, timestamptzNow } from './columns.ts'
 
@@ -43,6 +44,8 @@ export const exercises = pgTable(
     contactHours: text(),
     /** What is not stated is as the code says by default. */
     reviewRules: jsonb().$type<Partial<ReviewRules>>().notNull().default({}),
+    /** What members of panels score; final once one has handed in a sheet. */
+    scoreCriteria: jsonb().$type<readonly Criterion[]>().notNull().default(defaultCriteria),
     /** The exercise of the public pages. The others are being prepared or are over. */
     isCurrent: boolean().notNull().default(false),
     opensAt: timestamptz(),

@@ -1,7 +1,7 @@
 // Interviews: who asks whom, when, and what each member of a panel found.
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { type CriterionScores, sheetMaximum } from '#shared/staff/interviews.ts'
+import { type CriterionScores, highestSheetTotal } from '#shared/staff/interviews.ts'
 import { sittingKinds } from '#shared/staff/sittings.ts'
 import { checkNames, oneOf, primaryId, timestamptz, timestamptzNow } from './columns.ts'
 import { seats, sittings } from './sittings.ts'
@@ -102,6 +102,6 @@ export const scoreSheets = pgTable(
       name: 'score_sheets_member',
     }),
     index('score_sheets_panel').on(t.panelId, t.staffId),
-    check('score_sheets_total', sql`${t.total} between 0 and ${sheetMaximum}`.inlineParams()),
+    check('score_sheets_total', sql`${t.total} between 0 and ${highestSheetTotal}`.inlineParams()),
   ],
 )

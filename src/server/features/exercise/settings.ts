@@ -67,4 +67,5 @@ export const presentSettings = (row: ExerciseRow) => ({
   vendor: { name: row.vendorName, url: row.vendorUrl },
   contact: presentContact(row),
   reviewRules: completeReviewRules(row.reviewRules),
+  scoreCriteria: [...row.scoreCriteria],
 })

@@ -2,6 +2,7 @@
 import { AppError } from '#server/app-error.ts'
 import type { Database, Tx } from '#server/database/connection.ts'
 import { getExerciseWithin } from '#server/domain/exercise-of-year.ts'
+import { findCriteria } from '#server/domain/interview-sheets.ts'
 import { assertRunning } from '#server/domain/running-exercise.ts'
 import { assertWithinScope } from '#server/domain/scope.ts'
 import { assertSecondPerson, createSecondPersonCheck } from '#server/features/staff/service.ts'
@@ -9,7 +10,7 @@ import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { ResultDetails, WaitingResult } from '#shared/api/staff/results.ts'
 import { hasPermissionIn, type Permission } from '#shared/roles/permissions.ts'
-import { sheetMaximum } from '#shared/staff/interviews.ts'
+import { sumMaxima } from '#shared/staff/interviews.ts'
 import { type ResultObstacle, resultObstacles } from '#shared/staff/results.ts'
 import { type SittingKind, sittingKindNames } from '#shared/staff/sittings.ts'
 import {
@@ -137,9 +138,10 @@ export function createResultEntryService({ staffDatabase: { db }, clock }: Entry
       db.transaction(async (tx) => {
         const found = await findScoredInterview(tx, seatId)
         if (!found) throw new AppError('not_found')
-        await getApplication(tx, found.number, 'result:import', actor)
+        const { exerciseId } = await getApplication(tx, found.number, 'result:import', actor)
         if (found.mean === null) throw refuse('not_complete')
-        const given = { kind: 'interview', score: found.mean, maximum: sheetMaximum, remark: '' } as const
+        const maximum = sumMaxima(await findCriteria(tx, exerciseId))
+        const given = { kind: 'interview', score: found.mean, maximum, remark: '' } as const
         return enter(tx, found.number, { ...given, seatId, version }, actor)
       }),
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { exerciseStatuses } from '#shared/reference-data/exercise.ts'
 import { exerciseSettings, firstExerciseFields, postDetails } from '../../staff/exercise-settings.ts'
+import { scoreCriteria } from '../../staff/interviews.ts'
 import { registryContactSchema } from '../applicant/exercise.ts'
 import { envelope, isoDateTime, nairaAmount } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
@@ -25,6 +26,7 @@ const effectKinds = [
   'contact_changed',
   'shortlist_reviews_1',
   'shortlist_reviews_2',
+  'criteria_changed',
   'made_current',
   'post_added',
   'post_removed',
@@ -74,6 +76,7 @@ const settings = z.object({
   vendor: z.object({ name: z.string(), url: z.string().nullable() }),
   contact: registryContactSchema,
   reviewRules: z.object({ shortlistReviews: z.literal([1, 2]) }),
+  scoreCriteria,
 })
 
 const proposal = z.object({

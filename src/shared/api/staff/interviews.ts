@@ -4,6 +4,7 @@ import {
   interviewStates,
   maxSheetNote,
   panelDetails,
+  scoreCriteria,
   sheetObstacles,
   slotMinutes,
   slotObstacles,
@@ -50,6 +51,7 @@ const panels = z.object({
       }),
     )
     .describe('By time, those without one last.'),
+  maximum: count.describe('What a sheet can reach.'),
   candidates: z.array(person).nullable().describe('Who can be a member; null for those who arrange nothing.'),
 })
 export type InterviewPanels = z.infer<typeof panels>
@@ -80,6 +82,7 @@ const interview = z.object({
   members: z
     .array(z.object({ name: z.string(), hasHandedIn: z.boolean() }))
     .describe('Without those who are recused from the application.'),
+  criteria: scoreCriteria,
   isMember: z.boolean(),
   obstacle: z.enum(listNames(sheetObstacles)).nullable().describe('Why the reader cannot hand in a sheet.'),
   own: sheet.nullable(),
@@ -190,7 +193,10 @@ export const staffInterviewContracts = {
     access: 'staff:interview:score',
     scope: 'list',
     limits: staffLimits.reads,
-    summary: 'The interviews of the own panels, by time',
+    summary: 'The interviews of the own panels in an exercise, by time',
+    query: z.strictObject({
+      exercise: z.coerce.number().int().optional().describe('The year; the current exercise by default.'),
+    }),
     reply: envelope(ownInterviews),
   },
   interview: {

@@ -14,10 +14,10 @@ import { unfinishedDate } from '#shared/format/local-time.ts'
 import { contactTitle } from '#shared/format/registry-contact.ts'
 import { contactLimits } from '#shared/policy/limits.ts'
 import {
+  findSettingOfPath,
   type SettingChanges,
   type SettingName,
   settingLabels,
-  settingOfPath,
   shortlistOptions,
   statusOptions,
   type TypedSettings,
@@ -26,6 +26,9 @@ import {
 } from './settings.ts'
 import styles from './settings-page.module.css'
 import type { SettingsChange } from './use-exercise-change.ts'
+
+/** Of all lines. */
+const criteriaLength = 2_000
 
 type Edits = Partial<TypedSettings>
 
@@ -156,6 +159,15 @@ function SettingFields({ typed, errors, onType }: FieldsProps) {
         />
       </fieldset>
       <fieldset className={styles.group}>
+        <legend>Interviews</legend>
+        <Textarea
+          {...bind('scoreCriteria')}
+          hint="One in each line, with its highest score after a colon. It stays as it is once a score sheet is handed in."
+          maxLength={criteriaLength}
+          rows={6}
+        />
+      </fieldset>
+      <fieldset className={styles.group}>
         <legend>{contactTitle}</legend>
         <Textarea
           {...bind('contactAddress')}
@@ -186,7 +198,7 @@ function listFieldErrors(error: unknown): Partial<Record<SettingName, string>> {
   if (!(error instanceof ApiError)) return {}
   const found: Partial<Record<SettingName, string>> = {}
   for (const { path, message } of error.errors) {
-    const name = settingOfPath[path]
+    const name = findSettingOfPath(path)
     if (!name) continue
     found[name] =
       name === 'deadline' ? 'Enter the whole date and time, or clear all of it.' : `${settingLabels[name]} ${message}.`

@@ -14,7 +14,7 @@ import { ChangeReview } from './change-review.tsx'
 import { ExercisePage } from './exercise-page.tsx'
 import { MeanwhileNotice } from './meanwhile-notice.tsx'
 import { PrepareExercise } from './prepare-exercise.tsx'
-import { shortlistOptions, statusOptions, type TypedSettings } from './settings.ts'
+import { listCriteria, shortlistOptions, statusOptions, type TypedSettings } from './settings.ts'
 import { SettingsForm } from './settings-form.tsx'
 import styles from './settings-page.module.css'
 import { type OnChanged, type SettingsChange, useExerciseChange } from './use-exercise-change.ts'
@@ -65,6 +65,7 @@ const ReadOnlySettings = ({ exercise: { settings, year, isArchived } }: { exerci
           ['Charge', formatNaira(settings.charge)],
           ['Shortlisting needs', shortlistOptions[settings.reviewRules.shortlistReviews]],
           ['Rejection needs', shortlistOptions[2]],
+          ['Panels score', listCriteria(settings.scoreCriteria).join(', ')],
           ...listContactFacts(settings.contact).map(
             ([label, text]) => [`Registry: ${label.toLowerCase()}`, joinAddressLines(text)] as const,
           ),

@@ -91,6 +91,28 @@ test('where nobody has an account a change is saved at once, and the page shows 
   expect(api.requests('changeExercise')).toMatchObject([{ body: { reviewRules: { shortlistReviews: 1 } } }])
 })
 
+test('what panels score is typed line by line, with what each can reach', async () => {
+  api.answer({ previewExercise: { ...preview, effects: [], secondPerson: false } })
+  await visit(path)
+  await screen.findByLabelText('What panels score')
+  expect(readField('What panels score').split('\n')[0]).toBe('Command of the subject: 20')
+  await fill('What panels score', 'Seminar: on the subject: 60\n\n Questions :15')
+  await click('Review changes')
+  const review = await findReview()
+  expect(review.getByText('Seminar: on the subject: 60, Questions: 15')).toBeDefined()
+  const scoreCriteria = [
+    { name: 'Seminar: on the subject', maximum: 60 },
+    { name: 'Questions', maximum: 15 },
+  ]
+  expect(api.requests('previewExercise')).toMatchObject([{ body: { scoreCriteria } }])
+  await click('Go back and edit')
+  await fill('What panels score', 'Seminar')
+  const message = 'must have whole numbers from 1 to 100 as highest scores'
+  api.answer({ previewExercise: refuse('invalid_request', { errors: [{ path: 'scoreCriteria.0.maximum', message }] }) })
+  await click('Review changes')
+  expect((await screen.findAllByText(`What panels score ${message}.`)).length).toBeGreaterThan(0)
+})
+
 test('what is looked at can be edited again; discarding restores the settings', async () => {
   await visit(path)
   await fill('Charge', '750')

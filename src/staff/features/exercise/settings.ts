@@ -5,6 +5,7 @@ import { parseLocalDateTime, toLocalDateTime, unfinishedDate } from '#shared/for
 import { formatNaira } from '#shared/format/numbers.ts'
 import { joinAddressLines } from '#shared/format/registry-contact.ts'
 import { parseNaira } from '#shared/forms/amount.ts'
+import type { Criterion } from '#shared/staff/interviews.ts'
 import type { StaffCallOptions } from '#staff/http/staff-call.ts'
 
 export type SettingChanges = StaffCallOptions<'previewExercise'>['body']
@@ -23,6 +24,7 @@ export const settingLabels = {
   fee: 'Application fee',
   charge: 'Charge',
   shortlistReviews: 'Shortlisting needs',
+  scoreCriteria: 'What panels score',
   contactAddress: 'Address of the registry',
   contactPhone: 'Phone of the registry',
   contactHours: 'Hours of the registry',
@@ -45,12 +47,24 @@ export const toTyped = (settings: Settings): TypedSettings => ({
   fee: String(settings.fee),
   charge: String(settings.charge),
   shortlistReviews: String(settings.reviewRules.shortlistReviews),
+  scoreCriteria: listCriteria(settings.scoreCriteria).join('\n'),
   contactAddress: settings.contact.address ?? '',
   contactPhone: settings.contact.phone ?? '',
   contactHours: settings.contact.hours ?? '',
   vendorName: settings.vendor.name,
   vendorUrl: settings.vendor.url ?? '',
 })
+
+/** Such as "Conduct and judgement: 20". */
+export const listCriteria = (criteria: readonly Criterion[]): string[] =>
+  criteria.map(({ name, maximum }) => `${name}: ${maximum}`)
+
+/** Line by line; without a number after the last colon there is no maximum, which the server says. */
+const parseCriteria = (typed: string): Criterion[] =>
+  typed.split('\n').flatMap((line) => {
+    const [, name = line, maximum = 'none'] = /^(.*):\s*(\d+)\s*$/.exec(line) ?? []
+    return line.trim() === '' ? [] : [{ name: name.trim(), maximum: Number(maximum) }]
+  })
 
 /** What a call sends for the fields that differ from the settings. */
 export function toChanges(settings: Settings, edits: Partial<TypedSettings>): SettingChanges {
@@ -65,6 +79,7 @@ export function toChanges(settings: Settings, edits: Partial<TypedSettings>): Se
     deadline: () => (typed.deadline === unfinishedDate ? unfinishedDate : parseLocalDateTime(typed.deadline)),
     fee: () => parseNaira(typed.fee),
     charge: () => parseNaira(typed.charge),
+    scoreCriteria: () => parseCriteria(typed.scoreCriteria),
   }
   const changes = Object.fromEntries(
     Object.entries(readers).flatMap(([name, read]) => (isChanged(name as SettingName) ? [[name, read()]] : [])),
@@ -88,7 +103,10 @@ export function toChanges(settings: Settings, edits: Partial<TypedSettings>): Se
 }
 
 /** The field to which a path of a refusal belongs. */
-export const settingOfPath: Readonly<Record<string, SettingName>> = {
+export const findSettingOfPath = (path: string): SettingName | undefined =>
+  settingOfPath[path] ?? settingOfPath[path.split('.')[0] ?? '']
+
+const settingOfPath: Readonly<Record<string, SettingName>> = {
   ...Object.fromEntries(settingNames.map((name) => [name, name])),
   'reviewRules.shortlistReviews': 'shortlistReviews',
   'contact.address': 'contactAddress',
@@ -115,6 +133,7 @@ const formatSettings = (settings: Settings): TypedSettings => ({
   fee: formatNaira(settings.fee),
   charge: formatNaira(settings.charge),
   shortlistReviews: shortlistOptions[settings.reviewRules.shortlistReviews],
+  scoreCriteria: listCriteria(settings.scoreCriteria).join(', '),
   contactAddress: settings.contact.address === null ? 'None' : joinAddressLines(settings.contact.address),
   contactPhone: settings.contact.phone ?? 'None',
   contactHours: settings.contact.hours ?? 'None',

@@ -18,13 +18,11 @@ import type { Interview } from '#shared/api/staff/interviews.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import {
   addUp,
+  type Criterion,
   type CriterionScores,
-  criterionMaximum,
-  interviewCriteria,
-  interviewCriterionNames,
   maxSheetNote,
-  sheetMaximum,
   sheetObstacles,
+  sumMaxima,
 } from '#shared/staff/interviews.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { ResultCard } from '#staff/entities/results/result-card.tsx'
@@ -82,22 +80,22 @@ const InterviewFacts = ({ interview }: { interview: Interview }) => (
   </Card>
 )
 
-function OwnSheet({ interview: { seat, obstacle } }: { interview: Interview }) {
+function OwnSheet({ interview: { seat, obstacle, criteria } }: { interview: Interview }) {
   const client = useQueryClient()
-  const [scores, setScores] = useState<Partial<CriterionScores>>({})
+  const [scores, setScores] = useState<CriterionScores>([])
   const { queryKey } = interviewQuery(seat)
   const { run, isPending, error, errors } = useStaffAction(
     async (form: FormData) => {
       const note = String(form.get('note'))
       const { data } = await staffCall('handInSheet', {
         params: { id: seat },
-        body: { scores: readScores(form), note },
+        body: { scores: readScores(criteria, form), note },
       })
       client.setQueryData(queryKey, data)
       return 'Your sheet is handed in.'
     },
     {
-      fields: [...interviewCriterionNames.map((name) => `scores.${name}` as const), 'note'],
+      fields: [...criteria.map((_, n) => `scores.${n}.score` as const), 'note'],
       invalidates: [interviewsKey, ['result']],
       invalidatesOnError: true,
     },
@@ -108,28 +106,29 @@ function OwnSheet({ interview: { seat, obstacle } }: { interview: Interview }) {
         <p>{sheetObstacles[obstacle]}</p>
       </Banner>
     )
-  const isFilled = interviewCriterionNames.every((name) => scores[name] !== undefined)
+  const isFilled = scores.length === criteria.length && scores.every(({ score }) => !Number.isNaN(score))
   return (
     <Card title="Your score sheet" className={styles.sheet}>
-      <FormStack onSubmit={run} onInput={({ currentTarget }) => setScores(readScores(new FormData(currentTarget)))}>
-        <p>
-          Score each from 0 to {criterionMaximum}. The others see it once all of the panel have handed in theirs; it
-          cannot be changed afterwards.
-        </p>
+      <FormStack
+        onSubmit={run}
+        onInput={({ currentTarget }) => setScores(readScores(criteria, new FormData(currentTarget)))}
+      >
+        <p>The others see it once all of the panel have handed in theirs; it cannot be changed afterwards.</p>
         <FormError>{error}</FormError>
-        {interviewCriterionNames.map((name) => (
+        {criteria.map(({ name, maximum }, n) => (
           <TextInput
             key={name}
-            label={interviewCriteria[name]}
+            label={name}
+            hint={`From 0 to ${maximum}.`}
             name={name}
             inputMode="numeric"
-            maxLength={2}
+            maxLength={3}
             autoComplete="off"
-            error={errors[`scores.${name}`]}
+            error={errors[`scores.${n}.score`]}
           />
         ))}
         <p className={styles.total} role="status">
-          {isFilled && `Total: ${addUp(scores as CriterionScores)} of ${sheetMaximum}`}
+          {isFilled && `Total: ${addUp(scores)} of ${sumMaxima(criteria)}`}
         </p>
         <Textarea
           label="Note for the panel"
@@ -149,31 +148,29 @@ function OwnSheet({ interview: { seat, obstacle } }: { interview: Interview }) {
   )
 }
 
-/** Without what is no number: the server says which are missing. */
-function readScores(form: FormData): CriterionScores {
-  const entries = interviewCriterionNames.flatMap((name) => {
+/** What is no number is sent as none: the server says where. */
+const readScores = (criteria: readonly Criterion[], form: FormData): CriterionScores =>
+  criteria.map(({ name }) => {
     const text = String(form.get(name) ?? '').trim()
-    return /^\d+$/.test(text) ? [[name, Number(text)] as const] : []
+    return { criterion: name, score: /^\d+$/.test(text) ? Number(text) : Number.NaN }
   })
-  return Object.fromEntries(entries) as unknown as CriterionScores
-}
 
-const WaitingFor = ({ interview: { members, own } }: { interview: Interview }) => (
+const WaitingFor = ({ interview: { members, own, criteria } }: { interview: Interview }) => (
   <Card title="The panel">
-    <p>{own ? `You have given ${own.total} of ${sheetMaximum}. ` : ''}The sheets are shown once all are in.</p>
+    <p>{own ? `You have given ${own.total} of ${sumMaxima(criteria)}. ` : ''}The sheets are shown once all are in.</p>
     <FactList facts={members.map(({ name, hasHandedIn }) => [name, hasHandedIn ? 'Handed in' : 'Not yet'] as const)} />
   </Card>
 )
 
 type Sheet = NonNullable<Interview['sheets']>[number]
 
-function Sheets({ interview: { summary }, sheets }: { interview: Interview; sheets: readonly Sheet[] }) {
+function Sheets({ interview: { summary, criteria }, sheets }: { interview: Interview; sheets: readonly Sheet[] }) {
   return (
     <Card title="What the panel found">
       {summary && (
         <FactList
           facts={[
-            ['Mean', `${summary.mean} of ${sheetMaximum}`],
+            ['Mean', `${summary.mean} of ${sumMaxima(criteria)}`],
             ['Lowest and highest', `${summary.lowest} and ${summary.highest}`],
             ['Standard deviation', String(summary.deviation)],
           ]}
@@ -193,9 +190,9 @@ function Sheets({ interview: { summary }, sheets }: { interview: Interview; shee
 
 const Scores = ({ scores }: { scores: CriterionScores }) => (
   <ul className={styles.scores}>
-    {interviewCriterionNames.map((name) => (
-      <li key={name}>
-        {interviewCriteria[name]}: {scores[name]}
+    {scores.map(({ criterion, score }) => (
+      <li key={criterion}>
+        {criterion}: {score}
       </li>
     ))}
   </ul>

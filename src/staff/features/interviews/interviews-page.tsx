@@ -1,4 +1,4 @@
-// The interviews of the own panels.
+// The interviews of the own panels in the exercise.
 import { useQuery } from '@tanstack/react-query'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
@@ -7,6 +7,7 @@ import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { type InterviewState, interviewStates } from '#shared/staff/interviews.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { interviewsKey } from './interview-query.ts'
@@ -14,9 +15,12 @@ import { interviewsKey } from './interview-query.ts'
 const stateKinds: Record<InterviewState, StatusKind> = { open: 'new', handed_in: 'waiting', complete: 'done' }
 
 export function Component() {
+  const { exercise } = useChosenExercise()
+  const year = exercise?.year
   const interviews = useQuery({
-    queryKey: interviewsKey,
-    queryFn: async ({ signal }) => (await staffCall('interviews', { signal })).data.interviews,
+    queryKey: [...interviewsKey, 'own', year],
+    queryFn: async ({ signal }) =>
+      (await staffCall('interviews', { query: { exercise: year }, signal })).data.interviews,
   })
   return (
     <>
@@ -29,7 +33,10 @@ export function Component() {
       >
         {(all) =>
           all.length === 0 ? (
-            <p>You are in no panel that sees an applicant. An exam officer chooses the members of panels.</p>
+            <p>
+              You are in no panel that sees an applicant of this exercise. An exam officer chooses the members of
+              panels.
+            </p>
           ) : (
             <PlainTable
               caption="Interviews of your panels"

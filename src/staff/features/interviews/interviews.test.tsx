@@ -1,14 +1,15 @@
 // A member of a panel fills in a score sheet; what the panel found is shown once all sheets are in, and becomes a result.
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { interviewCriteria } from '#shared/staff/interviews.ts'
+import { addUp, defaultCriteria } from '#shared/staff/interviews.ts'
 import { buildInterview, buildResult, interviewSeat } from '#tests/support/fixtures/interviews.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import { click, fill, findToast, setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
-const scores = { subject: 12, teaching: 14, research: 9, experience: 15, conduct: 18 }
-const own = { scores, total: 68, note: null, handedInAt: '2039-03-04T09:00:00.000Z' }
+const points = [12, 14, 9, 15, 18]
+const scores = defaultCriteria.map(({ name }, n) => ({ criterion: name, score: points[n] ?? 0 }))
+const own = { scores, total: addUp(scores), note: null, handedInAt: '2039-03-04T09:00:00.000Z' }
 
 test('the own interviews lead to the sheet, which is added up and handed in once', async () => {
   api.signInAs({ roles: ['reviewer'] })
@@ -17,10 +18,11 @@ test('the own interviews lead to the sheet, which is added up and handed in once
   api.answer({ interviews: { interviews: [{ ...row, state: 'open' }] }, interview: buildInterview() })
   await visit('/interviews')
   await screen.findByText('Your sheet is open')
+  // Of the exercise that the head of the page names.
+  expect(api.requests('interviews')).toEqual([{ query: { exercise: '2024' } }])
   screen.getByRole('link', { name: 'Sule Amaka, APP-2024-000007' }).click()
   await screen.findByRole('heading', { level: 1, name: 'Sule Amaka' })
-  for (const [criterion, label] of Object.entries(interviewCriteria))
-    await fill(label, String(scores[criterion as keyof typeof scores]))
+  for (const { criterion, score } of scores) await fill(criterion, String(score))
   await screen.findByText('Total: 68 of 100')
   const handedIn = buildInterview({ own, obstacle: 'handed_in' })
   api.answer({ handInSheet: handedIn, interview: handedIn })
@@ -47,12 +49,10 @@ test('a score that is missing is named at its field', async () => {
   const message = 'Enter a whole number from 0 to 20.'
   api.answer({
     interview: buildInterview(),
-    handInSheet: refuse('invalid_request', { errors: [{ path: 'scores.conduct', message }] }),
+    handInSheet: refuse('invalid_request', { errors: [{ path: 'scores.4.score', message }] }),
   })
   await visit(`/interviews/${interviewSeat}`)
-  for (const [criterion, label] of Object.entries(interviewCriteria))
-    if (criterion !== 'conduct') await fill(label, '10')
-  await fill(interviewCriteria.conduct, '21')
+  for (const { name } of defaultCriteria) await fill(name, name.startsWith('Conduct') ? '21' : '10')
   await click('Hand in the sheet')
   await screen.findByText(message)
 })

@@ -13,7 +13,9 @@ import {
   createReadyApplicant,
   insertFileRow,
 } from '#tests/support/fixtures/applicants.ts'
+import { scoreAll } from '#tests/support/fixtures/interviews.ts'
 import { addApplications } from '#tests/support/fixtures/many-applications.ts'
+import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
 
 let api: TestApi
 let admin: TestStaff
@@ -93,6 +95,89 @@ test('how many persons a shortlisting needs is a setting, with its effect, and r
   })
   expect(reviewed.body.data).toMatchObject({ status: { stage: 'shortlisted', reviewsNeeded: 1 } })
 })
+
+/** One applicant before a panel of one member. */
+async function addInterview(year: number) {
+  const { rows } = await api.database.pool.query('select id from exercises where year = $1', [year])
+  const officer = await createStaff(api, ['exam'])
+  const member = await createStaff(api, ['reviewer'])
+  const sitting = { kind: 'interview' } as const
+  const { id } = await addSeatedSitting(api, { count: 1, madeBy: officer.id, exerciseId: rows[0].id, sitting })
+  await officer.call('POST', `/staff/sittings/${id}/panels`, { body: { name: 'Panel A', members: [member.id] } })
+  await officer.call('POST', `/staff/sittings/${id}/slots`, { body: { minutes: 20 } })
+  const { slots, maximum } = (await officer.call('GET', `/staff/sittings/${id}/panels`)).body.data
+  return { officer, member, seat: slots[0].seat, maximum }
+}
+
+test('what panels score is a setting, by which sheets and results go, until the first sheet is handed in', async () => {
+  await prepare(2081)
+  const scoreCriteria = [
+    { name: 'Seminar', maximum: 60 },
+    { name: 'Questions', maximum: 15 },
+  ]
+  const { effects } = await preview(2081, { scoreCriteria })
+  expect(effects).toMatchObject([{ kind: 'criteria_changed', refused: false }])
+  expect(effects[0].text).toBe('Members of panels score Seminar (60), Questions (15): 75 in all.')
+  expect((await change(2081, { scoreCriteria })).body.data).toEqual({ version: 2 })
+  for (const [wrong, path] of [
+    [[], 'scoreCriteria'],
+    [[scoreCriteria[0], scoreCriteria[0]], 'scoreCriteria'],
+    [[{ name: 'Seminar', maximum: 101 }], 'scoreCriteria.0.maximum'],
+    [[{ name: ' ', maximum: 10 }], 'scoreCriteria.0.name'],
+  ])
+    expect((await change(2081, { scoreCriteria: wrong })).body.errors).toMatchObject([{ path }])
+
+  const { officer, member, seat, maximum } = await addInterview(2081)
+  expect(maximum).toBe(75)
+  expect((await member.call('GET', `/staff/interviews/${seat}`)).body.data.criteria).toEqual(scoreCriteria)
+  const handIn = (seminar: number) =>
+    member.call('POST', `/staff/interviews/${seat}/sheet`, {
+      body: {
+        scores: [
+          { criterion: 'Seminar', score: seminar },
+          { criterion: 'Questions', score: 9 },
+        ],
+      },
+    })
+  expect((await handIn(61)).body.errors).toMatchObject([{ message: 'Enter a whole number from 0 to 60.' }])
+  expect((await handIn(51)).body.data.summary).toMatchObject({ mean: 60 })
+  const taken = await officer.call('POST', `/staff/interviews/${seat}/result`, { body: { version: 0 } })
+  expect(taken.body.data.waiting).toMatchObject({ score: 60, maximum: 75 })
+
+  const said = 'What panels score stays as it is: 1 score sheet is handed in.'
+  const refused = await change(2081, { scoreCriteria: [{ name: 'Seminar', maximum: 100 }] })
+  expect([refused.body.code, refused.body.message]).toEqual(['settings_refused', said])
+  expect((await read(2081)).settings.scoreCriteria).toEqual(scoreCriteria)
+  // Another year begins with the same.
+  await prepare(2082, 2081)
+  expect((await read(2082)).settings.scoreCriteria).toEqual(scoreCriteria)
+})
+
+test('a sheet that is handed in while what panels score changes is of one or the other', async () => {
+  await prepare(2083)
+  const { member, seat } = await addInterview(2083)
+  const client = await api.database.pool.connect()
+  try {
+    // As a change of the settings does it.
+    await client.query('begin')
+    await client.query('select from exercises where year = 2083 for no key update')
+    const handedIn = member.call('POST', `/staff/interviews/${seat}/sheet`, { body: { scores: scoreAll(10) } })
+    await expect.poll(() => countWaiting(api)).toBeGreaterThan(0)
+    await client.query(`update exercises set score_criteria = '[{"name":"Seminar","maximum":50}]' where year = 2083`)
+    await client.query('commit')
+    expect((await handedIn).body.data).toEqual({ why: 'criteria_changed' })
+  } finally {
+    client.release()
+  }
+})
+
+/** How many statements wait for a lock. */
+async function countWaiting({ database }: TestApi): Promise<number> {
+  const { rows } = await database.pool.query(
+    `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0].waiting
+}
 
 test('how to reach the registry is changed with its effect, approved by a second person, and public then', async () => {
   await createApplicant(api)

@@ -6,6 +6,7 @@ import { formatCounted, formatNaira } from '#shared/format/numbers.ts'
 import { joinAddressLines } from '#shared/format/registry-contact.ts'
 import { toNaira } from '#shared/policy/money.ts'
 import { getPostKey, type PostDetails } from '#shared/staff/exercise-settings.ts'
+import { sumMaxima } from '#shared/staff/interviews.ts'
 import type { PostHolders } from '../posts-store.ts'
 import type { ExerciseRow, NewExercise } from '../store.ts'
 import type { AmountCounts } from './fee-store.ts'
@@ -37,6 +38,8 @@ interface Change {
   /** Unpaid accounts without an open RRR, when the fee or charge changes. */
   withoutRrr: AmountCounts | null
   terms: EffectTerms
+  /** How many score sheets are handed in, when what they score changes. */
+  sheets: number
   /** Of the exercise that the public pages show. */
   current: { year: number } | null
 }
@@ -58,6 +61,7 @@ export const listEffects = (change: Change): ExerciseEffect[] => [
   ...describeNames(change),
   ...describeContact(change),
   ...describeReviewRules(change),
+  ...describeCriteria(change),
   ...describeCurrent(change),
 ]
 
@@ -146,6 +150,17 @@ function describeReviewRules({ changes: { reviewRules } }: Change): ExerciseEffe
   const { shortlistReviews } = completeReviewRules(reviewRules)
   const text = `${reviewEffects[shortlistReviews]} A rejection needs two persons as before.`
   return [createEffect(`shortlist_reviews_${shortlistReviews}`, null, text)]
+}
+
+function describeCriteria({ changes: { scoreCriteria }, sheets }: Change): ExerciseEffect[] {
+  if (!scoreCriteria) return []
+  if (sheets > 0) {
+    const text = `What panels score stays as it is: ${formatCounted(sheets, 'score sheet is', 'score sheets are')} handed in.`
+    return [createEffect('criteria_changed', null, text, true)]
+  }
+  const names = scoreCriteria.map(({ name, maximum }) => `${name} (${maximum})`).join(', ')
+  const text = `Members of panels score ${names}: ${sumMaxima(scoreCriteria)} in all.`
+  return [createEffect('criteria_changed', null, text)]
 }
 
 function describeCurrent({ before, changes, current }: Change): ExerciseEffect[] {

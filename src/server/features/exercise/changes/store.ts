@@ -6,6 +6,8 @@ import type { Tx } from '#server/database/connection.ts'
 import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { exerciseProposals, exercises } from '#server/database/schema/exercises.ts'
+import { panels, scoreSheets } from '#server/database/schema/interviews.ts'
+import { sittings } from '#server/database/schema/sittings.ts'
 import { staff } from '#server/database/schema/staff.ts'
 import { settingsProposalTransitions } from '#shared/staff/proposals.ts'
 import { listPostHolders } from '../posts-store.ts'
@@ -28,6 +30,17 @@ export async function countConcerned(tx: Tx, exerciseId: number): Promise<Exerci
   const holders = await listPostHolders(tx, exerciseId)
   const sum = holders.reduce((total, held) => total + held.accounts, 0)
   return { accounts: sum, unpaid: unpaid?.count ?? 0, holders }
+}
+
+/** Score sheets that members of panels have handed in. */
+export async function countSheets(tx: Tx, exerciseId: number): Promise<number> {
+  const [row] = await tx
+    .select({ count: count() })
+    .from(scoreSheets)
+    .innerJoin(panels, eq(panels.id, scoreSheets.panelId))
+    .innerJoin(sittings, eq(sittings.id, panels.sittingId))
+    .where(eq(sittings.exerciseId, exerciseId))
+  return row?.count ?? 0
 }
 
 type NewProposal = Pick<

@@ -1,10 +1,10 @@
 // An interview: panels see applicants at their times, and each member scores alone until all have handed in their sheets.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { InterviewPanels } from '#shared/api/staff/interviews.ts'
-import { interviewCriterionNames } from '#shared/staff/interviews.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { recuseFrom } from '#tests/support/api/staff-objects.ts'
+import { scoreAll } from '#tests/support/fixtures/interviews.ts'
 import type { AddedApplication } from '#tests/support/fixtures/many-applications.ts'
 import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
 
@@ -22,8 +22,6 @@ beforeAll(async () => {
 })
 beforeEach(() => api.forgetRateLimits())
 afterAll(() => api.close())
-
-const scoreAll = (points: number) => Object.fromEntries(interviewCriterionNames.map((name) => [name, points]))
 
 const addInterview = (count: number) =>
   addSeatedSitting(api, { count, madeBy: officer.id, sitting: { kind: 'interview' } })
@@ -113,11 +111,15 @@ test('a sheet is handed in once, by members alone, and is whole', async () => {
   expect([(await handIn(seat, bola, 20)).status, (await handIn(seat, officer, 20)).status]).toEqual([404, 404])
   expect((await bola.call('GET', `/staff/interviews/${seat}`)).status).toBe(404)
   const other = await addSlot([ada])
-  const { conduct: _, ...incomplete } = scoreAll(10)
-  for (const scores of [incomplete, { ...incomplete, conduct: 21 }, { ...incomplete, conduct: 1.5 }]) {
-    const { status } = await ada.call('POST', `/staff/interviews/${other.seat}/sheet`, { body: { scores } })
-    expect(status).toBe(400)
-  }
+  const [first, ...rest] = scoreAll(10)
+  const send = (scores: object[]) => ada.call('POST', `/staff/interviews/${other.seat}/sheet`, { body: { scores } })
+  expect((await send([{ ...first, score: 21 }, ...rest])).body.errors).toEqual([
+    { path: 'scores.0.score', message: 'Enter a whole number from 0 to 20.' },
+  ])
+  for (const score of [1.5, -1, null]) expect((await send([{ ...first, score }, ...rest])).status).toBe(400)
+  // Not all of them, or not in the order in which they were shown.
+  for (const scores of [rest, [...rest, { ...first, score: 10 }]])
+    expect((await send(scores)).body.data).toEqual({ why: 'criteria_changed' })
   const { pool } = api.database
   await expect(pool.query('update score_sheets set total = 99')).rejects.toThrow('append-only')
 })
@@ -310,4 +312,9 @@ test('a member finds the own interviews, those to score first', async () => {
     [second, 'open'],
     [first, 'complete'],
   ])
+  // Of another exercise.
+  for (const year of [2032, 1999]) {
+    const { body } = await ada.call('GET', `/staff/interviews?exercise=${year}`)
+    expect(body.data.interviews).toEqual([])
+  }
 })

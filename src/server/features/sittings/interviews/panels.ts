@@ -3,13 +3,20 @@ import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Database, Tx } from '#server/database/connection.ts'
 import { violatesConstraint } from '#server/database/errors.ts'
 import { type ActiveStaff, listActiveStaff } from '#server/domain/active-staff.ts'
+import { findCriteria } from '#server/domain/interview-sheets.ts'
 import { assertRunning } from '#server/domain/running-exercise.ts'
 import { assertWithinScope, type IndexScope } from '#server/domain/scope.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { ArrangedSlots, InterviewPanels } from '#shared/api/staff/interviews.ts'
 import { hasPermissionIn, listScopes, type Permission } from '#shared/roles/permissions.ts'
-import { maxPanels, type PanelDetails, type PanelObstacle, panelObstacles } from '#shared/staff/interviews.ts'
+import {
+  maxPanels,
+  type PanelDetails,
+  type PanelObstacle,
+  panelObstacles,
+  sumMaxima,
+} from '#shared/staff/interviews.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import { getSitting } from '../access.ts'
 import { findSeat } from '../attendance/attendance-store.ts'
@@ -241,6 +248,7 @@ async function describe(tx: Tx, sitting: SittingRow, actor: StaffPrincipal): Pro
       startsAt: startsAt?.toISOString() ?? null,
       mean: mayReadResults ? mean : null,
     })),
+    maximum: sumMaxima(await findCriteria(tx, exerciseId)),
     candidates: mayArrange
       ? (await listActiveStaff(tx))
           .filter((person) => canScore(person, sitting))

@@ -37,9 +37,9 @@ export function registerInterviewRoutes(
     data: await panels.changeSlot(params.id, body, principal),
   }))
 
-  serve(api, 'interviews', async ({ principal }) => ({
+  serve(api, 'interviews', async ({ query, principal }) => ({
     message: 'The interviews of your panels.',
-    data: await scoreSheets.listOwn(principal),
+    data: await scoreSheets.listOwn(query.exercise, principal),
   }))
 
   serve(api, 'interview', async ({ params, principal }) => ({

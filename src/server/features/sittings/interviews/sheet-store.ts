@@ -33,6 +33,7 @@ export async function findInterview(tx: Tx, seatId: string, readerId: string) {
       sitting: { id: sittings.id, label: sittings.label, venue: venues.name },
       exerciseId: sittings.exerciseId,
       isArchived: sql<boolean>`${exercises.archivedAt} is not null`,
+      criteria: exercises.scoreCriteria,
       accountId: applications.accountId,
       number: applications.number,
       isWithdrawn: sql<boolean>`${applications.withdrawnAt} is not null`,
@@ -72,14 +73,16 @@ export const listMembers = (tx: Tx, seatId: string) =>
     .where(and(eq(interviewSlots.seatId, seatId), isAskedBy(sql`${staff.id}`, sql`${seats.applicationId}`)))
     .orderBy(asc(staff.name), asc(staff.id))
 
-/** Until the transaction ends the panel keeps its members, and the applicant the panel. */
+/** Until the transaction ends the panel keeps its members, the applicant the panel, and the exercise its criteria. */
 export async function lockSlot(tx: Tx, seatId: string): Promise<void> {
   await tx
     .select({ id: panels.id })
     .from(interviewSlots)
     .innerJoin(panels, eq(panels.id, interviewSlots.panelId))
+    .innerJoin(sittings, eq(sittings.id, interviewSlots.sittingId))
+    .innerJoin(exercises, eq(exercises.id, sittings.exerciseId))
     .where(eq(interviewSlots.seatId, seatId))
-    .for('share')
+    .for('share', { of: [interviewSlots, panels, exercises] })
 }
 
 /** False when this member has handed in one. */
@@ -90,8 +93,8 @@ export async function addSheet(tx: Tx, sheet: typeof scoreSheets.$inferInsert): 
 
 const maxInterviews = 500
 
-/** Of the panels of the person in running exercises, those whose sheet is open first, by time. */
-export const listOwnInterviews = (tx: Tx, staffId: string, exerciseIds: readonly number[] | null) =>
+/** Of the panels of the person, those whose sheet is open first, by time. */
+export const listOwnInterviews = (tx: Tx, staffId: string, exerciseId: number) =>
   tx
     .select({
       seat: seats.id,
@@ -106,13 +109,14 @@ export const listOwnInterviews = (tx: Tx, staffId: string, exerciseIds: readonly
       panel: panels.name,
       hasOwn: hasOwnSheet(staffId),
       isComplete: sql<boolean>`sheets.mean is not null`,
+      isArchived: sql<boolean>`${exercises.archivedAt} is not null`,
     })
     .from(panelMembers)
     .innerJoin(panels, eq(panels.id, panelMembers.panelId))
     .innerJoin(interviewSlots, eq(interviewSlots.panelId, panels.id))
     .innerJoin(seats, and(eq(seats.id, interviewSlots.seatId), isNull(seats.releasedAt)))
     .innerJoin(sittings, eq(sittings.id, seats.sittingId))
-    .innerJoin(exercises, and(eq(exercises.id, sittings.exerciseId), isNull(exercises.archivedAt)))
+    .innerJoin(exercises, eq(exercises.id, sittings.exerciseId))
     .innerJoin(venues, eq(venues.id, sittings.venueId))
     .innerJoin(applications, eq(applications.id, seats.applicationId))
     .innerJoin(applicantIndex, eq(applicantIndex.accountId, applications.accountId))
@@ -120,7 +124,7 @@ export const listOwnInterviews = (tx: Tx, staffId: string, exerciseIds: readonly
     .where(
       and(
         eq(panelMembers.staffId, staffId),
-        exerciseIds === null ? undefined : sql`${sittings.exerciseId} = any(${sql.param(exerciseIds)}::int[])`,
+        eq(sittings.exerciseId, exerciseId),
         isNotRecusedFrom(applications.accountId, staffId),
       ),
     )

@@ -1,6 +1,8 @@
 // Score sheets: each member of a panel hands in the own one, and sees those of the others once all are in.
-import { AppError } from '#server/app-error.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Database, Tx } from '#server/database/connection.ts'
+import { findExerciseOfYear } from '#server/domain/exercise-of-year.ts'
 import { assertWithinScope } from '#server/domain/scope.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit, auditView } from '#server/platform/audit/audit.ts'
@@ -14,7 +16,9 @@ import {
 } from '#shared/roles/permissions.ts'
 import {
   addUp,
+  type Criterion,
   type CriterionScores,
+  describeScoreRange,
   type InterviewState,
   type SheetObstacle,
   sheetObstacles,
@@ -40,28 +44,34 @@ export function createSheetService({ staffDatabase: { db }, clock }: SheetDepend
     return found
   }
 
-  const listRows = ({ staffId, grants }: StaffPrincipal) =>
-    listOwnInterviews(db, staffId, listScopedExercises(listScopes(grants, 'interview:score')))
+  const listRows = async (exerciseId: number, { staffId, grants }: StaffPrincipal) => {
+    const exercises = listScopedExercises(listScopes(grants, 'interview:score'))
+    return exercises === null || exercises.includes(exerciseId) ? listOwnInterviews(db, staffId, exerciseId) : []
+  }
 
   return {
     /** How many interviews whose time has come wait for the sheet of this person, and since when; null for who scores none. */
-    async findToScore(actor: StaffPrincipal) {
+    async findToScore(exerciseId: number, actor: StaffPrincipal) {
       if (!hasPermission(actor.grants, 'interview:score')) return null
       const now = clock()
-      const waiting = (await listRows(actor)).filter(
-        (row) => !row.hasOwn && row.startsAt <= now && findObstacle({ ...row, isArchived: false }) === null,
+      const waiting = (await listRows(exerciseId, actor)).filter(
+        (row) => !row.hasOwn && row.startsAt <= now && findObstacle(row) === null,
       )
       return { count: waiting.length, since: waiting[0]?.startsAt.toISOString() ?? null }
     },
 
-    async listOwn(actor: StaffPrincipal): Promise<OwnInterviews> {
-      const rows = await listRows(actor)
+    /** @param year the current exercise by default */
+    async listOwn(year: number | undefined, actor: StaffPrincipal): Promise<OwnInterviews> {
+      const exercise = await findExerciseOfYear(db, year)
+      const rows = exercise ? await listRows(exercise.id, actor) : []
       return {
-        interviews: rows.map(({ startsAt, hasOwn, isComplete, attendance: _, isWithdrawn: __, ...row }) => ({
-          ...row,
-          startsAt: startsAt.toISOString(),
-          state: ((isComplete && 'complete') || (hasOwn && 'handed_in') || 'open') satisfies InterviewState,
-        })),
+        interviews: rows.map(
+          ({ startsAt, hasOwn, isComplete, attendance: _, isWithdrawn: __, isArchived: ___, ...row }) => ({
+            ...row,
+            startsAt: startsAt.toISOString(),
+            state: ((isComplete && 'complete') || (hasOwn && 'handed_in') || 'open') satisfies InterviewState,
+          }),
+        ),
       }
     },
 
@@ -72,7 +82,7 @@ export function createSheetService({ staffDatabase: { db }, clock }: SheetDepend
       return present(db, found, actor)
     },
 
-    /** @throws AppError `not_found`, `interview_refused` */
+    /** @throws AppError `not_found`, `interview_refused`, `invalid_request` */
     handIn: (
       seatId: string,
       { scores, note }: { scores: CriterionScores; note: string },
@@ -83,6 +93,7 @@ export function createSheetService({ staffDatabase: { db }, clock }: SheetDepend
         const found = await getInterview(tx, seatId, 'interview:score', actor)
         const why = findObstacle(found)
         if (why) throw refuse(why)
+        assertScored(found.criteria, scores)
         const sheet = { seatId, panelId: found.panelId, staffId: actor.staffId }
         const added = await addSheet(tx, {
           ...sheet,
@@ -100,6 +111,23 @@ export function createSheetService({ staffDatabase: { db }, clock }: SheetDepend
 
 const refuse = (why: SheetObstacle) =>
   new AppError('interview_refused', { message: sheetObstacles[why], data: { why } })
+
+/** @throws AppError `interview_refused`, `invalid_request` for a score beyond its maximum */
+function assertScored(criteria: readonly Criterion[], scores: CriterionScores): void {
+  if (
+    !isDeepStrictEqual(
+      toNames(criteria),
+      scores.map(({ criterion }) => criterion),
+    )
+  )
+    throw refuse('criteria_changed')
+  const wrong = criteria.flatMap(({ maximum }, n) =>
+    (scores[n]?.score ?? 0) > maximum ? [{ path: `scores.${n}.score`, message: describeScoreRange(maximum) }] : [],
+  )
+  if (wrong.length > 0) throw createFieldsError('invalid_request', wrong)
+}
+
+const toNames = (criteria: readonly Criterion[]) => criteria.map(({ name }) => name)
 
 function findObstacle({
   attendance,
@@ -133,6 +161,7 @@ async function present(tx: Tx, found: InterviewRow, actor: StaffPrincipal): Prom
     school,
     department,
     role,
+    criteria: [...found.criteria],
     members: members.map((member) => ({ name: member.name, hasHandedIn: member.sheet !== null })),
     isMember,
     obstacle: findObstacle(found) ?? (own ? 'handed_in' : null),

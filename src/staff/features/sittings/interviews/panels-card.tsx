@@ -17,7 +17,7 @@ import type { Sitting } from '#shared/api/staff/sittings.ts'
 import { formatTime } from '#shared/format/dates.ts'
 import { parseLocalDateTime, toLocalDateTime } from '#shared/format/local-time.ts'
 import { formatCounted } from '#shared/format/numbers.ts'
-import { sheetMaximum, slotObstacles } from '#shared/staff/interviews.ts'
+import { slotObstacles } from '#shared/staff/interviews.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
@@ -189,7 +189,7 @@ function PanelDialog({ sitting: { id }, panel, candidates, onClose }: PanelProps
 
 type SlotDialogKind = { of: Slot } | 'arrange' | null
 
-function Slots({ sitting, data: { panels, slots }, mayManage }: PartProps) {
+function Slots({ sitting, data: { panels, slots, maximum }, mayManage }: PartProps) {
   const [dialog, setDialog] = useState<SlotDialogKind>(null)
   const names = new Map(panels.map(({ id, name }) => [id, name]))
   const close = () => setDialog(null)
@@ -212,7 +212,7 @@ function Slots({ sitting, data: { panels, slots }, mayManage }: PartProps) {
             ),
             (slot.panel && names.get(slot.panel)) ?? '—',
             slot.panel ? `${slot.handedIn} of ${slot.expected}` : '—',
-            slot.mean === null ? '—' : `${slot.mean} of ${sheetMaximum}`,
+            slot.mean === null ? '—' : `${slot.mean} of ${maximum}`,
             ...(mayManage
               ? [
                   <Button

@@ -56,7 +56,7 @@ const waiting = {
   startsAt: null,
   mean: null,
 }
-const none: InterviewPanels = { panels: [], slots: [], candidates: [ada, bola] }
+const none: InterviewPanels = { panels: [], slots: [], maximum: 100, candidates: [ada, bola] }
 const all: InterviewPanels = { ...none, panels: [panel], slots: [slot, waiting] }
 
 beforeEach(() => {
