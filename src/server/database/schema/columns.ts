@@ -23,10 +23,10 @@ export const timestamptzNow = () => timestamptz().notNull().defaultNow()
 export const slipCode = (constraint: string) =>
   text().notNull().unique(constraint).default(sql`upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 12))`)
 /**
- * By what lists filter rows about an application: copies, which triggers fill and keep (`listed-facts.sql`), so that one index
+ * By what lists filter rows about an application: copies, which triggers fill and keep (`filter-columns.sql`), so that one index
  * finds a page among a million.
  */
-export const listedFacts = () => ({
+export const filterColumns = () => ({
   exerciseId: integer().notNull().default(0),
   number: byteOrderedText().notNull().default(''),
   school: text().notNull().default(''),

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { sittingKinds } from '#shared/staff/sittings.ts'
 import { applications } from './applications-and-drafts.ts'
-import { checkNames, listedFacts, oneOf, primaryId, timestamptzNow } from './columns.ts'
+import { checkNames, filterColumns, oneOf, primaryId, timestamptzNow } from './columns.ts'
 import { imports } from './imports.ts'
 import { seats } from './sittings.ts'
 import { staff, staffReference } from './staff.ts'
@@ -80,7 +80,7 @@ export const results = pgTable(
     confirmedBy: uuid().references(() => staff.id),
     supersedes: uuid(),
     // Not append-only: these follow the account.
-    ...listedFacts(),
+    ...filterColumns(),
   },
   (t) => [
     ...checkNames(t),

@@ -18,7 +18,7 @@ import { attendanceStates } from '#shared/staff/attendance.ts'
 import type { SeatingRules } from '#shared/staff/seating.ts'
 import { maxSittingCapacity, sittingKinds, sittingStates } from '#shared/staff/sittings.ts'
 import { applications } from './applications-and-drafts.ts'
-import { checkNames, listedFacts, oneOf, primaryId, timestamptz, timestamptzNow } from './columns.ts'
+import { checkNames, filterColumns, oneOf, primaryId, timestamptz, timestamptzNow } from './columns.ts'
 import { exerciseReference } from './exercises.ts'
 import { staffReference } from './staff.ts'
 
@@ -131,7 +131,7 @@ export const seats = pgTable(
     marks: integer().notNull().default(0),
     /** The newest mark contradicts another one, and nobody has settled it yet. */
     hasConflict: boolean().notNull().default(false),
-    ...listedFacts(),
+    ...filterColumns(),
     /** That of the sitting, as the facts are those of the applicant. */
     startsAt: timestamptzNow(),
   },

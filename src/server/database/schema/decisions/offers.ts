@@ -15,7 +15,7 @@ import {
 import { finalOutcomes, offerStates } from '#shared/decisions/offers.ts'
 import { genders } from '#shared/reference-data/option-lists.ts'
 import { applications } from '../applications-and-drafts.ts'
-import { checkNames, listedFacts, oneOf, primaryId, slipCode, timestamptz, timestamptzNow } from '../columns.ts'
+import { checkNames, filterColumns, oneOf, primaryId, slipCode, timestamptz, timestamptzNow } from '../columns.ts'
 import { exercisePosts } from '../exercises.ts'
 import { staffReference } from '../staff.ts'
 
@@ -119,7 +119,7 @@ export const offers = pgTable(
     settledAt: timestamptz(),
     slipCode: slipCode('offers_slip_code'),
     // The post is that of the offer, wherever the applicant is moved to later.
-    ...listedFacts(),
+    ...filterColumns(),
     gender: oneOf(genders).notNull().default('f'),
   },
   (t) => [

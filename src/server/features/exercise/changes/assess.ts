@@ -11,7 +11,7 @@ import { listPosts } from '../posts-store.ts'
 import { type ExerciseRow, findCurrentExercise } from '../store.ts'
 import { type EffectTerms, type ExerciseCounts, listEffects } from './effects.ts'
 import { applyAmounts, countAmountsWithoutRrr } from './fee-store.ts'
-import { countConcerned, countSheets, hasAccounts } from './store.ts'
+import { countConcerned, countSheetsOfExercise, hasAccounts } from './store.ts'
 
 /** Settings that change; the others stay. */
 export type Changes = Omit<ExerciseSettings, 'year'>
@@ -31,7 +31,7 @@ export async function assess(
   const current = await findCurrentExercise(tx)
   const counts = known ?? (await countConcerned(tx, before.id))
   const withoutRrr = changesAmounts(difference) ? await countAmountsWithoutRrr(tx, before, changes) : null
-  const sheets = changes.scoreCriteria ? await countSheets(tx, before.id) : 0
+  const sheets = changes.scoreCriteria ? await countSheetsOfExercise(tx, before.id) : 0
   // Making an exercise current concerns those of the one that was current as well.
   const concernsOthers = changes.isCurrent === true && current !== null && (await hasAccounts(tx, current.id))
   return {

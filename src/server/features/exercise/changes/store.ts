@@ -33,7 +33,7 @@ export async function countConcerned(tx: Tx, exerciseId: number): Promise<Exerci
 }
 
 /** Score sheets that members of panels have handed in. */
-export async function countSheets(tx: Tx, exerciseId: number): Promise<number> {
+export async function countSheetsOfExercise(tx: Tx, exerciseId: number): Promise<number> {
   const [row] = await tx
     .select({ count: count() })
     .from(scoreSheets)

@@ -35,13 +35,13 @@ begin
   return null;
 end $$;
 
-create or replace trigger seats_listed before insert on seats for each row execute function copy_applicant_facts();
+create or replace trigger seats_filter_columns before insert on seats for each row execute function copy_applicant_facts();
 
-create or replace trigger results_listed before insert on results for each row execute function copy_applicant_facts();
+create or replace trigger results_filter_columns before insert on results for each row execute function copy_applicant_facts();
 
-create or replace trigger offers_listed before insert on offers for each row execute function copy_offer_facts();
+create or replace trigger offers_filter_columns before insert on offers for each row execute function copy_offer_facts();
 
-create or replace trigger accounts_listed after update of school, department, role, gender, state on accounts
+create or replace trigger accounts_filter_columns after update of school, department, role, gender, state on accounts
   for each row when ((old.school, old.department, old.role, old.gender, old.state)
     is distinct from (new.school, new.department, new.role, new.gender, new.state))
   execute function carry_applicant_facts();

@@ -57,7 +57,7 @@ const read = async (table: string) => {
 }
 const readAll = async () => [await read('seats'), await read('results'), await read('offers')]
 
-test('what lists filter by is that of the applicant, whoever adds a row; of an offer the post is its own', async () => {
+test('what lists filter by is that of the applicant, by any writer; of an offer the post is its own', async () => {
   const own = [1, 'APP-2024-00001', 'Technology', null, 'Lecturer II', 'ogun']
   expect(await readAll()).toEqual([[own], [own], [[1, 'APP-2024-00001', 'Management', null, 'Reader', 'ogun']]])
   expect((await owner.query('select gender from offers')).rows).toEqual([{ gender: 'f' }])
