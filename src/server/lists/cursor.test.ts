@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { type KeyType, readCursor, writeCursor } from './cursor.ts'
 
 const uuid = '0190b1c2-0000-4000-8000-000000000001'
-const steps = [['timestamptz', 'text', 'uuid'], ['bigint']] as const satisfies readonly (readonly KeyType[])[]
+const steps = [
+  ['timestamptz', 'text', 'uuid'],
+  ['bigint'],
+  ['numeric'],
+] as const satisfies readonly (readonly KeyType[])[]
 const moment = '2026-02-28 23:59:59.123456+01'
 const write = (after: unknown, { sort = 'name', step = 0, first = [] as unknown } = {}) =>
   writeCursor({ sort, step, after: after as string[], first: first as string[] })
@@ -12,6 +16,7 @@ test('a cursor is read as it was written, with its step and its first row', () =
   const after = [moment, 'Bello', uuid]
   expect(read(write(after, { first: after }))).toEqual({ sort: 'name', step: 0, after, first: after })
   expect(read(write(['12'], { step: 1 }))).toEqual({ sort: 'name', step: 1, after: ['12'], first: [] })
+  expect(read(write(['61.50'], { step: 2 })).after).toEqual(['61.50'])
 })
 
 test.each(['1000-01-01 00:00:00+00', '2024-02-29 00:00:00-14:00', '2026-12-31 23:59:59.1+05:30'])(
@@ -45,11 +50,12 @@ test.each([
   ['an id and more', write([moment, 'Bello', `${uuid}0`])],
   ['a number with a sign', write(['-1'], { step: 1 })],
   ['a number of 16 digits', write(['1234567890123456'], { step: 1 })],
+  ['a number with an exponent', write(['1e5'], { step: 2 })],
   ['a number that is no text', write([12], { step: 1 })],
   ['a value too few', write([moment, 'Bello'])],
   ['a value too many', write([moment, 'Bello', uuid, uuid])],
   ['another order', write([moment, 'Bello', uuid], { sort: '-name' })],
-  ['a step that there is not', write(['12'], { step: 2 })],
+  ['a step that there is not', write(['12'], { step: 3 })],
   ['a first row of another kind', write([moment, 'Bello', uuid], { first: ['12'] })],
   ['a first row that is no list', write([moment, 'Bello', uuid], { first: '' })],
   ['no list', Buffer.from('{}').toString('base64url')],

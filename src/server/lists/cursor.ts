@@ -2,7 +2,7 @@
 import { AppError } from '#server/app-error.ts'
 
 /** How the database reads a value of a cursor. */
-export type KeyType = 'timestamptz' | 'uuid' | 'bigint' | 'text'
+export type KeyType = 'timestamptz' | 'uuid' | 'bigint' | 'numeric' | 'text'
 
 export interface Cursor {
   sort: string
@@ -27,6 +27,7 @@ const isOfType: Readonly<Record<KeyType, (value: string) => boolean>> = {
   timestamptz: (value) => isDay(momentPattern.exec(value)?.[1] ?? ''),
   uuid: (value) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value),
   bigint: (value) => /^\d{1,15}$/.test(value),
+  numeric: (value) => /^\d{1,10}(\.\d{1,10})?$/.test(value),
   // PostgreSQL stores no NUL, and JavaScript can write half of a character.
   text: (value) => !value.includes('\0') && value.isWellFormed(),
 }

@@ -309,16 +309,20 @@ const keyTypes: Readonly<Record<string, KeyType>> = {
   bigint: 'bigint',
   integer: 'bigint',
   bigserial: 'bigint',
+  numeric: 'numeric',
 }
 
 const toTyped: Readonly<Record<KeyType, (value: string) => SQL>> = {
   timestamptz: (value) => sql`${value}::timestamptz`,
   uuid: (value) => sql`${value}::uuid`,
   bigint: (value) => sql`${value}::bigint`,
+  numeric: (value) => sql`${value}::numeric`,
   text: (value) => sql`${value}::text`,
 }
 
-const getKeyType = (value: PgColumn | SQL): KeyType => (is(value, PgColumn) && keyTypes[value.getSQLType()]) || 'text'
+/** A type may have its digits behind it: `numeric(6, 2)`. */
+const getKeyType = (value: PgColumn | SQL): KeyType =>
+  (is(value, PgColumn) && keyTypes[value.getSQLType().replace(/\(.*/, '')]) || 'text'
 
 /** As texts, which lose nothing of a moment. */
 const selectKey = ({ by }: ListOrder) => joinList(by.map((value, n) => nameValue(sql`${value}::text`, `key${n}`)))

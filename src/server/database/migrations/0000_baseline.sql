@@ -1457,6 +1457,7 @@ CREATE INDEX "seating_runs_exercise" ON "seating_runs" USING btree ("exercise_id
 CREATE UNIQUE INDEX "seats_one_applicant" ON "seats" USING btree ("sitting_id","seat_number") WHERE released_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "seats_one_seat" ON "seats" USING btree ("application_id","kind") WHERE released_at is null;--> statement-breakpoint
 CREATE INDEX "seats_run" ON "seats" USING btree ("run_id");--> statement-breakpoint
+CREATE INDEX "seats_history" ON "seats" USING btree ("sitting_id");--> statement-breakpoint
 CREATE INDEX "seats_starts" ON "seats" USING btree ("exercise_id","starts_at","sitting_id","seat_number") WHERE released_at is null;--> statement-breakpoint
 CREATE INDEX "seats_kind" ON "seats" USING btree ("exercise_id","kind","starts_at","sitting_id","seat_number") WHERE released_at is null;--> statement-breakpoint
 CREATE INDEX "seats_school" ON "seats" USING btree ("exercise_id","school","starts_at","sitting_id","seat_number") WHERE released_at is null;--> statement-breakpoint

@@ -143,6 +143,8 @@ export const seats = pgTable(
     // What the slot of an interview refers to.
     unique('seats_of_sitting').on(t.id, t.sittingId),
     index('seats_run').on(t.runId),
+    // Also those that are released.
+    index('seats_history').on(t.sittingId),
     // The list in its order, and by each filter.
     index('seats_starts').on(t.exerciseId, t.startsAt, t.sittingId, t.seatNumber).where(isTaken),
     index('seats_kind').on(t.exerciseId, t.kind, t.startsAt, t.sittingId, t.seatNumber).where(isTaken),

@@ -57,10 +57,10 @@ async function store(lines: readonly string[], query: Record<string, string> = {
 const readStored = async (numbers: readonly string[]) =>
   (
     await api.database.pool.query(
-      `select number, results.score::float8, superseded.id is not null as is_former
+      `select results.number, results.score::float8, superseded.id is not null as is_former
        from results join applications on applications.id = application_id
        left join results superseded on superseded.supersedes = results.id
-       where number = any($1) order by number, results.entered_at`,
+       where results.number = any($1) order by 1, results.entered_at`,
       [numbers],
     )
   ).rows
@@ -201,6 +201,24 @@ test('a cut-off is counted by post, state and gender before anybody is chosen by
   expect(selection).toMatchObject({ status: 201, body: { data: { count: (await count(90)).above } } })
   const none = await officer.call('POST', '/staff/results/cut-off', { body: { ...body, score: 9000 } })
   expect(none.body.code).toBe('selection_empty')
+})
+
+test.each(['-score', 'score'])('results are read page by page to their end (%s)', async (sort) => {
+  const applicants = await addSeated(3)
+  await store([
+    'number,score,maximum',
+    ...applicants.map(({ number }, n) => `${number},${99.25 + Math.min(n, 1) / 2},100`),
+  ])
+  const [{ school = '' } = {}] = (await registry.call('GET', `/staff/results?q=${applicants[0]?.number}`)).body.data
+    .rows
+  const seen: number[] = []
+  for (let after: string | null = ''; after !== null; ) {
+    const query = new URLSearchParams({ sort, school, limit: '1', ...(after && { after }) })
+    const { body } = await registry.call('GET', `/staff/results?${query}`)
+    seen.push(...body.data.rows.map(({ score }: { score: number }) => score))
+    after = body.data.next
+  }
+  expect(seen).toEqual(sort === 'score' ? [99.25, 99.75, 99.75] : [99.75, 99.75, 99.25])
 })
 
 test('a result shows by its publication alone; a later one is published as its correction', async () => {
