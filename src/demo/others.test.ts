@@ -103,7 +103,7 @@ test('a test goes on, the next one has two venues, one of them full and one with
 
 test('a test was sat, its results wait for a publication, and one was absent', async () => {
   const sat = await readRows(`select attendance, count(*)::int as count, count(r.id)::int as results from seats
-    join sittings on sittings.id = sitting_id and starts_at < '2024-11-20'
+    join sittings on sittings.id = sitting_id and sittings.starts_at < '2024-11-20'
     left join results r on r.application_id = seats.application_id group by 1 order by 1`)
   expect(sat).toEqual([
     { attendance: 'absent', count: 1, results: 0 },
