@@ -1,7 +1,8 @@
 // One case: what one chooses, types and records about it, with keys and without.
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { ApplicationDetails } from '#shared/api/staff/applications/application-details.ts'
+import { rejectionReasons } from '#shared/decisions/rejection-reasons.ts'
 import { setKeysOn } from '#staff/entities/session/key-setting.ts'
 import { buildApplicationRow, buildCase } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
@@ -90,6 +91,63 @@ test('the reasons are those that the exercise offers, in its words; the key of a
   expect(screen.queryByRole('checkbox', { checked: true })).toBeNull()
 })
 
+test('keys open the reasons and the list of keys', async () => {
+  await visitCase()
+  const [first] = Object.keys(rejectionReasons)
+  expect(document.querySelector(`[name="${first}"]`)).toBeNull()
+  await user.keyboard('r')
+  await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe(first))
+  await user.keyboard('?')
+  const keys = await findDialog('Keys')
+  await click('Close', keys)
+  await waitForNoDialog()
+})
+
+test('what one key does to another verdict, to a flag and to a reason is taken back by the next', async () => {
+  await visitCase()
+  await user.keyboard('22')
+  await click('Undo')
+  expect(screen.queryByRole('radio', { checked: true })).toBeNull()
+  await click('Flag Referees')
+  await click('Flag Referees')
+  expect(screen.getByRole('button', { name: 'Flag Referees', pressed: false })).toBeDefined()
+  await user.keyboard('2kk')
+  expect(screen.queryByRole('checkbox', { checked: true })).toBeNull()
+})
+
+test('the reason that needs a note asks for it; what it is about can be the whole application', async () => {
+  await visitCase()
+  await user.keyboard('2')
+  await user.keyboard('a')
+  expect(document.activeElement?.getAttribute('name')).not.toBe('certificate_too_low-note')
+  await user.selectOptions(screen.getByLabelText('About'), 'The whole application')
+  expect(screen.queryByLabelText('Entry')).toBeNull()
+  ;(document.activeElement as HTMLElement | null)?.blur()
+  await user.keyboard('ao')
+  await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('incomplete-note'))
+})
+
+test('the key that records does so once while it is held down, and nothing while a review is on its way', async () => {
+  await visitCase()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  api.answer({
+    async reviewApplication() {
+      await promise
+      return buildCase()
+    },
+  })
+  await user.keyboard('1')
+  const hold = { key: 'Enter', ctrlKey: true }
+  fireEvent.keyDown(document.body, { ...hold, repeat: true })
+  expect(screen.queryByText('Recording…')).toBeNull()
+  fireEvent.keyDown(document.body, hold)
+  fireEvent.keyDown(document.body, hold)
+  await waitFor(() => expect(api.requests('reviewApplication')).toHaveLength(1))
+  resolve()
+  await findToast('Your review is recorded.')
+  expect(api.requests('reviewApplication')).toHaveLength(1)
+})
+
 test('nothing is recorded without a verdict, nor a rejection without a reason', async () => {
   await visitCase()
   await record()
@@ -130,6 +188,8 @@ test('somebody else was quicker: the newest state is shown, what was typed is ke
   expect(screen.getByText('1 of 2 reviews')).toBeDefined()
   expect(findVerdict('Hold').checked).toBe(true)
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Note for colleagues/).value).toBe('The dates are odd.')
+  await click('I have seen it')
+  expect(screen.queryByText('Somebody changed this case meanwhile')).toBeNull()
   api.answer({ reviewApplication: newest })
   await record()
   await findToast('Your review is recorded.')
@@ -149,6 +209,9 @@ test('the chair decides with a review that agrees, and never alone', async () =>
   await screen.findByText(/^Not recorded: it needs a review by somebody else that agrees\./)
   expect(findVerdict('Shortlist').checked).toBe(true)
   expect(api.requests('decideApplication')).toMatchObject([{ body: { outcome: 'shortlist', version: 1 } }])
+  api.answer({ decideApplication: buildCase() })
+  await click('Record the decision')
+  await findToast('The decision is recorded.')
 })
 
 test('a case on hold can only be read', async () => {
@@ -158,8 +221,9 @@ test('a case on hold can only be read', async () => {
   })
   expect(screen.getByText('The applicant is on hold')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Record' })).toBeNull()
-  await user.keyboard('1')
+  await user.keyboard('1r2a{Control>}{Enter}{/Control}')
   expect(screen.queryByText(/ is chosen, not recorded yet\.$/)).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Flag/ })).toBeNull()
 })
 
 test('who is no second person for those who have reviewed a case reads why, in place of the verdict', async () => {
