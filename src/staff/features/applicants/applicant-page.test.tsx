@@ -160,6 +160,32 @@ test('an account moves to another post or fee; an amount that stays is not sent,
   })
 })
 
+test('a move without a proposal says that the applicant is told; what is missing is said at its field', async () => {
+  await visitApplicant({ facts: { ...facts, role: 'A former post' } })
+  api.answer({
+    staffPosts: { posts: [{ ...otherPost, closed: false }] },
+    moveApplicant: refuse('changed_meanwhile'),
+  })
+  await click('Change post or fee')
+  const dialog = await findDialog('Change post or fee')
+  await dialog.findByRole('option', { name: 'Lecturer II, Accountancy, Management' })
+  await user.selectOptions(dialog.getByLabelText('Post'), 'Lecturer II, Accountancy, Management')
+  for (const amount of ['', 'twelve']) {
+    await fill('Charge', amount, dialog)
+    await click('Save', dialog)
+    await dialog.findByText('Enter naira in figures, such as 12000.')
+  }
+  expect(api.requests('moveApplicant')).toEqual([])
+  await fill('Charge', '500', dialog)
+  await fill('Reason', reason, dialog)
+  const readBefore = api.requests('staffApplicant').length
+  await click('Save', dialog)
+  await waitFor(() => expect(api.requests('staffApplicant').length).toBeGreaterThan(readBefore))
+  api.answer({ moveApplicant: {} })
+  await click('Save', dialog)
+  await findToast('Saved. The applicant is told by email.')
+})
+
 test('only who may issue accounts decides about another post', async () => {
   await visitApplicant({ corrections: [{ ...proposed, columns: ['role'] }] }, 'helpdesk')
   await screen.findByText('Waits for another person')
@@ -402,6 +428,35 @@ test('what the role may not see is absent: payments and files', async () => {
   await visitApplicant({ payments: null, files: null }, 'auditor')
   expect(screen.queryByRole('heading', { name: 'Payments' })).toBeNull()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Danjuma Ladi Hauwa')
+})
+
+test('a file opens on the page, except an infected one', async () => {
+  const file = {
+    id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c10',
+    kind: 'upload',
+    type: 'application/msword',
+    size: 2_048,
+    at,
+  } as const
+  api.answer({ staffFile: new FileAnswer('A letter.', 'application/msword') })
+  await visitApplicant({
+    files: [
+      { ...file, name: 'degree.doc', scan: 'clean' },
+      { ...file, id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c11', name: 'macro.doc', scan: 'infected' },
+    ],
+  })
+  const card = within(screen.getByRole('region', { name: 'Files' }))
+  expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['degree.doc'])
+  expect(card.getByRole('cell', { name: 'macro.doc' })).toBeDefined()
+  await click('degree.doc')
+  await within(screen.getByRole('region', { name: 'degree.doc' })).findByText(/^This is a Word document/)
+  await click('Close the file')
+  expect(screen.queryByRole('region', { name: 'degree.doc' })).toBeNull()
+})
+
+test('an account without files says so', async () => {
+  await visitApplicant({ files: [] })
+  expect(screen.getByText('Nothing has been uploaded.')).toBeDefined()
 })
 
 test('a role that sees the status of payments alone gets no table', async () => {

@@ -332,3 +332,73 @@ test('who may approve reads of a second person only while something waits for on
   await screen.findByText('The payment now')
   expect(screen.queryByText(staffErrors.second_person_related.message)).toBeNull()
 })
+
+test.each([
+  ['Explain', 'explain', 'The case ends: nothing is owed to anybody.'],
+  ['Propose a write-off', 'propose_write_off', 'Another person approves that nothing more is done about ₦12,500.00.'],
+  ['Cancel the proposal', 'cancel_proposal', 'The case is open again, and another step can be taken.'],
+] as const)('“%s” says what it does, and is sent with its note', async (name, act, text) => {
+  const details = buildCase({ steps: [act] })
+  api.answer({ moneyCase: details, stepMoneyCase: { ...details, version: 4 } })
+  await visit(`/cases/${id}`)
+  await click(name)
+  const dialog = await findDialog(name)
+  expect(dialog.getByText(text)).toBeDefined()
+  await fill('Why', '  The bank has written.  ', dialog)
+  await click(name, dialog)
+  await waitForNoDialog()
+  expect(api.requests('stepMoneyCase')).toMatchObject([{ body: { act, note: 'The bank has written.', version: 3 } }])
+})
+
+const { payment } = buildCase()
+const line = {
+  settlement: id,
+  line: 7,
+  amount: 12_500,
+  charge: null,
+  paidOn: '2024-06-10',
+  settledOn: null,
+  channel: '',
+  importedAt: '2024-06-12T08:00:00.000Z',
+}
+
+test('of what nobody has told there is no fact', async () => {
+  const unpaid = payment && { ...payment, paid: null, paidAt: null, channel: '' }
+  api.answer({ moneyCase: buildCase({ payment: unpaid, remita: null, line }) })
+  await visit(`/cases/${id}`)
+  await screen.findByText('The payment now')
+  expect([readFact('Received'), readFact('Remita was asked last'), readFact('Remita said')]).toEqual([
+    'Nothing that Remita has told',
+    'Never',
+    'Nothing yet',
+  ])
+  const absent = ['Paid at', 'Channel', 'Asked now', 'Asked again by itself', 'Charge', 'Settled on', 'Refund']
+  const more = ['Proposed by', 'Approved by', 'Paid out', 'Reference']
+  for (const label of [...absent, ...more]) expect(screen.queryByText(label, { selector: 'dt' }), label).toBeNull()
+})
+
+test('of what is known there is each fact', async () => {
+  const { proposed: by } = proposed
+  api.answer({
+    moneyCase: buildCase({
+      ...proposed,
+      approved: by && { ...by, name: 'Bisi Ajayi' },
+      payment: payment && { ...payment, nextCheckAt: '2024-06-13T09:00:00.000Z' },
+      remita: { at: '2024-06-10T10:05:00.000Z', answer: 'paid', amount: null },
+      line: { ...line, charge: 107.5, settledOn: '2024-06-11', channel: 'BANK' },
+    }),
+  })
+  await visit(`/cases/${id}`)
+  await screen.findByText('The payment now')
+  const labels = ['Paid at', 'Asked again by itself', 'Remita said', 'Settled on', 'Refund', 'Charge'] as const
+  expect(labels.map(readFact)).toEqual([
+    '10 June 2024, 11:00 am',
+    '13 June 2024, 10:00 am',
+    'Paid',
+    '11 June 2024',
+    '₦12,500.00',
+    '₦107.50',
+  ])
+  expect(readFact('Approved by')).toContain('Bisi Ajayi')
+  expect(screen.getAllByText('Channel', { selector: 'dt' })).toHaveLength(2)
+})

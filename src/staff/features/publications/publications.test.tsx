@@ -1,7 +1,7 @@
 // Publications: made by one person, approved by another who types the count, and followed to their emails.
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import type { PublicationDetails } from '#shared/api/staff/publications.ts'
+import type { PublicationDetails, PublicationItem } from '#shared/api/staff/publications.ts'
 import { publishedOutcomes } from '#shared/policy/published-outcomes.ts'
 import { buildMe, buildPublication, buildPublicationItem } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
@@ -677,4 +677,40 @@ test('seats have no outcome by post', async () => {
     'Post',
     'Applications',
   ])
+})
+
+const seat = {
+  kind: 'cbt',
+  batch: 'Morning',
+  examDate: '2026-12-07',
+  examTime: '9:00 am',
+  examVenue: 'Hall A, seat 12',
+  address: '',
+  reportTime: '8:00 am',
+} as const
+const score = { kind: 'cbt', score: 61, maximum: 100 } as const
+const final = { role: 'Lecturer I', school: 'Technology', department: null, replaces: 'none' } as const
+const until = '2024-12-07T11:30:00.000Z'
+
+test.each<[string, PublicationItem['publishes'], string]>([
+  ['a new seat', { ...seat, change: 'new' }, 'New7 December 2026, 9:00 amHall A, seat 12 (Morning)'],
+  ['a cancelled seat', { ...seat, change: 'cancelled' }, 'Cancelled7 December 2026, 9:00 amHall A, seat 12 (Morning)'],
+  ['a result', { ...score, isCorrection: false, remark: null }, '61 of 100'],
+  ['a corrected result', { ...score, isCorrection: true, remark: 'Late' }, 'Correction61 of 100 (Late)'],
+  [
+    'an offer',
+    { ...final, finalOutcome: 'selected', until },
+    'You are offered an appointmentLecturer I, to be answered until 7 December 2024, 12:30 pm',
+  ],
+  [
+    'an outcome without a date',
+    { ...final, finalOutcome: 'unsuccessful', until: null },
+    'You were not selectedLecturer I',
+  ],
+])('what %s tells the applicant stands beside the application', async (_, publishes, text) => {
+  api.answer({ publicationItems: { rows: [buildPublicationItem({ publishes })], next: null } })
+  await visit(path)
+  const link = await screen.findByText('APP-1')
+  const cells = [...(link.closest('tr')?.children ?? [])].map(({ textContent }) => textContent)
+  expect(cells).toContain(text)
 })

@@ -111,6 +111,9 @@ test.each([
   })
   await userEvent.click(button(name))
   expect(others.map(isDisabled)).toEqual([true, true])
+  // It keeps the focus, which a disabled button would lose.
+  expect(document.activeElement).toBe(button(name))
+  expect(button(name)).toHaveProperty('disabled', false)
 })
 
 test('Re-Generate requests a new RRR', async () => {

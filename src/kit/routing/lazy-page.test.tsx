@@ -1,0 +1,66 @@
+// A page whose code cannot be loaded: what the error page is told.
+import { cleanup, render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../http/api-error.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { createLazyPage } from './lazy-page.tsx'
+
+// Tried once: how often and when is tested with it.
+vi.mock(import('./load-with-retry.ts'), () => ({ loadWithRetry: <T,>(load: () => Promise<T>) => load() }))
+
+const fetched = vi.fn<(url: string, options: RequestInit) => Promise<Response>>()
+afterEach(() => {
+  cleanup()
+  fetched.mockReset()
+  vi.unstubAllGlobals()
+})
+
+const cause = new TypeError('Failed to fetch dynamically imported module: https://portal.example/assets/page-1.js')
+
+async function readFailure(load: () => Promise<never>, onFailure?: () => void): Promise<unknown> {
+  vi.stubGlobal('fetch', fetched)
+  const Page = createLazyPage(load, onFailure)
+  let told: unknown
+  const ErrorPage = ({ error }: { error: unknown }) => {
+    told = error
+    return <h1>It failed</h1>
+  }
+  render(
+    <ErrorBoundary page={ErrorPage}>
+      <Suspense fallback="…">
+        <Page />
+      </Suspense>
+    </ErrorBoundary>,
+    { onCaughtError: () => {} },
+  )
+  await screen.findByText('It failed')
+  return told
+}
+
+test.each<[string, () => Promise<Response>, number | null]>([
+  ['is not there', async () => new Response(null, { status: 404 }), 404],
+  ['is refused', async () => new Response(null, { status: 503 }), 503],
+  ['is there', async () => new Response(null, { status: 200 }), null],
+  ['cannot be asked for', async () => Promise.reject(new TypeError('Failed to fetch')), null],
+])('of code that %s the error page knows the status, or else what the browser said', async (_, answer, status) => {
+  fetched.mockImplementation(answer)
+  const onFailure = vi.fn()
+  const told = await readFailure(() => Promise.reject(cause), onFailure)
+  expect(fetched).toHaveBeenCalledExactlyOnceWith('https://portal.example/assets/page-1.js', {
+    method: 'HEAD',
+    cache: 'no-store',
+  })
+  expect(onFailure).toHaveBeenCalledOnce()
+  if (status === null) return expect(told).toBe(cause)
+  expect(told).toBeInstanceOf(ApiError)
+  expect(told).toMatchObject({ status, message: cause.message })
+})
+
+test.each([new Error('The code is broken.'), 'a text'])(
+  'a failure that names no file is told as it is',
+  async (thrown) => {
+    expect(await readFailure(() => Promise.reject(thrown))).toBe(thrown)
+    expect(fetched).not.toHaveBeenCalled()
+  },
+)
