@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { closeSession, openSession } from '#applicant/entities/session/session.ts'
+import { refusals } from '#shared/messages/refusals.ts'
 import { buildVerifiedSummary } from '#tests/support/fixtures/application-summary.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
@@ -63,6 +64,17 @@ test('no more than eleven characters can be typed', async () => {
   await visit('/auth/verify-nin')
   await userEvent.type(screen.getByLabelText('NIN'), '123456789012')
   expect(screen.getByLabelText('NIN')).toHaveProperty('value', '12345678901')
+})
+
+test.each(['1234567890', '1234567890a', '12345 78909'])('“%s” is no NIN: nothing is looked up', async (typed) => {
+  openSession('t', buildUser())
+  await visit('/auth/verify-nin')
+  await userEvent.type(screen.getByLabelText('NIN'), typed)
+  await userEvent.click(screen.getByRole('checkbox'))
+  await userEvent.click(verify())
+  expect(screen.getByText(refusals.nin_malformed)).toBeDefined()
+  expect(screen.getByLabelText('NIN').getAttribute('aria-invalid')).toBe('true')
+  expect(api.current.requests.some(({ method }) => method === 'POST')).toBe(false)
 })
 
 test('without consent nothing is looked up', async () => {

@@ -438,7 +438,7 @@ test('a file opens on the page, except an infected one', async () => {
     size: 2_048,
     at,
   } as const
-  api.answer({ staffFile: new FileAnswer('A letter.', 'application/msword') })
+  api.answer({ staffFile: new FileAnswer('A statement.', 'application/msword') })
   await visitApplicant({
     files: [
       { ...file, name: 'degree.doc', scan: 'clean' },

@@ -15,7 +15,7 @@ beforeEach(() => {
     renewViewing: { viewers: [], version: 1, until: '2024-03-05T09:00:00.000Z' },
     endViewing: {},
     // Which is not displayed here, so that no frame is opened.
-    staffFile: new FileAnswer('A letter.', 'application/msword'),
+    staffFile: new FileAnswer('A statement.', 'application/msword'),
   })
 })
 
@@ -27,7 +27,7 @@ const grid = (rows: { text: string; files: string[] }[][]) => ({
   rows,
   none: 'None',
 })
-const text = (words: string) => ({ text: words, files: [] })
+const text = (content: string) => ({ text: content, files: [] })
 const file = (n: number) => ({ text: '', files: [getUrl(n)] })
 const certificates = grid([
   [text('Lagos'), file(21), text('')],
@@ -48,12 +48,12 @@ const listMoves = () => ['Previous file', 'Next file'].filter((name) => screen.q
 test('photos are opened where there are any, and are no documents', async () => {
   await visitCase({ photos: { submitted: getId(11), nin: null } })
   expect(screen.getAllByText('None')).toHaveLength(1)
-  const opening = screen.getAllByRole('button', { name: /^Open: / })
-  expect(opening).toHaveLength(1)
-  const title = opening[0]?.getAttribute('aria-label')?.slice('Open: '.length) ?? ''
+  const buttons = screen.getAllByRole('button', { name: /^Open: / })
+  expect(buttons).toHaveLength(1)
+  const title = buttons[0]?.getAttribute('aria-label')?.slice('Open: '.length) ?? ''
   const documents = within(screen.getByRole('region', { name: 'Files (2)' }))
   expect(documents.getAllByRole('button')).toHaveLength(2)
-  await user.click(opening[0] as HTMLElement)
+  await user.click(buttons[0] as HTMLElement)
   expect(viewer(title).queryByRole('term')).toBeNull()
   expect(listMoves()).toEqual(['Next file'])
   await viewer(title).findByText(/^This is a Word document/)
