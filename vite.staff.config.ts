@@ -41,7 +41,7 @@ export default defineConfig({
             },
             {
               name: 'cases',
-              test: /src[\\/]staff[\\/](features[\\/]reviews|entities[\\/](?!file[\\/]frame))/,
+              test: /src[\\/](staff[\\/](features[\\/]reviews|entities[\\/](?!file[\\/]frame))|kit[\\/]ui[\\/]layout[\\/]data-table)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

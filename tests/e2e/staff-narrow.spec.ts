@@ -1,8 +1,9 @@
-// Every page of the staff in a narrow window and with large text, and whether it moves while it loads.
+// Every page of the staff in a narrow window and with large text, by keys, and whether it moves while it loads.
 import { staffRoleNames } from '#shared/roles/permissions.ts'
 import { staffBase, staffPaths } from '#shared/staff/paths.ts'
 import { createStaff } from '#tests/support/api/staff.ts'
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
+import { expectKeyboardWalk } from '#tests/support/browser/keyboard-walk.ts'
 import { expectNoSidewaysScroll } from '#tests/support/browser/pages.ts'
 import { areScreenshotsWanted } from '#tests/support/browser/screens/screenshots.ts'
 import { withTextSize } from '#tests/support/browser/screens/text-clipping.ts'
@@ -25,7 +26,7 @@ const lists = [applicants, applications, publications, payments, cases, settleme
 /** All that one person may hold together. */
 const roles = staffRoleNames.filter((role) => role !== 'dpo' && role !== 'auditor')
 
-test('no page scrolls sideways at 320 px, or with text of twice the size, or moves while it loads', async ({
+test('no page scrolls sideways at 320 px, or with text of twice the size, or moves while it loads; Tab reaches all', async ({
   page,
   product,
 }) => {
@@ -59,6 +60,7 @@ async function openNarrow(page: Page, path: string) {
   await test.step(path, async () => {
     await openStill(page, path)
     await expectNoSidewaysScroll(page)
+    await expectKeyboardWalk(page)
     if (areScreenshotsWanted) await expectAccessible(page)
     await withTextSize(page, '200%', () => expectNoSidewaysScroll(page))
   })

@@ -1,9 +1,10 @@
 // The whole staff app below the router: around every page the skip link, the loading bar and the toasts.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useRoutes } from 'react-router'
 import { ErrorBoundary } from '#kit/routing/error-boundary.tsx'
 import { useFirstPageEnd } from '#kit/routing/page-effects.tsx'
+import { restoreLostFocus } from '#kit/routing/restore-focus.ts'
 import { PageSpinner } from '#kit/ui/feedback/page-spinner.tsx'
 import { Toaster } from '#kit/ui/feedback/toaster.tsx'
 import { BusyBar, SkipLink } from '#kit/ui/layout/app-frame.tsx'
@@ -16,6 +17,7 @@ export function StaffApp() {
   const [client] = useState(createStaffQueryClient)
   const page = useRoutes(staffRoutes)
   useFirstPageEnd()
+  useEffect(restoreLostFocus, [])
   return (
     <QueryClientProvider client={client}>
       <SkipLink />

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { formatAge } from '#shared/format/age.ts'
-import { formatDateTime, formatTime } from '#shared/format/dates.ts'
+import { formatDate, formatDateTime, formatTime } from '#shared/format/dates.ts'
 import { formatShortDay } from '#shared/format/days.ts'
 
 interface Props {
-  /** ISO 8601; a dash without one. */
+  /** ISO 8601, a moment or a day; nothing without one. */
   moment: string | null
 }
 
@@ -16,7 +16,7 @@ export const ShortMoment = ({ moment }: Props) =>
   moment && (
     <Moment moment={moment}>
       {formatShortDay(moment)}
-      <span data-time>, {formatTime(moment)}</span>
+      <span data-detail>, {formatTime(moment)}</span>
     </Moment>
   )
 
@@ -24,7 +24,7 @@ export const ShortMoment = ({ moment }: Props) =>
 export const Age = ({ moment }: { moment: string }) => <Moment moment={moment}>{formatAge(moment)}</Moment>
 
 const Moment = ({ moment, children }: { moment: string; children: ReactNode }) => (
-  <time dateTime={moment} title={formatDateTime(moment)}>
+  <time dateTime={moment} title={moment.includes('T') ? formatDateTime(moment) : formatDate(moment)}>
     {children}
   </time>
 )

@@ -13,7 +13,12 @@ interface Props {
 /** On phones each row of more than two cells is a block of its own; in print the cells have hairlines. */
 export const PlainTable = ({ caption, headings, numeric = [], rows }: Props) => (
   <div className={styles.frame}>
-    <table className={styles.table} aria-label={caption} data-wide={headings.length > 2 || undefined}>
+    <table
+      className={styles.table}
+      aria-label={caption}
+      data-wide={headings.length > 2 || undefined}
+      data-sums={(headings.length === 2 && numeric.length > 0) || undefined}
+    >
       <thead>
         <tr>
           {headings.map((heading) => (

@@ -3,7 +3,6 @@
 import { Card } from '#kit/ui/layout/card.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
-import { formatDateTime } from '#shared/format/dates.ts'
 import { getLabel } from '#shared/format/labels.ts'
 import { complaintStates } from '#shared/lists/complaints.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
@@ -11,6 +10,7 @@ import { EmailState, getEmailLabel } from '#staff/entities/email/email-state.tsx
 import { ResendCell } from '#staff/entities/email/resend-button.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
+import { ShortMoment } from '#staff/list/short-moment.tsx'
 
 export function Emails({ userId, emails }: { userId: string; emails: ApplicantDetails['emails'] }) {
   const may = useMay()
@@ -28,8 +28,8 @@ export function Emails({ userId, emails }: { userId: string; emails: ApplicantDe
             cells: [
               getEmailLabel({ template }),
               <EmailState key="state" state={state} />,
-              formatDateTime(queuedAt),
-              sentAt ? formatDateTime(sentAt) : '–',
+              <ShortMoment key="queued" moment={queuedAt} />,
+              sentAt ? <ShortMoment key="sent" moment={sentAt} /> : '–',
               ...(mayResend ? [<ResendCell key="again" userId={userId} email={{ id, template, state }} />] : []),
             ],
           }))}
@@ -53,7 +53,7 @@ export function Complaints({ complaints }: Pick<ApplicantDetails, 'complaints'>)
               {number}
             </PageLink>,
             getLabel(complaintStates, state),
-            formatDateTime(at),
+            <ShortMoment key="received" moment={at} />,
           ],
         }))}
       />

@@ -8,12 +8,14 @@ import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Status } from '#kit/ui/feedback/status.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
+import { Columns } from '#kit/ui/layout/columns.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { applicantLabels } from '#shared/application/applicant.ts'
 import { formatDate, formatDateTime } from '#shared/format/dates.ts'
+import { formatShortDay } from '#shared/format/days.ts'
 import { getLabel } from '#shared/format/labels.ts'
 import { formatNaira, formatRrr } from '#shared/format/numbers.ts'
 import { applicantList } from '#shared/lists/applicants.ts'
@@ -26,6 +28,7 @@ import { WithdrawalMessage } from '#staff/entities/application/withdrawal-messag
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
+import { ShortMoment } from '#staff/list/short-moment.tsx'
 import { ApplicantActions } from './applicant-actions.tsx'
 import { Complaints, Emails } from './applicant-messages.tsx'
 import styles from './applicant-page.module.css'
@@ -89,16 +92,20 @@ function Details({ details }: { details: ApplicantDetails }) {
           onClose={() => setCorrecting(false)}
         />
       )}
-      <div className={styles.columns}>
-        <Facts facts={facts} />
-        <SeesNow seesNow={details.seesNow} />
-      </div>
+      <Columns>
+        <div>
+          <SeesNow seesNow={details.seesNow} />
+          <LookUps lookUps={details.lookUps} />
+          <Sessions userId={facts.userId} sessions={details.sessions} />
+        </div>
+        <div>
+          <Facts facts={facts} />
+        </div>
+      </Columns>
       <Payments payments={details.payments} />
-      <LookUps lookUps={details.lookUps} />
       <Files files={details.files} />
       <Emails userId={facts.userId} emails={details.emails} />
       <Complaints complaints={details.complaints} />
-      <Sessions userId={facts.userId} sessions={details.sessions} />
       <Timeline timeline={details.timeline} />
     </>
   )
@@ -156,7 +163,7 @@ const SeesNow = ({ seesNow }: { seesNow: ApplicantDetails['seesNow'] }) => (
         <li key={name}>
           <Status kind={done ? 'done' : 'open'}>
             {name}
-            {doneAt && `, ${formatDate(doneAt)}`}
+            {doneAt && `, ${formatShortDay(doneAt)}`}
           </Status>
         </li>
       ))}
@@ -190,6 +197,7 @@ function PaymentTable({ payments }: { payments: NonNullable<ApplicantDetails['pa
     <PlainTable
       caption="Payments"
       headings={['RRR', 'Status', 'Due', 'Paid', 'Channel', 'Last checked']}
+      numeric={['Due']}
       rows={payments.map((payment) => ({
         key: String(payment.requestedAt),
         cells: [
@@ -206,7 +214,7 @@ function PaymentTable({ payments }: { payments: NonNullable<ApplicantDetails['pa
             ? '–'
             : `${formatNaira(Number(payment.paid))}${payment.paidAt ? `, ${formatDateTime(payment.paidAt)}` : ''}`,
           payment.channel === null ? '–' : formatPaymentType(payment.channel),
-          payment.checkedAt ? formatDateTime(payment.checkedAt) : 'Never',
+          payment.checkedAt ? <ShortMoment key="checked" moment={payment.checkedAt} /> : 'Never',
         ],
       }))}
     />
@@ -224,7 +232,7 @@ const LookUps = ({ lookUps }: { lookUps: ApplicantDetails['lookUps'] }) => (
         rows={lookUps.map(({ at, outcome, differences }) => ({
           key: at,
           cells: [
-            formatDateTime(at),
+            <ShortMoment key="at" moment={at} />,
             toSentence(outcome),
             differences.map((fact) => applicantLabels[fact]).join(', ') || '–',
           ],
@@ -241,7 +249,11 @@ const Timeline = ({ timeline }: { timeline: ApplicantDetails['timeline'] }) => (
       headings={['When', 'What', 'Who']}
       rows={timeline.map(({ at, action, actor, person }) => ({
         key: `${at} ${action}`,
-        cells: [formatDateTime(at), getLabel(auditActionLabels, action), person ?? getLabel(auditActorLabels, actor)],
+        cells: [
+          <ShortMoment key="at" moment={at} />,
+          getLabel(auditActionLabels, action),
+          person ?? getLabel(auditActorLabels, actor),
+        ],
       }))}
     />
   </Card>

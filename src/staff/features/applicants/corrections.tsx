@@ -11,7 +11,6 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
-import { formatDateTime } from '#shared/format/dates.ts'
 import { getLabel } from '#shared/format/labels.ts'
 import { staffErrors } from '#shared/messages/staff-errors.ts'
 import { accountFactLabels, correctableFactLabels, movableFactLabels } from '#shared/policy/correctable-facts.ts'
@@ -20,6 +19,7 @@ import { getLgaOptions, stateOptions } from '#shared/reference-data/states.ts'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { toastFailure, useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
+import { ShortMoment } from '#staff/list/short-moment.tsx'
 
 interface Props {
   details: ApplicantDetails
@@ -126,7 +126,7 @@ const CorrectionTable = ({ details: { corrections, facts }, isArchived }: Pick<P
     rows={corrections.map(({ id, at, columns, reason, madeBy, isOwn, isSecondPerson, state }) => ({
       key: id,
       cells: [
-        formatDateTime(at),
+        <ShortMoment key="at" moment={at} />,
         columns.map((name) => getLabel(accountFactLabels, name)).join(', '),
         reason,
         madeBy,

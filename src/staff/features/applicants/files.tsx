@@ -5,9 +5,9 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { getStaffFileUrl } from '#shared/api/staff/calls.ts'
-import { formatDateTime } from '#shared/format/dates.ts'
 import { formatFileSize } from '#shared/format/numbers.ts'
 import { FileViewer } from '#staff/entities/file/file-viewer.tsx'
+import { ShortMoment } from '#staff/list/short-moment.tsx'
 import { toSentence } from './sentence.ts'
 
 type ApplicantFile = NonNullable<ApplicantDetails['files']>[number]
@@ -29,8 +29,8 @@ export function Files({ files }: { files: ApplicantDetails['files'] }) {
               <FileName key="name" file={file} onOpen={setOpen} />,
               toSentence(file.kind),
               formatFileSize(file.size),
-              toSentence(file.scan),
-              formatDateTime(file.at),
+              file.scan === 'none' ? 'Not scanned' : toSentence(file.scan),
+              <ShortMoment key="at" moment={file.at} />,
             ],
           }))}
         />

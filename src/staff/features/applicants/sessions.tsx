@@ -4,10 +4,10 @@ import { toast } from '#kit/ui/feedback/toast.ts'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
-import { formatDateTime } from '#shared/format/dates.ts'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
+import { ShortMoment } from '#staff/list/short-moment.tsx'
 
 interface Props {
   userId: string
@@ -28,8 +28,8 @@ export function Sessions({ userId, sessions }: Props) {
             key: id,
             cells: [
               device,
-              formatDateTime(startedAt),
-              formatDateTime(lastSeenAt),
+              <ShortMoment key="since" moment={startedAt} />,
+              <ShortMoment key="seen" moment={lastSeenAt} />,
               ...(may('account:recover') ? [<EndSession key="end" userId={userId} id={id} device={device} />] : []),
             ],
           }))}

@@ -5,7 +5,7 @@ import { QueryResult } from '#kit/query/query-result.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { MoneyCaseDetails } from '#shared/api/staff/money-cases.ts'
 import { formatDate, formatDateTime } from '#shared/format/dates.ts'
@@ -25,6 +25,7 @@ import {
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
+import { ShortMoment } from '#staff/list/short-moment.tsx'
 import { CaseActions } from './case-actions.tsx'
 import styles from './case-page.module.css'
 import { MoneyCaseStatus } from './case-state.tsx'
@@ -51,13 +52,14 @@ export function Component() {
     >
       {(details) => (
         <>
-          <PageTitle>
-            {getLabel(moneyCaseKinds, details.kind)}: {formatRrr(details.rrr)}
-          </PageTitle>
-          <p>
-            <MoneyCaseStatus state={details.state} />
-          </p>
-          <p>{moneyCaseMeanings[details.kind]}</p>
+          <PageHead
+            title={`${getLabel(moneyCaseKinds, details.kind)}: ${formatRrr(details.rrr)}`}
+            intro={
+              <>
+                <MoneyCaseStatus state={details.state} /> {moneyCaseMeanings[details.kind]}
+              </>
+            }
+          />
           <CaseActions details={details} />
           <div className={styles.columns}>
             <CaseFacts details={details} />
@@ -180,7 +182,12 @@ const History = ({ events }: { events: readonly CaseEvent[] }) => (
       headings={['When', 'What', 'Who', 'Note']}
       rows={events.map((event) => ({
         key: String(event.id),
-        cells: [formatDateTime(event.at), describeEvent(event), event.by ?? 'The portal', event.note ?? '–'],
+        cells: [
+          <ShortMoment key="at" moment={event.at} />,
+          describeEvent(event),
+          event.by ?? 'The portal',
+          event.note ?? '–',
+        ],
       }))}
     />
   </Card>
@@ -192,6 +199,7 @@ const OtherCases = ({ others }: { others: MoneyCaseDetails['others'] }) =>
       <PlainTable
         caption="Other cases"
         headings={['Kind', 'RRR', 'Amount', 'State']}
+        numeric={['Amount']}
         rows={others.map(({ id, kind, rrr, state, amount }) => ({
           key: id,
           cells: [

@@ -1,6 +1,7 @@
 // The register of exports: who made which file of which list, and why; own files are downloaded or cancelled here.
 
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
@@ -9,7 +10,6 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { RegisteredExport } from '#shared/api/staff/lists/exports.ts'
-import { formatDateTime } from '#shared/format/dates.ts'
 import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import {
   exportedLists,
@@ -23,6 +23,7 @@ import { useMe } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { useListAddress } from '#staff/list/list-address.ts'
 import { listActiveFilters } from '#staff/list/list-filters.tsx'
+import { ShortMoment } from '#staff/list/short-moment.tsx'
 import { ExportProgress } from './export-progress.tsx'
 import { listColumnsOf } from './exported-columns.ts'
 import styles from './exports-page.module.css'
@@ -77,6 +78,7 @@ const Register = ({ rows, isFirstPage }: { rows: readonly RegisteredExport[]; is
       <PlainTable
         caption="Exports"
         headings={['List', 'File', 'Rows', 'Reason', 'Made', 'Downloads']}
+        numeric={['Rows']}
         rows={rows.map((row) => ({
           key: row.id,
           cells: [
@@ -84,7 +86,9 @@ const Register = ({ rows, isFirstPage }: { rows: readonly RegisteredExport[]; is
             <ExportProgress key="file" row={row} />,
             row.rows === null ? '–' : formatCount(row.rows),
             <Reason key="reason" row={row} />,
-            `${formatDateTime(row.madeAt)}, ${row.madeBy}`,
+            <Fragment key="made">
+              <ShortMoment moment={row.madeAt} />, {row.madeBy}
+            </Fragment>,
             formatCount(row.downloads),
           ],
         }))}

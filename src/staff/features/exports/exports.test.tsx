@@ -136,7 +136,7 @@ test('the register says who made a file and why, which columns it has and its di
     expect.stringContaining('Ready'),
     '1,200',
     `For the meeting of the panel.DetailsColumns: User ID, goneSHA-256: ${'a'.repeat(64)}`,
-    '4 March 2024, 10:00 am, Bisi Ajayi',
+    '4 Mar 2024, 10:00 am, Bisi Ajayi',
     '3',
   ])
 })

@@ -1,6 +1,7 @@
 // The lists from which accounts were issued, or will be.
 
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
@@ -8,11 +9,11 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ListedImport } from '#shared/api/staff/imports.ts'
-import { formatDateTime } from '#shared/format/dates.ts'
 import { formatCount } from '#shared/format/numbers.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
+import { ShortMoment } from '#staff/list/short-moment.tsx'
 import { ImportState } from './import-state.tsx'
 
 const pollMs = 2_000
@@ -58,6 +59,7 @@ const Lists = ({ rows }: { rows: readonly ListedImport[] }) => (
       <PlainTable
         caption="Lists"
         headings={['File', 'State', 'New', 'Unchanged', 'With errors', 'Issued', 'Uploaded']}
+        numeric={['New', 'Unchanged', 'With errors', 'Issued']}
         rows={rows.map((row) => ({
           key: row.id,
           cells: [
@@ -69,7 +71,9 @@ const Lists = ({ rows }: { rows: readonly ListedImport[] }) => (
             formatCount(row.same),
             formatCount(row.failed),
             formatCount(row.applied),
-            `${formatDateTime(row.madeAt)}, ${row.madeBy}`,
+            <Fragment key="made">
+              <ShortMoment moment={row.madeAt} />, {row.madeBy}
+            </Fragment>,
           ],
         }))}
       />

@@ -179,6 +179,7 @@ function Sheets({ interview: { summary, criteria }, sheets }: { interview: Inter
       <PlainTable
         caption="Score sheets"
         headings={['Member', 'Total', 'Scores', 'Note']}
+        numeric={['Total']}
         rows={sheets.map(({ name, scores, total, note }) => ({
           key: name,
           cells: [name, total, <Scores key="scores" scores={scores} />, note ?? '—'],

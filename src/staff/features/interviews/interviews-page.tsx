@@ -4,12 +4,12 @@ import { QueryResult } from '#kit/query/query-result.tsx'
 import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
-import { formatDateTime } from '#shared/format/dates.ts'
 import { type InterviewState, interviewStates } from '#shared/staff/interviews.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
+import { ShortMoment } from '#staff/list/short-moment.tsx'
 import { interviewsKey } from './interview-query.ts'
 
 const stateKinds: Record<InterviewState, StatusKind> = { open: 'new', handed_in: 'waiting', complete: 'done' }
@@ -48,7 +48,7 @@ export function Component() {
                     {one.name}, {one.number}
                   </PageLink>,
                   one.role,
-                  formatDateTime(one.startsAt),
+                  <ShortMoment key="time" moment={one.startsAt} />,
                   `${one.venue}, ${one.sitting}`,
                   one.panel,
                   <Status key="state" kind={stateKinds[one.state]}>

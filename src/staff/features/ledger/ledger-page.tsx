@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { PageHead } from '#kit/ui/layout/page-head.tsx'
-import { formatDate } from '#shared/format/dates.ts'
 import { formatNaira } from '#shared/format/numbers.ts'
 import { type LedgerRow, ledgerList } from '#shared/lists/ledger.ts'
 import { ledgerAccounts } from '#shared/staff/ledger.ts'
@@ -11,6 +10,7 @@ import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { useListAddress } from '#staff/list/list-address.ts'
 import type { ListView } from '#staff/list/list-column.ts'
+import { ShortDay } from '#staff/list/short-moment.tsx'
 import { StaffList } from '#staff/list/staff-list.tsx'
 import { formatChannel } from './format-channel.ts'
 import styles from './ledger-page.module.css'
@@ -18,7 +18,7 @@ import styles from './ledger-page.module.css'
 const ledgerView: ListView<LedgerRow, typeof ledgerList> = {
   list: ledgerList,
   cells: {
-    day: ({ day }) => formatDate(day),
+    day: ({ day }) => <ShortDay moment={day} />,
     channel: ({ channel }) => formatChannel(channel),
     account: ({ account }) => ledgerAccounts[account],
     debit: ({ debit }) => debit > 0 && `${formatNaira(debit)} Dr`,
@@ -28,7 +28,7 @@ const ledgerView: ListView<LedgerRow, typeof ledgerList> = {
   getPath: () => null,
   noWrap: ['day', 'debit', 'credit'],
   linkColumn: 'day',
-  phone: { title: 'day', facts: ['channel', 'debit', 'credit'], status: 'account' },
+  phone: { title: 'account', facts: ['day', 'debit', 'credit'], status: 'channel' },
 }
 
 export function Component() {

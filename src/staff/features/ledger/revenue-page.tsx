@@ -87,7 +87,7 @@ function Sums({ revenue: { days, refunded, asOf } }: { revenue: Revenue }) {
   const highestChannel = sums.channels[0]?.received ?? 1
   return (
     <>
-      <Card title="Received">
+      <Card title="Sums">
         <FactList
           facts={[
             ['Received', formatNaira(sums.received)],
@@ -102,6 +102,7 @@ function Sums({ revenue: { days, refunded, asOf } }: { revenue: Revenue }) {
         <PlainTable
           caption="Received by channel"
           headings={['Channel', 'RRRs', 'Received']}
+          numeric={['RRRs']}
           rows={sums.channels.map(({ channel, payments, received }) => ({
             key: channel,
             cells: [

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
+import { Columns } from '#kit/ui/layout/columns.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
@@ -19,29 +20,35 @@ export function Component() {
   return (
     <>
       <PageTitle>My account</PageTitle>
-      <Card title="Who you are">
-        <FactList
-          facts={[
-            ['Name', name],
-            ['Email', email],
-          ]}
-        />
-      </Card>
-      <PasskeysCard />
-      <PasswordCard />
-      <RecoveryCodesCard />
-      <OwnSessionsCard />
-      <KeysCard />
-      <Card title="Your roles">
-        <div className={styles.spaced}>
-          <PlainTable
-            caption="Your roles"
-            headings={['Role', 'Exercise', 'School or department']}
-            rows={roles.map((grant, n) => ({ key: `${grant.role} ${n}`, cells: describeGrant(grant) }))}
-          />
-          <p>An administrator changes roles. A change ends your sessions, so that it counts at once.</p>
+      <Columns>
+        <div>
+          <Card title="Who you are">
+            <FactList
+              facts={[
+                ['Name', name],
+                ['Email', email],
+              ]}
+            />
+          </Card>
+          <Card title="Your roles">
+            <div className={styles.spaced}>
+              <PlainTable
+                caption="Your roles"
+                headings={['Role', 'Exercise', 'School or department']}
+                rows={roles.map((grant, n) => ({ key: `${grant.role} ${n}`, cells: describeGrant(grant) }))}
+              />
+              <p>An administrator changes roles. A change ends your sessions, so that it counts at once.</p>
+            </div>
+          </Card>
+          <KeysCard />
         </div>
-      </Card>
+        <div>
+          <PasswordCard />
+          <RecoveryCodesCard />
+        </div>
+      </Columns>
+      <PasskeysCard />
+      <OwnSessionsCard />
     </>
   )
 }

@@ -9,6 +9,7 @@ import { Banner } from '#kit/ui/feedback/banner.tsx'
 import type { Tone } from '#kit/ui/feedback/tone.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
+import { Columns } from '#kit/ui/layout/columns.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
@@ -61,16 +62,16 @@ const Details = ({ details }: { details: PaymentDetails }) => (
         <Link to={staffPaths.payments}>All payments</Link>
       </p>
     </div>
-    <div className={styles.columns}>
-      <div className={styles.column}>
+    <Columns>
+      <div>
         <Known details={details} />
         <Events events={details.events} />
       </div>
-      <div className={styles.column}>
+      <div>
         <Facts details={details} />
         <Others others={details.others} />
       </div>
-    </div>
+    </Columns>
   </>
 )
 
@@ -132,7 +133,7 @@ function Facts({ details: { payment, userId, name, mayCheck } }: { details: Paym
     ['Due', payment.due !== null && formatNaira(payment.due)],
     ['Received', payment.paid === null ? 'Nothing' : formatNaira(payment.paid)],
     ['Channel', payment.channel && formatPaymentType(payment.channel)],
-    ['Differs', payment.differs && paymentDifferences[payment.differs]],
+    ...(payment.differs ? [['Differs', paymentDifferences[payment.differs]] as const] : []),
   ] as const
   const cases = addQuery(staffPaths.cases, { q: payment.rrr })
   const mayOpenCases = useMayOpen()(cases)
@@ -200,6 +201,7 @@ const Others = ({ others }: Pick<PaymentDetails, 'others'>) =>
       <PlainTable
         caption="Other RRRs of this account"
         headings={['RRR', 'State', 'Received']}
+        numeric={['Received']}
         rows={others.map(({ id, rrr, state, paid }) => ({
           key: id,
           cells: [

@@ -37,7 +37,7 @@ const paymentsView: ListView<PaymentRow, typeof paymentList> = {
   getPath: ({ rrr }) => rrr && getEntryPath(staffPaths.payments, rrr),
   noWrap: ['rrr', 'userId', 'state', 'due', 'paid', 'requested', 'paidAt', 'checked', 'nextCheck'],
   linkColumn: 'rrr',
-  phone: { title: 'rrr', facts: ['userId', 'requested', 'paid'], status: 'state' },
+  phone: { title: 'rrr', facts: ['userId', 'paid'], status: 'state' },
 }
 
 /** Who is limited to the status of payments has no columns of amounts. */

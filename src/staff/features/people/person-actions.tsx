@@ -12,6 +12,8 @@ type Person = StaffPersonDetails
 
 interface PersonAct {
   button: string
+  /** It ends what the person can do here. */
+  isGrave?: true
   /** What it does, before it is done. */
   explain: (person: Person) => string
   done: (person: Person) => string
@@ -39,6 +41,7 @@ const acts: readonly PersonAct[] = [
   },
   {
     button: 'Suspend',
+    isGrave: true,
     explain: ({ name }) => `${name} is signed out at once and cannot sign in until somebody lifts the suspension.`,
     done: ({ name }) => `${name} is suspended.`,
     isOffered: (person) => isIn(person, 'invited', 'active'),
@@ -53,6 +56,7 @@ const acts: readonly PersonAct[] = [
   },
   {
     button: 'Mark as left',
+    isGrave: true,
     explain: ({ name }) => `${name} is signed out at once. What was done under this account stays in the records.`,
     done: ({ name }) => `${name} is marked as having left.`,
     isOffered: (person) => isIn(person, 'invited', 'active', 'suspended'),
@@ -68,7 +72,7 @@ export function PersonActions({ person }: { person: Person }) {
         {acts
           .filter(({ isOffered }) => isOffered(person))
           .map((act) => (
-            <Button key={act.button} variant="secondary" onClick={() => setOpen(act)}>
+            <Button key={act.button} variant={act.isGrave ? 'danger' : 'secondary'} onClick={() => setOpen(act)}>
               {act.button}
             </Button>
           ))}
@@ -93,6 +97,7 @@ function ActDialog({ act, person, onClose }: { act: PersonAct; person: Person; o
       intro={<p>{act.explain(person)}</p>}
       error={error}
       submit={act.button}
+      isDangerous={act.isGrave === true}
       isPending={isPending}
       onSubmit={run}
       onClose={onClose}

@@ -25,10 +25,11 @@ export function ByPost({ publication: { byPost } }: Props) {
     <Card title="By post">
       <PlainTable
         caption="Applications by post"
-        headings={['School', 'Post', ...(hasOutcomes ? ['Applicants will read'] : []), 'Applications']}
+        headings={['Post', ...(hasOutcomes ? ['Applicants will read'] : []), 'Applications']}
+        numeric={['Applications']}
         rows={byPost.map(({ school, role, outcome, count }) => ({
           key: `${school} ${role} ${outcome}`,
-          cells: [school, role, ...(outcome ? [outcomeLabels[outcome]] : []), formatCount(count)],
+          cells: [`${role}, ${school}`, ...(outcome ? [outcomeLabels[outcome]] : []), formatCount(count)],
         }))}
       />
     </Card>
@@ -43,6 +44,7 @@ export function LeftOut({ publication: { excluded, skipped } }: Props) {
       <PlainTable
         caption="Applications that are not published"
         headings={['Why', 'Applications']}
+        numeric={['Applications']}
         rows={rows.map(({ exclusionReason, count }) => ({
           key: exclusionReason,
           cells: [exclusionReasons[exclusionReason], formatCount(count)],

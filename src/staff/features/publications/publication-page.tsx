@@ -5,6 +5,7 @@ import { useParams } from 'react-router'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
+import { Columns } from '#kit/ui/layout/columns.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
@@ -54,13 +55,15 @@ const Publication = ({ publication }: { publication: PublicationDetails }) => (
     <PublicationProgress publication={publication} />
     <PublicationActions publication={publication} />
     <Differences publication={publication} />
-    <div className={styles.columns}>
-      <ByPost publication={publication} />
-      <div className={styles.column}>
+    <Columns>
+      <div>
+        <ByPost publication={publication} />
+      </div>
+      <div>
         <Facts publication={publication} />
         <LeftOut publication={publication} />
       </div>
-    </div>
+    </Columns>
     <PublicationItems publication={publication} />
   </>
 )

@@ -300,7 +300,7 @@ test('a publication says what it holds by post, what is left out and why, and wh
     within(screen.getByRole('table', { name }))
       .getAllByRole('cell')
       .map(({ textContent }) => textContent)
-  expect(readCells('Applications by post')).toEqual(['Technology', 'Lecturer II', publishedOutcomes.rejected, '3'])
+  expect(readCells('Applications by post')).toEqual(['Lecturer II, Technology', publishedOutcomes.rejected, '3'])
   expect(readCells('Applications that are not published')).toEqual([
     'Changed since the approval',
     '1',

@@ -33,19 +33,29 @@ interface Wanted {
 export function Component() {
   const { exercise } = useChosenExercise()
   const [chosen, setChosen] = useState<Omit<Wanted, 'exercise'>>({ kind: 'cbt', score: 0 })
+  const [isNumber, setNumber] = useState(true)
   const wanted = exercise && { ...chosen, exercise: exercise.year }
   return (
     <>
       <PageTitle>Cut-off</PageTitle>
       <Card>
         <FormStack
+          className={styles.form}
           onSubmit={(form) => {
             const score = Number(String(form.get('score')).trim())
+            setNumber(Number.isFinite(score))
             if (Number.isFinite(score)) setChosen({ kind: String(form.get('kind')) as SittingKind, score })
           }}
         >
           <Select label="Results of" name="kind" options={sittingKinds} defaultValue={chosen.kind} />
-          <TextInput label="At least this score" name="score" inputMode="decimal" autoComplete="off" defaultValue="0" />
+          <TextInput
+            label="At least this score"
+            name="score"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue="0"
+            error={isNumber ? undefined : 'Enter a number, such as 55.'}
+          />
           <Actions>
             <Button type="submit">Count</Button>
             <ButtonLink variant="secondary" to={staffPaths.results}>
@@ -166,6 +176,7 @@ const Groups = ({ caption, heading, rows }: GroupsProps) => (
     <PlainTable
       caption={caption}
       headings={[heading, 'With a result', 'Reach the score']}
+      numeric={['With a result', 'Reach the score']}
       rows={rows.map(({ name, scored, above }) => ({
         key: name,
         cells: [name, formatCount(scored), formatCount(above)],

@@ -11,6 +11,7 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ResultDetails, WaitingResult } from '#shared/api/staff/results.ts'
+import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { maxRemark, resultNames, resultObstacles } from '#shared/staff/results.ts'
 import { type SittingKind, sittingKinds } from '#shared/staff/sittings.ts'
 import {
@@ -21,6 +22,7 @@ import {
   useTakeBackResult,
   waitingResultsKey,
 } from '#staff/entities/results/result-card.tsx'
+import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -83,7 +85,9 @@ function Waiting({ results }: { results: readonly WaitingResult[] }) {
         rows={results.map((one) => ({
           key: `${one.number} ${one.kind}`,
           cells: [
-            one.number,
+            <PageLink key="number" to={getEntryPath(staffPaths.applications, one.number)}>
+              {one.number}
+            </PageLink>,
             one.name,
             resultNames[one.kind],
             [describeScore(one), one.remark].filter(Boolean).join(', '),

@@ -116,6 +116,7 @@ test('a cut-off is counted, and those who reach it are taken to another page', a
   // What is no number counts nothing else.
   await fill('At least this score', 'sixty')
   await click('Count')
+  await screen.findByText('Enter a number, such as 55.')
   expect(screen.getByRole('heading', { name: '310 of 1,200 results with 55 or more' })).toBeDefined()
   const post = within(screen.getByRole('table', { name: 'By post' }))
   expect(post.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([

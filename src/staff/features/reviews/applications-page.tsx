@@ -73,11 +73,7 @@ export function Component() {
         title="Applications"
         actions={
           <>
-            {may('application:review') && (
-              <ButtonLink variant="secondary" to={staffPaths.review}>
-                Review one after the other
-              </ButtonLink>
-            )}
+            {may('application:review') && <ButtonLink to={staffPaths.review}>Review one after the other</ButtonLink>}
             {may('application:assign') && (
               <Button variant="secondary" onClick={() => setAssigning(true)}>
                 Assign this list

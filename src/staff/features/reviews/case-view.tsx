@@ -107,12 +107,12 @@ export function CaseView({
       {tables ? (
         <div className={styles.panes} data-viewing={openUrl !== null || undefined}>
           {openUrl && <OpenFile url={openUrl} files={files} onOpen={setOpenUrl} />}
+          <div className={styles.files}>
+            <CaseFiles photos={details.photos} files={files} flags={draft.flags} onFlag={flag} onOpen={setOpenUrl} />
+          </div>
           <div className={styles.contents}>
             <CaseTables tables={tables} flags={draft.flags} onFlag={flag} onOpenFile={setOpenUrl} />
             <Colleagues details={details} onOpenFile={setOpenUrl} />
-          </div>
-          <div className={styles.files}>
-            <CaseFiles photos={details.photos} files={files} flags={draft.flags} onFlag={flag} onOpen={setOpenUrl} />
           </div>
           <div className={styles.side}>
             <div className={styles.requirements}>

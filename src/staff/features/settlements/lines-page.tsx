@@ -1,7 +1,6 @@
 // Lines of settlements, and payments that no settlement has.
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { PageHead } from '#kit/ui/layout/page-head.tsx'
-import { formatDate } from '#shared/format/dates.ts'
 import { formatNaira, formatRrr } from '#shared/format/numbers.ts'
 import { type ReconciliationRow, reconciliationList } from '#shared/lists/reconciliation.ts'
 import { formatPaymentType } from '#shared/policy/payment-type.ts'
@@ -13,6 +12,7 @@ import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { useListAddress } from '#staff/list/list-address.ts'
 import type { ListView } from '#staff/list/list-column.ts'
+import { ShortDay } from '#staff/list/short-moment.tsx'
 import { StaffList } from '#staff/list/staff-list.tsx'
 
 const linesView: ListView<ReconciliationRow, typeof reconciliationList> = {
@@ -20,8 +20,8 @@ const linesView: ListView<ReconciliationRow, typeof reconciliationList> = {
   cells: {
     line: ({ line }) => line,
     rrr: ({ rrr }) => formatRrr(rrr),
-    day: ({ day }) => formatDate(day),
-    settledOn: ({ settledOn }) => settledOn && formatDate(settledOn),
+    day: ({ day }) => <ShortDay moment={day} />,
+    settledOn: ({ settledOn }) => <ShortDay moment={settledOn} />,
     channel: ({ channel }) => formatPaymentType(channel),
     amount: ({ amount }) => amount !== null && formatNaira(amount),
     charge: ({ charge }) => charge !== null && formatNaira(charge),
@@ -34,7 +34,7 @@ const linesView: ListView<ReconciliationRow, typeof reconciliationList> = {
   getPath: ({ rrr }) => getEntryPath(staffPaths.payments, rrr),
   noWrap: ['line', 'rrr', 'day', 'settledOn', 'amount', 'charge', 'here', 'verdict'],
   linkColumn: 'rrr',
-  phone: { title: 'rrr', facts: ['day', 'amount', 'here'], status: 'verdict' },
+  phone: { title: 'rrr', facts: ['day', 'amount'], status: 'verdict' },
 }
 
 export function Component() {

@@ -1,12 +1,12 @@
 // What is printed for a sitting. It has names and photographs, so it asks for a fresh sign-in.
 import { Button } from '#kit/ui/actions/button.tsx'
-import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import type { Sitting } from '#shared/api/staff/sittings.ts'
 import { type SittingDocumentName, sittingDocuments } from '#shared/staff/sitting-documents.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { downloadFile } from '#staff/http/staff-download.ts'
+import styles from './print-card.module.css'
 
 const documentCalls = {
   seats: 'seatingList',
@@ -24,21 +24,17 @@ export function PrintCard({ sitting: { id, label } }: { sitting: Sitting }) {
   })
   return (
     <Card title="Print">
-      <ul>
+      <FormError>{error}</FormError>
+      <ul className={styles.documents}>
         {names.map((name) => (
           <li key={name}>
-            {sittingDocuments[name].title}: {sittingDocuments[name].says}
+            <Button variant="secondary" busy={isPending} onClick={() => void run(name)}>
+              {sittingDocuments[name].title}
+            </Button>
+            <span>{sittingDocuments[name].says}</span>
           </li>
         ))}
       </ul>
-      <FormError>{error}</FormError>
-      <Actions>
-        {names.map((name) => (
-          <Button key={name} variant="secondary" busy={isPending} onClick={() => void run(name)}>
-            {sittingDocuments[name].title}
-          </Button>
-        ))}
-      </Actions>
     </Card>
   )
 }

@@ -16,7 +16,8 @@ import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { Seating } from '#shared/api/staff/seating.ts'
-import { formatDateTime } from '#shared/format/dates.ts'
+import { formatTime } from '#shared/format/dates.ts'
+import { formatShortDay } from '#shared/format/days.ts'
 import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import type { ListedSitting } from '#shared/lists/sittings.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
@@ -34,6 +35,7 @@ import { CountNotice } from '#staff/entities/selection/frozen-selection.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
+import { ShortMoment } from '#staff/list/short-moment.tsx'
 
 export function Component() {
   const { exercise } = useChosenExercise()
@@ -160,7 +162,7 @@ function SeatingForm({ sittings, select, onPreview }: FormProps) {
 }
 
 const describeSitting = ({ kind, label, venue, startsAt, capacity, seated }: ListedSitting): string =>
-  `${sittingKinds[kind]}, ${label}: ${venue.name}, ${stateOptions[venue.state]}, ${formatDateTime(startsAt)}, ${formatCounted(capacity - seated, 'free seat')}`
+  `${sittingKinds[kind]}, ${label}: ${venue.name}, ${stateOptions[venue.state]}, ${formatShortDay(startsAt)}, ${formatTime(startsAt).replace(' ', '\u00a0')}, ${formatCounted(capacity - seated, 'free seat')}`
 
 function Preview({ seating, expected }: { seating: Seating; expected: number }) {
   const navigate = useNavigate()
@@ -185,12 +187,13 @@ function Preview({ seating, expected }: { seating: Seating; expected: number }) 
         <PlainTable
           caption="Seats by sitting"
           headings={['Sitting', 'Venue', 'Starts', 'Taken before', 'By this draw', 'Capacity']}
+          numeric={['Taken before', 'By this draw', 'Capacity']}
           rows={perSitting.map((one) => ({
             key: one.sitting,
             cells: [
               one.label,
               one.venue,
-              formatDateTime(one.startsAt),
+              <ShortMoment key="starts" moment={one.startsAt} />,
               formatCount(one.taken),
               formatCount(one.seated),
               formatCount(one.capacity),
@@ -201,6 +204,7 @@ function Preview({ seating, expected }: { seating: Seating; expected: number }) 
           <PlainTable
             caption="Applicants without a seat"
             headings={['Why', 'Applicants']}
+            numeric={['Applicants']}
             rows={reasons.map(({ why, count }) => ({ key: why, cells: [unseatedReasons[why], formatCount(count)] }))}
           />
         )}

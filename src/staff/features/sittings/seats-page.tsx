@@ -21,7 +21,12 @@ const seatsView: ListView<SeatRow, typeof seatList> = {
     number: ({ number }) => number,
     role: ({ role }) => role,
     school: ({ school }) => school,
-    sitting: ({ sitting }) => `${sitting.label}, ${sitting.venue}`,
+    sitting: ({ sitting }) => (
+      <>
+        {sitting.label}
+        <span data-detail>, {sitting.venue}</span>
+      </>
+    ),
     starts: ({ sitting }) => <ShortMoment moment={sitting.startsAt} />,
     kind: ({ kind }) => sittingKinds[kind],
     state: ({ state }) => stateOptions[state],

@@ -10,6 +10,7 @@ import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
+import { Columns } from '#kit/ui/layout/columns.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import type { Sitting } from '#shared/api/staff/sittings.ts'
@@ -54,10 +55,20 @@ export function Component() {
           />
           <Unpublished sitting={data} />
           <SittingActions sitting={data} />
-          <SittingFacts sitting={data} />
+          {data.seated > 0 ? (
+            <Columns>
+              <div>
+                <SittingFacts sitting={data} />
+              </div>
+              <div>
+                <AttendanceCard sitting={data} />
+                {mayPrint && <PrintCard sitting={data} />}
+              </div>
+            </Columns>
+          ) : (
+            <SittingFacts sitting={data} />
+          )}
           {data.kind === 'interview' && <PanelsCard sitting={data} />}
-          {data.seated > 0 && <AttendanceCard sitting={data} />}
-          {data.seated > 0 && mayPrint && <PrintCard sitting={data} />}
         </>
       )}
     </QueryResult>

@@ -52,11 +52,12 @@ function groupByDepartment(posts: readonly EditedPost[]) {
   return [...groups].map(([name, own]) => ({ name, posts: own }))
 }
 
+/** Only what is set: of most posts that is little. */
 function describePost({ vacancies, requirements, closesAt, accounts }: EditedPost): string[] {
   const asked = formatRequirements(requirements).join(', ')
   return [
-    vacancies === null ? 'Vacancies not stated' : formatCounted(vacancies, 'vacancy', 'vacancies'),
-    asked ? `asks for ${asked}` : 'no requirements set',
+    ...(vacancies === null ? [] : [formatCounted(vacancies, 'vacancy', 'vacancies')]),
+    ...(asked ? [`asks for ${asked}`] : []),
     ...(closesAt === null ? [] : [`closes ${formatDateTime(closesAt)}`]),
     formatCounted(accounts, 'account'),
   ]

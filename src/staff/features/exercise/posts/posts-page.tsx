@@ -91,7 +91,8 @@ function Posts({ exercise, onChanged }: { exercise: ExerciseDetails; onChanged: 
       >
         <div className={styles.stack}>
           <p className={styles.sub}>
-            A post with accounts cannot be removed. One without a closing time closes with the exercise.
+            Each with the vacancies, requirements and closing time that are set. One without a closing time closes with
+            the exercise; one with accounts cannot be removed.
           </p>
           <PostsList
             posts={posts}

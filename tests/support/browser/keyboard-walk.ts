@@ -1,0 +1,103 @@
+// Walks through a page with the Tab key.
+import { expect, type Page } from '@playwright/test'
+
+/** Rows of a list repeat: what is wrong with one is wrong with the first. */
+const maxSteps = 40
+
+/**
+ * Tab leads from control to control in the order in which they are seen, down and to the right; the one that has the focus
+ * shows it and is not covered; and after the last one Tab leaves the page.
+ */
+export async function expectKeyboardWalk(page: Page): Promise<void> {
+  const { steps, tabs } = await page.evaluate(watchWalk, maxSteps)
+  for (let tab = 0; tab < tabs; tab += 1) await page.keyboard.press('Tab')
+  const { problems, reached } = await page.evaluate(() => globalThis.endWalk())
+  expect.soft(problems, `the walk with Tab through ${page.url()}`).toEqual([])
+  expect.soft(reached, `controls that Tab reaches on ${page.url()}`).toBe(steps)
+}
+
+declare global {
+  var endWalk: () => { problems: string[]; reached: number }
+}
+
+/** Runs in the page. @returns how many controls Tab should reach, and by how often Tab */
+function watchWalk(maxSteps: number): { steps: number; tabs: number } {
+  const controls = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
+  const radios = new Set<string>()
+  const expected = [...document.querySelectorAll<HTMLElement>(controls)].filter((control) => {
+    if (control.tabIndex < 0 || !control.checkVisibility({ visibilityProperty: true })) return false
+    if (control.matches(':disabled, iframe')) return false
+    // Tab stops once at a group of radio buttons.
+    if (!(control instanceof HTMLInputElement) || control.type !== 'radio') return true
+    const isFirst = !radios.has(control.name)
+    radios.add(control.name)
+    return isFirst
+  })
+  const steps = expected.slice(0, maxSteps)
+  // Within a date Tab goes on to the month, the year and the calendar.
+  const stops = { date: 4, 'datetime-local': 7 }
+  const countStops = (control: HTMLElement) => stops[(control as HTMLInputElement).type as keyof typeof stops] ?? 1
+  const problems: string[] = []
+  const reached = new Set<Element>()
+  let at: Element | undefined
+  let last: DOMRect | undefined
+  const describe = (element: Element) => element.outerHTML.replace(/ class="[^"]*"/g, '').slice(0, 120)
+
+  /** The browser has scrolled to the control by then. */
+  const inspect = ({ key }: KeyboardEvent) => {
+    const control = document.activeElement
+    if (key !== 'Tab' || !control || control === document.body || control === at) return
+    at = control
+    if (reached.has(control)) return void problems.push(`Tab comes back to ${describe(control)}`)
+    reached.add(control)
+    const seen = control.getBoundingClientRect()
+    const place = findPlace(control, seen)
+    if (isBefore(place, last)) problems.push(`Tab goes back to ${describe(control)}`)
+    last = place
+    if (!isUncovered(control, seen)) problems.push(`covered or out of sight: ${describe(control)}`)
+    if (!hasRing(control)) problems.push(`no focus ring: ${describe(control)}`)
+  }
+  document.addEventListener('keyup', inspect)
+  ;(document.activeElement as HTMLElement | null)?.blur()
+  getSelection()?.removeAllRanges()
+  globalThis.endWalk = () => {
+    document.removeEventListener('keyup', inspect)
+    return { problems, reached: reached.size }
+  }
+  return { steps: steps.length, tabs: steps.reduce((sum, control) => sum + countStops(control), 0) }
+
+  /** As if nothing were scrolled. */
+  function findPlace(control: Element, { x, y, width, height }: DOMRect) {
+    const place = new DOMRect(x, y, width, height)
+    for (let within = control.parentElement; within; within = within.parentElement) {
+      place.x += within.scrollLeft
+      place.y += within.scrollTop
+    }
+    return place
+  }
+
+  /** Above what came before, unless it is in a column to the right; or to the left in the same line. */
+  function isBefore(place: DOMRect, before: DOMRect | undefined) {
+    if (!before) return false
+    const isAbove = place.bottom <= before.top + 1 && place.left < before.right
+    const isBeside = place.top < before.bottom - 1 && before.top < place.bottom - 1
+    return isAbove || (isBeside && place.right <= before.left)
+  }
+
+  /** One of a few points of it is on top. */
+  function isUncovered(control: Element, { left, top, right, bottom, width, height }: DOMRect) {
+    if (bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth) return false
+    const label = control instanceof HTMLInputElement ? control.labels?.[0] : undefined
+    return [0.1, 0.5, 0.9].every((part) => {
+      const x = Math.min(Math.max(left + width / 2, 1), innerWidth - 1)
+      const y = Math.min(Math.max(top + height * part, 1), innerHeight - 1)
+      const hit = document.elementFromPoint(x, y)
+      return hit !== null && (control.contains(hit) || hit.contains(control) || label?.contains(hit))
+    })
+  }
+
+  function hasRing(control: Element) {
+    const ring = getComputedStyle(control)
+    return control.matches(':focus-visible') && (ring.outlineStyle !== 'none' || ring.boxShadow !== 'none')
+  }
+}
