@@ -398,9 +398,11 @@ test('rows are chosen by mouse, a range with Shift, and all of the page at once'
 
 test('rows are chosen by keys, a range with Shift', async () => {
   await visitApplicants()
-  await user.keyboard('x')
+  await user.keyboard('xX')
   expect(listChosen()).toEqual([])
-  await user.keyboard('jxjjX')
+  await user.keyboard('jX')
+  expect(listChosen()).toEqual([0])
+  await user.keyboard('jjX')
   expect(listChosen()).toEqual([0, 1, 2])
   await user.keyboard('x')
   expect(listChosen()).toEqual([0, 1])

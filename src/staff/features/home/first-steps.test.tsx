@@ -64,6 +64,12 @@ test('with all people there the next step is explained', async () => {
   )
 })
 
+test('of the last step nothing comes later', async () => {
+  const done = ['people', 'exercise', 'posts', 'list', 'reviews'] as const
+  await visitHome({ administrators: 2, officers: 2, reviewers: 2, done: [...done] }, 'registry')
+  expect(readSteps()).toEqual([expect.stringMatching(/: done$/), expect.stringMatching(/^Publication/)])
+})
+
 test('when all is done, or for who sets nothing up, there is no list', async () => {
   await visitHome(null)
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()

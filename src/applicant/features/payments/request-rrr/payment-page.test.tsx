@@ -9,7 +9,9 @@ import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
 import { setUpScriptedApi } from '#tests/support/web/web-app.tsx'
 import { Component as PaymentPage } from './payment-page.tsx'
-import type {} from './payment-widget.ts'
+import { usePaymentWidget } from './payment-widget.ts'
+
+vi.mock(import('./payment-widget.ts'), { spy: true })
 
 const api = setUpScriptedApi()
 beforeEach(() => {
@@ -114,6 +116,19 @@ test.each([
   // It keeps the focus, which a disabled button would lose.
   expect(document.activeElement).toBe(button(name))
   expect(button(name)).toHaveProperty('disabled', false)
+})
+
+test('a widget that did not load is said on the page, until something else went wrong', async () => {
+  vi.mocked(usePaymentWidget).mockReturnValue({ error: 'The widget did not load.', open: () => 'It does not open.' })
+  try {
+    show(buildUser({ rrr: '310007123456' }))
+    expect(screen.getByRole('alert').textContent).toContain('The widget did not load.')
+    await userEvent.click(button('Proceed to Payment'))
+    expect(screen.getByRole('alert').textContent).toContain('It does not open.')
+    expect(screen.queryByText(/The widget did not load/)).toBeNull()
+  } finally {
+    vi.mocked(usePaymentWidget).mockRestore()
+  }
 })
 
 test('Re-Generate requests a new RRR', async () => {
