@@ -1355,13 +1355,13 @@ CREATE INDEX "final_outcome_statuses_selected" ON "final_outcome_statuses" USING
 CREATE UNIQUE INDEX "offers_one_live" ON "offers" USING btree ("application_id") WHERE state in ('offered', 'accepted');--> statement-breakpoint
 CREATE INDEX "offers_post" ON "offers" USING btree ("post_id","state");--> statement-breakpoint
 CREATE INDEX "offers_application" ON "offers" USING btree ("application_id");--> statement-breakpoint
-CREATE INDEX "offers_offered" ON "offers" USING btree ("exercise_id","offered_at","id");--> statement-breakpoint
-CREATE INDEX "offers_state_offered" ON "offers" USING btree ("exercise_id","state","offered_at","id");--> statement-breakpoint
-CREATE INDEX "offers_school_offered" ON "offers" USING btree ("exercise_id","school","offered_at","id");--> statement-breakpoint
-CREATE INDEX "offers_department_offered" ON "offers" USING btree ("exercise_id","department","offered_at","id");--> statement-breakpoint
-CREATE INDEX "offers_role_offered" ON "offers" USING btree ("exercise_id","role","offered_at","id");--> statement-breakpoint
-CREATE INDEX "offers_gender_offered" ON "offers" USING btree ("exercise_id","gender","offered_at","id");--> statement-breakpoint
-CREATE INDEX "offers_home_state_offered" ON "offers" USING btree ("exercise_id","home_state","offered_at","id");--> statement-breakpoint
+CREATE INDEX "offers_offered" ON "offers" USING btree ("exercise_id","offered_at","id","application_id");--> statement-breakpoint
+CREATE INDEX "offers_state_offered" ON "offers" USING btree ("exercise_id","state","offered_at","id","application_id");--> statement-breakpoint
+CREATE INDEX "offers_school_offered" ON "offers" USING btree ("exercise_id","school","offered_at","id","application_id");--> statement-breakpoint
+CREATE INDEX "offers_department_offered" ON "offers" USING btree ("exercise_id","department","offered_at","id","application_id");--> statement-breakpoint
+CREATE INDEX "offers_role_offered" ON "offers" USING btree ("exercise_id","role","offered_at","id","application_id");--> statement-breakpoint
+CREATE INDEX "offers_gender_offered" ON "offers" USING btree ("exercise_id","gender","offered_at","id","application_id");--> statement-breakpoint
+CREATE INDEX "offers_home_state_offered" ON "offers" USING btree ("exercise_id","home_state","offered_at","id","application_id");--> statement-breakpoint
 CREATE INDEX "offers_number" ON "offers" USING btree ("number");--> statement-breakpoint
 CREATE INDEX "offers_open" ON "offers" USING btree ("until") WHERE state = 'offered';--> statement-breakpoint
 CREATE UNIQUE INDEX "publication_items_published_once" ON "publication_items" USING btree ("source_table","source_id") WHERE state = 'done';--> statement-breakpoint
@@ -1440,11 +1440,11 @@ CREATE UNIQUE INDEX "results_first" ON "results" USING btree ("application_id","
 CREATE UNIQUE INDEX "results_superseded_once" ON "results" USING btree ("supersedes");--> statement-breakpoint
 CREATE INDEX "results_import" ON "results" USING btree ("import_id");--> statement-breakpoint
 CREATE INDEX "results_application" ON "results" USING btree ("application_id","kind");--> statement-breakpoint
-CREATE INDEX "results_score" ON "results" USING btree ("exercise_id","score","id");--> statement-breakpoint
-CREATE INDEX "results_kind_score" ON "results" USING btree ("exercise_id","kind","score","id");--> statement-breakpoint
-CREATE INDEX "results_school_score" ON "results" USING btree ("exercise_id","school","score","id");--> statement-breakpoint
-CREATE INDEX "results_role_score" ON "results" USING btree ("exercise_id","role","score","id");--> statement-breakpoint
-CREATE INDEX "results_home_state_score" ON "results" USING btree ("exercise_id","home_state","score","id");--> statement-breakpoint
+CREATE INDEX "results_score" ON "results" USING btree ("exercise_id","score","id","application_id");--> statement-breakpoint
+CREATE INDEX "results_kind_score" ON "results" USING btree ("exercise_id","kind","score","id","application_id");--> statement-breakpoint
+CREATE INDEX "results_school_score" ON "results" USING btree ("exercise_id","school","score","id","application_id");--> statement-breakpoint
+CREATE INDEX "results_role_score" ON "results" USING btree ("exercise_id","role","score","id","application_id");--> statement-breakpoint
+CREATE INDEX "results_home_state_score" ON "results" USING btree ("exercise_id","home_state","score","id","application_id");--> statement-breakpoint
 CREATE INDEX "results_number" ON "results" USING btree ("number");--> statement-breakpoint
 CREATE INDEX "selection_items_application" ON "selection_items" USING btree ("application_id");--> statement-breakpoint
 CREATE INDEX "selections_made" ON "selections" USING btree ("made_by","made_at");--> statement-breakpoint
@@ -1458,15 +1458,15 @@ CREATE UNIQUE INDEX "seats_one_applicant" ON "seats" USING btree ("sitting_id","
 CREATE UNIQUE INDEX "seats_one_seat" ON "seats" USING btree ("application_id","kind") WHERE released_at is null;--> statement-breakpoint
 CREATE INDEX "seats_run" ON "seats" USING btree ("run_id");--> statement-breakpoint
 CREATE INDEX "seats_history" ON "seats" USING btree ("sitting_id");--> statement-breakpoint
-CREATE INDEX "seats_starts" ON "seats" USING btree ("exercise_id","starts_at","sitting_id","seat_number") WHERE released_at is null;--> statement-breakpoint
-CREATE INDEX "seats_kind" ON "seats" USING btree ("exercise_id","kind","starts_at","sitting_id","seat_number") WHERE released_at is null;--> statement-breakpoint
-CREATE INDEX "seats_school" ON "seats" USING btree ("exercise_id","school","starts_at","sitting_id","seat_number") WHERE released_at is null;--> statement-breakpoint
-CREATE INDEX "seats_role" ON "seats" USING btree ("exercise_id","role","starts_at","sitting_id","seat_number") WHERE released_at is null;--> statement-breakpoint
-CREATE INDEX "seats_home_state" ON "seats" USING btree ("exercise_id","home_state","starts_at","sitting_id","seat_number") WHERE released_at is null;--> statement-breakpoint
+CREATE INDEX "seats_starts" ON "seats" USING btree ("exercise_id","starts_at","sitting_id","seat_number","application_id") WHERE released_at is null;--> statement-breakpoint
+CREATE INDEX "seats_kind" ON "seats" USING btree ("exercise_id","kind","starts_at","sitting_id","seat_number","application_id") WHERE released_at is null;--> statement-breakpoint
+CREATE INDEX "seats_school" ON "seats" USING btree ("exercise_id","school","starts_at","sitting_id","seat_number","application_id") WHERE released_at is null;--> statement-breakpoint
+CREATE INDEX "seats_role" ON "seats" USING btree ("exercise_id","role","starts_at","sitting_id","seat_number","application_id") WHERE released_at is null;--> statement-breakpoint
+CREATE INDEX "seats_home_state" ON "seats" USING btree ("exercise_id","home_state","starts_at","sitting_id","seat_number","application_id") WHERE released_at is null;--> statement-breakpoint
 CREATE INDEX "seats_number" ON "seats" USING btree ("number") WHERE released_at is null;--> statement-breakpoint
-CREATE INDEX "seats_attendance" ON "seats" USING btree ("exercise_id","attendance","starts_at","sitting_id","seat_number") WHERE released_at is null and not has_conflict;--> statement-breakpoint
-CREATE INDEX "seats_unmarked" ON "seats" USING btree ("exercise_id","starts_at","sitting_id","seat_number") WHERE released_at is null and not has_conflict and attendance is null;--> statement-breakpoint
-CREATE INDEX "seats_conflict" ON "seats" USING btree ("exercise_id","starts_at","sitting_id","seat_number") WHERE released_at is null and has_conflict;--> statement-breakpoint
+CREATE INDEX "seats_attendance" ON "seats" USING btree ("exercise_id","attendance","starts_at","sitting_id","seat_number","application_id") WHERE released_at is null and not has_conflict;--> statement-breakpoint
+CREATE INDEX "seats_unmarked" ON "seats" USING btree ("exercise_id","starts_at","sitting_id","seat_number","application_id") WHERE released_at is null and not has_conflict and attendance is null;--> statement-breakpoint
+CREATE INDEX "seats_conflict" ON "seats" USING btree ("exercise_id","starts_at","sitting_id","seat_number","application_id") WHERE released_at is null and has_conflict;--> statement-breakpoint
 CREATE UNIQUE INDEX "sittings_label" ON "sittings" USING btree ("venue_id","kind","label") WHERE state <> 'cancelled';--> statement-breakpoint
 CREATE INDEX "sittings_starts" ON "sittings" USING btree ("exercise_id","starts_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_email_lower" ON "staff" USING btree (lower("email"));--> statement-breakpoint

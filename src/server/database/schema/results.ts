@@ -90,11 +90,11 @@ export const results = pgTable(
     index('results_import').on(t.importId),
     index('results_application').on(t.applicationId, t.kind),
     // The list in its order, and by each filter.
-    index('results_score').on(t.exerciseId, t.score, t.id),
-    index('results_kind_score').on(t.exerciseId, t.kind, t.score, t.id),
-    index('results_school_score').on(t.exerciseId, t.school, t.score, t.id),
-    index('results_role_score').on(t.exerciseId, t.role, t.score, t.id),
-    index('results_home_state_score').on(t.exerciseId, t.homeState, t.score, t.id),
+    index('results_score').on(t.exerciseId, t.score, t.id, t.applicationId),
+    index('results_kind_score').on(t.exerciseId, t.kind, t.score, t.id, t.applicationId),
+    index('results_school_score').on(t.exerciseId, t.school, t.score, t.id, t.applicationId),
+    index('results_role_score').on(t.exerciseId, t.role, t.score, t.id, t.applicationId),
+    index('results_home_state_score').on(t.exerciseId, t.homeState, t.score, t.id, t.applicationId),
     index('results_number').on(t.number),
     unique('results_entry').on(t.entryId),
     foreignKey({

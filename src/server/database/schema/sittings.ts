@@ -145,21 +145,25 @@ export const seats = pgTable(
     index('seats_run').on(t.runId),
     // Also those that are released.
     index('seats_history').on(t.sittingId),
-    // The list in its order, and by each filter.
-    index('seats_starts').on(t.exerciseId, t.startsAt, t.sittingId, t.seatNumber).where(isTaken),
-    index('seats_kind').on(t.exerciseId, t.kind, t.startsAt, t.sittingId, t.seatNumber).where(isTaken),
-    index('seats_school').on(t.exerciseId, t.school, t.startsAt, t.sittingId, t.seatNumber).where(isTaken),
-    index('seats_role').on(t.exerciseId, t.role, t.startsAt, t.sittingId, t.seatNumber).where(isTaken),
-    index('seats_home_state').on(t.exerciseId, t.homeState, t.startsAt, t.sittingId, t.seatNumber).where(isTaken),
+    // The list in its order, and by each filter; with the application, of which the count needs to know who is recused.
+    index('seats_starts').on(t.exerciseId, t.startsAt, t.sittingId, t.seatNumber, t.applicationId).where(isTaken),
+    index('seats_kind').on(t.exerciseId, t.kind, t.startsAt, t.sittingId, t.seatNumber, t.applicationId).where(isTaken),
+    index('seats_school')
+      .on(t.exerciseId, t.school, t.startsAt, t.sittingId, t.seatNumber, t.applicationId)
+      .where(isTaken),
+    index('seats_role').on(t.exerciseId, t.role, t.startsAt, t.sittingId, t.seatNumber, t.applicationId).where(isTaken),
+    index('seats_home_state')
+      .on(t.exerciseId, t.homeState, t.startsAt, t.sittingId, t.seatNumber, t.applicationId)
+      .where(isTaken),
     index('seats_number').on(t.number).where(isTaken),
     index('seats_attendance')
-      .on(t.exerciseId, t.attendance, t.startsAt, t.sittingId, t.seatNumber)
+      .on(t.exerciseId, t.attendance, t.startsAt, t.sittingId, t.seatNumber, t.applicationId)
       .where(sql`released_at is null and not has_conflict`),
     index('seats_unmarked')
-      .on(t.exerciseId, t.startsAt, t.sittingId, t.seatNumber)
+      .on(t.exerciseId, t.startsAt, t.sittingId, t.seatNumber, t.applicationId)
       .where(sql`released_at is null and not has_conflict and attendance is null`),
     index('seats_conflict')
-      .on(t.exerciseId, t.startsAt, t.sittingId, t.seatNumber)
+      .on(t.exerciseId, t.startsAt, t.sittingId, t.seatNumber, t.applicationId)
       .where(sql`released_at is null and has_conflict`),
     check('seats_number', sql`${t.seatNumber} >= 1`),
   ],
