@@ -44,6 +44,18 @@ test.each([
 })
 
 test.each([
+  ['2024-02-29', true],
+  ['2025-02-29', false],
+  ['2025-2-28', false],
+  ['2025-02-28 ', false],
+  ['29-02-2024', false],
+])('whether the day %j is one: %s', (day, isOne) => {
+  const readDay = () => readCursor(write([day]), 'name', [['date']]).after
+  if (isOne) expect(readDay()).toEqual([day])
+  else expect(readDay).toThrow('no longer known')
+})
+
+test.each([
   ['a text with a NUL', write([moment, 'Bel\0lo', uuid])],
   ['half of a character', write([moment, 'Bel\ud800', uuid])],
   ['an id in capitals', write([moment, 'Bello', uuid.toUpperCase().replace('B', 'G')])],

@@ -2,7 +2,7 @@
 import { AppError } from '#server/app-error.ts'
 
 /** How the database reads a value of a cursor. */
-export type KeyType = 'timestamptz' | 'uuid' | 'bigint' | 'numeric' | 'text'
+export type KeyType = 'timestamptz' | 'date' | 'uuid' | 'bigint' | 'numeric' | 'text'
 
 export interface Cursor {
   sort: string
@@ -25,6 +25,7 @@ const isDay = (day: string) => {
 
 const isOfType: Readonly<Record<KeyType, (value: string) => boolean>> = {
   timestamptz: (value) => isDay(momentPattern.exec(value)?.[1] ?? ''),
+  date: (value) => value.length === 10 && isDay(value),
   uuid: (value) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value),
   bigint: (value) => /^\d{1,15}$/.test(value),
   numeric: (value) => /^\d{1,10}(\.\d{1,10})?$/.test(value),

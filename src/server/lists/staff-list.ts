@@ -305,6 +305,7 @@ function getOrder<L extends ListDescription, S extends Selected>(
 
 const keyTypes: Readonly<Record<string, KeyType>> = {
   'timestamp with time zone': 'timestamptz',
+  date: 'date',
   uuid: 'uuid',
   bigint: 'bigint',
   integer: 'bigint',
@@ -314,6 +315,7 @@ const keyTypes: Readonly<Record<string, KeyType>> = {
 
 const toTyped: Readonly<Record<KeyType, (value: string) => SQL>> = {
   timestamptz: (value) => sql`${value}::timestamptz`,
+  date: (value) => sql`${value}::date`,
   uuid: (value) => sql`${value}::uuid`,
   bigint: (value) => sql`${value}::bigint`,
   numeric: (value) => sql`${value}::numeric`,

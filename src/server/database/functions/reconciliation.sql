@@ -1,6 +1,6 @@
 -- One row for each line of a settlement, and one for each payment that no settlement has. What was paid here counts once:
 -- with the first line of its RRR. A line is of the exercise of its payment, whichever exercise its file was imported for.
--- Cases are selected one by one: sums that do not name them do not read them.
+-- Its case is of the kind `case_kind`. The state is selected row by row, so that sums that do not name it do not read it.
 create or replace view reconciliation as
 select
   entry.exercise_id,
@@ -15,11 +15,14 @@ select
   entry.charge_kobo,
   case when payment.status = 'paid' and verdict not in ('repeated', 'imported_before') then payment.paid_kobo end as here_kobo,
   verdict,
-  (select id from money_cases where line_id = entry.id and kind = case verdict when 'repeated' then 'double' else verdict end) as case_id,
-  (select state from money_cases where line_id = entry.id and kind = case verdict when 'repeated' then 'double' else verdict end) as case_state
+  entry.id as line_id,
+  null::uuid as payment_id,
+  case_kind,
+  (select state from money_cases where line_id = entry.id and kind = case_kind) as case_state
 from settlement_lines entry
 left join payments payment on payment.rrr = entry.rrr
 cross join lateral (select settlement_verdict(entry, payment) as verdict) as compared
+cross join lateral (select case verdict when 'repeated' then 'double' else verdict end as case_kind) as opened
 union all
 select
   account.exercise_id,
@@ -34,8 +37,10 @@ select
   null,
   payment.paid_kobo,
   verdict,
-  (select id from money_cases where payment_id = payment.id and kind = 'missing_there' and verdict = 'missing_there' limit 1),
-  (select state from money_cases where payment_id = payment.id and kind = 'missing_there' and verdict = 'missing_there' limit 1)
+  null,
+  payment.id,
+  verdict,
+  (select state from money_cases where payment_id = payment.id and kind = verdict limit 1)
 from payments payment
 join accounts account on account.id = payment.account_id
 cross join lateral (

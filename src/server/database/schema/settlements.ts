@@ -118,6 +118,8 @@ export const reconciliation = pgView('reconciliation', {
   chargeKobo: kobo(),
   hereKobo: kobo(),
   verdict: oneOf(settlementVerdictNames).notNull(),
-  caseId: uuid(),
+  lineId: bigint({ mode: 'number' }),
+  paymentId: uuid(),
+  caseKind: text().notNull(),
   caseState: text().$type<MoneyCaseState>(),
 }).existing()

@@ -1,6 +1,6 @@
 // The imported settlements, and their lines beside the payments here.
 import { eq, sql } from 'drizzle-orm'
-import { contains, inNaira } from '#server/database/conditions.ts'
+import { contains, inNaira, isOneOf } from '#server/database/conditions.ts'
 import { imports } from '#server/database/schema/imports.ts'
 import { reconciliation, settlements } from '#server/database/schema/settlements.ts'
 import { staff } from '#server/database/schema/staff.ts'
@@ -10,6 +10,7 @@ import { reconciliationList } from '#shared/lists/reconciliation.ts'
 import { settlementList } from '#shared/lists/settlements.ts'
 import { cleanRrr } from '#shared/policy/rrr.ts'
 import { hasPermissionIn } from '#shared/roles/permissions.ts'
+import type { MoneyCaseState } from '#shared/staff/money-cases.ts'
 
 const isOfExercise = (column: typeof settlements.exerciseId | typeof reconciliation.exerciseId, reader: ListReader) =>
   reader.exerciseId !== null && hasPermissionIn(reader.grants, 'settlement:import', { exerciseId: reader.exerciseId })
@@ -25,10 +26,11 @@ const toText = (day: typeof settlements.firstDay | typeof reconciliation.day) =>
 const s = settlements
 const total = sql<number>`((${imports.options}->>'totalKobo')::numeric / 100)::float8`
 const fileName = sql<string>`${imports.options}->>'name'`
-const openCases = sql<number>`(select count(*)::int from settlement_lines entry join money_cases on line_id = entry.id
-  where entry.settlement_id = ${s.id} and money_cases.ended_at is null)`
+const openCasesOf = sql`from settlement_lines entry join money_cases on line_id = entry.id
+  where entry.settlement_id = ${s.id} and money_cases.ended_at is null`
+const openCases = sql<number>`(select count(*)::int ${openCasesOf})`
 
-const cases = sql<string>`case when ${openCases} > 0 then 'open' else 'ended' end`
+const cases = sql<string>`case when exists (select ${openCasesOf}) then 'open' else 'ended' end`
 
 export const settlementSource = defineListSource({
   list: settlementList,
@@ -65,6 +67,12 @@ const r = reconciliation
 const toNumber = (kobo: Parameters<typeof inNaira>[0]) => sql<number | null>`${inNaira(kobo)}::float8`
 const byNumber = (value: typeof r.line | typeof r.amountKobo) => sql`lpad(coalesce(${value}, 0)::text, 15, '0')`
 
+/** Of the rows of a page alone: the state that the view has would be read of all rows before they are in order. */
+const caseOf = sql`from money_cases known
+  where (known.line_id = ${r.lineId} or known.payment_id = ${r.paymentId}) and known.kind = ${r.caseKind} limit 1`
+
+const casesIn = (states: string) => sql`from money_cases where ${isOneOf(sql`state`)(states)}`
+
 export const reconciliationSource = defineListSource({
   list: reconciliationList,
   from: sql`${r}`,
@@ -79,21 +87,24 @@ export const reconciliationSource = defineListSource({
     charge: toNumber(r.chargeKobo),
     here: toNumber(r.hereKobo),
     verdict: r.verdict,
-    caseId: r.caseId,
-    caseState: r.caseState,
+    caseId: sql<string | null>`(select known.id ${caseOf})`,
+    caseState: sql<MoneyCaseState | null>`(select known.state ${caseOf})`,
   },
   filters: {
     rrr: r.rrr,
     day: startOf(r.day),
     channel: r.channel,
     verdict: r.verdict,
-    case: r.caseState,
+    case: (
+      states,
+    ) => sql`((${r.lineId}, ${r.caseKind}) in (select line_id, kind ${casesIn(states)} and line_id is not null)
+      or (${r.paymentId}, ${r.caseKind}) in (select payment_id, kind ${casesIn(states)} and payment_id is not null))`,
     settlement: (id) => sql`(${r.settlementId} = ${id}::uuid or (${r.verdict} = 'missing_there' and exists (
       select from ${s} where ${s.id} = ${id}::uuid and ${r.exerciseId} = ${s.exerciseId}
         and ${r.day} between ${s.firstDay} and ${s.lastDay})))`,
   },
   orders: {
-    day: { by: [toText(r.day), r.key] },
+    day: { by: [r.day, r.key] },
     line: { by: [byNumber(r.line), r.key] },
     amount: { by: [byNumber(r.amountKobo), r.key] },
   },

@@ -447,6 +447,27 @@ test('the lines of a settlement are found by how they compare, with the payments
   expect(await list(`q=${one}`)).toEqual([`${one} matched`])
 })
 
+test('pages of lines follow each other by day, and no line is lost between them', async () => {
+  const paid = await addPaid(3)
+  await settle(paid.slice(0, 2).map((rrr) => line(rrr)))
+  const read = async (after?: string) => {
+    const query = new URLSearchParams({
+      exercise: '2024',
+      dayFrom: day,
+      dayTo: day,
+      limit: '1',
+      ...(after && { after }),
+    })
+    return (await bursar.call('GET', `/staff/reconciliation?${query}`)).body.data
+  }
+  const found: string[] = []
+  for (let page = await read(); ; page = await read(page.next)) {
+    found.push(...page.rows.map(({ rrr }: { rrr: string }) => rrr))
+    if (page.next === null) break
+  }
+  expect(found.toSorted()).toEqual(paid)
+})
+
 test('a channel that the file names in whichever case is known by the code of Remita, another one as it is', async () => {
   const [one, two, three] = (await addPaid(3)) as [string, string, string]
   const names = ['bank Branch', 'Cardpayment', 'Kiosk 7']
