@@ -259,6 +259,13 @@ describe('before anything is stored', () => {
     ])
   })
 
+  test('a file with other lines than the person saw is told', async () => {
+    const [rrr] = (await addPaid(1)) as [string]
+    const { body } = await store([line(rrr)], { count: '2' })
+    expect(body).toMatchObject({ code: 'count_differs', data: { lines: 1, newLines: 1 } })
+    expect((await check([line(rrr)])).newLines).toBe(1)
+  })
+
   test('a file of another merchant is told, and stored only when it is confirmed', async () => {
     const lines = [createUnknownRrr(), createUnknownRrr(), createUnknownRrr()].map((rrr) => line(rrr))
     const before = await countRows()
@@ -505,6 +512,28 @@ test('an archived exercise is settled and its days are closed: the last file of 
     expect(closed.message).toBe('The day is closed.')
   } finally {
     await api.database.pool.query('update exercises set archived_at = null where year = 2024')
+  }
+})
+
+test('V8.2.3 a bursar of another exercise neither imports settlements of this one nor sees them', async () => {
+  const [rrr] = (await addPaid(1)) as [string]
+  const { id } = await settle([line(rrr)])
+  const { rows } = await api.database.pool.query(
+    `insert into exercises select (jsonb_populate_record(null::exercises, to_jsonb(exercises)
+      || '{"id": 2032, "year": 2032, "is_current": false}')).* from exercises where year = 2024 returning id`,
+  )
+  const other = await createStaff(api, [{ role: 'bursar', exerciseId: rows[0].id }])
+  expect((await send('/staff/settlements/check', [line(rrr)], { by: other })).body.code).toBe('not_found')
+  expect((await other.call('GET', '/staff/reconciliation/days?exercise=2024')).body.code).toBe('not_found')
+  const count = async (person: TestStaff, path: string) =>
+    (await person.call('GET', `/staff/${path}exercise=2024`)).body.data.count.value
+  for (const path of [
+    'settlements?',
+    `reconciliation?dayFrom=${day}&dayTo=${day}&`,
+    `reconciliation?settlement=${id}&`,
+  ]) {
+    expect(await count(bursar, path), path).toBeGreaterThan(0)
+    expect(await count(other, path), path).toBe(0)
   }
 })
 

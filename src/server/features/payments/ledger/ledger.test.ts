@@ -381,6 +381,22 @@ test('V8.2.3 who has no money:export sees no ledger, no totals, no revenue and n
   }
 })
 
+test('V8.2.3 a bursar of another exercise sees nothing of this one', async () => {
+  await addExercise()
+  const { rows } = await api.database.pool.query('select id from exercises where id <> $1 limit 1', [exerciseId])
+  const other = await createStaff(api, [
+    { role: 'bursar', exerciseId: rows[0].id },
+    { role: 'registry', exerciseId },
+  ])
+  const payment = await createPayment((await createAccount()).id)
+  await state(payment, dueKobo)
+  const list = async (person: TestStaff) =>
+    (await person.call('GET', `/staff/ledger?exercise=${year}`)).body.data.rows.length
+  expect([await list(bursar), await list(other)]).toEqual([3, 0])
+  for (const path of ['ledger/totals', 'revenue'])
+    expect((await other.call('GET', `/staff/${path}?exercise=${year}`)).body.code, path).toBe('not_found')
+})
+
 test('a bursar exports the ledger', async () => {
   const body = {
     of: 'ledger',
