@@ -30,3 +30,17 @@ test('a busy button neither calls its action nor submits its form, by mouse or k
   await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), '{Enter}')
   expect([action.mock.calls.length, submit.mock.calls.length]).toEqual([0, 0])
 })
+
+test('a button is as wide as its column only where that is asked for, and has the class that it is given', () => {
+  render(
+    <>
+      <Button wide>Wide</Button>
+      <Button className="own">Own</Button>
+      <Button>Usual</Button>
+    </>,
+  )
+  const usual = [...screen.getByText('Usual').classList]
+  const listFurther = (name: string) => [...screen.getByText(name).classList].filter((one) => !usual.includes(one))
+  expect(listFurther('Own')).toEqual(['own'])
+  expect(listFurther('Wide')).toHaveLength(1)
+})

@@ -22,9 +22,9 @@ interface Props {
 
 /** Verdicts that nothing has stand in one sentence below the others. */
 export function VerdictTable({ caption, sums, query, without = [] }: Props) {
-  const shown = settlementVerdictNames.filter((verdict) => !without.includes(verdict))
-  const found = shown.filter((verdict) => sums[verdict].count > 0)
-  const absent = shown.filter((verdict) => sums[verdict].count === 0)
+  const listed = settlementVerdictNames.filter((verdict) => !without.includes(verdict))
+  const found = listed.filter((verdict) => sums[verdict].count > 0)
+  const absent = listed.filter((verdict) => sums[verdict].count === 0)
   return (
     <>
       {found.length > 0 && (
