@@ -23,6 +23,17 @@ export const getChosenCondition = ({ userIds, except }: ChosenApplicants): SQL |
 export const areApplicationsWithin = (scope: IndexScope): SQL | undefined =>
   and(isNotNull(t.submittedAt), areApplicantsWithin(scope))
 
+/** Of two kinds each is planned by itself: a plan for any would look for a rare one in the order of the list. */
+export const isOfKind =
+  (kind: PgColumn) =>
+  (values: string): SQL | undefined => {
+    const kinds = splitFilter(values)
+    return or(
+      kinds.includes('cbt') ? sql`${kind} = 'cbt'` : undefined,
+      kinds.includes('interview') ? sql`${kind} = 'interview'` : undefined,
+    )
+  }
+
 const isReviewedTimes = (value: string) =>
   or(...splitFilter(value).map((count) => (count === '2' ? gte(t.reviewCount, 2) : eq(t.reviewCount, Number(count)))))
 

@@ -5,6 +5,7 @@ import { applications } from '#server/database/schema/applications-and-drafts.ts
 import { results } from '#server/database/schema/results.ts'
 import { staff } from '#server/database/schema/staff.ts'
 import { findNamedApplicants } from '#server/domain/applicant-search.ts'
+import { isOfKind } from '#server/domain/index-conditions.ts'
 import { toLagosTime } from '#server/domain/lagos-days.ts'
 import { isNewestResult } from '#server/domain/newest-results.ts'
 import { areRowsWithin } from '#server/domain/scope.ts'
@@ -46,7 +47,7 @@ export const resultSource = defineListSource({
   },
   filters: {
     number: t.number,
-    kind: t.kind,
+    kind: isOfKind(t.kind),
     school: t.school,
     role: t.role,
     state: t.homeState,

@@ -5,6 +5,7 @@ import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { seats, sittings, venues } from '#server/database/schema/sittings.ts'
 import { findNamedApplicants } from '#server/domain/applicant-search.ts'
+import { isOfKind } from '#server/domain/index-conditions.ts'
 import { toLagosTime } from '#server/domain/lagos-days.ts'
 import { areRowsWithin } from '#server/domain/scope.ts'
 import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
@@ -60,7 +61,7 @@ export const seatSource = defineListSource({
     sitting: hasId(t.sittingId),
     starts: t.startsAt,
     number: t.number,
-    kind: t.kind,
+    kind: isOfKind(t.kind),
     school: t.school,
     role: t.role,
     state: t.homeState,
