@@ -219,6 +219,10 @@ test.each(['-score', 'score'])('results are read page by page to their end (%s)'
     after = body.data.next
   }
   expect(seen).toEqual(sort === 'score' ? [99.25, 99.75, 99.75] : [99.75, 99.75, 99.25])
+  const countOf = async (kind: string) =>
+    (await registry.call('GET', `/staff/results?school=${school}&kind=${encodeURIComponent(kind)}`)).body.data.count
+      .value
+  expect([await countOf('cbt'), await countOf('interview'), await countOf('cbt|interview')]).toEqual([3, 0, 3])
 })
 
 test('a result shows by its publication alone; a later one is published as its correction', async () => {
