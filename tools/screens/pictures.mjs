@@ -18,10 +18,10 @@ export const pictures = {
   'staff-first-steps': { screenshot: 'staff-home-first-steps-1280', height: 800 },
   'staff-settings': { screenshot: 'staff-settings-review-1280', height: 800 },
   'staff-list': { screenshot: 'staff-import-checked-1280', height: 800 },
-  'staff-seating': { screenshot: 'staff-seating-1280', height: 800 },
+  'staff-seating': { screenshot: 'staff-seating-1280', height: 1_100 },
   'staff-door': { screenshot: 'staff-door-right-360', height: 760 },
-  'staff-results': { screenshot: 'staff-results-checked-1280', height: 1_100 },
-  'staff-interview': { screenshot: 'staff-interview-complete-1280', height: 900 },
+  'staff-results': { screenshot: 'staff-results-checked-1280', height: 1_350 },
+  'staff-interview': { screenshot: 'staff-interview-complete-1280', height: 1_000 },
   'staff-offers': { screenshot: 'staff-offers-1280', height: 500 },
   'staff-publication': { screenshot: 'staff-publication-draft-1280', height: 800 },
 }
