@@ -506,7 +506,7 @@ test('lines of settlements', async () => {
   expect(rows).toEqual([
     {
       RRR: '3100 0712 3450',
-      'Day of payment': '4 March 2024',
+      'Day of payment': '4 Mar 2024',
       Channel: 'Card payment',
       'Confirmed here (₦)': '₦12,500.00',
       Compared: 'Not settled yet',
@@ -514,8 +514,8 @@ test('lines of settlements', async () => {
     {
       Line: '7',
       RRR: '3100 0712 3450',
-      'Day of payment': '4 March 2024',
-      'Settled on': '5 March 2024',
+      'Day of payment': '4 Mar 2024',
+      'Settled on': '5 Mar 2024',
       Channel: 'Card payment',
       'Settled (₦)': '₦12,500.00',
       'Charge (₦)': '₦161.25',

@@ -497,7 +497,7 @@ test('what the applicant sees now is told in the same words, with the day on whi
   await visitApplicant({ seesNow })
   const card = within(screen.getByRole('region', { name: 'What the applicant sees now' }))
   expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Account, 4 March 2024',
+    'Account, 4 Mar 2024',
     'Payment',
     'Application',
   ])

@@ -672,11 +672,7 @@ test('seats have no outcome by post', async () => {
   api.answer({ staffPublication: buildPublication({ kind: 'seats', byPost }) })
   await visit(path)
   const table = within(screen.getByRole('table', { name: 'Applications by post' }))
-  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-    'School',
-    'Post',
-    'Applications',
-  ])
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Post', 'Applications'])
 })
 
 const seat = {
