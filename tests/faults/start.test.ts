@@ -39,7 +39,7 @@ test('a server that cannot use its bucket does not start, and says why', async (
   await store.close()
   // An outage passes, so it does not keep the server from starting.
   const server = await environment.start({ ...settings, S3_BUCKET: store.bucket })
-  expect(server.output()).toContain('the file store is not available yet')
+  await expect.poll(() => server.output()).toContain('the file store is not available yet')
   await server.stop()
 }, 120_000)
 

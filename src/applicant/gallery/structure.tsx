@@ -4,6 +4,7 @@ import { Button } from '#kit/ui/actions/button.tsx'
 import { Status } from '#kit/ui/feedback/status.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
+import { Columns } from '#kit/ui/layout/columns.tsx'
 import { Divider } from '#kit/ui/layout/divider.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { Mark } from '#kit/ui/layout/mark.tsx'
@@ -63,6 +64,17 @@ export const structureGroup: GalleryGroup = {
           <Button variant="secondary">Return</Button>
           <Button variant="quiet">All publications</Button>
         </Actions>
+      </Specimen>
+      <Specimen title="Columns: two stacks of cards beside each other, one below the other where there is no room">
+        <Columns>
+          <div>
+            <Card title="Payment">Paid.</Card>
+            <Card title="NIN">Verified.</Card>
+          </div>
+          <div>
+            <Card title="Sessions">None.</Card>
+          </div>
+        </Columns>
       </Specimen>
       <Specimen title="Divider">
         <Divider>or enter a code</Divider>
