@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPaymentsService } from '#server/features/payments/service.ts'
 import { createRemitaGateway } from '#server/providers/payment/remita.ts'
 import type { CheckedSettlement, ReconciledDay } from '#shared/api/staff/settlements.ts'
+import { getDay } from '#shared/format/days.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createRrr, payRrr, runDueChecks, setRemitaFaults } from '#tests/support/api/payments.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
@@ -428,7 +429,7 @@ describe('a day', () => {
   })
 
   test('that is not over is not closed', async () => {
-    const today = api.clock.now().toISOString().slice(0, 10)
+    const today = getDay(api.clock.now()) ?? ''
     expect((await post('close', 0, bursar, today)).body.code).toBe('day_not_over')
   })
 
