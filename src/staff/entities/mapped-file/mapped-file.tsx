@@ -1,28 +1,101 @@
 // What pages share that import a file of another system: which heading stands for which column, and what is wrong by line.
+import type { ReactNode } from 'react'
+import { ApiError, createFieldError, hasCode } from '#kit/http/api-error.ts'
 import { saveBlob } from '#kit/http/fetch-content.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
+import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
+import { Card } from '#kit/ui/layout/card.tsx'
+import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import { formatCsv } from '#shared/format/csv.ts'
 import { formatCount } from '#shared/format/numbers.ts'
 import { noHeading } from '#shared/staff/imports.ts'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 
 type Mapping<Column extends string> = { [One in Column]?: string | undefined }
 
 /** Types of the files that can be read. */
 export const mappedFileTypes = '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-interface ColumnSelectsProps<Column extends string> {
-  labels: Readonly<Record<Column, string>>
-  /** Of the file; none before it was checked. */
+/** @throws ApiError that names the field */
+export function readChosenFile(form: FormData): File {
+  const file = form.get('file')
+  if (file instanceof File && file.size > 0) return file
+  throw createFieldError('file', 'Choose a file that is not empty.')
+}
+
+interface FoundInFile<Column extends string> {
   headings: readonly string[]
   /** As the file was read. */
   mapping: Mapping<Column>
 }
 
+/** A file that was checked: what was sent, how it was asked for, and what was found. */
+export interface CheckedFile<Query, Found> {
+  form: FormData
+  query: Query
+  found: Found
+}
+
+interface MappedFileFormProps<Column extends string, Query, Found> {
+  labels: Readonly<Record<Column, string>>
+  checked: CheckedFile<Query, Found> | null
+  onChecked: (checked: CheckedFile<Query, Found> | null) => void
+  /** Names of the inputs beside the file and its columns. */
+  fields: readonly string[]
+  /** What these say, without the columns. */
+  readQuery: (form: FormData) => Omit<Query, Column>
+  check: (query: Query, form: FormData) => Promise<Found>
+  cancelTo: string
+  /** The inputs beside the columns. */
+  children: (errors: Readonly<Record<string, string | undefined>>) => ReactNode
+}
+
+/** Checks a file, first as the server finds its columns, then as they are chosen. */
+export function MappedFileForm<Column extends string, Query, Found extends FoundInFile<Column>>(
+  props: MappedFileFormProps<Column, Query, Found>,
+) {
+  const { labels, checked, onChecked, fields, readQuery, check, cancelTo, children } = props
+  const { run, isPending, error, errors } = useStaffAction(
+    async (form: FormData) => {
+      const body = new FormData()
+      body.set('file', readChosenFile(form))
+      const query = { ...readQuery(form), ...readMapping(form, Object.keys(labels) as Column[]) } as Query
+      onChecked({ form: body, query, found: await check(query, body) })
+    },
+    { fields: ['file', ...fields], onError: () => onChecked(null) },
+  )
+  return (
+    <Card>
+      <FormStack onSubmit={run}>
+        <FormError>{error}</FormError>
+        {children(errors)}
+        <ColumnSelects labels={labels} {...(checked?.found ?? { headings: [], mapping: {} })} />
+        <Actions>
+          <Button type="submit" variant={checked ? 'secondary' : 'primary'} busy={isPending}>
+            {checked ? 'Check again' : 'Check the file'}
+          </Button>
+          <ButtonLink variant="secondary" to={cancelTo}>
+            Cancel
+          </ButtonLink>
+        </Actions>
+      </FormStack>
+    </Card>
+  )
+}
+
+/** What the server found instead, when it refused to store a file that no longer is as it was checked. */
+export const readFoundAgain = <Found,>(thrown: unknown): Found | undefined =>
+  thrown instanceof ApiError && hasCode(thrown, 'count_differs') ? (thrown.data as Found) : undefined
+
 /** One for each column, once the headings are known. */
-export const ColumnSelects = <Column extends string>({ labels, headings, mapping }: ColumnSelectsProps<Column>) =>
+const ColumnSelects = <Column extends string>({
+  labels,
+  headings,
+  mapping,
+}: FoundInFile<Column> & { labels: Readonly<Record<Column, string>> }) =>
   headings.length > 0 &&
   (Object.keys(labels) as Column[]).map((column) => (
     <Select
@@ -35,7 +108,7 @@ export const ColumnSelects = <Column extends string>({ labels, headings, mapping
   ))
 
 /** What was chosen in `ColumnSelects`. */
-export const readMapping = <Column extends string>(form: FormData, columns: readonly Column[]): Mapping<Column> =>
+const readMapping = <Column extends string>(form: FormData, columns: readonly Column[]): Mapping<Column> =>
   Object.fromEntries(
     columns.flatMap((column) => (form.has(column) ? [[column, String(form.get(column))]] : [])),
   ) as Mapping<Column>

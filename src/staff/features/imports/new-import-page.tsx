@@ -2,8 +2,6 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { createFieldError } from '#kit/http/api-error.ts'
-import { saveBlob } from '#kit/http/fetch-content.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
@@ -11,11 +9,11 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import { formatCsv } from '#shared/format/csv.ts'
 import { uploadLimits } from '#shared/policy/limits.ts'
 import { accountListColumns, accountListHeadings } from '#shared/staff/account-list.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { describeExercise, useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
+import { mappedFileTypes, readChosenFile, TemplateButton } from '#staff/entities/mapped-file/mapped-file.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import styles from './import-page.module.css'
@@ -36,8 +34,7 @@ function UploadForm() {
   const navigate = useNavigate()
   const { run, isPending, error, errors } = useStaffAction(
     async (form: FormData) => {
-      const file = form.get('file')
-      if (!(file instanceof File && file.size > 0)) throw createFieldError('file', 'Choose a file that is not empty.')
+      readChosenFile(form)
       const query = { kind: 'accounts' as const, exercise: exercise?.year }
       const { data } = await staffCall('uploadImport', { query, form })
       client.setQueryData(['import', data.id], data)
@@ -59,7 +56,7 @@ function UploadForm() {
           name="file"
           label="List of applicants"
           hint={`CSV or Excel (.xlsx), at most ${uploadLimits.label} and 20,000 lines. Checking issues nothing.`}
-          accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          accept={mappedFileTypes}
           error={errors.file}
         />
         <Actions>
@@ -87,13 +84,7 @@ const Columns = () => (
         A birth date reads 1985-06-15 or 15/06/1985, a phone number 08031234567. An empty fee or charge stands for that
         of the exercise.
       </p>
-      <Actions>
-        <Button variant="secondary" onClick={downloadTemplate}>
-          Download a template
-        </Button>
-      </Actions>
+      <TemplateButton headings={accountListHeadings} file="applicants.csv" />
     </div>
   </Card>
 )
-
-const downloadTemplate = () => saveBlob(new Blob([formatCsv([headings])], { type: 'text/csv' }), 'applicants.csv')

@@ -1,16 +1,14 @@
 // Importing a settlement: checked first, then stored whole as it was checked.
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError, createFieldError, hasCode } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
-import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
-import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
+import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import type { CheckedSettlement } from '#shared/api/staff/settlements.ts'
 import { formatCount, formatCounted, formatNaira } from '#shared/format/numbers.ts'
@@ -26,11 +24,12 @@ import {
 } from '#shared/staff/settlements.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import {
-  ColumnSelects,
+  type CheckedFile,
   LineErrors,
+  MappedFileForm,
   mappedFileTypes,
   nameAllColumns,
-  readMapping,
+  readFoundAgain,
   TemplateButton,
 } from '#staff/entities/mapped-file/mapped-file.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
@@ -38,12 +37,10 @@ import { staffCall } from '#staff/http/staff-call.ts'
 import styles from './settlements.module.css'
 import { VerdictTable } from './verdict-sums.tsx'
 
-/** What was checked, and how. */
-interface Checked {
-  form: FormData
-  query: { exercise: number; firstDay: string; lastDay: string } & SettlementMapping
-  settlement: CheckedSettlement
-}
+type Checked = CheckedFile<
+  { exercise: number; firstDay: string; lastDay: string } & SettlementMapping,
+  CheckedSettlement
+>
 
 export function Component() {
   const { exercise } = useChosenExercise()
@@ -51,77 +48,49 @@ export function Component() {
   return (
     <>
       <PageTitle>Import a settlement</PageTitle>
-      {exercise && <FileForm year={exercise.year} checked={checked} onChecked={setChecked} />}
+      {exercise && (
+        <MappedFileForm
+          labels={settlementColumnLabels}
+          checked={checked}
+          onChecked={setChecked}
+          fields={['firstDay', 'lastDay']}
+          readQuery={(form) => ({
+            exercise: exercise.year,
+            firstDay: String(form.get('firstDay')),
+            lastDay: String(form.get('lastDay')),
+          })}
+          check={async (query, form) => (await staffCall('checkSettlement', { query, form })).data}
+          cancelTo={staffPaths.reconciledDays}
+        >
+          {(errors) => (
+            <>
+              <TextInput
+                type="file"
+                name="file"
+                label="Settlement file"
+                hint={`CSV or Excel (.xlsx) of the bank or of Remita, at most ${settlementFile.label} and ${formatCount(maxSettlementLines)} lines. Checking stores nothing.`}
+                accept={mappedFileTypes}
+                error={errors.file}
+              />
+              <TextInput
+                type="date"
+                name="firstDay"
+                label="First day of payment"
+                hint="The days that the file covers. A payment of these days that it lacks is missing there."
+                error={errors.firstDay}
+              />
+              <TextInput type="date" name="lastDay" label="Last day of payment" error={errors.lastDay} />
+            </>
+          )}
+        </MappedFileForm>
+      )}
       {checked ? <Outcome checked={checked} onChecked={setChecked} /> : <Columns />}
     </>
   )
 }
 
-interface FormProps {
-  year: number
-  checked: Checked | null
-  onChecked: (checked: Checked | null) => void
-}
-
-function FileForm({ year, checked, onChecked }: FormProps) {
-  const { run, isPending, error, errors } = useStaffAction(
-    async (form: FormData) => {
-      const file = form.get('file')
-      if (!(file instanceof File && file.size > 0)) throw createFieldError('file', 'Choose a file that is not empty.')
-      const mapping = readMapping(form, settlementColumns)
-      const query = {
-        exercise: year,
-        firstDay: String(form.get('firstDay')),
-        lastDay: String(form.get('lastDay')),
-        ...mapping,
-      }
-      const body = new FormData()
-      body.set('file', file)
-      const { data } = await staffCall('checkSettlement', { query, form: body })
-      onChecked({ form: body, query, settlement: data })
-    },
-    { fields: ['file', 'firstDay', 'lastDay'], onError: () => onChecked(null) },
-  )
-  return (
-    <Card>
-      <FormStack onSubmit={run}>
-        <FormError>{error}</FormError>
-        <TextInput
-          type="file"
-          name="file"
-          label="Settlement file"
-          hint={`CSV or Excel (.xlsx) of the bank or of Remita, at most ${settlementFile.label} and ${formatCount(maxSettlementLines)} lines. Checking stores nothing.`}
-          accept={mappedFileTypes}
-          error={errors.file}
-        />
-        <TextInput
-          type="date"
-          name="firstDay"
-          label="First day of payment"
-          hint="The days that the file covers. A payment of these days that it lacks is missing there."
-          error={errors.firstDay}
-        />
-        <TextInput type="date" name="lastDay" label="Last day of payment" error={errors.lastDay} />
-        <ColumnSelects
-          labels={settlementColumnLabels}
-          headings={checked?.settlement.headings ?? []}
-          mapping={checked?.settlement.mapping ?? {}}
-        />
-        <Actions>
-          <Button type="submit" variant={checked ? 'secondary' : 'primary'} busy={isPending}>
-            {checked ? 'Check again' : 'Check the file'}
-          </Button>
-          <ButtonLink variant="secondary" to={staffPaths.reconciledDays}>
-            Cancel
-          </ButtonLink>
-        </Actions>
-      </FormStack>
-    </Card>
-  )
-}
-
 function Outcome({ checked, onChecked }: { checked: Checked; onChecked: (checked: Checked) => void }) {
-  const { errors, moreErrors } = checked.settlement
+  const { errors, moreErrors } = checked.found
   if (errors.length === 0) return <Comparison checked={checked} onChecked={onChecked} />
   return (
     <Card title="Errors">
@@ -137,7 +106,7 @@ function Outcome({ checked, onChecked }: { checked: Checked; onChecked: (checked
 }
 
 function Comparison({ checked, onChecked }: { checked: Checked; onChecked: (checked: Checked) => void }) {
-  const { form, query, settlement } = checked
+  const { form, query, found: settlement } = checked
   const { lines, total, newLines, unknownRrrs, sums } = settlement
   const isForeign = isOtherMerchant(settlement)
   const [isConfirmed, setConfirmed] = useState(false)
@@ -159,8 +128,8 @@ function Comparison({ checked, onChecked }: { checked: Checked; onChecked: (chec
     {
       invalidates: [['settlements'], ['reconciliation'], ['cases'], ['counts']],
       onError: (thrown) => {
-        if (thrown instanceof ApiError && hasCode(thrown, 'count_differs'))
-          onChecked({ ...checked, settlement: thrown.data as CheckedSettlement })
+        const found = readFoundAgain<CheckedSettlement>(thrown)
+        if (found) onChecked({ ...checked, found })
       },
     },
   )
