@@ -46,16 +46,25 @@ afterEach(() => vi.unstubAllGlobals())
 /**
  * @param url of the scripted API
  * @param whenAsked runs when a page asks for a passkey; rejects when the person cancels
+ * @param whenOffered runs while the browser offers passkeys in the list of a field, until one is chosen; a browser that
+ * does not offer them there when left out
  */
-export function stubDevicePasskeys(url: string, whenAsked: () => Promise<void> = async () => {}) {
+export function stubDevicePasskeys(
+  url: string,
+  whenAsked: () => Promise<void> = async () => {},
+  whenOffered?: (signal: AbortSignal | null | undefined) => Promise<void>,
+) {
   happyDOM.setURL(`${url.replace('127.0.0.1', 'localhost')}${staffBase}/`)
-  const ask = async () => {
-    await whenAsked()
+  const ask = async (options?: CredentialRequestOptions) => {
+    await (options?.mediation === 'conditional' ? whenOffered?.(options.signal) : whenAsked())
     return credential
   }
   vi.stubGlobal(
     'PublicKeyCredential',
-    Object.assign(() => {}, { isUserVerifyingPlatformAuthenticatorAvailable: async () => true }),
+    Object.assign(() => {}, {
+      isUserVerifyingPlatformAuthenticatorAvailable: async () => true,
+      isConditionalMediationAvailable: async () => whenOffered !== undefined,
+    }),
   )
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get: ask, create: ask } })
 }

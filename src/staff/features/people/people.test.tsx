@@ -43,6 +43,11 @@ test('an invitation has a role with its scope; a role that needs it waits for a 
     'Every department',
     'Computer Science',
   ])
+  await user.selectOptions(inRole(1).getByLabelText('Department'), 'Computer Science')
+  await user.selectOptions(inRole(1).getByLabelText('School'), 'Every school')
+  expect(inRole(1).getByLabelText<HTMLSelectElement>('Department').value).toBe('')
+  await user.selectOptions(inRole(1).getByLabelText('School'), 'Technology')
+  await user.selectOptions(inRole(1).getByLabelText('Department'), 'Computer Science')
   await click('Add another role')
   await user.selectOptions(inRole(2).getByLabelText('Role'), 'Data protection officer')
   const effects = within(screen.getByRole('status', { name: 'What these roles allow' }))
@@ -58,7 +63,7 @@ test('an invitation has a role with its scope; a role that needs it waits for a 
         email: 'amina.bello@example.org',
         name: 'Amina Bello',
         roles: [
-          { role: 'reviewer', exercise: null, school: 'Technology', department: null },
+          { role: 'reviewer', exercise: null, school: 'Technology', department: 'Computer Science' },
           { role: 'dpo', ...everywhere },
         ],
       },

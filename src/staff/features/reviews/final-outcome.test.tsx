@@ -165,3 +165,21 @@ test('who only reads is offered nothing', async () => {
   await screen.findByText('Waits for another person to confirm it')
   expect(screen.queryByRole('button', { name: /outcome/ })).toBeNull()
 })
+
+test('an outcome that somebody else has recorded meanwhile is said, and what they recorded is read', async () => {
+  api.answer({ finalOutcome: none })
+  await visit('/applications/APP-1')
+  await click('Record an outcome…')
+  const dialog = await findDialog('Final outcome of APP-1')
+  await fill('The offer can be answered until', '2024-04-05T17:00', dialog)
+  api.answer({ recordOutcome: refuse('unavailable') })
+  await click('Record', dialog)
+  await dialog.findByText(/./, { selector: '[role=alert] *, [role=alert]' })
+  expect(screen.queryByText('Waits for another person to confirm it')).toBeNull()
+  api.answer({
+    recordOutcome: refuse('changed_meanwhile'),
+    finalOutcome: { ...none, version: 1, records: [selected] },
+  })
+  await click('Record', dialog)
+  await screen.findByText('Waits for another person to confirm it')
+})

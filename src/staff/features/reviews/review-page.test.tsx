@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { runAfterQuiet } from '#kit/http/activity.ts'
 import { buildCase } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
-import { click, findToast, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
+import { click, fill, findDialog, findToast, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
 const numbers = ['APP-1', 'APP-2', 'APP-3']
@@ -131,5 +131,41 @@ test('a case that was skipped stays away until it is asked for, or gone back to'
   }
   await click('Skip')
   await click('Show the skipped cases')
+  await findCase('APP-1')
+})
+
+test('a case that one leaves is gone: the next one comes, and nothing leads back to it', async () => {
+  api.answer({ recuse: { id: 'r1' } })
+  await visit('/review')
+  await findCase('APP-1')
+  await click('Skip')
+  await findCase('APP-2')
+  await click('Previous')
+  await findCase('APP-1')
+  recorded.push('APP-1')
+  await click('I have a conflict of interest')
+  const dialog = await findDialog('Leave this case')
+  await fill('Reason', 'The applicant is my cousin.', dialog)
+  await click('Leave', dialog)
+  await findCase('APP-2')
+  await findToast('You have left APP-1.')
+  expect(screen.queryByRole('button', { name: 'Previous' })).toBeNull()
+})
+
+test('a case that cannot be read is passed over', async () => {
+  api.answer({ staffApplication: ({ params }) => (params.number === 'APP-1' ? refuse('not_found') : buildCaseOf(params.number)) })
+  await visit('/review')
+  await screen.findByText('This case is no longer yours to review.')
+  await click('Next case')
+  await findCase('APP-2')
+  expect(screen.queryByRole('button', { name: 'Next case' })).toBeNull()
+})
+
+test('a queue that cannot be loaded says why, and is tried again', async () => {
+  api.answer({ nextReview: refuse('unavailable') })
+  await visit('/review')
+  await screen.findByText('The queue could not be loaded')
+  api.answer({ nextReview: ({ query }) => listNext(query.skip) })
+  await click('Try again')
   await findCase('APP-1')
 })

@@ -100,6 +100,37 @@ describe('importing a settlement', () => {
     expect(screen.queryByRole('button', { name: /^Store/ })).toBeNull()
   })
 
+  test('a file that compares differently by now is shown as it compares now, and stored after a second click', async () => {
+    const now = { ...checked, newLines: 2, sums: sumsOf({ matched: { count: 3, amount: 37_500 } }) }
+    api.answer({ checkSettlement: checked, importSettlement: refuse('count_differs', { data: now }) })
+    await checkFile()
+    await click('Store 3 lines')
+    const table = within(await screen.findByRole('table', { name: 'Lines as they compare' }))
+    await table.findByRole('row', { name: /^Matched.* 3 ₦37,500.00$/ })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).not.toBe('bank.csv')
+    api.answer({ importSettlement: { ...now, id } })
+    await click('Store 3 lines')
+    await findToast('2 lines stored.')
+  })
+
+  test('another refusal leaves what was compared', async () => {
+    api.answer({ checkSettlement: checked, importSettlement: refuse('unavailable') })
+    await checkFile()
+    await click('Store 3 lines')
+    await waitFor(() => expect(screen.getByText(/^The server|^This service|busy|again/)).toBeTruthy())
+    expect(screen.getByRole('row', { name: /^Missing here.* 1 ₦12,500.00$/ })).toBeTruthy()
+  })
+
+  test('no file, or an empty one, is not sent', async () => {
+    await visit('/reconciliation/import')
+    await click('Check the file')
+    await screen.findByText('Choose a file that is not empty.')
+    chooseFile('Settlement file', new File([''], 'bank.csv'))
+    await click('Check the file')
+    expect(screen.getByText('Choose a file that is not empty.')).toBeTruthy()
+    expect(api.requests('checkSettlement')).toEqual([])
+  })
+
   test('days that are wrong are said beside the field', async () => {
     const path = 'lastDay'
     const message = 'The last day is not before the first day.'
@@ -266,4 +297,14 @@ test.each<[string, Partial<ReconciledDay>]>([
   await visit('/reconciliation')
   const table = within(await screen.findByRole('table', { name: 'Payments and settlements by day' }))
   expect(table.getByRole('row', { name: /^5 October 2024/ }).textContent).toMatch(new RegExp(`${status}$`))
+})
+
+test('the settlements stand with their days and what is open of them', async () => {
+  const row = { ...stored, openCases: 2 }
+  const one = { ...row, id: '7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b56', lastDay: row.firstDay, openCases: 0 }
+  api.answer({ staffSettlements: { rows: [row, one], next: null, count: { value: 2, more: false } } })
+  await visit('/reconciliation/settlements')
+  const link = await screen.findByRole('link', { name: '1 October 2024 to 31 October 2024' })
+  expect(link.closest('tr')?.textContent).toContain('₦37,500.00')
+  expect(screen.getByRole('link', { name: '1 October 2024' })).toBeTruthy()
 })

@@ -1,6 +1,6 @@
 // Signing in, accepting an invitation, and recovering a sign-in.
-import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildMe, passkeyCreation, passkeyRequest } from '#tests/support/fixtures/staff-replies.ts'
 import { newPasskeyAnswer, passkeyAnswer, stubDevicePasskeys } from '#tests/support/web/device-passkeys.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
@@ -140,6 +140,75 @@ test('a passkey that the server refuses is said on the sign-in page', async () =
   await waitFor(() =>
     expect(readAlert()).toBe('This passkey was not accepted. Try again, or use another way to sign in.'),
   )
+})
+
+describe('in the list of the email field', () => {
+  /** Passkeys are offered from the field. */
+  function offer(whenAsked?: () => Promise<void>) {
+    const offers: (AbortSignal | null | undefined)[] = []
+    let choose = () => {}
+    stubDevicePasskeys(api.url, whenAsked, (signal) => {
+      offers.push(signal)
+      return new Promise((resolve, reject) => {
+        choose = resolve
+        signal?.addEventListener('abort', () => reject(signal.reason))
+      })
+    })
+    api.answer({ preparePasskeySignIn: passkeyRequest, signInWithPasskey: { me: buildMe() } })
+    return { choose: () => choose(), offers, offered: (times: number) => expect.poll(() => offers.length).toBe(times) }
+  }
+
+  test('a passkey is chosen, which signs in', async () => {
+    const { choose, offered } = offer()
+    await visit('/no-such-page')
+    await offered(1)
+    choose()
+    await screen.findByRole('heading', { name: 'Page not found' })
+    expect(api.requests('signInWithPasskey')).toMatchObject([{ body: { response: passkeyAnswer } }])
+  })
+
+  test('none is offered while the person is asked in another way, and again afterwards', async () => {
+    const asked = Promise.withResolvers<void>()
+    const { offers, offered } = offer(() => asked.promise)
+    await visit('/login')
+    await offered(1)
+    await click('Sign in with a passkey')
+    await expect.poll(() => offers[0]?.aborted).toBe(true)
+    await expect.poll(() => api.requests('preparePasskeySignIn').length).toBe(2)
+    asked.reject(new DOMException('Not allowed.', 'NotAllowedError'))
+    await waitFor(() => expect(readAlert()).toMatch(/^No passkey was used: it was cancelled/))
+    await offered(2)
+    expect(api.requests('preparePasskeySignIn')).toHaveLength(3)
+    expect(api.requests('signInWithPasskey')).toEqual([])
+  })
+
+  test('the question is renewed before it expires, until the page is left', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { offers, offered } = offer()
+    const { unmount } = await visit('/login')
+    await offered(1)
+    act(() => void vi.advanceTimersByTime(passkeyRequest.timeout - 60_000))
+    await offered(2)
+    expect(offers[1]?.aborted).toBe(false)
+    unmount()
+    await expect.poll(() => offers[1]?.aborted).toBe(true)
+    vi.advanceTimersByTime(passkeyRequest.timeout)
+    expect(api.requests('preparePasskeySignIn')).toHaveLength(2)
+  })
+
+  test('an offer that fails says nothing, and a browser that cannot make one asks for none', async () => {
+    offer()
+    api.answer({ preparePasskeySignIn: refuse('unexpected') })
+    const page = await visit('/login')
+    await expect.poll(() => api.requests('preparePasskeySignIn').length).toBe(1)
+    page.unmount()
+    stubDevicePasskeys(api.url)
+    api.answer({ preparePasskeySignIn: passkeyRequest })
+    await visit('/login')
+    await click('Sign in with a passkey')
+    await expect.poll(() => api.requests('signInWithPasskey').length).toBe(1)
+    expect(api.requests('preparePasskeySignIn')).toHaveLength(2)
+  })
 })
 
 test('after the password a passkey stands for the code; what the device refuses is said', async () => {

@@ -5,8 +5,9 @@ import type { CurrentMark, DoorList } from '#shared/api/staff/attendance.ts'
 import type { MarkOutcome, MarkRefusal } from '#shared/staff/attendance.ts'
 import { readList, removeLists, storeList, storeMarks } from '#staff/entities/attendance/door-storage.ts'
 import { buildDoorList, buildDoorSeat, buildSeatsElsewhere, unmarked } from '#tests/support/fixtures/door.ts'
+import { buildMe } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse, type StaffScript } from '#tests/support/web/scripted-staff-api.ts'
-import { click, fill, findDialog, findToast, setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
+import { click, fill, findDialog, findToast, readAlert, setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
 const ngozi = 'Ngozi Uba'
@@ -301,4 +302,103 @@ test('the list of a door whose day is over goes when the device opens any page o
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * 3_600_000 })
   await visit('/no-such-page')
   await expect.poll(() => readList(id, null)).toBeNull()
+})
+
+describe('opened while the server cannot say who is signed in', () => {
+  beforeEach(() => api.answer({ staffSession: 'hang up', doorList: 'hang up', seatsElsewhere: 'hang up' }))
+
+  test('the door is that of whom opened it last, nothing is sent, and it goes on by itself once there is an answer', async () => {
+    const list = prepare()
+    const { id, name } = buildMe({ roles: ['exam'] })
+    await storeList({ id: list.sitting.id, person: { id, name }, list, elsewhere: null })
+    await open(list)
+    await findSaid(/^This is the list of Bisi Ajayi\. What is marked stays on this device/)
+    await find('1')
+    await click('Present', await findResult())
+    await findSaid(/1 mark waits to be sent/)
+    expect(api.requests('sendMarks')).toEqual([])
+    api.signInAs({ roles: ['exam'] })
+    api.answer({ doorList: list, seatsElsewhere: buildSeatsElsewhere(list), ...answerMarks('accepted', present()) })
+    act(() => void dispatchEvent(new Event('online')))
+    await findSaid(/Every mark of this device is sent/)
+    expect(screen.queryByText(/This is the list of/)).toBeNull()
+    expect(api.requests('sendMarks')).toHaveLength(1)
+  })
+
+  test('a device that has not opened this door before says so, and names nobody', async () => {
+    await open(prepare())
+    expect(readAlert()).toContain('This device keeps no list of this sitting. Open it once with a connection.')
+    expect(screen.queryByText(/This is the list of/)).toBeNull()
+    expect(api.requests('doorList')).toEqual([])
+  })
+
+  test('who leaves the page asks no more', async () => {
+    const { unmount } = await open(prepare())
+    unmount()
+    const asked = api.requests('staffSession').length
+    act(() => void dispatchEvent(new Event('online')))
+    expect(api.requests('staffSession')).toHaveLength(asked)
+  })
+})
+
+test('a door that cannot be opened says why, and is tried again', async () => {
+  const list = prepare()
+  api.answer({ doorList: refuse('not_found') })
+  await open(list)
+  expect(readAlert()).toMatch(/There is nothing|not found|no /i)
+  api.answer({ doorList: list })
+  await click('Try again')
+  await findSaid(/0 present/)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+describe('with the timers of the test', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] }))
+  const pass = (seconds: number) => act(() => void vi.advanceTimersByTime(seconds * 1_000))
+  const countLists = () => api.requests('doorList').length
+
+  test('what waits is sent again after ten seconds, and what is sent is not', async () => {
+    await open(prepare())
+    await findSaid(/0 present/)
+    api.answer({ sendMarks: 'hang up' })
+    await find('1')
+    await click('Present', await findResult())
+    await findSaid(/There is no connection/)
+    api.answer(answerMarks('accepted', present()))
+    pass(10)
+    await findSaid(/Every mark of this device is sent/)
+    const sent = api.requests('sendMarks').length
+    pass(10)
+    await find('2')
+    expect(api.requests('sendMarks')).toHaveLength(sent)
+  })
+
+  test('the marks of other devices are read every two minutes, while the page is seen, and when the connection is back', async () => {
+    const list = prepare()
+    const { id, name } = buildMe({ roles: ['exam'] })
+    // With it the list is the only thing that is read.
+    await storeList({ id: list.sitting.id, person: { id, name }, list, elsewhere: buildSeatsElsewhere(list) })
+    const answerPresent = (count: number) =>
+      api.answer({
+        doorList: { ...list, seats: list.seats.map((seat, n) => (n < count ? { ...seat, mark: present() } : seat)) },
+      })
+    answerPresent(1)
+    const { unmount } = await open(list)
+    await findSaid(/1 present/)
+    answerPresent(2)
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    pass(120)
+    visibility.mockReturnValue('visible')
+    expect(countLists()).toBe(1)
+    pass(120)
+    await findSaid(/2 present/)
+    expect(countLists()).toBe(2)
+    answerPresent(0)
+    act(() => void dispatchEvent(new Event('online')))
+    await findSaid(/0 present/)
+    unmount()
+    pass(120)
+    act(() => void dispatchEvent(new Event('online')))
+    expect(countLists()).toBe(3)
+  })
 })

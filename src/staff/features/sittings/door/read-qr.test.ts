@@ -1,7 +1,7 @@
 import { toString as renderQrCode } from 'qrcode'
 import sharp, { type Sharp } from 'sharp'
-import { expect, test } from 'vitest'
-import { readQr } from './read-qr.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { createFrameReader, readQr } from './read-qr.ts'
 
 const address = 'https://recruitment.example.org/verify/0123456789AB'
 
@@ -33,4 +33,41 @@ test.each<[string, number, (code: Sharp) => Sharp]>([
 test('a picture without a code has none', () => {
   const data = new Uint8ClampedArray(480 * 640 * 4).map((_, at) => (at * 2_654_435_761) % 251)
   expect(readQr({ width: 480, height: 640, data })).toBeNull()
+})
+
+describe('of what a video shows now', () => {
+  /** A canvas that shows the code of a slip. */
+  async function setUp() {
+    const picture = await photograph(260, (code) => code)
+    const canvas = { width: 0, height: 0 }
+    const drawImage = vi.fn()
+    const context = { canvas, drawImage, getImageData: () => picture }
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as unknown as RenderingContext)
+    const read = createFrameReader()
+    const readVideo = (videoWidth: number, videoHeight: number) =>
+      read({ videoWidth, videoHeight } as HTMLVideoElement)
+    return { canvas, drawImage, readVideo }
+  }
+
+  test.each([
+    ['a large picture is made smaller', [960, 1280]],
+    ['a small one keeps its size', [480, 640]],
+  ] as const)('%s, and its code is read', async (_, [width, height]) => {
+    const { canvas, drawImage, readVideo } = await setUp()
+    expect(readVideo(width, height)).toBe(address)
+    expect(canvas).toEqual({ width: 480, height: 640 })
+    expect(drawImage).toHaveBeenCalledExactlyOnceWith(expect.anything(), 0, 0, 480, 640)
+  })
+
+  test('before the camera has a picture nothing is read', async () => {
+    const { drawImage, readVideo } = await setUp()
+    expect(readVideo(0, 640)).toBeNull()
+    expect(readVideo(640, 0)).toBeNull()
+    expect(drawImage).not.toHaveBeenCalled()
+  })
+
+  test('a browser without a canvas reads nothing', () => {
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+    expect(createFrameReader()({ videoWidth: 480, videoHeight: 640 } as HTMLVideoElement)).toBeNull()
+  })
 })

@@ -132,3 +132,37 @@ test('who arranges nothing sees panels and times alone', async () => {
   for (const name of ['Add a panel', 'Arrange the times', /^Change/])
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
+
+test('a panel is changed with the version that was seen; one that somebody else has changed is read again', async () => {
+  api.answer({ panels: all, changePanel: refuse('changed_meanwhile') })
+  await visit(`/sittings/${id}`)
+  await click('Edit Panel A')
+  const dialog = await findDialog('Edit Panel A')
+  expect(dialog.getByLabelText<HTMLInputElement>('Ada Obi').checked).toBe(true)
+  expect(dialog.getByLabelText<HTMLInputElement>('Bola Ige').checked).toBe(false)
+  await user.click(dialog.getByLabelText('Bola Ige'))
+  const newer = { ...panel, members: [bola], version: 5 }
+  api.answer({ panels: { ...all, panels: [newer] } })
+  await click('Save', dialog)
+  await dialog.findByRole('alert')
+  const table = within(await screen.findByRole('table', { name: 'Panels', hidden: true }))
+  await table.findByText('Bola Ige')
+  api.answer({ changePanel: { ...all, panels: [newer] } })
+  await click('Save', dialog)
+  await findToast('The panel is saved.')
+  const details = { name: 'Panel A', members: [ada.id, bola.id] }
+  expect(api.requests('changePanel').map(({ body }) => body)).toMatchObject([{ ...details, version: 4 }, details])
+})
+
+test('a panel is removed, unless it has a sheet', async () => {
+  const refusal = { message: 'A sheet is handed in already.', data: { why: 'has_sheets' } }
+  api.answer({ panels: all, removePanel: refuse('interview_refused', refusal) })
+  await visit(`/sittings/${id}`)
+  await click('Remove Panel A')
+  await findToast('A sheet is handed in already.')
+  api.answer({ removePanel: none, panels: none })
+  await click('Remove Panel A')
+  await findToast('The panel is removed.')
+  await screen.findByText(/^There is no panel yet/)
+  expect(api.requests('removePanel').at(-1)).toEqual({ params: { id, panel: panel.id } })
+})
