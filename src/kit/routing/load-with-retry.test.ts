@@ -83,3 +83,20 @@ test('code that fails although the server has it is an error after three attempt
   await pass(60_000)
   expect([progress.current, broken.mock.calls.length, reload.mock.calls.length]).toEqual(['Broken code.', 3, 0])
 })
+
+test('a style sheet that failed is requested again, and one that has loaded is not', async () => {
+  const addStyle = (sheet: object | null) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet' })
+    Object.defineProperty(link, 'sheet', { value: sheet })
+    document.head.append(link)
+    return link
+  }
+  const failed = addStyle(null)
+  const loaded = addStyle({})
+  fetchPage.mockImplementation(failToFetch)
+  follow(loadWithRetry(failToFetch as () => Promise<string>))
+  await pass(0)
+  expect([failed.isConnected, loaded.isConnected]).toEqual([false, true])
+  expect(document.querySelectorAll('link[rel=stylesheet]')).toHaveLength(2)
+  dispatchEvent(new Event('online'))
+})

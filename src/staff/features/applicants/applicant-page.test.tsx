@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import type { StaffRole } from '#shared/roles/permissions.ts'
-import { buildApplicant } from '#tests/support/fixtures/staff-replies.ts'
+import { buildApplicant, buildCase } from '#tests/support/fixtures/staff-replies.ts'
 import { FileAnswer, refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
   afterFreshSignIn,
@@ -411,6 +411,10 @@ test('an application is withdrawn with how the applicant asked for it', async ()
     params: { number: 'APP-1' },
     body: { reason: 'By email on 3 March.' },
   })
+  api.answer({ withdrawApplication: buildCase({ number: 'APP-1' }) })
+  await click('Withdraw', dialog)
+  await findToast('APP-1 is withdrawn. The applicant gets an email.')
+  await waitForNoDialog()
 })
 
 test.each<[StaffRole, boolean]>([

@@ -79,22 +79,35 @@ test('what changed meanwhile is shown before it is entered again', async () => {
   await fill('Application number', 'APP-2024-000007', await findDialog('Enter a result'))
   await click('Continue')
   const dialog = await findDialog('CBT result of Sule Amaka')
+  expect(dialog.queryByText('The applicant was absent.')).toBeNull()
+  await fill('Score', '', dialog)
+  api.answer({ enterResult: buildResult({ kind: 'cbt' }) })
+  await click('Enter', dialog)
+  await dialog.findByText('Enter a number.')
   await fill('Score', '61.5', dialog)
+  api.answer({ enterResult: refuse('unavailable') })
+  await click('Enter', dialog)
+  await dialog.findByText('The service is busy or being restored. Please try again in a moment.')
+  expect(api.requests('applicantResult')).toHaveLength(1)
   api.answer({
     enterResult: refuse('changed_meanwhile', {}),
     applicantResult: buildResult({ kind: 'cbt', version: 1, waiting: { ...entered, isOwn: true } }),
   })
   await click('Enter', dialog)
   await dialog.findByText(/^61\.5 of 100 waits to be confirmed, entered by Ngozi Uba/)
+  api.answer({ applicantResult: buildResult({ kind: 'cbt', version: 2, obstacle: 'absent' }) })
+  await click('Enter', dialog)
+  await dialog.findByText('The applicant was absent.')
 })
 
 test('another person confirms what waits', async () => {
   api.signInAs({ roles: ['registry'] })
-  const own = { ...waiting, number: 'APP-2024-000008', isSecondPerson: false }
+  const own = { ...waiting, number: 'APP-2024-000008', isSecondPerson: false, replaces: null }
   api.answer({ staffResults: noResults, waitingResults: { results: [waiting, own] } })
   await visit('/results')
   const table = within(await screen.findByRole('table', { name: 'Results that wait to be confirmed' }))
   expect(table.getByText('50 of 100', { selector: 'tr:first-child *' })).toBeDefined()
+  expect(table.getByText('—', { selector: 'tr:last-child *' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Enter a result…' })).toBeNull()
   api.answer({ confirmResult: buildResult({ kind: 'cbt', version: 4 }), waitingResults: { results: [own] } })
   await click('Confirm the CBT result of APP-2024-000007')

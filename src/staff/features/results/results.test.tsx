@@ -138,3 +138,41 @@ test('who does not import results is not offered to', async () => {
   expect(screen.queryByRole('link', { name: 'Import results' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Cut-off' })).toBeDefined()
 })
+
+test('a refusal leaves what was checked; a file without good lines stores nothing, one without errors lists none', async () => {
+  api.answer({ checkResults: { ...checked, moreErrors: true }, importResults: refuse('unavailable') })
+  await visit('/results/import')
+  choose('')
+  await click('Check the file')
+  await screen.findByText('Choose a file that is not empty.')
+  choose('Reg No,Total')
+  await click('Check the file')
+  await screen.findByText('These are the first 1.')
+  expect(screen.getByText(/^Lines with an error are left out/)).toBeDefined()
+  await click('Store 2 results')
+  await screen.findByText('The service is busy or being restored. Please try again in a moment.')
+  expect(screen.getByRole('button', { name: 'Store 2 results' })).toBeDefined()
+  api.answer({ checkResults: { ...checked, good: 0 } })
+  await click('Check again')
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Store/ })).toBeNull())
+  expect(screen.queryByText(/^Lines with an error are left out/)).toBeNull()
+  expect(screen.queryByText(/^These are the first/)).toBeNull()
+  api.answer({ checkResults: { ...checked, errors: [] } })
+  await click('Check again')
+  await screen.findByRole('button', { name: 'Store 2 results' })
+  expect(screen.queryByRole('table', { name: 'Lines with an error' })).toBeNull()
+})
+
+test.each([
+  ['exam', ['List of applications', 'Give seats', 'Make a publication']],
+  ['auditor', ['List of applications']],
+] as const)('the role %s takes those above a cut-off to: %j', async (role, offered) => {
+  api.signInAs({ roles: [role] })
+  api.answer({ countCutOff: cutOff })
+  await visit('/results/cut-off')
+  expect(screen.queryByRole('table')).toBeNull()
+  await click('Count')
+  await screen.findByRole('table', { name: 'By post' })
+  const all = ['List of applications', 'Give seats', 'Make a publication']
+  expect(all.filter((name) => screen.queryByRole('button', { name }))).toEqual(offered)
+})

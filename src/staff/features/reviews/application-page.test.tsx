@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { ApplicationDetails } from '#shared/api/staff/applications/application-details.ts'
 import { rejectionReasons } from '#shared/decisions/rejection-reasons.ts'
 import { setKeysOn } from '#staff/entities/session/key-setting.ts'
-import { buildApplicationRow, buildCase } from '#tests/support/fixtures/staff-replies.ts'
+import { buildApplicationRow, buildCase, buildMe } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
   click,
@@ -352,4 +352,74 @@ test('cases are gone through in the order of the list from which one was opened'
   expect(screen.queryByRole('link', { name: 'Next in the list' })).toBeNull()
   await user.keyboard('[[')
   await waitFor(() => expect(page.path()).toBe('/applications/APP-1'))
+})
+
+test('a reason without a part is about the whole application, one without an entry about the whole part', async () => {
+  await visitCase()
+  await user.keyboard('2a')
+  await user.selectOptions(screen.getByLabelText('Entry'), '2: Second')
+  await user.selectOptions(screen.getByLabelText('Entry'), 'All of them')
+  api.answer({ reviewApplication: refuse('unavailable') })
+  await record()
+  await screen.findByText(/^Not recorded: The service is busy/)
+  const readReasons = () => (api.requests('reviewApplication').at(-1)?.body as { reasons: unknown }).reasons
+  expect(readReasons()).toEqual([{ code: 'certificate_too_low', about: 'academicQualification' }])
+  await user.selectOptions(screen.getByLabelText('Entry'), '2: Second')
+  await user.selectOptions(screen.getByLabelText('About'), 'The whole application')
+  const errors = [{ path: 'note', message: 'The note is too long.' }]
+  api.answer({ reviewApplication: refuse('invalid_request', { errors }) })
+  await record()
+  await screen.findByText('Not recorded: The note is too long.')
+  expect(readReasons()).toEqual([{ code: 'certificate_too_low' }])
+  await user.click(findVerdict('Shortlist'))
+  await screen.findByRole('button', { name: 'Reasons (1)' })
+})
+
+test('who decides and does not review records the decision alone', async () => {
+  api.signInAs({ roles: ['chair'] })
+  await visitCase({ may: { ...may, review: false, decide: true } })
+  expect(screen.getByRole('form', { name: 'Decision' })).toBeDefined()
+  expect(screen.queryByRole('radio', { name: 'My review' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Reasons' })).toBeDefined()
+})
+
+test('the own review of an earlier round is not that of this one', async () => {
+  const { id, name } = buildMe({ roles: ['reviewer'] })
+  const review = { id: 'r1', round: 1, person: { id, name }, at, verdict: 'hold' as const, reasons: [], note: '' }
+  await visitCase({ reviews: [review], status: { ...status, round: 2 }, may: { ...may, review: false } })
+  expect(screen.getByText('There is nothing for you to record here.')).toBeDefined()
+  expect(screen.queryByText(/^You recorded/)).toBeNull()
+})
+
+test('a case that somebody has changed while it is open is read again', async () => {
+  api.answer({ renewViewing: { viewers: [], version: 2, until: at } })
+  await visitCase({ status: { ...status, version: 1 } })
+  api.answer({ staffApplication: buildCase({ status: { ...status, version: 2, reviews: 1 } }) })
+  await screen.findByText('1 of 2 reviews')
+})
+
+test('an application is withdrawn from its case', async () => {
+  api.signInAs({ roles: ['registry'] })
+  await visitCase({ may: { ...may, review: false, withdraw: true } })
+  expect(screen.queryByRole('button', { name: 'Reinstate…' })).toBeNull()
+  await click('Withdraw the application…')
+  const dialog = await findDialog('Withdraw the application')
+  await fill('How the applicant asked for it', 'By email on 3 March.', dialog)
+  const withdrawal = { reason: 'By email on 3 March.', person: { id: 'p1', name: 'Bisi Ajayi' }, at }
+  const withdrawn = buildCase({ withdrawal, may: { ...may, review: false } })
+  api.answer({ withdrawApplication: withdrawn, staffApplication: withdrawn })
+  await click('Withdraw', dialog)
+  await findToast('APP-1 is withdrawn. The applicant gets an email.')
+  await waitForNoDialog()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Withdraw the application…' })).toBeNull())
+})
+
+test('what the applicant will read has no date until one is chosen', async () => {
+  api.signInAs({ roles: ['registry'] })
+  await visitCase({ may: { ...may, review: false, return: true } })
+  await click('Return to the applicant…')
+  const dialog = await findDialog('Return to the applicant')
+  await user.type(dialog.getByLabelText('What must be corrected'), 'Upload it.')
+  await fill('Until', '', dialog)
+  await dialog.findByText('Correct this and send it again by ….')
 })

@@ -226,3 +226,54 @@ test('all but some of what the list shows are frozen with its filter', async () 
     expect(api.requests('createSelection').slice(1)).toEqual(frozen({ school: 'Technology', except: ['APP-2'] })),
   )
 })
+
+test.each([
+  [{ recused: 2, skipped: 0 }, ['Somebody who has left the case was passed over 2 times.']],
+  [{ recused: 0, skipped: 1 }, ["1 stays as it is: decided, or not within these people's roles."]],
+])('an assignment with %j says it, and nothing else', async (counts, said) => {
+  api.answer({ assignApplications: { assigned: 1, people: [{ id: musa.id, name: musa.name, count: 1 }], ...counts } })
+  await visitList()
+  await click('Assign this list')
+  const dialog = await findDialog('Assign to reviewers')
+  await user.click(await dialog.findByLabelText('Musa Danladi (0 waiting)'))
+  await click('Assign', dialog)
+  const status = await dialog.findByRole('status')
+  expect([...status.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
+    '1 assigned. Musa Danladi: 1.',
+    ...said,
+  ])
+})
+
+test('colleagues who cannot be read are said; with one reviewer nothing is divided by chance', async () => {
+  api.answer({ assignableStaff: refuse('unavailable') })
+  await visitList()
+  await click('Assign this list')
+  let dialog = await findDialog('Assign to reviewers')
+  await dialog.findByText('The service is busy or being restored. Please try again in a moment.')
+  await click('Close', dialog)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  api.answer({ assignableStaff: { rows: [musa] } })
+  await click('Assign this list')
+  dialog = await findDialog('Assign to reviewers')
+  await dialog.findByLabelText('Musa Danladi (0 waiting)')
+  expect(dialog.queryByLabelText(/^At random/)).toBeNull()
+  await click('Cancel', dialog)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test.each([
+  [1_000, false],
+  [999, true],
+])('of 1,000 or more that were chosen %i are frozen: a notice stands there: %s', async (count, isSaid) => {
+  api.answer({
+    staffApplications: { ...applications, next: 'more', count: { value: 1_000, more: true } },
+    createSelection: { ...selection, count },
+  })
+  await visitList()
+  await user.click(screen.getByRole('checkbox', { name: 'Choose all 2 on this page' }))
+  await click(/^Choose all .* that the list shows$/)
+  await click('Assign')
+  const dialog = await findDialog('Assign to reviewers')
+  await dialog.findByLabelText('Musa Danladi (0 waiting)')
+  expect(dialog.queryByText('The list has changed meanwhile') !== null).toBe(isSaid)
+})

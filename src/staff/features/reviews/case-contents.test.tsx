@@ -103,10 +103,11 @@ test('the history tells what happened; of a review that may not be seen yet it t
     entry: 2,
     note: null,
   } as const
+  const ofNoPart = { ...reason, code: 'other', reason: 'A paper is not genuine.', about: null, entry: null } as const
   const page = await visitCase({
     reviews: [
       { id: 'r1', round: 1, person: musa, at, verdict: null, reasons: [], note: '' },
-      { id: 'r2', round: 1, person: own, at, verdict: 'reject', reasons: [reason], note: 'As he said.' },
+      { id: 'r2', round: 1, person: own, at, verdict: 'reject', reasons: [reason, ofNoPart], note: 'As he said.' },
     ],
     decided: { outcome: 'rejected', reasons: [{ ...reason, entry: null }], decidedBy: hauwa, secondedBy: own, at },
     published: { outcome: 'rejected', reasons: [] },
@@ -132,6 +133,7 @@ test('the history tells what happened; of a review that may not be seen yet it t
   ]
   expect(parts.map((part) => text.indexOf(part)).every((place, n, all) => place > (all[n - 1] ?? -1))).toBe(true)
   expect(text).not.toContain('does not count any more')
+  expect(screen.getByText('A paper is not genuine.')).toBeDefined()
   page.unmount()
 
   await visitCase({ decided: { outcome: 'held', reasons: [], decidedBy: hauwa, secondedBy: null, at } })

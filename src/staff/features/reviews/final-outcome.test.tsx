@@ -72,6 +72,36 @@ test('the results of a shortlisted application stand on its page, and another pe
   ])
 })
 
+test('what stands against a result is said, and nobody is asked to confirm it', async () => {
+  const entered = { score: 61.5, maximum: 100, remark: null, isOfPanel: false, by: 'Ngozi Uba', at }
+  const result = buildResult({
+    obstacle: 'absent',
+    newest: { ...entered, confirmedBy: null, isPublished: true },
+    waiting: { ...entered, isOwn: false },
+  })
+  api.answer({ finalOutcome: none, applicantResult: result })
+  await visit('/applications/APP-1')
+  const card = within(await screen.findByRole('region', { name: 'Interview result' }))
+  await card.findByText('The applicant was absent.')
+  expect(card.getByText('Yes: the applicant sees it')).toBeDefined()
+  expect(card.queryByText('Confirmed by')).toBeNull()
+  expect(card.queryByRole('button')).toBeNull()
+})
+
+test.each([
+  ['reserve', { outcome: 'reserve', rank: 2, until: null }, /^Reserve list, rank 2/],
+  ['unsuccessful', { outcome: 'unsuccessful', rank: null, until: null }, /^Unsuccessful$/],
+] as const)(
+  'an outcome “%s” says what belongs to it, also without vacancies in the settings',
+  async (_, record, text) => {
+    const post = { ...none.post, vacancies: null }
+    api.answer({ finalOutcome: { ...none, post, version: 1, records: [{ ...selected, ...record }] } })
+    await visit('/applications/APP-1')
+    await screen.findByText(text)
+    expect(screen.getByText('Not in the settings')).toBeDefined()
+  },
+)
+
 test('an outcome is recorded with what it needs, and waits for another person', async () => {
   api.answer({ finalOutcome: none })
   await visit('/applications/APP-1')
@@ -174,7 +204,7 @@ test('an outcome that somebody else has recorded meanwhile is said, and what the
   await fill('The offer can be answered until', '2024-04-05T17:00', dialog)
   api.answer({ recordOutcome: refuse('unavailable') })
   await click('Record', dialog)
-  await dialog.findByText(/./, { selector: '[role=alert] *, [role=alert]' })
+  await dialog.findByText('The service is busy or being restored. Please try again in a moment.')
   expect(screen.queryByText('Waits for another person to confirm it')).toBeNull()
   api.answer({
     recordOutcome: refuse('changed_meanwhile'),

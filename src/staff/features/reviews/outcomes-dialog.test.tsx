@@ -101,3 +101,15 @@ test('who does not decide on offers is offered neither', async () => {
   for (const name of ['Record an outcome', 'Confirm outcomes'])
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
+
+test('what cannot be selected has no form, and is left', async () => {
+  api.answer({ createSelection: refuse('selection_empty') })
+  await chooseBoth()
+  await click('Record an outcome')
+  const dialog = await findDialog('Record a final outcome')
+  await dialog.findByText('No application matches, so there is nothing to select.')
+  expect(dialog.queryByText('Counting the applications…')).toBeNull()
+  expect(dialog.queryByRole('button', { name: 'Record' })).toBeNull()
+  await click('Close', dialog)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

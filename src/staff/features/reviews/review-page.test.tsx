@@ -153,7 +153,9 @@ test('a case that one leaves is gone: the next one comes, and nothing leads back
 })
 
 test('a case that cannot be read is passed over', async () => {
-  api.answer({ staffApplication: ({ params }) => (params.number === 'APP-1' ? refuse('not_found') : buildCaseOf(params.number)) })
+  api.answer({
+    staffApplication: ({ params }) => (params.number === 'APP-1' ? refuse('not_found') : buildCaseOf(params.number)),
+  })
   await visit('/review')
   await screen.findByText('This case is no longer yours to review.')
   await click('Next case')
@@ -167,5 +169,22 @@ test('a queue that cannot be loaded says why, and is tried again', async () => {
   await screen.findByText('The queue could not be loaded')
   api.answer({ nextReview: ({ query }) => listNext(query.skip) })
   await click('Try again')
+  await findCase('APP-1')
+})
+
+test('a long queue counts up to a bound; an empty one says what comes into it', async () => {
+  const more = { done: 3, total: 200, more: true }
+  api.answer({ nextReview: ({ query }) => ({ ...listNext(query.skip), progress: more }) })
+  const page = await visit('/review')
+  await findCase('APP-1')
+  expect(screen.getByText(/^3 of 200\+ today$/)).toBeDefined()
+  page.unmount()
+  recorded.push(...numbers)
+  api.answer({ nextReview: ({ query }) => listNext(query.skip) })
+  await visit('/review')
+  await screen.findByText(/^Applications come here when they are assigned to you/)
+  expect(screen.queryByRole('button', { name: 'Show the skipped cases' })).toBeNull()
+  recorded = []
+  await click('Look again')
   await findCase('APP-1')
 })

@@ -117,7 +117,7 @@ describe('importing a settlement', () => {
     api.answer({ checkSettlement: checked, importSettlement: refuse('unavailable') })
     await checkFile()
     await click('Store 3 lines')
-    await waitFor(() => expect(screen.getByText(/^The server|^This service|busy|again/)).toBeTruthy())
+    await screen.findByText('The service is busy or being restored. Please try again in a moment.')
     expect(screen.getByRole('row', { name: /^Missing here.* 1 ₦12,500.00$/ })).toBeTruthy()
   })
 
@@ -216,6 +216,41 @@ describe('a day', () => {
     expect(screen.getByText('The day can be closed once a settlement has its payments.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Close/ })).toBeNull()
   })
+})
+
+test('a day of which nothing is known says so; one that was approved says by whom', async () => {
+  api.answer({ reconciledDays: { days: [], asOf } })
+  const { unmount } = await visit('/reconciliation/days/2024-10-05')
+  await screen.findByText('Nothing was paid or settled on this day.')
+  unmount()
+  const approved = { ...closing, isClosed: true, approvedBy: 'Musa Danladi', approvedAt: asOf }
+  api.answer({ reconciledDays: { days: [{ ...day, closing: approved }], asOf } })
+  await visit('/reconciliation/days/2024-10-05')
+  await screen.findByText(/^Musa Danladi, /)
+})
+
+test('without payments and settlements the page says so', async () => {
+  api.answer({ reconciledDays: { days: [], asOf } })
+  await visit('/reconciliation')
+  await screen.findByText('Nothing has been paid or settled in this exercise yet.')
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+test.each([
+  [10, false],
+  [11, true],
+])('of %i days ten are listed at first, and all after a click: %s', async (count, isCut) => {
+  const days = Array.from({ length: count }, (_, n) => ({ ...day, day: `2024-10-${10 + n}`, here: 1, settled: 1 }))
+  api.answer({ reconciledDays: { days, asOf } })
+  await visit('/reconciliation')
+  const table = within(await screen.findByRole('table', { name: 'Payments and settlements by day' }))
+  expect(table.getAllByRole('row')).toHaveLength(11)
+  expect(table.getByRole('row', { name: /^10 October 2024 ₦1.00 ₦1.00 ₦0.00 / })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Show all/ }) !== null).toBe(isCut)
+  if (!isCut) return
+  await click('Show all 11 days')
+  expect(table.getAllByRole('row')).toHaveLength(12)
+  expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull()
 })
 
 test('the days stand with what is settled less what is confirmed, to the kobo', async () => {

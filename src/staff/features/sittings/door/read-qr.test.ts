@@ -44,8 +44,7 @@ describe('of what a video shows now', () => {
     const context = { canvas, drawImage, getImageData: () => picture }
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as unknown as RenderingContext)
     const read = createFrameReader()
-    const readVideo = (videoWidth: number, videoHeight: number) =>
-      read({ videoWidth, videoHeight } as HTMLVideoElement)
+    const readVideo = (videoWidth: number, videoHeight: number) => read({ videoWidth, videoHeight } as HTMLVideoElement)
     return { canvas, drawImage, readVideo }
   }
 
