@@ -362,7 +362,7 @@ test('a reason without a part is about the whole application, one without an ent
   api.answer({ reviewApplication: refuse('unavailable') })
   await record()
   await screen.findByText(/^Not recorded: The service is busy/)
-  const readReasons = () => (api.requests('reviewApplication').at(-1)?.body as { reasons: unknown }).reasons
+  const readReasons = () => (api.requests('reviewApplication').at(-1) as { body: { reasons: unknown } }).body.reasons
   expect(readReasons()).toEqual([{ code: 'certificate_too_low', about: 'academicQualification' }])
   await user.selectOptions(screen.getByLabelText('Entry'), '2: Second')
   await user.selectOptions(screen.getByLabelText('About'), 'The whole application')
