@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createOfferSteps } from '#tests/support/api/offers.ts'
+import { createStaff } from '#tests/support/api/staff.ts'
 import { readPdf } from '#tests/support/browser/read-pdf.ts'
 import type { ApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
 
@@ -82,21 +83,41 @@ test('of two answers at once, one counts', async () => {
 })
 
 test('an offer that ended names the first of the reserve list, who can then be selected', async () => {
-  const [one, second, first] = await steps.addShortlisted(3)
-  if (!one || !first || !second) throw new Error('No applications were added.')
+  const [one, second, first, unconfirmed] = await steps.addShortlisted(4)
+  if (!one || !first || !second || !unconfirmed) throw new Error('No applications were added.')
+  const { maker } = steps.people
   await steps.select(one)
-  await steps.settle(second, { outcome: 'reserve', rank: 2 })
-  await steps.settle(first, { outcome: 'reserve', rank: 1 })
+  await steps.settle(second, { outcome: 'reserve', rank: 3 })
+  await steps.settle(first, { outcome: 'reserve', rank: 2 })
+  const body = { outcome: 'reserve', rank: 1, version: 0 }
+  expect((await maker.call('POST', `/staff/applications/${unconfirmed.number}/outcome`, { body })).status).toBe(201)
   await steps.publish(one, first, second)
-  const readNext = async () =>
-    (await steps.people.maker.call('GET', `/staff/applications/${one.number}/outcome`)).body.data.next
+  const readNext = async () => (await maker.call('GET', `/staff/applications/${one.number}/outcome`)).body.data.next
   expect(await readNext()).toBeNull()
   await answer(one, 'decline')
-  expect(await readNext()).toMatchObject({ number: first.number, rank: 1 })
+  expect(await readNext()).toMatchObject({ number: first.number, rank: 2 })
+  const hold = `/staff/applicants/${first.userId}/hold`
+  await maker.call('POST', hold, { body: { reason: 'A question is still open.' } })
+  expect(await readNext()).toMatchObject({ number: second.number, rank: 3 })
+  await api.database.pool.query(
+    'update account_holds set ended_at = now(), ended_by = made_by, end_reason = reason where account_id = $1',
+    [first.accountId],
+  )
+  expect(await readNext()).toMatchObject({ number: first.number, rank: 2 })
   await steps.select(first)
   await steps.publish(first)
   expect((await read(first)).offer.state).toBe('offered')
-  expect(await readNext()).toMatchObject({ number: second.number, rank: 2 })
+  expect(await readNext()).toMatchObject({ number: second.number, rank: 3 })
+})
+
+test('who has withdrawn reads no outcome any more', async () => {
+  const one = await offerOne()
+  expect((await read(one)).outcome).toBe('selected')
+  const fresh = await createStaff(api, ['registry'], { isFresh: true })
+  const reason = 'The applicant wrote an email.'
+  const withdrawn = await fresh.call('POST', `/staff/applications/${one.number}/withdraw`, { body: { reason } })
+  expect(withdrawn.status).toBe(201)
+  expect(await read(one)).toMatchObject({ outcome: null, post: null })
 })
 
 test('an applicant on hold does not answer', async () => {

@@ -147,6 +147,12 @@ test('a second file takes the place of the first, which stays; what is the same 
   expect(rows).toMatchObject([{ number: one?.number, score: 55, maximum: 100, isPublished: false }])
 })
 
+test('a remark that a spreadsheet would calculate is refused', async () => {
+  const [one] = await addSeated(1)
+  const { errors } = (await check(['number,score,maximum,remark', `${one?.number},50,100,=1+1`])).body.data
+  expect(errors).toEqual([{ line: 2, column: 'remark', reason: 'is a formula: put its value in its place' }])
+})
+
 test('two who store the same file at once store each result once', async () => {
   const added = await addSeated(20)
   const lines = ['number,score,maximum', ...added.map(({ number }, n) => `${number},${n},100`)]
@@ -201,6 +207,17 @@ test('a cut-off is counted by post, state and gender before anybody is chosen by
   expect(selection).toMatchObject({ status: 201, body: { data: { count: (await count(90)).above } } })
   const none = await officer.call('POST', '/staff/results/cut-off', { body: { ...body, score: 9000 } })
   expect(none.body.code).toBe('selection_empty')
+  // The newest result counts, and nobody who has withdrawn.
+  const before = await count(90)
+  await store(['number,score,maximum', `${added[3]?.number},30,90`])
+  expect(await count(90)).toMatchObject({ scored: before.scored, above: before.above - 1 })
+  const later = await officer.call('POST', '/staff/results/cut-off', { body: { ...body, score: 60 } })
+  expect(later.body.data.count).toBe((await count(60)).above)
+  await api.database.pool.query(
+    `update applications set withdrawn_at = now(), decision = 'pending' where number = $1`,
+    [added[2]?.number],
+  )
+  expect(await count(60)).toMatchObject({ scored: before.scored - 1, above: later.body.data.count - 1 })
 })
 
 test.each(['-score', 'score'])('results are read page by page to their end (%s)', async (sort) => {

@@ -6,6 +6,7 @@ import type { Sitting, Venue } from '#shared/api/staff/sittings.ts'
 import type { SittingDetails, VenueDetails } from '#shared/staff/sittings.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
 import { sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
 
 let api: TestApi
@@ -68,6 +69,22 @@ test('a venue is added and changed; its name is of one venue alone', async () =>
   expect(stale).toMatchObject({ status: 409, body: { code: 'changed_meanwhile', data: changed.body.data } })
   const { venues } = (await registry.call('GET', venuesPath)).body.data
   expect(venues).toContainEqual(changed.body.data)
+})
+
+test('an exercise has at most 500 venues', async () => {
+  const { pool } = api.database
+  await pool.query(
+    `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+      values ('Institute', 'I', 'Recruitment', 2031, 0, 0, '[]', 'Vendor')`,
+  )
+  await pool.query(
+    `insert into venues (exercise_id, name, address, state)
+      select id, 'Hall ' || n, '1 Road', 'kano' from exercises, generate_series(1, 499) as n where year = 2031`,
+  )
+  const add = (name: string) => officer.call('POST', '/staff/exercises/2031/venues', { body: venueOf({ name }) })
+  expect((await add('The last')).status).toBe(201)
+  const refused = await add('One more')
+  expect([refused.status, refused.body.message]).toEqual([400, 'An exercise has at most 500 venues.'])
 })
 
 test.each<[string, Partial<VenueDetails>, string]>([
@@ -201,6 +218,23 @@ test('a sitting is cancelled for a reason, and stays so', async () => {
     ['sitting_added', officer.id],
     ['sitting_cancelled', officer.id],
   ])
+})
+
+test('a sitting moves with seats for all that are taken, and a cancelled one does not', async () => {
+  const { id } = await addSeatedSitting(api, { count: 3, madeBy: officer.id })
+  const move = (body: object) =>
+    officer.call('POST', `/staff/sittings/${id}/move`, {
+      body: { reason: 'The hall has no power.', startsAt: '2039-03-04T09:30:00+01:00', version: 1, ...body },
+    })
+  expect((await move({ capacity: 2 })).body.errors).toEqual([
+    { path: 'capacity', message: 'Seat 3 is taken: enter a capacity of at least 3.' },
+  ])
+  const moved = await move({ capacity: 3 })
+  expect(moved).toMatchObject({ status: 201, body: { data: { capacity: 3, seated: 3, movedFrom: id } } })
+  expect((await move({ capacity: 3, version: 2 })).body).toMatchObject({
+    code: 'sitting_state',
+    data: { state: 'cancelled' },
+  })
 })
 
 test('V8.2.1 the exam officer alone changes venues and sittings', async () => {

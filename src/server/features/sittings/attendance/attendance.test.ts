@@ -68,6 +68,7 @@ test('the door list has who sits where with the codes of their slips, and neithe
 test('other halls and batches are known by application number, without names', async () => {
   const here = await addSitting(1)
   const there = await addSitting(2, { label: 'Batch B' })
+  const interview = await addSitting(1, { label: 'Panel', kind: 'interview' })
   const { body } = await officer.call('GET', `/staff/sittings/${here.id}/door/elsewhere`)
   const place = body.data.sittings.findIndex(({ id }: { id: string }) => id === there.id)
   const own = body.data.seats.filter(({ sitting }: { sitting: number }) => sitting === place)
@@ -75,6 +76,8 @@ test('other halls and batches are known by application number, without names', a
     there.applicants.map(({ number }, n) => [number, n + 1]),
   )
   expect(body.data.sittings[place].label).toBe('Batch B')
+  // Who has an interview at another place may sit the test here.
+  expect(body.data.sittings.map(({ id }: { id: string }) => id)).not.toContain(interview.id)
   expect(JSON.stringify(body.data)).not.toContain('Sule')
   expect(body.data.seats.map(({ number }: DoorSeat) => number)).not.toContain(here.applicants[0]?.number)
 })
@@ -241,10 +244,13 @@ test('nobody is marked in a cancelled sitting or an archived exercise', async ()
   const present = { seat: seat.id, mark: { state: 'present' } }
   await api.database.pool.query('update exercises set archived_at = now() where year = 2024')
   expect((await send(sitting, [present])).body.code).toBe('exercise_archived')
+  const markRest = () => officer.call('POST', `/staff/sittings/${sitting.id}/absentees`)
+  expect((await markRest()).body.code).toBe('exercise_archived')
   await api.database.pool.query('update exercises set archived_at = null where year = 2024')
   const body = { step: 'cancel', reason: 'The hall has no electricity.', version: 1 }
   await officer.call('POST', `/staff/sittings/${sitting.id}/state`, { body })
   expect((await send(sitting, [present])).body.code).toBe('sitting_state')
+  expect((await markRest()).body.code).toBe('sitting_state')
   expect((await mark(seat, { state: 'present' })).body.code).toBe('not_found')
 })
 

@@ -130,6 +130,30 @@ test('nobody scores who was absent', async () => {
   expect((await handIn(seat, members[0], 10)).body.data).toEqual({ why: 'absent' })
 })
 
+test('nobody scores whose application was withdrawn meanwhile', async () => {
+  const { seat, applicant } = await addSlot()
+  await api.database.pool.query(`update applications set withdrawn_at = now(), decision = 'pending' where id = $1`, [
+    applicant.applicationId,
+  ])
+  expect((await handIn(seat, members[0], 10)).body.data).toEqual({ why: 'withdrawn' })
+})
+
+test('a member who has lost the role since stays one when others are added, and cannot be added anew', async () => {
+  const [ada, bola] = members
+  const former = await createStaff(api, ['reviewer'], { name: 'Former' })
+  const { sitting, panel } = await addSlot([ada, former])
+  await api.database.pool.query('delete from staff_roles where staff_id = $1', [former.id])
+  const change = (people: TestStaff[], version: number) =>
+    officer.call('PUT', `/staff/sittings/${sitting}/panels/${panel}`, {
+      body: { name: 'Panel A', members: people.map(({ id }) => id), version },
+    })
+  expect((await change([ada, former, bola], 1)).body.data.panels).toMatchObject([
+    { members: [{ name: 'Ada' }, { name: 'Bola' }, { name: 'Former' }] },
+  ])
+  expect((await change([ada, bola], 2)).status).toBe(200)
+  expect((await change([ada, former], 3)).body.errors).toMatchObject([{ path: 'members' }])
+})
+
 test('panels take applicants in the order of their seats, at whichever is free first, until the sitting ends', async () => {
   const [ada, bola, chidi] = members
   const { id, applicants } = await addInterview(9)
