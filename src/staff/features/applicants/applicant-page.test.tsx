@@ -573,3 +573,31 @@ test.each([
   await visitApplicant({ facts: { ...facts, passwordChanged } })
   expect(screen.getByText('First password').nextElementSibling?.textContent).toBe(text)
 })
+
+const listCards = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+
+test('of a new account the page has no more than there is', async () => {
+  await visitApplicant()
+  expect(listCards()).toEqual([
+    ...['What the applicant sees now', 'NIN look-ups', 'Where the applicant is logged in', 'Facts', 'Payments'],
+    ...['Files', 'Emails', 'Timeline'],
+  ])
+  expect(screen.queryByText('This exercise is archived: it can only be read.')).toBeNull()
+  expect(screen.queryByText('On hold')).toBeNull()
+  for (const said of ['None yet.', 'No RRR has been generated.', 'Nothing has been uploaded.', 'Nothing has been sent.'])
+    expect(screen.getByText(said)).toBeDefined()
+  expect(screen.queryByRole('table', { name: 'Payments' })).toBeNull()
+})
+
+test('another exercise that is archived, or this one beside others, decides about this account alone', async () => {
+  const other = { year: 2020, title: 'Recruitment', isCurrent: false, isArchived: true }
+  const own = { year: facts.exercise, title: 'Recruitment', isCurrent: true, isArchived: false }
+  api.signInAs({ roles: ['registry'], exercises: [own, other] })
+  api.answer({ staffApplicant: buildApplicant() })
+  const page = await visit(`/applicants/${userId}`)
+  expect(screen.queryByText('This exercise is archived: it can only be read.')).toBeNull()
+  page.unmount()
+  api.signInAs({ roles: ['registry'], exercises: [{ ...own, isArchived: true }, { ...other, isArchived: false }] })
+  await visit(`/applicants/${userId}`)
+  await screen.findByText('This exercise is archived: it can only be read.')
+})

@@ -402,3 +402,63 @@ test('of what is known there is each fact', async () => {
   expect(readFact('Approved by')).toContain('Bisi Ajayi')
   expect(screen.getAllByText('Channel', { selector: 'dt' })).toHaveLength(2)
 })
+
+const listFacts = () => screen.getAllByRole('term').map(({ textContent }) => textContent)
+
+test('of a case of which nothing more is known the page says no more', async () => {
+  const payment = { ...buildCase().payment!, paid: null, paidAt: null, channel: null, nextCheckAt: null }
+  api.answer({ moneyCase: buildCase({ userId: null, payment, remita: null, steps: [] }) })
+  const page = await visit(`/cases/${id}`)
+  expect(listFacts()).toEqual([
+    ...['Applicant', 'Exercise', 'At stake', 'Opened'],
+    ...['State', 'RRR', 'Due', 'Received', 'Remita was asked last', 'Remita said'],
+  ])
+  expect(readFact('Received')).toBe('Nothing that Remita has told')
+  expect([readFact('Remita was asked last'), readFact('Remita said')]).toEqual(['Never', 'Nothing yet'])
+  expect(within(screen.getByRole('main')).queryByRole('button')).toBeNull()
+  expect(screen.queryByText('In the settlement')).toBeNull()
+  expect(screen.queryByText('Other cases of this RRR or applicant')).toBeNull()
+  const [, row] = within(screen.getByRole('table', { name: 'History' })).getAllByRole('row')
+  expect(row?.textContent).toMatch(/The portal–$/)
+  page.unmount()
+  api.answer({ moneyCase: buildCase({ payment: null }) })
+  await visit(`/cases/${id}`)
+  expect(screen.getByText(/^This portal has not issued this RRR/)).toBeTruthy()
+  expect(listFacts()).not.toContain('Remita said')
+})
+
+test('of a whole case the page says everything', async () => {
+  const person = { name: 'Ada Bursar', at: '2024-06-12T09:00:00.000Z' }
+  const line = {
+    id: 9,
+    settlement: id,
+    line: 7,
+    amount: 12_500,
+    charge: 100,
+    paidOn: '2024-06-10',
+    settledOn: '2024-06-11',
+    channel: 'BRANCH',
+    importedAt: person.at,
+  }
+  const payment = { ...buildCase().payment!, nextCheckAt: '2024-06-13T09:00:00.000Z' }
+  api.answer({
+    moneyCase: buildCase({
+      ...{ payment, line, refund: 500, proposed: person, approved: person, refundedOn: '2024-06-14', reference: 'V-7' },
+      ...{ isWaiting: true, state: 'refunded', steps: [] },
+      events: [
+        { id: 1, kind: 'opened', by: 'Ada Bursar', at: person.at, amount: null, reason: null, note: 'By hand.' },
+      ],
+    }),
+  })
+  await visit(`/cases/${id}`)
+  expect(listFacts()).toEqual([
+    ...['Applicant', 'Exercise', 'At stake', 'Opened', 'Refund', 'Proposed by', 'Approved by', 'Paid out', 'Reference'],
+    ...['State', 'RRR', 'Due', 'Received', 'Paid at', 'Channel', 'Remita was asked last', 'Remita said'],
+    ...['Asked now', 'Asked again by itself'],
+    ...['Line of the file', 'Amount', 'Charge', 'Paid on', 'Settled on', 'Channel', 'Imported'],
+  ])
+  expect(readFact('Proposed by')).toMatch(/^Ada Bursar, 12 June 2024/)
+  expect(readFact('Remita said')).toMatch(/₦12,500\.00$/)
+  const [, row] = within(screen.getByRole('table', { name: 'History' })).getAllByRole('row')
+  expect(row?.textContent).toMatch(/Ada BursarBy hand\.$/)
+})

@@ -349,3 +349,21 @@ test('a complaint is given to nobody by choosing nobody, and no category is set 
   await click('Assign to me')
   await waitFor(() => expect(api.requests('changeComplaint')).toHaveLength(1))
 })
+
+test('of a complaint of somebody without an account the page has no more than there is', async () => {
+  const message = { direction: 'in' as const, body: 'Me again.', person: null, at: complaint.receivedAt }
+  api.answer({ staffComplaint: buildComplaint({ userId: null, fullName: null, messages: [message] }) })
+  const page = await visit(path)
+  expect(getMessages().getByText('Complaint from somebody without a name')).toBeDefined()
+  expect(getMessages().getByText('Message')).toBeDefined()
+  expect(screen.queryByText('Other complaints of this sender')).toBeNull()
+  const readFact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+  expect(['From', 'User ID', 'Email given', 'Assigned to'].map(readFact)).toEqual(['—', '—', '—', 'Nobody'])
+  expect(screen.getByRole('button', { name: 'Mark as junk' })).toBeDefined()
+  page.unmount()
+  api.answer({ staffComplaint: buildComplaint({ state: 'junk', userId: ' re24-00005 ', assignedTo: colleague }) })
+  await visit(path)
+  expect(readFact('Assigned to')).toBe(colleague.name)
+  expect(screen.getByRole('link', { name: /re24-00005/ }).getAttribute('href')).toBe('/staff/applicants/RE24-00005')
+  expect(screen.queryByRole('button', { name: 'Mark as junk' })).toBeNull()
+})

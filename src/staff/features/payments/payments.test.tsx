@@ -193,3 +193,42 @@ test('what was paid late, or differs, says so; other RRRs of the account are nam
   expect(first).toMatch(/^3100 0712 3451.*–$/)
   expect(second).toMatch(/^Not issued.*₦500\.00$/)
 })
+
+const listFacts = () => screen.getAllByRole('term').map(({ textContent }) => textContent)
+
+test('of an RRR that was only requested the page has no more than there is', async () => {
+  const payment = { ...details.payment, issuedAt: null, checkedAt: null, nextCheckAt: null, checks: 0 }
+  api.answer({ staffPayment: { ...details, payment, events: [] } })
+  await visit('/payments/310007123450')
+  expect(screen.getByText('Remita has not answered yet.')).toBeTruthy()
+  expect(screen.getByText('Nothing has been recorded about it.')).toBeTruthy()
+  expect(screen.queryByText('Other RRRs of this account')).toBeNull()
+  expect(listFacts()).toEqual([
+    ...['User ID', 'Name', 'Due', 'Received', 'Channel', 'Paid', 'Requested', 'Issued', 'Order', 'Money cases'],
+  ])
+  const readFact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+  expect(['Received', 'Channel', 'Paid', 'Issued'].map(readFact)).toEqual(['Nothing', '—', '—', '—'])
+})
+
+test('of an RRR that was paid late and differs the page says everything; who asks nothing sees no amounts', async () => {
+  const payment = { ...paid.payment, channel: 'BRANCH', differs: 'over' as const, isLate: true }
+  const other = { ...details.payment, id: '7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b56' }
+  const others = [
+    { id: other.id, rrr: null, state: 'open' as const, due: 12_500, paid: null, requestedAt: row.requestedAt },
+    { ...{ id: row.id, rrr: '310007123468', state: 'paid' as const }, due: 12_500, paid: 12_500, requestedAt: row.requestedAt },
+  ]
+  api.answer({ staffPayment: { ...paid, payment, others } })
+  const page1 = await visit('/payments/310007123450')
+  expect(listFacts()).toContain('Differs')
+  expect(screen.getByText(/, after the deadline$/)).toBeTruthy()
+  const table = within(screen.getByRole('table', { name: 'Other RRRs of this account' }))
+  const [, one, two] = table.getAllByRole('row').map(({ textContent }) => textContent)
+  expect(one).toMatch(/^Not issued.*–$/)
+  expect(two).toMatch(/^3100 0712 3468.*₦12,500\.00$/)
+  page1.unmount()
+  api.signInAs({ roles: ['helpdesk'] })
+  api.answer({ staffPayment: { ...paid, payment, mayCheck: false } })
+  await visit('/payments/310007123450')
+  expect(listFacts()).toEqual(['User ID', 'Name', 'Paid', 'Requested', 'Issued', 'Order'])
+  expect(screen.queryByRole('button', { name: 'Ask Remita now' })).toBeNull()
+})
