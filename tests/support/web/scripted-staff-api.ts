@@ -91,6 +91,8 @@ export async function startScriptedStaffApi(): Promise<ScriptedStaffApi> {
       problems.push(`${name} was called without its header.`)
     const missing = findMissingPermission(script.staffSession, contracts[name].access)
     if (missing) problems.push(`${name} needs ${missing}, which the person does not have.`)
+    if (request.method !== 'GET' && !sentByThemselves.has(name) && !document.querySelector('[aria-busy="true"]'))
+      problems.push(`${name} was called while no button was busy.`)
     const answer = script[name] as
       | StaffAnswer<StaffCallName>
       | ((parsed: unknown) => Promise<StaffAnswer<StaffCallName>>)
@@ -127,6 +129,19 @@ export async function startScriptedStaffApi(): Promise<ScriptedStaffApi> {
     close: api.close,
   }
 }
+
+/** Changes that no button waits for: the page makes them, or goes on meanwhile. */
+const sentByThemselves = new Set<StaffCallName>([
+  'createSelection',
+  'endViewing',
+  'makeMailing',
+  'openInvitation',
+  'preparePasskeySignIn',
+  'previewExercise',
+  'renewViewing',
+  'reviewApplication',
+  'sendMarks',
+])
 
 const contracts: Readonly<Record<StaffCallName, StaffContract>> = staffContracts
 

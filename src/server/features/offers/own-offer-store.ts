@@ -1,5 +1,5 @@
 // What is published of an applicant's final outcome, and the offer.
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { finalOutcomeRecords, finalOutcomeStatuses, offers } from '#server/database/schema/decisions/offers.ts'
@@ -19,7 +19,7 @@ export const selectOwn = (tx: Tx, accountId: string) =>
     .innerJoin(finalOutcomeRecords, eq(finalOutcomeRecords.id, finalOutcomeStatuses.publishedId))
     .innerJoin(exercisePosts, eq(exercisePosts.id, finalOutcomeRecords.postId))
     .innerJoin(applications, eq(applications.id, finalOutcomeStatuses.applicationId))
-    .where(and(eq(applications.accountId, accountId), isNull(applications.withdrawnAt)))
+    .where(eq(applications.accountId, accountId))
 
 /** The offer of the published outcome. */
 export const selectOffer = (tx: Tx, accountId: string) =>

@@ -406,7 +406,7 @@ test('of what is known there is each fact', async () => {
 const listFacts = () => screen.getAllByRole('term').map(({ textContent }) => textContent)
 
 test('of a case of which nothing more is known the page says no more', async () => {
-  const payment = { ...buildCase().payment!, paid: null, paidAt: null, channel: null, nextCheckAt: null }
+  const payment = { ...buildCase().payment!, paid: null, paidAt: null, channel: '', nextCheckAt: null }
   api.answer({ moneyCase: buildCase({ userId: null, payment, remita: null, steps: [] }) })
   const page = await visit(`/cases/${id}`)
   expect(listFacts()).toEqual([
