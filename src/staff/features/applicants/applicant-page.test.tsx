@@ -584,7 +584,12 @@ test('of a new account the page has no more than there is', async () => {
   ])
   expect(screen.queryByText('This exercise is archived: it can only be read.')).toBeNull()
   expect(screen.queryByText('On hold')).toBeNull()
-  for (const said of ['None yet.', 'No RRR has been generated.', 'Nothing has been uploaded.', 'Nothing has been sent.'])
+  for (const said of [
+    'None yet.',
+    'No RRR has been generated.',
+    'Nothing has been uploaded.',
+    'Nothing has been sent.',
+  ])
     expect(screen.getByText(said)).toBeDefined()
   expect(screen.queryByRole('table', { name: 'Payments' })).toBeNull()
 })
@@ -597,7 +602,13 @@ test('another exercise that is archived, or this one beside others, decides abou
   const page = await visit(`/applicants/${userId}`)
   expect(screen.queryByText('This exercise is archived: it can only be read.')).toBeNull()
   page.unmount()
-  api.signInAs({ roles: ['registry'], exercises: [{ ...own, isArchived: true }, { ...other, isArchived: false }] })
+  api.signInAs({
+    roles: ['registry'],
+    exercises: [
+      { ...own, isArchived: true },
+      { ...other, isArchived: false },
+    ],
+  })
   await visit(`/applicants/${userId}`)
   await screen.findByText('This exercise is archived: it can only be read.')
 })

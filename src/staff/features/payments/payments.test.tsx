@@ -215,7 +215,12 @@ test('of an RRR that was paid late and differs the page says everything; who ask
   const other = { ...details.payment, id: '7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b56' }
   const others = [
     { id: other.id, rrr: null, state: 'open' as const, due: 12_500, paid: null, requestedAt: row.requestedAt },
-    { ...{ id: row.id, rrr: '310007123468', state: 'paid' as const }, due: 12_500, paid: 12_500, requestedAt: row.requestedAt },
+    {
+      ...{ id: row.id, rrr: '310007123468', state: 'paid' as const },
+      due: 12_500,
+      paid: 12_500,
+      requestedAt: row.requestedAt,
+    },
   ]
   api.answer({ staffPayment: { ...paid, payment, others } })
   const page1 = await visit('/payments/310007123450')
