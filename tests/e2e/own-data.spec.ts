@@ -33,8 +33,12 @@ test('an applicant prepares and downloads the own data: the answers and files, a
 
   await page.goto('/app/settings')
   const card = page.getByRole('region', { name: 'Your data' })
+  await expect(card.getByRole('button', { name: 'Prepare my data' })).toBeVisible()
+  // The watch over the focus loads when the browser is idle.
+  await page.waitForLoadState('networkidle')
   await card.getByRole('button', { name: 'Prepare my data' }).click()
   await expect(card.getByText('Your data is being prepared.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   const link = card.getByRole('link', { name: /^Download \(ZIP, / })
   await expect(link).toBeVisible({ timeout: 30_000 })
   await expect(card.getByText('Ready until')).toBeVisible()

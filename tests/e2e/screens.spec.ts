@@ -1,8 +1,10 @@
 // One visit to every screen state, on phone, tablet and desktop and at 200 % zoom: no overflow, no clipped text, no axe
-// violations, and on phones no target that is too small. `npm run screens` saves screenshots in screens/ and looks at all
-// states with axe on the desktop too, at 200 % text size and with a wide font, which other runs do for a few.
+// violations, and on phones no target that is too small and nothing that Tab does not reach in its order. `npm run
+// screens` saves screenshots in screens/ and looks at all states with axe on the desktop too, at 200 % text size and with
+// a wide font, which other runs do for a few.
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
+import { expectKeyboardWalk } from '#tests/support/browser/keyboard-walk.ts'
 import { expectNoSidewaysScroll, restoreSession } from '#tests/support/browser/pages.ts'
 import type { ProductWithDatabase } from '#tests/support/browser/product-with-database.ts'
 import { openWithOutline } from '#tests/support/browser/screens/outline.ts'
@@ -19,6 +21,8 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 const desktop = { width: 1280, height: 800 }
 const tablet = { width: 768, height: 1024 }
 const phone = { width: 360, height: 760 }
+/** Also the desktop at 400 % zoom. */
+const smallPhone = { width: 320, height: 640 }
 /** The desktop at 200 % zoom. */
 const zoomedDesktop = { width: 640, height: 400 }
 
@@ -101,6 +105,15 @@ async function checkScreen(page: Page, { name }: ScreenState) {
     await page.setViewportSize(desktop)
     await check(page, name)
   }
+
+  await page.setViewportSize(smallPhone)
+  await expectNoSidewaysScroll(page)
+  await withTextSize(page, '200%', () => expectNoSidewaysScroll(page))
+  // Remita's widget holds the focus within itself.
+  if (name === 'payment-widget') return
+  // A toast lies over the head of the page, for five seconds.
+  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('button')).toHaveCount(0)
+  await expectKeyboardWalk(page, Number.POSITIVE_INFINITY)
 }
 
 async function expectReadable(page: Page) {

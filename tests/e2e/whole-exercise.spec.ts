@@ -347,6 +347,8 @@ async function answer(openBrowser: Journey['openBrowser'], selected: SubmittedAp
     await captureScreen(page, 'dashboard-offer-accept')
     await page.getByRole('dialog').getByRole('button', { name: 'Accept the offer' }).click()
     await expect(page.getByText(/^You have accepted this offer/)).toBeVisible()
+    // The button that opened the dialog has gone too.
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await captureScreen(page, 'dashboard-offer-accepted')
   })
 }

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
+import applicationPage from '#applicant/features/applications/application-page.module.css'
 import { LoadingApplication } from '#applicant/features/applications/wizard/loading-application.tsx'
 import { DashboardOutline } from '#applicant/features/dashboard/outline/dashboard-outline.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
@@ -63,10 +64,10 @@ const pages: (PageSkeleton & SkeletonContent)[] = [
     lastSources: [`${application}/wizard/preview.tsx`],
     reads: getUrls('me', 'myApplication', 'draft', 'exercise'),
     content: (
-      <>
+      <div className={applicationPage.page}>
         <PageTitle>Application</PageTitle>
         <LoadingApplication />
-      </>
+      </div>
     ),
   },
   {

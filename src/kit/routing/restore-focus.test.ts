@@ -36,6 +36,14 @@ test('so does what takes it a moment later', async () => {
   expect(getFocus()).toBe('A')
 })
 
+test('the title takes it from a button within what is read out, too, when nothing had it before', async () => {
+  document.body.insertAdjacentHTML('beforeend', '<div aria-live="polite"><button>Prepare</button></div>')
+  find('div button').focus()
+  find('div button').remove()
+  await settle()
+  expect(getFocus()).toBe('H1')
+})
+
 test('what had the focus before a toast gets it back', async () => {
   document.body.insertAdjacentHTML('beforeend', '<section aria-live="polite"><button>Dismiss</button></section>')
   find('a').focus()

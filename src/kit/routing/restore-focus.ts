@@ -27,7 +27,7 @@ export function restoreLostFocus(): () => void {
       if (next instanceof HTMLElement) next.focus({ preventScroll: true })
     })
   })
-  remember()
+  if (document.activeElement !== document.body) remember()
   addEventListener('focusin', remember)
   addEventListener('focusout', forget)
   observer.observe(document.body, { childList: true, subtree: true })

@@ -8,12 +8,19 @@ const maxSteps = 40
  * Tab leads from control to control in the order in which they are seen, down and to the right; the one that has the focus
  * shows it and is not covered; and after the last one Tab leaves the page.
  */
-export async function expectKeyboardWalk(page: Page): Promise<void> {
-  const { steps, tabs } = await page.evaluate(watchWalk, maxSteps)
+export async function expectKeyboardWalk(page: Page, steps: number = maxSteps): Promise<void> {
+  await page.evaluate(finishAnimations)
+  const { expected, tabs } = await page.evaluate(watchWalk, steps)
   for (let tab = 0; tab < tabs; tab += 1) await page.keyboard.press('Tab')
   const { problems, reached } = await page.evaluate(() => globalThis.endWalk())
   expect.soft(problems, `the walk with Tab through ${page.url()}`).toEqual([])
-  expect.soft(reached, `controls that Tab reaches on ${page.url()}`).toBe(steps)
+  expect.soft(reached, `controls that Tab reaches on ${page.url()}`).toBe(expected)
+}
+
+/** What slides in arrives. Runs in the page. */
+function finishAnimations() {
+  for (const animation of document.getAnimations())
+    if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
 }
 
 declare global {
@@ -21,10 +28,12 @@ declare global {
 }
 
 /** Runs in the page. @returns how many controls Tab should reach, and by how often Tab */
-function watchWalk(maxSteps: number): { steps: number; tabs: number } {
+function watchWalk(maxSteps: number): { expected: number; tabs: number } {
   const controls = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
   const radios = new Set<string>()
-  const expected = [...document.querySelectorAll<HTMLElement>(controls)].filter((control) => {
+  // Nothing behind a dialog can be reached.
+  const within = document.querySelector('dialog:modal') ?? document.body
+  const inOrder = [...within.querySelectorAll<HTMLElement>(controls)].filter((control) => {
     if (control.tabIndex < 0 || !control.checkVisibility({ visibilityProperty: true })) return false
     if (control.matches(':disabled, iframe')) return false
     // Tab stops once at a group of radio buttons.
@@ -33,7 +42,7 @@ function watchWalk(maxSteps: number): { steps: number; tabs: number } {
     radios.add(control.name)
     return isFirst
   })
-  const steps = expected.slice(0, maxSteps)
+  const steps = inOrder.slice(0, maxSteps)
   // Within a date Tab goes on to the month, the year and the calendar.
   const stops = { date: 4, 'datetime-local': 7 }
   const countStops = (control: HTMLElement) => stops[(control as HTMLInputElement).type as keyof typeof stops] ?? 1
@@ -54,17 +63,23 @@ function watchWalk(maxSteps: number): { steps: number; tabs: number } {
     const place = findPlace(control, seen)
     if (isBefore(place, last)) problems.push(`Tab goes back to ${describe(control)}`)
     last = place
-    if (!isUncovered(control, seen)) problems.push(`covered or out of sight: ${describe(control)}`)
+    const cover = findCover(control, seen)
+    if (cover) problems.push(`${cover} covers ${describe(control)}`)
     if (!hasRing(control)) problems.push(`no focus ring: ${describe(control)}`)
   }
   document.addEventListener('keyup', inspect)
-  ;(document.activeElement as HTMLElement | null)?.blur()
-  getSelection()?.removeAllRanges()
+  // The browser goes on from the last place that had the focus.
+  const start = document.createElement('i')
+  start.tabIndex = -1
+  within.prepend(start)
+  start.focus()
+  start.blur()
   globalThis.endWalk = () => {
     document.removeEventListener('keyup', inspect)
+    start.remove()
     return { problems, reached: reached.size }
   }
-  return { steps: steps.length, tabs: steps.reduce((sum, control) => sum + countStops(control), 0) }
+  return { expected: steps.length, tabs: steps.reduce((sum, control) => sum + countStops(control), 0) }
 
   /** As if nothing were scrolled. */
   function findPlace(control: Element, { x, y, width, height }: DOMRect) {
@@ -84,16 +99,18 @@ function watchWalk(maxSteps: number): { steps: number; tabs: number } {
     return isAbove || (isBeside && place.right <= before.left)
   }
 
-  /** One of a few points of it is on top. */
-  function isUncovered(control: Element, { left, top, right, bottom, width, height }: DOMRect) {
-    if (bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth) return false
+  /** What lies over one of a few points of it. */
+  function findCover(control: Element, { left, top, right, bottom, width, height }: DOMRect) {
+    if (bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth) return "the window's edge"
     const label = control instanceof HTMLInputElement ? control.labels?.[0] : undefined
-    return [0.1, 0.5, 0.9].every((part) => {
+    for (const part of [0.1, 0.5, 0.9]) {
       const x = Math.min(Math.max(left + width / 2, 1), innerWidth - 1)
       const y = Math.min(Math.max(top + height * part, 1), innerHeight - 1)
       const hit = document.elementFromPoint(x, y)
-      return hit !== null && (control.contains(hit) || hit.contains(control) || label?.contains(hit))
-    })
+      if (!hit) return 'nothing'
+      if (!control.contains(hit) && !hit.contains(control) && !label?.contains(hit)) return describe(hit)
+    }
+    return null
   }
 
   function hasRing(control: Element) {

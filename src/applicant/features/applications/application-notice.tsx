@@ -13,7 +13,7 @@ import { messages } from '#shared/messages/web-messages.ts'
 import { isPastDeadline } from '#shared/policy/deadline.ts'
 import { getReplyPath } from '#shared/policy/next-step.ts'
 import { paths } from '#shared/routes.ts'
-import styles from './application-page.module.css'
+import styles from './application-notice.module.css'
 import type { SubmitOutcome } from './wizard/submit.ts'
 
 type Props =

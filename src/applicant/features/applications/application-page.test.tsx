@@ -135,10 +135,38 @@ test('the passport photo can be set in the first step', async () => {
     'PATCH /users/photo': success({ ...paid, passport }, { message: 'Your photo is saved.' }),
   })
   await step()
-  await typist.upload(screen.getByLabelText('Passport photo'), new File(['x'], 'me.png', { type: 'image/png' }))
+  await typist.upload(await screen.findByLabelText('Passport photo'), new File(['x'], 'me.png', { type: 'image/png' }))
   expect(await screen.findByText('Your photo is saved.')).toBeDefined()
   expect(findRequests('PATCH /users/photo')[0]?.body).toEqual({ passport })
   expect(screen.getByRole('img', { name: /Uploaded photo$/ }).getAttribute('src')).toBe(passport)
+})
+
+test('a passport photo that could not be saved is said beside the button, which tries again', async () => {
+  const passport = '/api/v1/files/new'
+  const sent = success({ success: true, message: 'Done.', fileUrl: passport }, { fileUrl: passport })
+  await open(
+    '/app/application',
+    { 'GET /applications/draft': noDraft, 'POST /upload/file': failure(400, 'invalid_file', 'The file is damaged.') },
+    { ...paid, passport: null },
+  )
+  const photo = new File(['x'], 'me.png', { type: 'image/png' })
+  const section = within((await screen.findByRole('heading', { name: 'Passport photo' })).parentElement as HTMLElement)
+  expect(await section.findByText('You have not added a passport photo.')).toBeDefined()
+  await typist.upload(screen.getByLabelText('Passport photo'), photo)
+  const problem = 'File upload failed: The file is damaged.'
+  await waitFor(() => expect(section.getByRole('alert').textContent).toBe(problem))
+  expect(screen.getAllByText(problem)).toHaveLength(2)
+  expect(findRequests('PATCH /users/photo')).toEqual([])
+
+  api.current.answerCalls({
+    'POST /upload/file': sent,
+    'PATCH /users/photo': success({ ...paid, passport }, { message: 'Your photo is saved.' }),
+  })
+  // The same file again: the browser reports that only from an empty input.
+  await typist.upload(screen.getByLabelText('Passport photo'), photo)
+  expect(await section.findByRole('button', { name: 'Change passport photo' })).toBeDefined()
+  expect(section.queryByText('You have not added a passport photo.')).toBeNull()
+  expect(section.getByRole('alert').textContent).toBe('')
 })
 
 describe('a draft', () => {
@@ -175,6 +203,67 @@ describe('a draft', () => {
     expect(screen.queryByText('Keep mine')).toBeNull()
     expect(place.value).toBe('Kano')
     expect(readStored('formData')).toMatchObject({ placeOfBirth: 'Kano', revision: 8, unsaved: false })
+  })
+
+  test('of another computer is taken over when the page becomes visible again, and the user is told', async () => {
+    await open('/app/application', { 'GET /applications/draft': draftOf({ placeOfBirth: 'Jos' }) })
+    await screen.findByDisplayValue('Jos')
+    const newer = success({ document: { placeOfBirth: 'Kano' }, revision: 8, savedAt })
+    api.current.answerCalls({ 'GET /applications/draft': newer })
+    fireEvent(document, new Event('visibilitychange'))
+    expect(await screen.findByDisplayValue('Kano')).toBeDefined()
+    expect(screen.getByText(/^Your form was changed in another window/)).toBeDefined()
+    // They are no edit.
+    expect(findRequests('PUT /applications/draft')).toEqual([])
+  })
+
+  test('stays as it is when the page becomes visible again and the server does not answer, or has none', async () => {
+    await open('/app/application', { 'GET /applications/draft': draftOf({ placeOfBirth: 'Jos' }) })
+    const place = await screen.findByDisplayValue('Jos')
+    for (const answer of ['hang up', noDraft] as const) {
+      const before = findRequests('GET /applications/draft').length
+      api.current.answerCalls({ 'GET /applications/draft': answer })
+      fireEvent(document, new Event('visibilitychange'))
+      await waitFor(() => expect(findRequests('GET /applications/draft').length).toBeGreaterThan(before))
+    }
+    expect(screen.getByDisplayValue('Jos')).toBe(place)
+    expect(screen.queryByText(/^Your form was changed/)).toBeNull()
+  })
+
+  test.each([
+    ['hidden', () => document, 'visibilitychange'],
+    ['closed', () => window, 'pagehide'],
+  ] as const)('is saved at once when the page is %s', async (_, getTarget, event) => {
+    await open('/app/application', {
+      'GET /applications/draft': noDraft,
+      'PUT /applications/draft': success({ document: {}, revision: 1, savedAt }),
+    })
+    await typist.type(await screen.findByRole('textbox', { name: 'Place of birth' }), 'Jos')
+    localStorage.removeItem('formData')
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    await typist.type(screen.getByRole('textbox', { name: 'Place of birth' }), ' North')
+    fireEvent(getTarget(), new Event(event))
+    expect(readStored('formData')).toMatchObject({ placeOfBirth: 'Jos North', unsaved: true })
+    visibility.mockRestore()
+    expect(await screen.findByText('Saved 2:32 pm')).toBeDefined()
+  })
+
+  test('of another window of this browser is taken over, but not that of another person', async () => {
+    await open('/app/application', { 'GET /applications/draft': draftOf({ placeOfBirth: 'Jos' }) })
+    await screen.findByDisplayValue('Jos')
+    const storeElsewhere = (userId: string, placeOfBirth: string, more: object = { unsaved: true, revision: 3 }) => {
+      const answers = { ...createEmptyAnswers(sections), placeOfBirth }
+      localStorage.setItem('formData', JSON.stringify({ userId, ...answers, ...more }))
+      fireEvent(window, new StorageEvent('storage', { key: 'formData', storageArea: localStorage }))
+    }
+    storeElsewhere('RE24-77777', 'Somebody else')
+    storeElsewhere(paid.userId, 'Kano')
+    expect(await screen.findByDisplayValue('Kano')).toBeDefined()
+    expect(screen.getAllByText(/^Your form was changed in another window/)).toHaveLength(1)
+    // It sends them itself.
+    storeElsewhere(paid.userId, 'Kano', { unsaved: false, revision: 4, savedAt: '2026-11-21T13:40:00Z' })
+    expect(await screen.findByText('Saved 2:40 pm')).toBeDefined()
+    expect(findRequests('PUT /applications/draft')).toEqual([])
   })
 
   test('that the server holds is removed from this computer at logout', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
 import type { DataExport } from '#shared/api/applicant/data-exports.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
@@ -20,7 +20,7 @@ const ready: DataExport = {
   expiresAt: '2024-11-22T13:32:00.000Z',
 }
 
-const answer = (current: ScriptedAnswer, requested: ScriptedAnswer = success(preparing)) =>
+const answer = (current: ScriptedAnswer, requested: ScriptedAnswer | 'hang up' = success(preparing)) =>
   api.current.answerCalls({
     'GET /users/me': success(user),
     'GET /users/sessions': success([]),
@@ -71,4 +71,29 @@ test('a state that cannot be loaded shows an error and can be loaded again', asy
   answer(success(none))
   await userEvent.click(card.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(card.getByRole('button', { name: 'Prepare my data' })).toBeDefined())
+})
+
+test.each([
+  ['hang up' as const, 'An error occurred. Please try again.'],
+  [failure(503, 'unavailable', 'Busy.'), 'Busy.'],
+])('%#: a request that fails says so, and can be repeated', async (reply, sentence) => {
+  answer(success(none), reply)
+  const card = await visitCard()
+  await userEvent.click(await card.findByRole('button', { name: 'Prepare my data' }))
+  expect((await card.findByRole('alert')).textContent).toBe(`Error: ${sentence}`)
+  answer(success(preparing))
+  await userEvent.click(card.getByRole('button', { name: 'Prepare my data' }))
+  expect(await card.findByText(/is being prepared/)).toBeDefined()
+  expect(card.queryByRole('alert')).toBeNull()
+})
+
+test('while nothing is being prepared the page does not ask again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true })
+  answer(success(ready))
+  const card = await visitCard()
+  await card.findByRole('link', { name: /^Download/ })
+  await vi.advanceTimersByTimeAsync(60_000)
+  const asked = api.current.requests.filter(({ path }) => path === '/api/v1/users/data-export')
+  expect(asked).toHaveLength(1)
+  vi.useRealTimers()
 })

@@ -3,8 +3,8 @@ import type { ComponentProps } from 'react'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { getFieldId } from '../state/form-state.ts'
 import { type ControlProps, getAutocomplete, getFieldProps, toText } from './control.ts'
+import styles from './date-control.module.css'
 import { toDigits, toPhoneDigits } from './digits.ts'
-import styles from './text-control.module.css'
 
 interface LineProps extends ControlProps {
   input?: ComponentProps<'input'>

@@ -53,7 +53,7 @@ export function Question(question: QuestionProps) {
   const { path, field } = question
   const Control = controls[field.kind]
   return (
-    <div className={classNames(styles.question, wideKinds.has(field.kind) && styles.wide)}>
+    <div className={classNames(styles.question, widths[field.kind])}>
       <Control
         {...question}
         onAnswer={(answer) => form.setAnswer(path, answer)}
@@ -63,4 +63,9 @@ export function Question(question: QuestionProps) {
   )
 }
 
-const wideKinds: ReadonlySet<Field['kind']> = new Set(['paragraph', 'files'])
+/** The others are half as wide as the form, and on phones as wide. */
+const widths: Partial<Record<Field['kind'], string | undefined>> = {
+  paragraph: styles.wide,
+  files: styles.wide,
+  year: styles.short,
+}

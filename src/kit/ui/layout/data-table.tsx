@@ -1,5 +1,5 @@
 // Renders a Table of the preview and the slip: a grid of entries, or facts with their labels.
-// biome-ignore-all lint/a11y/noRedundantRoles: narrow screens show rows as cards (display: block), and browsers then drop the table roles.
+// biome-ignore-all lint/a11y/noRedundantRoles: rows are shown as cards (display: block) or beside each other (grid), and browsers then drop the table roles.
 import { type ReactNode, useId } from 'react'
 import { WrappedText } from '#kit/ui/layout/wrapped-text.tsx'
 import { formatFileName, getCellFiles, getCellText, type Table, type TableCell } from '#shared/forms/table.ts'
@@ -36,14 +36,18 @@ interface BodyProps {
 
 /** A question on its own has the title of its section, which is not repeated. */
 const Facts = ({ table: { title, rows }, heading }: BodyProps) => (
-  <table className={styles.facts} aria-labelledby={heading} data-many={rows.length > 1 || undefined}>
-    <tbody>
+  <table className={styles.facts} role="table" aria-labelledby={heading} data-many={rows.length > 1 || undefined}>
+    <tbody role="rowgroup">
       {rows.map(([question = '', answer = '']) => {
         const label = getCellText(question)
         return (
-          <tr key={label}>
-            {(rows.length > 1 || label !== title) && <th scope="row">{label}</th>}
-            <td>
+          <tr key={label} role="row">
+            {(rows.length > 1 || label !== title) && (
+              <th scope="row" role="rowheader">
+                {label}
+              </th>
+            )}
+            <td role="cell">
               <Answer cell={answer} />
             </td>
           </tr>

@@ -55,12 +55,55 @@ describe('when another computer has saved meanwhile', () => {
     expect(setup.draftSync.getState().newer).toBeNull()
     expect(setup.getStatus()).toBe('Saved 2:32 pm')
     expect(setup.device.record).toMatchObject({ revision: 9, isUnsent: false })
+    expect(setup.sent).toHaveLength(1)
   })
 
   test('a window without unsaved edits takes over the newer answers', () => {
     const setup = setUpDraftSync()
     setup.draftSync.receiveFromServer(createNewerDraft('theirs'))
     expect([setup.getHobby(), setup.calls.onTakenOver, setup.getStatus()]).toEqual(['theirs', 1, 'Saved 2:32 pm'])
+  })
+
+  test('the same answers are taken over without a word, and what follows is based on their revision', async () => {
+    const setup = setUpDraftSync()
+    setup.draftSync.receiveFromServer(createNewerDraft('as opened'))
+    expect([setup.calls.onTakenOver, setup.draftSync.getState().newer]).toEqual([0, null])
+    await typeAndPause(setup, 'mine')
+    expect(setup.sent).toMatchObject([{ answers: { hobby: 'mine' }, revision: 9 }])
+  })
+
+  test('answers that arrive during a save are left to its reply', async () => {
+    const setup = setUpDraftSync()
+    await typeAndPause(setup, 'mine')
+    setup.draftSync.receiveFromServer(createNewerDraft('theirs'))
+    expect([setup.getHobby(), setup.draftSync.getState().newer]).toEqual(['mine', null])
+    await setup.sent[0]?.reply({ kind: 'outdated', newer: createNewerDraft('theirs') })
+    expect(setup.draftSync.getState().newer?.answers.hobby).toBe('theirs')
+  })
+
+  test('edits that could not be sent are not overwritten by what the server has: the user chooses', async () => {
+    const setup = setUpDraftSync()
+    await typeAndPause(setup, 'mine')
+    await setup.sent[0]?.reply({ kind: 'unreachable' })
+    setup.draftSync.receiveFromServer(createNewerDraft('theirs'))
+    expect([setup.getHobby(), setup.calls.onTakenOver]).toEqual(['mine', 0])
+    expect(setup.draftSync.getState().newer?.answers.hobby).toBe('theirs')
+  })
+
+  test('what the server has from this window itself is no choice: the edits since then are sent after it', async () => {
+    const setup = setUpDraftSync()
+    await typeAndPause(setup, 'one')
+    await setup.sent[0]?.reply({ kind: 'unreachable' })
+    await typeAndPause(setup, 'one, two')
+    setup.draftSync.receiveFromServer(createNewerDraft('one', { revision: 4 }))
+    expect(setup.draftSync.getState().newer).toBeNull()
+    expect(setup.sent[1]).toMatchObject({ answers: { hobby: 'one, two' }, revision: 4 })
+  })
+
+  test('without newer answers there is nothing to take over', () => {
+    const setup = setUpDraftSync()
+    setup.draftSync.takeNewer()
+    expect([setup.getHobby(), setup.device.record]).toEqual(['as opened', null])
   })
 
   test('an older revision of the server is ignored', () => {
@@ -83,6 +126,15 @@ describe('with two windows on one computer', () => {
     expect([setup.calls.onTakenOver, setup.getStatus()]).toEqual([1, 'Saved 2:32 pm'])
     await typeAndPause(setup, 'and here')
     expect(setup.sent).toMatchObject([{ revision: 4, answers: { hobby: 'and here' } }])
+  })
+
+  test('the one with the same answers asks nothing, and keeps them under the newest revision', async () => {
+    const setup = setUpDraftSync()
+    await typeAndPause(setup, 'same')
+    await setup.sent[0]?.reply({ kind: 'unreachable' })
+    setup.draftSync.receiveFromDevice(fromOtherWindow('same', { isUnsent: false, revision: 4 }))
+    expect([setup.draftSync.getState().newer, setup.getStatus()]).toEqual([null, 'Saved 2:32 pm'])
+    expect(setup.device.record).toMatchObject({ answers: { hobby: 'same' }, revision: 4, isUnsent: false })
   })
 
   test('the one with unsaved edits shows the choice and does not overwrite the other', async () => {

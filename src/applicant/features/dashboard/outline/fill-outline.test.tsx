@@ -103,6 +103,27 @@ test.each([
   expect(document.querySelector('h1')?.textContent).toBe('Welcome, Danjuma Ladi Hauwa')
 })
 
+test('the HTML says nothing of the next step to a user whom an earlier version stored without an exercise', async () => {
+  const { exercise: _, ...user } = buildApplicant({ ninVerify: true })
+  const section = await openOutline(user as User, answerWith(buildSubmittedSummary()))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect([section.hidden, globalThis.earlyReads?.displayedSummary]).toEqual([true, undefined])
+})
+
+test('an answer that comes after the app has taken the place of the outline is left to the app', async () => {
+  const section = await openOutline(buildApplicant({ ninVerify: true }), answerWith(buildSubmittedSummary()))
+  section.remove()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect([section.hidden, globalThis.earlyReads?.displayedSummary]).toEqual([true, undefined])
+})
+
+test('below the next step nothing stands that it would move', async () => {
+  const section = await openOutline(buildApplicant({ ninVerify: true }), answerWith(buildSubmittedSummary()))
+  expect(section.nextElementSibling).not.toBeNull()
+  await vi.waitFor(() => expect(section.hidden).toBe(false))
+  expect([section.nextElementSibling, section.querySelectorAll('dl, .exam').length]).toEqual([null, 0])
+})
+
 test('the HTML names nobody when the page will lead to the login', async () => {
   localStorage.setItem('user', JSON.stringify(buildApplicant()))
   document.body.innerHTML = renderToStaticMarkup(<DashboardOutline />)
