@@ -558,3 +558,28 @@ test.each<[Partial<ExerciseDetails>, string]>([
   expect((await screen.findByRole('region', { name: 'Years' })).textContent).toContain(text)
   expect(screen.queryByRole('button', { name: 'Make it the current exercise' }) !== null).toBe(more.isCurrent === false)
 })
+
+test('settings that are archived are read, also without a deadline', async () => {
+  const settings = { ...exercise.settings, deadline: null }
+  api.answer({ staffExercise: buildExercise({ settings, isArchived: true, isCurrent: false }) })
+  await visit(path)
+  const deadline = await screen.findByText('Deadline', { selector: 'dt' })
+  expect(deadline.nextElementSibling?.textContent).toBe('None')
+  expect(screen.queryByRole('button', { name: 'Review changes' })).toBeNull()
+})
+
+test('each part of what belongs together is sent with the others; an empty one is none', async () => {
+  const reviewRules = { shortlistReviews: 1 as const }
+  api.answer({ staffExercise: buildExercise({ settings: { ...exercise.settings, reviewRules } }) })
+  await visit(path)
+  await user.selectOptions(await screen.findByLabelText('Shortlisting needs'), 'Two persons who agree')
+  await fill(/^Hours/, ' 9 to 4 ')
+  await fill('Name of the vendor', 'Other vendor')
+  await click('Review changes')
+  await findReview()
+  expect(api.requests('previewExercise')[0]?.body).toMatchObject({
+    reviewRules: { shortlistReviews: 2 },
+    contact: { address: null, phone: null, hours: '9 to 4' },
+    vendor: { name: 'Other vendor' },
+  })
+})

@@ -114,3 +114,35 @@ test('in an archived exercise they are only read', async () => {
   await findCard('Reasons for rejection')
   expect(screen.queryByRole('button', { name: /^(Edit|Add)/ })).toBeNull()
 })
+
+test('a category has a name alone; a text of the own exercise has no version that came with the program', async () => {
+  const own = {
+    kind: 'reply' as const,
+    code: 'hours',
+    version: 1,
+    title: 'Opening hours',
+    text: 'Nine.',
+    isOffered: true,
+  }
+  api.answer({
+    exerciseTexts: { texts: completeExerciseTexts([own]) },
+    exerciseTextHistory: { versions: [{ ...own, madeBy: 'Musa Danladi', at: '2024-03-04T09:00:00.000Z' }] },
+  })
+  await visitTexts()
+  await findCard('Complaint categories')
+  await click('Edit Payment')
+  const category = await findDialog('Edit the text')
+  expect(category.queryByRole('textbox', { name: /Text|Sentence/ })).toBeNull()
+  expect(category.queryByRole('table')).toBeNull()
+  api.answer({ changeExerciseText: refuse('unavailable') })
+  const reads = api.requests('exerciseTexts').length
+  await click('Save', category)
+  await category.findByText('The service is busy or being restored. Please try again in a moment.')
+  await click('Cancel', category)
+  expect(api.requests('exerciseTexts')).toHaveLength(reads)
+  await click('Edit Nine.')
+  const dialog = await findDialog('Edit the text')
+  const versions = within(await dialog.findByRole('table', { name: 'Versions' }))
+  expect(versions.getAllByRole('row')).toHaveLength(2)
+  expect(versions.queryByText('As it came with the program')).toBeNull()
+})

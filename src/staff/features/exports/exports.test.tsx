@@ -180,3 +180,24 @@ test('a download is counted a little later', async () => {
   await user.click(link)
   await waitFor(() => expect(screen.getByRole('cell', { name: '7' })).toBeDefined())
 })
+
+test('of an export before its rows are known, and of a list that only a newer server has, the register says what it can', async () => {
+  const row = {
+    ...buildExport({ rows: null, state: 'making', done: 0, total: 0, sha256: 'b'.repeat(64), columns: [] }),
+  }
+  api.answer({ staffExports: new NewerServerAnswer({ rows: [{ ...row, list: 'interns' }], next: null }) })
+  await visit('/exports')
+  await screen.findByText('interns')
+  const found = await findRow()
+  expect(found.getAllByRole('cell').map(({ textContent }) => textContent)[2]).toBe('–')
+  expect(found.getByText('b'.repeat(64))).toBeDefined()
+  expect(found.queryByText(/^Columns:/)).toBeNull()
+  expect(screen.getByRole<HTMLProgressElement>('progressbar').getAttribute('aria-valuenow') ?? '100').toBe('100')
+})
+
+test('beyond the oldest export the register says so', async () => {
+  api.answer({ staffExports: list() })
+  await visit(`/exports?after=${older}`)
+  await screen.findByText('There are no older exports.')
+  expect(screen.queryByRole('list', { name: 'Lists that you can export' })).toBeNull()
+})

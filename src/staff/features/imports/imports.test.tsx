@@ -231,3 +231,21 @@ test('there is no such list', async () => {
   expect(screen.getByText('There is no such list, or not within your roles.')).toBeDefined()
   await waitFor(() => expect(screen.getByRole('link', { name: 'All lists' })).toBeDefined())
 })
+
+test('a list without a name, with errors of whole lines and more than are listed, says so', async () => {
+  const errors = [{ line: 7, column: '', reason: 'has too many cells' }]
+  api.answer({ staffImport: buildImport({ name: '', errors, moreErrors: true }) })
+  const page = await visit(path)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('List of applicants')
+  expect(screen.getByText('The first 1 errors:')).toBeDefined()
+  expect(screen.getByRole('row', { name: '7 The whole line has too many cells' })).toBeDefined()
+  page.unmount()
+  const many = Array.from({ length: 101 }, (_, n) => ({ ...errors[0]!, line: n }))
+  api.answer({ staffImport: buildImport({ errors: many, moreErrors: false }) })
+  const other = await visit(path)
+  expect(screen.getByText('The first 100 errors:')).toBeDefined()
+  other.unmount()
+  api.answer({ staffImport: buildImport({ errors: many.slice(1), moreErrors: false }) })
+  await visit(path)
+  expect(screen.queryByText(/^The first/)).toBeNull()
+})

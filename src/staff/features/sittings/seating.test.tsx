@@ -143,3 +143,17 @@ test('the filter of the seats names sittings beyond the first page of them', asy
   await screen.findByRole('button', { name: 'Remove the filter Sitting: Batch A, Main hall' })
   expect(api.requests('staffSittings').map(({ query }) => query?.after)).toEqual([undefined, 'more'])
 })
+
+test.each([
+  [0, null],
+  [1, 'Which applications these are'],
+  [2, 'The first 1 of them'],
+])('of %i without a seat the page says: %s', async (unseatedCount, summary) => {
+  const none = { unseatedReasons: [], unseated: [] }
+  api.answer({ previewSeating: { ...seating, unseatedCount, ...(unseatedCount === 0 && none) } })
+  await visit('/sittings/seating')
+  await choose()
+  await screen.findByText(/2 applicants get a seat/)
+  expect(document.querySelector('summary')?.textContent ?? null).toBe(summary)
+  expect(screen.queryByRole('table', { name: 'Applicants without a seat' }) !== null).toBe(unseatedCount > 0)
+})

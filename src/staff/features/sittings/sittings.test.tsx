@@ -1,5 +1,5 @@
 // Venues and sittings in the browser: added, changed, locked and cancelled.
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { Sitting, Venue } from '#shared/api/staff/sittings.ts'
 import { sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
@@ -271,4 +271,25 @@ test('what is printed for a sitting is downloaded, and why it is not is said', a
   api.answer({ seatLabels: refuse('unavailable') })
   await click('Seat labels')
   expect((await screen.findByRole('alert')).textContent).not.toBe('')
+})
+
+test('without venues the page says so; who only reads them changes none', async () => {
+  api.answer({ venues: { venues: [] } })
+  const page = await visit('/sittings/venues')
+  await screen.findByText(/^There is no venue yet/)
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Add a venue' })).toBeTruthy()
+  page.unmount()
+  api.signInAs({ roles: ['helpdesk'] })
+  api.answer({ venues: { venues: [venue] } })
+  const read = await visit('/sittings/venues')
+  const table = within(await screen.findByRole('table', { name: 'Venues' }))
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).not.toContain('Change')
+  expect(within(screen.getByRole('main')).queryByRole('button')).toBeNull()
+  read.unmount()
+  const archived = { year: 2024, title: 'Recruitment', isCurrent: true, isArchived: true }
+  api.signInAs({ roles: ['exam'], exercises: [archived] })
+  await visit('/sittings/venues')
+  await screen.findByRole('table', { name: 'Venues' })
+  expect(within(screen.getByRole('main')).queryByRole('button')).toBeNull()
 })

@@ -334,3 +334,29 @@ test('requirements are copied to at least one post; all others are chosen and cl
   await user.click(first!)
   expect(boxes()[0]).toBe(false)
 })
+
+test.each([
+  [101, false, 'The first 100 errors:'],
+  [1, true, 'The first 1 errors:'],
+  [1, false, null],
+  [0, false, null],
+])('of a list with %i errors, and more: %s, the page says: %s', async (count, moreErrors, said) => {
+  const errors = Array.from({ length: count }, (_, line) => ({ line, column: '', reason: 'has no role' }))
+  api.answer({ checkPosts: { posts: [], same: 1, failed: count, errors, moreErrors } })
+  await visitPosts()
+  await click('Upload a list')
+  const dialog = await findDialog('Upload a list of posts')
+  chooseFile('List of posts', new File([''], 'posts.csv', { type: 'text/csv' }))
+  await click('Check the list', dialog)
+  await dialog.findByText('Choose a file that is not empty.')
+  chooseFile('List of posts', new File(['school'], 'posts.csv', { type: 'text/csv' }))
+  await click('Check the list', dialog)
+  await screen.findByText(/^0 new or changed/)
+  const result = await findDialog('Upload a list of posts')
+  expect(result.queryByText(/^The first/)?.textContent ?? null).toBe(said)
+  expect(result.queryByRole('table') !== null).toBe(count > 0)
+  expect(result.queryAllByText('The whole line')).toHaveLength(Math.min(count, 100))
+  expect(result.queryByRole('button', { name: /^Take over/ })).toBeNull()
+  await click('Cancel', result)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -221,6 +221,24 @@ test('a session that has ended hides neither the door nor its marks, and asks to
   await click('Sign in')
   await screen.findByText('You have been signed out')
   expect((await screen.findAllByLabelText(/Email/)).length).toBeGreaterThan(0)
+  const methods: ('totp' | 'recovery')[] = ['totp', 'recovery']
+  api.answer({
+    signIn: { step: 'second', methods, attempt: 'attempt-1' },
+    signInSecond: { me: buildMe({ roles: ['exam'] }) },
+    ...answerMarks('accepted', present()),
+  })
+  await fill('Email', 'bisi.ajayi@example.org')
+  await fill('Password', 'Seventeen quiet herons')
+  await click('Continue')
+  await fill('Code', '123456')
+  await click('Sign in')
+  await findSaid(/Every mark of this device is sent/)
+  // The next end of the session asks again, and hides nothing.
+  api.answer({ sendMarks: refuse('not_logged_in') })
+  await find('2')
+  await click('Present', await findResult())
+  await screen.findByRole('button', { name: 'Sign in' })
+  expect(screen.queryByLabelText('Password')).toBeNull()
 })
 
 describe('without use for 15 minutes', () => {
