@@ -6,6 +6,7 @@ import { Dialog, FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
+import { ActionBar } from '#staff/entities/action-bar/action-bar.tsx'
 import { WithdrawDialog } from '#staff/entities/application/withdraw-dialog.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
@@ -42,12 +43,12 @@ export function ApplicantActions({ details, isArchived, onCorrect }: Props) {
     withdraw: <WithdrawDialog number={facts.number ?? ''} userId={facts.userId} onClose={close} />,
   }
   const offers: readonly Offer[] = [
+    [may('nin:reveal') && facts.nin !== '', 'nin', 'Show the NIN'],
     [mayChange('account:issue') && facts.number === null, 'move', 'Change post or fee'],
     [may('account:recover'), 'reset', 'Send a new password link'],
     [mayChange('account:issue') && !facts.passwordChanged, 'slip', 'Print a password slip'],
-    [may('nin:reveal') && facts.nin !== '', 'nin', 'Show the NIN'],
   ]
-  /** What stops the applicant: apart from the others, and last. */
+  /** What stops the applicant. */
   const grave: readonly Offer[] = [
     [mayChange('account:hold'), 'hold', isOnHold ? 'End the hold' : 'Put on hold'],
     [
@@ -58,15 +59,10 @@ export function ApplicantActions({ details, isArchived, onCorrect }: Props) {
   ]
   return (
     <>
-      <div className={styles.actions}>
-        <Actions>
-          {onCorrect && !isArchived && <Button onClick={onCorrect}>Correct facts</Button>}
-          <OfferButtons offers={offers} variant="secondary" onOpen={setOpen} />
-        </Actions>
-        <Actions>
-          <OfferButtons offers={grave} variant="danger" onOpen={setOpen} />
-        </Actions>
-      </div>
+      <ActionBar grave={<OfferButtons offers={grave} variant="danger" onOpen={setOpen} />}>
+        {onCorrect && !isArchived && <Button onClick={onCorrect}>Correct facts</Button>}
+        <OfferButtons offers={offers} variant="secondary" onOpen={setOpen} />
+      </ActionBar>
       {open && dialogs[open]}
     </>
   )

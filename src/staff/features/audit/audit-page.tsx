@@ -31,7 +31,7 @@ const auditView: ListView<AuditRow, typeof auditList> = {
   getPath: () => null,
   noWrap: ['at', 'person'],
   linkColumn: 'at',
-  phone: { title: 'action', facts: ['reason'], status: 'at' },
+  phone: { title: 'action', facts: [], status: 'at' },
 }
 
 const subjectPaths: Readonly<Record<string, (id: string) => string>> = {

@@ -33,7 +33,7 @@ const createView = (categories: Readonly<Record<string, string>>): ComplaintsVie
   },
   getKey: ({ number }) => number,
   getPath: ({ number }) => getEntryPath(staffPaths.complaints, number),
-  noWrap: ['number', 'state', 'received'],
+  noWrap: ['number', 'sender', 'state', 'assigned', 'received'],
   linkColumn: 'number',
   phone: { title: 'sender', facts: ['number', 'received'], status: 'state' },
 })

@@ -13,6 +13,7 @@ import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
 import { unfinishedDate } from '#shared/format/local-time.ts'
 import { contactTitle } from '#shared/format/registry-contact.ts'
 import { contactLimits } from '#shared/policy/limits.ts'
+import { FormColumns } from '#staff/entities/form-columns/form-columns.tsx'
 import {
   findSettingOfPath,
   type SettingChanges,
@@ -113,7 +114,7 @@ function SettingFields({ typed, errors, onType }: FieldsProps) {
   }
 
   return (
-    <>
+    <FormColumns>
       <fieldset className={styles.group}>
         <legend>Names</legend>
         <TextInput {...bind('institution')} maxLength={200} />
@@ -189,7 +190,7 @@ function SettingFields({ typed, errors, onType }: FieldsProps) {
         <TextInput {...bind('vendorName')} maxLength={200} />
         <TextInput {...bind('vendorUrl')} type="url" inputMode="url" optional />
       </fieldset>
-    </>
+    </FormColumns>
   )
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
+import { classNames } from '#kit/ui/styles/classes.ts'
 import {
   type ExerciseText,
   type ExerciseTextKind,
@@ -76,7 +77,7 @@ function Texts({ year, isArchived }: { year: number; isArchived: boolean }) {
           {edited && (
             <TextDialog
               year={year}
-              edited={edited}
+              edited={all.find(({ kind, code }) => kind === edited.kind && code === edited.code) ?? edited}
               versions={(history.data ?? []).filter(({ kind, code }) => kind === edited.kind && code === edited.code)}
               onClose={() => setEdited(null)}
             />
@@ -95,7 +96,7 @@ interface ListProps {
 }
 
 const TextList = ({ kind, texts, onEdit }: ListProps) => (
-  <ul className={listStyles.posts}>
+  <ul className={classNames(listStyles.posts, listStyles.columns)}>
     {texts.map((one) => {
       const isTitleAll = exerciseTextKinds[kind].text === null
       return (

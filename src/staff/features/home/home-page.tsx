@@ -42,19 +42,19 @@ export function Component() {
           failed="What waits for you could not be counted"
         >
           {({ progress, firstSteps, backup, ...waiting }) => (
-            <div className={styles.columns}>
-              {(firstSteps !== null || progress.length > 0) && (
-                <div className={styles.column}>
+            <>
+              {progress.length > 0 && <ProgressCard progress={progress} />}
+              <div className={styles.stack} data-pending={review.isLoading || undefined}>
+                {hasReviews(review.data) && <ReviewCard {...review.data} />}
+                <div className={styles.columns}>
                   <FirstSteps firstSteps={firstSteps} />
-                  {progress.length > 0 && <ProgressCard progress={progress} />}
+                  <div className={firstSteps === null ? styles.split : styles.stack}>
+                    <WaitingCard {...waiting} />
+                    {backup && <BackupCard backup={backup} />}
+                  </div>
                 </div>
-              )}
-              <div className={styles.column} data-pending={review.isLoading || undefined}>
-                {review.data && <ReviewCard {...review.data} />}
-                <WaitingCard {...waiting} />
-                {backup && <BackupCard backup={backup} />}
               </div>
-            </div>
+            </>
           )}
         </QueryResult>
       )}
@@ -100,9 +100,11 @@ function useNextReview(exercise: number | undefined) {
   })
 }
 
+const hasReviews = (next: NextReview | undefined): next is NextReview =>
+  next !== undefined && (next.number !== null || next.progress.total > 0)
+
 /** The way into one's own queue. */
 function ReviewCard({ number, progress }: NextReview) {
-  if (number === null && progress.total === 0) return null
   return (
     <Card title="Your reviews">
       <div className={styles.reviews}>

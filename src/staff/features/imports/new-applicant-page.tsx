@@ -18,6 +18,7 @@ import { type AccountListColumn, accountListColumns } from '#shared/staff/accoun
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { describeExercise, useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { PostSelect, readPost } from '#staff/entities/exercise/post-select.tsx'
+import { FormColumns } from '#staff/entities/form-columns/form-columns.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
@@ -46,46 +47,48 @@ export function Component() {
               {describeExercise(exercise, current?.year)}.
             </p>
           )}
-          {textCells.map(([name, label, type]) => (
-            <TextInput
-              key={name}
-              label={label}
-              name={name}
-              type={type}
-              autoComplete="off"
-              error={errors[name]}
-              optional={name === 'middleName'}
+          <FormColumns>
+            {textCells.map(([name, label, type]) => (
+              <TextInput
+                key={name}
+                label={label}
+                name={name}
+                type={type}
+                autoComplete="off"
+                error={errors[name]}
+                optional={name === 'middleName'}
+              />
+            ))}
+            <Select label={applicantLabels.gender} name="gender" options={genders} error={errors.gender} />
+            <Select
+              label={applicantLabels.state}
+              name="state"
+              options={stateOptions}
+              value={state}
+              onChange={({ target }) => setState(target.value)}
+              error={errors.state}
             />
-          ))}
-          <Select label={applicantLabels.gender} name="gender" options={genders} error={errors.gender} />
-          <Select
-            label={applicantLabels.state}
-            name="state"
-            options={stateOptions}
-            value={state}
-            onChange={({ target }) => setState(target.value)}
-            error={errors.state}
-          />
-          <Select
-            key={state}
-            label={applicantLabels.lga}
-            name="lga"
-            options={getLgaOptions(state)}
-            error={errors.lga}
-          />
-          <PostSelect exercise={exercise?.year} error={errors.role ?? errors.department ?? errors.school} />
-          {amountCells.map(([name, label]) => (
-            <TextInput
-              key={name}
-              label={label}
-              name={name}
-              inputMode="decimal"
-              autoComplete="off"
-              hint="In naira. Empty for that of the exercise."
-              error={errors[name]}
-              optional
+            <Select
+              key={state}
+              label={applicantLabels.lga}
+              name="lga"
+              options={getLgaOptions(state)}
+              error={errors.lga}
             />
-          ))}
+            <PostSelect exercise={exercise?.year} error={errors.role ?? errors.department ?? errors.school} />
+            {amountCells.map(([name, label]) => (
+              <TextInput
+                key={name}
+                label={label}
+                name={name}
+                inputMode="decimal"
+                autoComplete="off"
+                hint="In naira. Empty for that of the exercise."
+                error={errors[name]}
+                optional
+              />
+            ))}
+          </FormColumns>
           <Actions>
             <Button type="submit" busy={isPending}>
               Check the applicant

@@ -7,6 +7,7 @@ import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
+import { Columns } from '#kit/ui/layout/columns.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { uploadLimits } from '#shared/policy/limits.ts'
@@ -22,8 +23,14 @@ export function Component() {
   return (
     <>
       <PageTitle>Upload a list</PageTitle>
-      <UploadForm />
-      <Columns />
+      <Columns>
+        <div>
+          <UploadForm />
+        </div>
+        <div>
+          <ListColumns />
+        </div>
+      </Columns>
     </>
   )
 }
@@ -74,7 +81,7 @@ function UploadForm() {
 
 const headings = accountListColumns.map((column) => accountListHeadings[column])
 
-const Columns = () => (
+const ListColumns = () => (
   <Card title="Columns of the list">
     <div className={styles.text}>
       <p>

@@ -3,8 +3,8 @@
 import { useState } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
-import { Actions } from '#kit/ui/layout/actions.tsx'
 import type { StaffPersonDetails } from '#shared/api/staff/people.ts'
+import { ActionBar } from '#staff/entities/action-bar/action-bar.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { usePersonAction } from './use-person-action.ts'
 
@@ -66,17 +66,18 @@ const acts: readonly PersonAct[] = [
 
 export function PersonActions({ person }: { person: Person }) {
   const [open, setOpen] = useState<PersonAct | null>(null)
+  const offered = acts.filter(({ isOffered }) => isOffered(person))
+  const list = (isGrave: boolean) =>
+    offered
+      .filter((act) => (act.isGrave === true) === isGrave)
+      .map((act) => (
+        <Button key={act.button} variant={isGrave ? 'danger' : 'secondary'} onClick={() => setOpen(act)}>
+          {act.button}
+        </Button>
+      ))
   return (
     <>
-      <Actions>
-        {acts
-          .filter(({ isOffered }) => isOffered(person))
-          .map((act) => (
-            <Button key={act.button} variant={act.isGrave ? 'danger' : 'secondary'} onClick={() => setOpen(act)}>
-              {act.button}
-            </Button>
-          ))}
-      </Actions>
+      <ActionBar grave={list(true)}>{list(false)}</ActionBar>
       {open && <ActDialog act={open} person={person} onClose={() => setOpen(null)} />}
     </>
   )

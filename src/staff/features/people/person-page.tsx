@@ -6,6 +6,7 @@ import { QueryResult } from '#kit/query/query-result.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
+import { Columns } from '#kit/ui/layout/columns.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import type { StaffPersonDetails } from '#shared/api/staff/people.ts'
@@ -51,23 +52,29 @@ function Person({ person }: { person: StaffPersonDetails }) {
       ) : (
         <PersonActions person={person} />
       )}
-      <Card title="Facts">
-        <FactList
-          facts={[
-            ['Email', email],
-            ['Status', <PersonStatus key="status" status={status} />],
-            ['Added', `${formatDateTime(addedAt)}, ${addedBy ? `by ${addedBy}` : 'by a command'}`],
-            ['Last seen', lastSeenAt ? formatDateTime(lastSeenAt) : 'Never'],
-            [
-              'Audit log',
-              <Link key="audit" to={addQuery(staffPaths.audit, { person: id })}>
-                What {name} did
-              </Link>,
-            ],
-          ]}
-        />
-      </Card>
-      <PersonRoles person={person} isOwn={isOwn} />
+      <Columns>
+        <div>
+          <Card title="Facts">
+            <FactList
+              facts={[
+                ['Email', email],
+                ['Status', <PersonStatus key="status" status={status} />],
+                ['Added', `${formatDateTime(addedAt)}, ${addedBy ? `by ${addedBy}` : 'by a command'}`],
+                ['Last seen', lastSeenAt ? formatDateTime(lastSeenAt) : 'Never'],
+                [
+                  'Audit log',
+                  <Link key="audit" to={addQuery(staffPaths.audit, { person: id })}>
+                    What {name} did
+                  </Link>,
+                ],
+              ]}
+            />
+          </Card>
+        </div>
+        <div>
+          <PersonRoles person={person} isOwn={isOwn} />
+        </div>
+      </Columns>
       <PersonProposals person={person} />
       <PersonSessions person={person} />
     </>

@@ -10,6 +10,7 @@ import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
+import { Columns } from '#kit/ui/layout/columns.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import {
@@ -29,6 +30,7 @@ import { useIsLimited } from '#staff/entities/session/staff-session.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { PublicationFields } from './publication-fields.tsx'
+import styles from './publication-page.module.css'
 import { publicationListKeys } from './use-publication-action.ts'
 
 const isKind = (text: string): text is PublishableKind => publishableKinds.some((kind) => kind === text)
@@ -157,35 +159,53 @@ function PublicationForm({ kinds = publishableKinds, choose }: FormProps) {
     { fields: ['kind'], invalidates: publicationListKeys },
   )
   return (
-    <Card>
-      <FormStack onSubmit={run}>
-        <FormError>{thrown && !hasFieldErrors(thrown) ? describeRefusal(thrown) : null}</FormError>
-        <LeftOutReasons error={thrown} />
-        <Select
-          label="What is published"
-          hint={
-            offered.includes('correction')
-              ? 'A correction replaces an outcome that was published by mistake, and its email says so.'
-              : undefined
-          }
-          name="kind"
-          options={Object.fromEntries(offered.map((kind) => [kind, publicationKinds[kind]]))}
-          defaultValue={offered.length === 1 ? offered[0] : undefined}
-          error={errors.kind}
-        />
-        <PublicationFields error={thrown} />
-        <Actions>
-          <Button type="submit" busy={isPending}>
-            Make the draft
-          </Button>
-          <ButtonLink variant="secondary" to={staffPaths.publications}>
-            Cancel
-          </ButtonLink>
-        </Actions>
-      </FormStack>
-    </Card>
+    <Columns>
+      <div>
+        <Card>
+          <FormStack onSubmit={run}>
+            <FormError>{thrown && !hasFieldErrors(thrown) ? describeRefusal(thrown) : null}</FormError>
+            <LeftOutReasons error={thrown} />
+            <Select
+              label="What is published"
+              hint={
+                offered.includes('correction')
+                  ? 'A correction replaces an outcome that was published by mistake, and its email says so.'
+                  : undefined
+              }
+              name="kind"
+              options={Object.fromEntries(offered.map((kind) => [kind, publicationKinds[kind]]))}
+              defaultValue={offered.length === 1 ? offered[0] : undefined}
+              error={errors.kind}
+            />
+            <PublicationFields error={thrown} />
+            <Actions>
+              <Button type="submit" busy={isPending}>
+                Make the draft
+              </Button>
+              <ButtonLink variant="secondary" to={staffPaths.publications}>
+                Cancel
+              </ButtonLink>
+            </Actions>
+          </FormStack>
+        </Card>
+      </div>
+      <div>
+        <NextSteps />
+      </div>
+    </Columns>
   )
 }
+
+const NextSteps = () => (
+  <Card title="What comes next">
+    <ol className={styles.nextSteps}>
+      <li>Read the draft: who is in it, who is left out and why, and the email of each applicant.</li>
+      <li>Propose it. Nobody outside the staff sees anything yet.</li>
+      <li>Another person approves it, with a fresh code.</li>
+      <li>All applicants see it in the same moment, and each gets one email.</li>
+    </ol>
+  </Card>
+)
 
 const describeRefusal = (error: unknown): string =>
   hasCode(error, 'selection_empty')

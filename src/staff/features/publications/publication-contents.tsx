@@ -20,16 +20,24 @@ const outcomeLabels = { ...publishedOutcomes, ...publishedFinalOutcomes }
 
 export function ByPost({ publication: { byPost } }: Props) {
   // Seats have none.
-  const hasOutcomes = byPost.some(({ outcome }) => outcome !== null)
+  const outcomes = new Set(byPost.map(({ outcome }) => outcome).filter((outcome) => outcome !== null))
+  const hasOutcomes = outcomes.size > 1
   return (
     <Card title="By post">
+      {outcomes.size === 1 && (
+        <p>{`All will read: ${[...outcomes].map((outcome) => outcomeLabels[outcome]).join()}`}</p>
+      )}
       <PlainTable
         caption="Applications by post"
         headings={['Post', ...(hasOutcomes ? ['Applicants will read'] : []), 'Applications']}
         numeric={['Applications']}
         rows={byPost.map(({ school, role, outcome, count }) => ({
           key: `${school} ${role} ${outcome}`,
-          cells: [`${role}, ${school}`, ...(outcome ? [outcomeLabels[outcome]] : []), formatCount(count)],
+          cells: [
+            `${role}, ${school}`,
+            ...(hasOutcomes ? [outcome ? outcomeLabels[outcome] : '–'] : []),
+            formatCount(count),
+          ],
         }))}
       />
     </Card>

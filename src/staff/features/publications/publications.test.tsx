@@ -300,7 +300,8 @@ test('a publication says what it holds by post, what is left out and why, and wh
     within(screen.getByRole('table', { name }))
       .getAllByRole('cell')
       .map(({ textContent }) => textContent)
-  expect(readCells('Applications by post')).toEqual(['Lecturer II, Technology', publishedOutcomes.rejected, '3'])
+  expect(readCells('Applications by post')).toEqual(['Lecturer II, Technology', '3'])
+  expect(screen.getByText(`All will read: ${publishedOutcomes.rejected}`)).toBeDefined()
   expect(readCells('Applications that are not published')).toEqual([
     'Changed since the approval',
     '1',
@@ -578,8 +579,8 @@ test('the approver reads the sentence that the applicant will read, and opens ea
   const link = await screen.findByRole('link', { name: item.number })
   expect(link.getAttribute('href')).toBe(`/staff/applications/${item.number}`)
   expect(link.closest('tr')?.textContent).toContain(publishedOutcomes.verified)
-  const byPost = within(screen.getByRole('table', { name: 'Applications by post' }))
-  expect(byPost.getByRole('cell', { name: publishedOutcomes.verified })).toBeDefined()
+  const byPost = within(screen.getByRole('region', { name: 'By post' }))
+  expect(byPost.getByText(`All will read: ${publishedOutcomes.verified}`)).toBeDefined()
   const anew = screen.getByRole('link', { name: changed.number }).closest('tr')?.textContent
   expect(anew).toContain(`${publishedOutcomes.rejected}Document: A file cannot be read.${publishedOutcomes.verified}`)
 })
@@ -665,6 +666,26 @@ test('a publication that nobody has proposed has no such facts, no digest and no
   expect(readHistory('Published')).toBe('7 March 2024, 9:00\u00a0am')
   expect(history().queryByText('To be published')).toBeNull()
   expect(screen.queryByRole('region', { name: 'Not published' })).toBeNull()
+})
+
+test('where not all read the same, each post says what they will read', async () => {
+  const post = { school: 'Technology', role: 'Lecturer II', count: 3 }
+  const byPost = [
+    { ...post, outcome: 'verified' as const },
+    { ...post, outcome: 'rejected' as const },
+  ]
+  api.answer({ staffPublication: buildPublication({ kind: 'correction', byPost }) })
+  await visit(path)
+  const table = within(screen.getByRole('table', { name: 'Applications by post' }))
+  expect(table.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+    'Lecturer II, Technology',
+    publishedOutcomes.verified,
+    '3',
+    'Lecturer II, Technology',
+    publishedOutcomes.rejected,
+    '3',
+  ])
+  expect(screen.queryByText(/^All will read/)).toBeNull()
 })
 
 test('seats have no outcome by post', async () => {

@@ -7,6 +7,7 @@ import { Select } from '#kit/ui/inputs/select.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
+import { Columns } from '#kit/ui/layout/columns.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
@@ -40,48 +41,61 @@ export function Component() {
   return (
     <>
       <PageTitle>Import results</PageTitle>
-      {exercise && (
-        <MappedFileForm
-          labels={resultColumnLabels}
-          checked={checked}
-          onChecked={setChecked}
-          fields={['kind', 'of']}
-          readQuery={(form) => {
-            const of = String(form.get('of') ?? '').trim()
-            return {
-              kind: String(form.get('kind')) as SittingKind,
-              exercise: exercise.year,
-              ...(of && { of: Number(of) }),
-            }
-          }}
-          check={async (query, form) => (await staffCall('checkResults', { query, form })).data}
-          cancelTo={staffPaths.results}
-        >
-          {(errors) => (
-            <>
-              <Select label="Results of" name="kind" options={sittingKinds} defaultValue="cbt" error={errors.kind} />
-              <TextInput
-                type="file"
-                name="file"
-                label="File of results"
-                hint={`CSV or Excel (.xlsx), at most ${uploadLimits.label} and 20,000 lines. Checking stores nothing.`}
-                accept={mappedFileTypes}
-                error={errors.file}
-              />
-              <TextInput
-                label="Maximum score"
-                hint="Of lines that have none of their own."
-                name="of"
-                inputMode="decimal"
-                autoComplete="off"
-                optional
-                error={errors.of}
-              />
-            </>
+      <Columns>
+        <div>
+          {exercise && (
+            <MappedFileForm
+              labels={resultColumnLabels}
+              checked={checked}
+              onChecked={setChecked}
+              fields={['kind', 'of']}
+              readQuery={(form) => {
+                const of = String(form.get('of') ?? '').trim()
+                return {
+                  kind: String(form.get('kind')) as SittingKind,
+                  exercise: exercise.year,
+                  ...(of && { of: Number(of) }),
+                }
+              }}
+              check={async (query, form) => (await staffCall('checkResults', { query, form })).data}
+              cancelTo={staffPaths.results}
+            >
+              {(errors) => (
+                <>
+                  <Select
+                    label="Results of"
+                    name="kind"
+                    options={sittingKinds}
+                    defaultValue="cbt"
+                    error={errors.kind}
+                  />
+                  <TextInput
+                    type="file"
+                    name="file"
+                    label="File of results"
+                    hint={`CSV or Excel (.xlsx), at most ${uploadLimits.label} and 20,000 lines. Checking stores nothing.`}
+                    accept={mappedFileTypes}
+                    error={errors.file}
+                  />
+                  <TextInput
+                    label="Maximum score"
+                    hint="Of lines that have none of their own."
+                    name="of"
+                    inputMode="decimal"
+                    autoComplete="off"
+                    optional
+                    error={errors.of}
+                  />
+                </>
+              )}
+            </MappedFileForm>
           )}
-        </MappedFileForm>
-      )}
-      {checked ? <Outcome checked={checked} onChecked={setChecked} /> : <Columns />}
+        </div>
+        <div>
+          <FileColumns />
+        </div>
+      </Columns>
+      {checked && <Outcome checked={checked} onChecked={setChecked} />}
     </>
   )
 }
@@ -139,7 +153,7 @@ function Outcome({ checked, onChecked }: { checked: Checked; onChecked: (checked
   )
 }
 
-const Columns = () => (
+const FileColumns = () => (
   <Card title="Columns of the file">
     <p>
       A column with the application numbers or user IDs, and one with the scores; perhaps one with the maximum and one

@@ -85,9 +85,9 @@ function Waiting({ results }: { results: readonly WaitingResult[] }) {
         rows={results.map((one) => ({
           key: `${one.number} ${one.kind}`,
           cells: [
-            <PageLink key="number" to={getEntryPath(staffPaths.applications, one.number)}>
-              {one.number}
-            </PageLink>,
+            <span key="number" className={styles.number}>
+              <PageLink to={getEntryPath(staffPaths.applications, one.number)}>{one.number}</PageLink>
+            </span>,
             one.name,
             resultNames[one.kind],
             [describeScore(one), one.remark].filter(Boolean).join(', '),

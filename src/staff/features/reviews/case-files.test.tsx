@@ -105,3 +105,18 @@ test('a link to a file opens it on the page, and with another key or button as l
   expect(event.defaultPrevented).toBe(true)
   await viewer(title).findByText(/^This is a Word document/)
 })
+
+test('a phone opens one section after the other, or all of them; one without answers has nothing to open', async () => {
+  await visitCase({ renderedTables: [certificates, { ...certificates, name: 'grant', title: 'Grants', rows: [] }] })
+  const isOpen = () => screen.getByRole('button', { name: /^Show / }).getAttribute('aria-expanded')
+  expect(screen.getByRole('button', { name: /^Show / }).getAttribute('aria-label')).toBe('Show Academic qualifications')
+  expect(isOpen()).toBe('false')
+  await click('Show Academic qualifications')
+  expect(isOpen()).toBe('true')
+  await click('Close all sections')
+  expect(isOpen()).toBe('false')
+  await click('Open all sections')
+  expect(isOpen()).toBe('true')
+  await click('Show Academic qualifications')
+  expect(isOpen()).toBe('false')
+})

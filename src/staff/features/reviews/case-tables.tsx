@@ -1,6 +1,8 @@
 // The application as it was submitted, one table for each section. Each section can be flagged; files open in the viewer.
-import { Flag } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+// On phones a section is a line until it is opened, so that all of them are in sight.
+import { ChevronDown, Flag } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#kit/ui/actions/button.tsx'
 import { DataTable } from '#kit/ui/layout/data-table.tsx'
 import { Icon } from '#kit/ui/layout/icon.tsx'
 import { type ReviewPart, reviewPartNames } from '#shared/decisions/rejection-reasons.ts'
@@ -17,20 +19,66 @@ interface Props {
 
 export function CaseTables({ tables, flags, onFlag, onOpenFile }: Props) {
   const contents = useOpenedLinks(onOpenFile)
+  const filled = tables.filter(({ rows }) => rows.length > 0).map(({ name }) => name)
+  const [opened, setOpened] = useState<readonly string[]>([])
+  const areAllOpen = filled.every((name) => opened.includes(name))
   return (
-    <div ref={contents} className={styles.contents}>
-      {tables.map((table) => (
-        <div key={table.name} className={styles.section} data-flagged={isFlagged(flags, table.name) || undefined}>
-          <DataTable
-            table={table}
-            action={
-              onFlag && isReviewPart(table.name) ? (
-                <FlagButton part={table.name} title={table.title} flags={flags} onFlag={onFlag} />
-              ) : undefined
+    <div>
+      <Button variant="quiet" className={styles.toggleAll} onClick={() => setOpened(areAllOpen ? [] : filled)}>
+        {areAllOpen ? 'Close all sections' : 'Open all sections'}
+      </Button>
+      <div ref={contents} className={styles.contents}>
+        {tables.map((table) => (
+          <Section
+            key={table.name}
+            {...{ table, flags, onFlag }}
+            isOpen={opened.includes(table.name)}
+            onToggle={() =>
+              setOpened((before) =>
+                before.includes(table.name) ? before.filter((name) => name !== table.name) : [...before, table.name],
+              )
             }
           />
-        </div>
-      ))}
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface SectionProps extends Pick<Props, 'flags' | 'onFlag'> {
+  table: Table
+  isOpen: boolean
+  onToggle: () => void
+}
+
+function Section({ table, flags, onFlag, isOpen, onToggle }: SectionProps) {
+  const { name, title, rows } = table
+  const isFilled = rows.length > 0
+  return (
+    <div
+      className={styles.section}
+      data-flagged={isFlagged(flags, name) || undefined}
+      data-folded={(isFilled && !isOpen) || undefined}
+    >
+      <DataTable
+        table={table}
+        action={
+          <span className={styles.actions}>
+            {onFlag && isReviewPart(name) && <FlagButton part={name} title={title} flags={flags} onFlag={onFlag} />}
+            {isFilled && (
+              <button
+                type="button"
+                className={styles.toggle}
+                aria-expanded={isOpen}
+                aria-label={`Show ${title}`}
+                onClick={onToggle}
+              >
+                <Icon icon={ChevronDown} />
+              </button>
+            )}
+          </span>
+        }
+      />
     </div>
   )
 }

@@ -112,9 +112,9 @@ export function CaseView({
           </div>
           <div className={styles.contents}>
             <CaseTables tables={tables} flags={draft.flags} onFlag={flag} onOpenFile={setOpenUrl} />
-            <Colleagues details={details} onOpenFile={setOpenUrl} />
+            {canRecord && <Colleagues details={details} onOpenFile={setOpenUrl} />}
           </div>
-          <div className={styles.side}>
+          <div className={styles.side} data-reading={!canRecord || undefined}>
             <div className={styles.requirements}>
               <RequirementSummary requirements={details.requirements} />
             </div>
@@ -128,7 +128,10 @@ export function CaseView({
                 onRecord={record}
               />
             ) : (
-              <OwnReview details={details} />
+              <>
+                <OwnReview details={details} />
+                <Colleagues details={details} onOpenFile={setOpenUrl} />
+              </>
             )}
           </div>
           <p className={styles.announcement} role="status">

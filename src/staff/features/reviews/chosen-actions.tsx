@@ -7,10 +7,11 @@ import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Dialog } from '#kit/ui/feedback/dialog.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
+import { mayExport } from '#shared/lists/exports/exported-lists.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
 import { CountNotice, type ExpectedCount, useFrozenSelection } from '#staff/entities/selection/frozen-selection.tsx'
 import { TakeSelectionButton } from '#staff/entities/selection/take-selection-button.tsx'
-import { useMay } from '#staff/entities/session/staff-session.ts'
+import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
 import { LazyExportDialog } from '#staff/list/lazy-export-dialog.ts'
 import { type Choice, countChosen } from '#staff/list/list-choice.ts'
 import { AssignDialog } from './assign-dialog.tsx'
@@ -25,6 +26,7 @@ interface Props {
 
 export function ChosenActions({ choice, exercise, visible }: Props) {
   const may = useMay()
+  const { roles } = useMe()
   const [dialog, setDialog] = useState<'assign' | 'export' | 'record' | 'confirm' | null>(null)
   const filter = toSelectionFilter(choice, exercise)
   const expected = countChosen(choice)
@@ -56,7 +58,7 @@ export function ChosenActions({ choice, exercise, visible }: Props) {
           </Button>
         </>
       )}
-      {may('export:make') && (
+      {mayExport(roles, 'applications') && (
         <Button variant="secondary" onClick={() => setDialog('export')}>
           Export the chosen
         </Button>
@@ -73,12 +75,13 @@ export function ChosenActions({ choice, exercise, visible }: Props) {
 /** Whether the person can do anything with chosen applications. */
 export function useMayChoose(): boolean {
   const may = useMay()
+  const { roles } = useMe()
   return (
     may('application:assign') ||
     may('publication:make') ||
     may('sitting:manage') ||
     may('offer:decide') ||
-    may('export:make')
+    mayExport(roles, 'applications')
   )
 }
 

@@ -72,13 +72,13 @@ function Days({ days, asOf }: { days: readonly ReconciledDay[]; asOf: string }) 
         </p>
         <PlainTable
           caption="Payments and settlements by day"
-          headings={['Day', 'Confirmed here', 'Settled', 'Settled less confirmed', 'Open differences', 'State']}
-          numeric={['Confirmed here', 'Settled', 'Settled less confirmed', 'Open differences']}
+          headings={['Day', 'Confirmed here', 'Settled', 'Difference', 'Still open', 'State']}
+          numeric={['Confirmed here', 'Settled', 'Difference', 'Still open']}
           rows={(isWhole ? days : days.slice(0, daysAtFirst)).map((one) => ({
             key: one.day,
             cells: [
               <Link key="day" to={getReconciledDayPath(one.day)}>
-                {formatDate(one.day)}
+                <time dateTime={one.day}>{formatDate(one.day)}</time>
               </Link>,
               formatNaira(one.here),
               formatNaira(one.settled),

@@ -7,6 +7,7 @@ import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
+import { Columns } from '#kit/ui/layout/columns.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
@@ -48,43 +49,50 @@ export function Component() {
   return (
     <>
       <PageTitle>Import a settlement</PageTitle>
-      {exercise && (
-        <MappedFileForm
-          labels={settlementColumnLabels}
-          checked={checked}
-          onChecked={setChecked}
-          fields={['firstDay', 'lastDay']}
-          readQuery={(form) => ({
-            exercise: exercise.year,
-            firstDay: String(form.get('firstDay')),
-            lastDay: String(form.get('lastDay')),
-          })}
-          check={async (query, form) => (await staffCall('checkSettlement', { query, form })).data}
-          cancelTo={staffPaths.reconciledDays}
-        >
-          {(errors) => (
-            <>
-              <TextInput
-                type="file"
-                name="file"
-                label="Settlement file"
-                hint={`CSV or Excel (.xlsx) of the bank or of Remita, at most ${settlementFile.label} and ${formatCount(maxSettlementLines)} lines. Checking stores nothing.`}
-                accept={mappedFileTypes}
-                error={errors.file}
-              />
-              <TextInput
-                type="date"
-                name="firstDay"
-                label="First day of payment"
-                hint="The days that the file covers. A payment of these days that it lacks is missing there."
-                error={errors.firstDay}
-              />
-              <TextInput type="date" name="lastDay" label="Last day of payment" error={errors.lastDay} />
-            </>
+      <Columns>
+        <div>
+          {exercise && (
+            <MappedFileForm
+              labels={settlementColumnLabels}
+              checked={checked}
+              onChecked={setChecked}
+              fields={['firstDay', 'lastDay']}
+              readQuery={(form) => ({
+                exercise: exercise.year,
+                firstDay: String(form.get('firstDay')),
+                lastDay: String(form.get('lastDay')),
+              })}
+              check={async (query, form) => (await staffCall('checkSettlement', { query, form })).data}
+              cancelTo={staffPaths.reconciledDays}
+            >
+              {(errors) => (
+                <>
+                  <TextInput
+                    type="file"
+                    name="file"
+                    label="Settlement file"
+                    hint={`CSV or Excel (.xlsx) of the bank or of Remita, at most ${settlementFile.label} and ${formatCount(maxSettlementLines)} lines. Checking stores nothing.`}
+                    accept={mappedFileTypes}
+                    error={errors.file}
+                  />
+                  <TextInput
+                    type="date"
+                    name="firstDay"
+                    label="First day of payment"
+                    hint="The days that the file covers. A payment of these days that it lacks is missing there."
+                    error={errors.firstDay}
+                  />
+                  <TextInput type="date" name="lastDay" label="Last day of payment" error={errors.lastDay} />
+                </>
+              )}
+            </MappedFileForm>
           )}
-        </MappedFileForm>
-      )}
-      {checked ? <Outcome checked={checked} onChecked={setChecked} /> : <Columns />}
+        </div>
+        <div>
+          <FileColumns />
+        </div>
+      </Columns>
+      {checked && <Outcome checked={checked} onChecked={setChecked} />}
     </>
   )
 }
@@ -174,7 +182,7 @@ function Comparison({ checked, onChecked }: { checked: Checked; onChecked: (chec
   )
 }
 
-const Columns = () => (
+const FileColumns = () => (
   <Card title="Columns of the file">
     <div className={styles.stack}>
       <p>

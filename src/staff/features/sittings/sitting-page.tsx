@@ -8,7 +8,6 @@ import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
-import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { Columns } from '#kit/ui/layout/columns.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
@@ -19,6 +18,7 @@ import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
 import { addQuery, getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { mayTakeSittingStep, type SittingStep, sittingKinds } from '#shared/staff/sittings.ts'
+import { ActionBar } from '#staff/entities/action-bar/action-bar.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { type StaffActionOptions, toastFailure, useStaffAction } from '#staff/entities/session/use-staff-action.ts'
@@ -139,7 +139,13 @@ function SittingActions({ sitting }: { sitting: Sitting }) {
   const close = () => setDialog(null)
   return (
     <>
-      <Actions>
+      <ActionBar
+        grave={
+          <Button variant="danger" onClick={() => setDialog('cancel')}>
+            Cancel this sitting
+          </Button>
+        }
+      >
         {sitting.state === 'open' && (
           <Button variant={sitting.unpublished > 0 ? 'secondary' : 'primary'} onClick={() => setDialog('change')}>
             Change
@@ -160,10 +166,7 @@ function SittingActions({ sitting }: { sitting: Sitting }) {
             Move
           </Button>
         )}
-        <Button variant="quiet" onClick={() => setDialog('cancel')}>
-          Cancel this sitting
-        </Button>
-      </Actions>
+      </ActionBar>
       {dialog === 'change' && <SittingDialog exercise={sitting.exercise} sitting={sitting} onClose={close} />}
       {dialog === 'move' && <MoveSittingDialog sitting={sitting} onClose={close} />}
       {dialog === 'cancel' && <CancelDialog sitting={sitting} onClose={close} />}

@@ -98,6 +98,24 @@ test('a venue is added, and one that is there is edited from the version that wa
   })
 })
 
+test('a venue that somebody else saved meanwhile shows what it is now, and is saved with what was typed', async () => {
+  await visit('/sittings/venues')
+  await click('Edit Main hall')
+  const dialog = await findDialog('Edit the venue')
+  await fill('Name', 'Great hall', dialog)
+  api.answer({
+    changeVenue: refuse('changed_meanwhile'),
+    venues: { venues: [{ ...venue, address: '9 Other Road', version: 2 }] },
+  })
+  await click('Save', dialog)
+  await dialog.findByText(/9 Other Road/)
+  expect((dialog.getByLabelText('Name') as HTMLInputElement).value).toBe('Great hall')
+  api.answer({ changeVenue: { ...venue, version: 3 } })
+  await click('Save', dialog)
+  await findToast('The venue is saved.')
+  expect(api.requests('changeVenue').at(-1)).toMatchObject({ body: { name: 'Great hall', version: 2 } })
+})
+
 test('a venue that was changed a moment ago is changed again from the version that came of it', async () => {
   await visit('/sittings/venues')
   await click('Edit Main hall')

@@ -5,6 +5,7 @@ import { hasCode } from '#kit/http/api-error.ts'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
+import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
@@ -25,7 +26,9 @@ export function Component() {
   const { exercise } = useChosenExercise()
   const venues = useVenues(exercise?.year)
   const mayManage = useMay()('sitting:manage') && exercise?.isArchived === false
-  const [edited, setEdited] = useState<Venue | 'new' | null>(null)
+  /** The id of one that there is. */
+  const [edited, setEdited] = useState<string | 'new' | null>(null)
+  const editedVenue = venues.data?.find(({ id }) => id === edited) ?? null
   return (
     <>
       <PageHead
@@ -68,7 +71,7 @@ export function Component() {
                           key="edit"
                           variant="secondary"
                           aria-label={`Edit ${venue.name}`}
-                          onClick={() => setEdited(venue)}
+                          onClick={() => setEdited(venue.id)}
                         >
                           Edit
                         </Button>,
@@ -80,14 +83,20 @@ export function Component() {
           )
         }
       </QueryResult>
-      {edited && exercise && (
-        <VenueDialog year={exercise.year} venue={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
-      )}
+      {edited && exercise && <VenueDialog year={exercise.year} venue={editedVenue} onClose={() => setEdited(null)} />}
     </>
   )
 }
 
-function VenueDialog({ year, venue, onClose }: { year: number; venue: Venue | null; onClose: () => void }) {
+interface DialogProps {
+  year: number
+  /** As the server has it now; null for a new one. */
+  venue: Venue | null
+  onClose: () => void
+}
+
+function VenueDialog({ year, venue, onClose }: DialogProps) {
+  const [opened] = useState(venue)
   const client = useQueryClient()
   const queryKey = getVenuesKey(year)
   const { run, isPending, error, errors } = useStaffAction(
@@ -116,6 +125,18 @@ function VenueDialog({ year, venue, onClose }: { year: number; venue: Venue | nu
   return (
     <FormDialog
       title={venue ? 'Edit the venue' : 'Add a venue'}
+      intro={
+        venue &&
+        venue.version !== opened?.version &&
+        !isPending && (
+          <Banner tone="warning" title="Somebody else saved meanwhile">
+            <p>
+              {venue.name}, {venue.address}, {stateOptions[venue.state]}
+              {!venue.isActive && ', no longer offered'}. What you typed is kept, and replaces this when you save.
+            </p>
+          </Banner>
+        )
+      }
       error={error}
       submit={venue ? 'Save' : 'Add'}
       isPending={isPending}

@@ -16,26 +16,29 @@ interface RowActions {
   onUndo: (post: EditedPost) => void
 }
 
-export const PostsList = ({ posts, ...actions }: RowActions & { posts: readonly EditedPost[] }) =>
-  groupByDepartment(posts).map(({ name, posts: own }) => (
-    <section key={name} aria-label={name}>
-      <h3 className={styles.department}>{name}</h3>
-      <ul className={styles.posts}>
-        {own.map((post) => (
-          <li key={post.key} className={styles.post}>
-            <div>
-              <p className={styles.role}>
-                <span>{post.role}</span>
-                {post.state !== 'same' && <Status kind={states[post.state].kind}>{states[post.state].label}</Status>}
-              </p>
-              <p className={styles.facts}>{describePost(post).join(' · ')}</p>
-            </div>
-            {!actions.isReadOnly && <Change post={post} {...actions} />}
-          </li>
-        ))}
-      </ul>
-    </section>
-  ))
+export const PostsList = ({ posts, ...actions }: RowActions & { posts: readonly EditedPost[] }) => (
+  <div className={styles.columns}>
+    {groupByDepartment(posts).map(({ name, posts: own }) => (
+      <section key={name} aria-label={name}>
+        <h3 className={styles.department}>{name}</h3>
+        <ul className={styles.posts}>
+          {own.map((post) => (
+            <li key={post.key} className={styles.post}>
+              <div>
+                <p className={styles.role}>
+                  <span>{post.role}</span>
+                  {post.state !== 'same' && <Status kind={states[post.state].kind}>{states[post.state].label}</Status>}
+                </p>
+                <p className={styles.facts}>{describePost(post).join(' · ')}</p>
+              </div>
+              {!actions.isReadOnly && <Change post={post} {...actions} />}
+            </li>
+          ))}
+        </ul>
+      </section>
+    ))}
+  </div>
+)
 
 const states = {
   changed: { kind: 'waiting', label: 'Changed, not saved' },

@@ -10,6 +10,7 @@ import type { CaseDetails } from '#staff/entities/application/application-query.
 import { WithdrawDialog } from '#staff/entities/application/withdraw-dialog.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
+import styles from '../case.module.css'
 
 export function WithdrawalActions({ details }: { details: CaseDetails }) {
   const { may, number, applicant } = details
@@ -18,7 +19,7 @@ export function WithdrawalActions({ details }: { details: CaseDetails }) {
   return (
     <>
       {may.withdraw && (
-        <Button variant="quiet" onClick={() => setOpen('withdraw')}>
+        <Button variant="quiet" className={styles.grave} onClick={() => setOpen('withdraw')}>
           Withdraw the application…
         </Button>
       )}
