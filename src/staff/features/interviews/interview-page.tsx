@@ -10,6 +10,7 @@ import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
+import { Columns } from '#kit/ui/layout/columns.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
@@ -49,9 +50,15 @@ export function Component() {
       {(data) => (
         <>
           <PageTitle>{data.name}</PageTitle>
-          <InterviewFacts interview={data} />
-          {data.isMember && !data.own && <OwnSheet interview={data} />}
-          {data.sheets ? <Sheets interview={data} sheets={data.sheets} /> : <WaitingFor interview={data} />}
+          <Columns>
+            <div>
+              {data.isMember && !data.own && <OwnSheet interview={data} />}
+              {data.sheets ? <Sheets interview={data} sheets={data.sheets} /> : <WaitingFor interview={data} />}
+            </div>
+            <div>
+              <InterviewFacts interview={data} />
+            </div>
+          </Columns>
           {mayReadResults && (
             <ResultCard number={data.number} kind="interview" seat={data.summary ? data.seat : undefined} />
           )}
@@ -108,7 +115,7 @@ function OwnSheet({ interview: { seat, obstacle, criteria } }: { interview: Inte
     )
   const isFilled = scores.length === criteria.length && scores.every(({ score }) => !Number.isNaN(score))
   return (
-    <Card title="Your score sheet" className={styles.sheet}>
+    <Card title="Your score sheet">
       <FormStack
         onSubmit={run}
         onInput={({ currentTarget }) => setScores(readScores(criteria, new FormData(currentTarget)))}

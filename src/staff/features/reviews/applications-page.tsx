@@ -47,7 +47,7 @@ const applicationsView: ListView<ApplicationRow, typeof applicationList> = {
   },
   getKey: ({ number }) => number,
   getPath: ({ number }) => getEntryPath(staffPaths.applications, number),
-  noWrap: ['number', 'name', 'userId', 'submitted', 'stage', 'reviews', 'published', 'assigned'],
+  noWrap: ['number', 'name', 'userId', 'submitted', 'stage', 'reviews', 'published'],
   linkColumn: 'number',
   phone: { title: 'name', facts: ['number'], status: 'stage' },
 }

@@ -126,8 +126,8 @@ function Closing({ day: { day, closing, differences, sums }, year }: { day: Reco
       <FormError>{error}</FormError>
       {differences > 0 && !waits && (
         <p>
-          {formatCounted(differences, 'difference')} remain{differences === 1 && 's'} whose case has no end, so that a
-          second person approves it.
+          {formatCounted(differences, 'difference has', 'differences have')} an open case, so a second person must
+          approve this.
         </p>
       )}
       <Actions>

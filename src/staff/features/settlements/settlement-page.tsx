@@ -5,6 +5,7 @@ import { QueryResult } from '#kit/query/query-result.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
+import { Columns } from '#kit/ui/layout/columns.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import type { Settlement } from '#shared/api/staff/settlements.ts'
@@ -42,30 +43,36 @@ function SettlementSums({ settlement }: { settlement: Settlement }) {
   return (
     <>
       <PageTitle>Settlement of {formatDays(settlement)}</PageTitle>
-      <Card title="The file">
-        <FactList
-          facts={[
-            ['File', file],
-            ['Lines', formatCount(lines)],
-            ['Total', formatNaira(total)],
-            ['Imported', `${formatDateTime(importedAt)}, ${importedBy}`],
-          ]}
-        />
-      </Card>
-      <Card title="Compared with the payments here">
-        <div className={styles.stack}>
-          <p>
-            The amounts add up to the total of the file, but for what is missing there: payments of these days that no
-            settlement has.
-          </p>
-          <VerdictTable caption="Lines of this settlement" sums={sums} query={query} without={['not_settled']} />
-          <Actions>
-            <ButtonLink variant="secondary" to={addQuery(staffPaths.reconciliation, query)}>
-              All lines
-            </ButtonLink>
-          </Actions>
+      <Columns>
+        <div>
+          <Card title="Compared with the payments here">
+            <div className={styles.stack}>
+              <p>
+                The amounts add up to the total of the file, but for what is missing there: payments of these days that
+                no settlement has.
+              </p>
+              <VerdictTable caption="Lines of this settlement" sums={sums} query={query} without={['not_settled']} />
+              <Actions>
+                <ButtonLink variant="secondary" to={addQuery(staffPaths.reconciliation, query)}>
+                  All lines
+                </ButtonLink>
+              </Actions>
+            </div>
+          </Card>
         </div>
-      </Card>
+        <div>
+          <Card title="The file">
+            <FactList
+              facts={[
+                ['File', file],
+                ['Lines', formatCount(lines)],
+                ['Total', formatNaira(total)],
+                ['Imported', `${formatDateTime(importedAt)}, ${importedBy}`],
+              ]}
+            />
+          </Card>
+        </div>
+      </Columns>
     </>
   )
 }

@@ -201,7 +201,7 @@ describe('a day', () => {
   test('that was closed and has other differences since is closed anew', async () => {
     api.answer({ closeDay: day })
     await open({ closing: { ...closing, isClosed: true }, differences: 2 })
-    expect(screen.getByText(/^2 differences remain whose case has no end/)).toBeTruthy()
+    expect(screen.getByText(/^2 differences have an open case/)).toBeTruthy()
     await click('Close with these differences')
     await waitFor(() => expect(api.requests('closeDay')).toHaveLength(1))
   })

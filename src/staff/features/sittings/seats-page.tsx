@@ -34,7 +34,7 @@ const seatsView: ListView<SeatRow, typeof seatList> = {
   },
   getKey: ({ id }) => id,
   getPath: ({ number }) => getEntryPath(staffPaths.applications, number),
-  noWrap: ['seat', 'number', 'starts'],
+  noWrap: ['seat', 'number', 'starts', 'attendance'],
   linkColumn: 'number',
   phone: { title: 'name', facts: ['seat', 'number'], status: 'sitting' },
 }
