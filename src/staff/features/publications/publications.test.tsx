@@ -57,6 +57,7 @@ test.each<[string, Parameters<typeof buildPublication>[0], string[]]>([
   api.answer({ staffPublication: buildPublication(more) })
   await visit(path)
   expect(listButtons()).toEqual(buttons)
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test.each([
