@@ -60,3 +60,16 @@ test('what waits for an idle browser is cancelled with its component', () => {
   vi.runAllTimers()
   expect(callback).toHaveBeenCalledTimes(1)
 })
+
+test('a browser that says when it is idle is asked, and told when nobody waits any more', () => {
+  const cancelIdleCallback = vi.fn()
+  vi.stubGlobal('requestIdleCallback', () => 7)
+  vi.stubGlobal('cancelIdleCallback', cancelIdleCallback)
+  const callback = vi.fn()
+  const cancel = runWhenIdle(callback)
+  vi.runAllTimers()
+  expect(callback).not.toHaveBeenCalled()
+  cancel()
+  vi.unstubAllGlobals()
+  expect(cancelIdleCallback).toHaveBeenCalledExactlyOnceWith(7)
+})

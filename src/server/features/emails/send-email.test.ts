@@ -86,6 +86,17 @@ test('an email that is given up after the last attempt has failed; until then it
   expect(await readStates()).toEqual([{ state: 'failed' }])
 })
 
+test('an email to an account that is gone is not sent, unless it has an address of its own', async () => {
+  const mailer = createRecordingMailer()
+  const send = sendEmail(createDependencies(mailer))
+  const accountId = '00000000-0000-4000-8000-000000000000'
+  const payload = { email: 'complaintReceived', accountId, data: { receivedAt: '2026-11-21T13:32:05Z' } } as const
+  await send(payload, { id: '11.gone' })
+  expect(mailer.emails).toEqual([])
+  await send({ ...payload, to: 'amina@example.org' }, { id: '12.gone' })
+  expect(mailer.emails).toMatchObject([{ to: 'amina@example.org' }])
+})
+
 test('a secret waits encrypted in the queue and is sent in clear', async () => {
   const { id, userId, email } = await createApplicant(api)
   const mailer = createRecordingMailer()
