@@ -3,6 +3,7 @@
 // screens` saves screenshots in screens/ and looks at all states with axe on the desktop too, at 200 % text size and with
 // a wide font, which other runs do for a few.
 import type { Page } from '@playwright/test'
+import { paths } from '#shared/routes.ts'
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
 import { expectKeyboardWalk } from '#tests/support/browser/keyboard-walk.ts'
 import { expectNoSidewaysScroll, restoreSession } from '#tests/support/browser/pages.ts'
@@ -29,8 +30,13 @@ const zoomedDesktop = { width: 640, height: 400 }
 /** With long words, narrow columns, tables, or many fields: looked at in every way in each run. */
 const alwaysWhole = ['home', 'login', 'payment-rrr', 'dashboard-verified', 'step-2-open', 'step-6', 'prints']
 
-test('the screens that are looked at in other ways are there, and each has a name of its own', () => {
-  const names = Object.values(screenVisits).flatMap((states) => states.map(({ name }) => name))
+test('every page is visited, the screens that are looked at in other ways are there, and each has a name of its own', () => {
+  const states = Object.values(screenVisits).flat()
+  const visited = states.map(({ path }) => path.split('?')[0])
+  // A second address of the dashboard.
+  const { adminDashboard: _, ...pages } = paths
+  expect(Object.values(pages).filter((path) => !visited.includes(path))).toEqual([])
+  const names = states.map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining([...alwaysWhole, ...Object.keys(singleScreenChecks)]))
   expect(names).toEqual([...new Set(names)])
 })

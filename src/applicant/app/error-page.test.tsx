@@ -28,6 +28,11 @@ test('a page that fails is replaced by the error page with its error message', (
   expect(screen.getByRole('button', { name: 'Reload the page' })).toBeDefined()
 })
 
+test('of code that could not be loaded the error page names no address', () => {
+  renderFailing(new TypeError('Failed to fetch dynamically imported module: https://jobs.example.org/assets/a-1.js'))
+  expect(screen.getByRole('alert').textContent).toBe('Failed to fetch dynamically imported module.')
+})
+
 test('the error page shows the status before the message', () => {
   renderFailing(new ApiError(503, { message: 'The service is busy.' }))
   expect(screen.getByRole('alert').textContent).toBe('503 The service is busy.')

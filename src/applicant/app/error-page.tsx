@@ -13,7 +13,8 @@ export function ErrorPage({ error }: { error: unknown }) {
       <h1>Unexpected Application Error!</h1>
       <p className={styles.detail} role="alert">
         {error instanceof ApiError && <strong>{error.status} </strong>}
-        {error instanceof Error ? error.message : String(error)}
+        {/* Browsers name the file that could not be loaded, which tells an applicant nothing. */}
+        {(error instanceof Error ? error.message : String(error)).replace(/: https?:\S+$/, '.')}
       </p>
       <p role="status">
         What you typed is kept on this device.{' '}

@@ -15,8 +15,9 @@ import { validateMemoized } from '../state/memoized-validation.ts'
 import { getAnsweredEntries } from '../state/ready-entries.ts'
 import type { VisibleErrors } from '../state/visible-errors.ts'
 import { EntryCard } from './entry-card.tsx'
+import styles from './list-step.module.css'
 import { RemovedNotice } from './removed-notice.tsx'
-import styles from './sections.module.css'
+import sectionStyles from './sections.module.css'
 import { useListActions } from './use-list-actions.ts'
 
 interface Props {
@@ -36,7 +37,7 @@ export function ListStep({ name, list, isTitleHidden }: Props) {
   const heading = useId()
 
   return (
-    <section id={getSectionId(name)} tabIndex={-1} className={styles.section} aria-labelledby={heading}>
+    <section id={getSectionId(name)} tabIndex={-1} className={sectionStyles.section} aria-labelledby={heading}>
       <ListHeading name={name} list={list} id={heading} isTitleHidden={isTitleHidden} />
       <EntryCards name={name} list={list} onToggle={toggle} onMove={move} onRemove={remove} />
       <VisuallyHidden>

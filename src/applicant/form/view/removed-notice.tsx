@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
-import styles from './sections.module.css'
+import styles from './list-step.module.css'
 
 interface Props {
   entryTitle: string
