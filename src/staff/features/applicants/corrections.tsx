@@ -16,6 +16,7 @@ import { staffErrors } from '#shared/messages/staff-errors.ts'
 import { accountFactLabels, correctableFactLabels, movableFactLabels } from '#shared/policy/correctable-facts.ts'
 import { genders } from '#shared/reference-data/option-lists.ts'
 import { getLgaOptions, stateOptions } from '#shared/reference-data/states.ts'
+import { FormColumns } from '#staff/entities/form-columns/form-columns.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { toastFailure, useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -61,34 +62,36 @@ function CorrectionForm({ details: { facts, version }, onClose }: Pick<Props, 'd
   return (
     <FormStack onSubmit={run}>
       <FormError>{error}</FormError>
-      {textFacts.map((name) => (
-        <TextInput
-          key={name}
-          label={correctableFactLabels[name]}
-          name={name}
-          type={name === 'dateOfBirth' ? 'date' : 'text'}
-          defaultValue={facts[name]}
-          error={errors[name]}
-          autoComplete="off"
+      <FormColumns>
+        {textFacts.map((name) => (
+          <TextInput
+            key={name}
+            label={correctableFactLabels[name]}
+            name={name}
+            type={name === 'dateOfBirth' ? 'date' : 'text'}
+            defaultValue={facts[name]}
+            error={errors[name]}
+            autoComplete="off"
+          />
+        ))}
+        <Select label="Gender" name="gender" options={genders} defaultValue={facts.gender} />
+        <Select
+          label="State"
+          name="state"
+          options={stateOptions}
+          value={state}
+          onChange={({ target }) => setState(target.value)}
+          error={errors.state}
         />
-      ))}
-      <Select label="Gender" name="gender" options={genders} defaultValue={facts.gender} />
-      <Select
-        label="State"
-        name="state"
-        options={stateOptions}
-        value={state}
-        onChange={({ target }) => setState(target.value)}
-        error={errors.state}
-      />
-      <Select
-        key={state}
-        label="LGA"
-        name="lga"
-        options={getLgaOptions(state)}
-        defaultValue={state === facts.state ? facts.lga : ''}
-        error={errors.lga}
-      />
+        <Select
+          key={state}
+          label="LGA"
+          name="lga"
+          options={getLgaOptions(state)}
+          defaultValue={state === facts.state ? facts.lga : ''}
+          error={errors.lga}
+        />
+      </FormColumns>
       <TextInput
         label="Reason"
         hint="Goes into the record, not to the applicant."

@@ -26,6 +26,7 @@ import {
   sumMaxima,
 } from '#shared/staff/interviews.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { FormColumns } from '#staff/entities/form-columns/form-columns.tsx'
 import { ResultCard } from '#staff/entities/results/result-card.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
@@ -122,18 +123,20 @@ function OwnSheet({ interview: { seat, obstacle, criteria } }: { interview: Inte
       >
         <p>The others see it once all of the panel have handed in theirs; it cannot be changed afterwards.</p>
         <FormError>{error}</FormError>
-        {criteria.map(({ name, maximum }, n) => (
-          <TextInput
-            key={name}
-            label={name}
-            hint={`From 0 to ${maximum}.`}
-            name={name}
-            inputMode="numeric"
-            maxLength={3}
-            autoComplete="off"
-            error={errors[`scores.${n}.score`]}
-          />
-        ))}
+        <FormColumns>
+          {criteria.map(({ name, maximum }, n) => (
+            <TextInput
+              key={name}
+              label={name}
+              hint={`From 0 to ${maximum}.`}
+              name={name}
+              inputMode="numeric"
+              maxLength={3}
+              autoComplete="off"
+              error={errors[`scores.${n}.score`]}
+            />
+          ))}
+        </FormColumns>
         <p className={styles.total} role="status">
           {isFilled && `Total: ${addUp(scores)} of ${sumMaxima(criteria)}`}
         </p>
@@ -172,6 +175,7 @@ const WaitingFor = ({ interview: { members, own, criteria } }: { interview: Inte
 type Sheet = NonNullable<Interview['sheets']>[number]
 
 function Sheets({ interview: { summary, criteria }, sheets }: { interview: Interview; sheets: readonly Sheet[] }) {
+  const hasNotes = sheets.some(({ note }) => note !== null)
   return (
     <Card title="What the panel found">
       {summary && (
@@ -185,11 +189,11 @@ function Sheets({ interview: { summary, criteria }, sheets }: { interview: Inter
       )}
       <PlainTable
         caption="Score sheets"
-        headings={['Member', 'Total', 'Scores', 'Note']}
+        headings={['Member', 'Total', 'Scores', ...(hasNotes ? ['Note'] : [])]}
         numeric={['Total']}
         rows={sheets.map(({ name, scores, total, note }) => ({
           key: name,
-          cells: [name, total, <Scores key="scores" scores={scores} />, note ?? '—'],
+          cells: [name, total, <Scores key="scores" scores={scores} />, ...(hasNotes ? [note ?? '—'] : [])],
         }))}
       />
     </Card>

@@ -91,3 +91,18 @@ test('once all are in, each sheet is shown with mean and spread, and the mean is
   await screen.findByText('Waits to be confirmed')
   expect(api.requests('takeInterviewResult')).toEqual([{ params: { id: interviewSeat }, body: { version: 0 } }])
 })
+
+test('the sheets have a column of notes where somebody wrote one', async () => {
+  api.signInAs({ roles: ['exam'] })
+  const readHeadings = async (note: string | null) => {
+    const sheets = [{ name: 'Ada Obi', ...own, note }]
+    api.answer({ interview: buildInterview({ isMember: false, sheets }), applicantResult: buildResult() })
+    const page = await visit(`/interviews/${interviewSeat}`)
+    const table = within(await screen.findByRole('table', { name: 'Score sheets' }))
+    const headings = table.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    page.unmount()
+    return headings
+  }
+  expect(await readHeadings('A clear lecture.')).toEqual(['Member', 'Total', 'Scores', 'Note'])
+  expect(await readHeadings(null)).toEqual(['Member', 'Total', 'Scores'])
+})

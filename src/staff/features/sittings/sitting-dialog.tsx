@@ -11,6 +11,7 @@ import { parseLocalDateTime, toLocalDateTime } from '#shared/format/local-time.t
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { type SittingKind, sittingKinds } from '#shared/staff/sittings.ts'
 import { useVenues } from '#staff/entities/exercise/venues.ts'
+import { FormColumns } from '#staff/entities/form-columns/form-columns.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { getSittingKey } from './sitting-query.ts'
@@ -130,6 +131,18 @@ interface FieldProps {
 function PlaceFields({ exercise, sitting, errors }: FieldProps) {
   const { data: venues = [] } = useVenues(exercise)
   const offered = venues.filter(({ id, isActive }) => isActive || id === sitting?.venue.id)
+  const list = (names: readonly Moment[]) =>
+    names.map((name) => (
+      <TextInput
+        key={name}
+        label={moments[name].label}
+        hint={moments[name].hint}
+        name={name}
+        type="datetime-local"
+        defaultValue={toLocalDateTime(sitting?.[name] ?? null)}
+        error={errors[name]}
+      />
+    ))
   return (
     <>
       <Select
@@ -150,17 +163,8 @@ function PlaceFields({ exercise, sitting, errors }: FieldProps) {
         defaultValue={sitting?.label ?? ''}
         error={errors.label}
       />
-      {(Object.keys(moments) as Moment[]).map((name) => (
-        <TextInput
-          key={name}
-          label={moments[name].label}
-          hint={moments[name].hint}
-          name={name}
-          type="datetime-local"
-          defaultValue={toLocalDateTime(sitting?.[name] ?? null)}
-          error={errors[name]}
-        />
-      ))}
+      {list(['reportsAt'])}
+      <FormColumns>{list(['startsAt', 'endsAt'])}</FormColumns>
       <TextInput
         label="Capacity"
         name="capacity"
