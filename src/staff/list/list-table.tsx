@@ -150,7 +150,7 @@ function SortableHeading<Row>({ column, view, address }: HeadingProps<Row>) {
         onClick={() => address.change({ sort: isDescending ? column : `-${column}` })}
       >
         {label}
-        <span aria-hidden="true">{isAscending ? '↑' : isDescending ? '↓' : ''}</span>
+        <span aria-hidden="true">{isAscending ? ' ↑' : isDescending ? ' ↓' : ''}</span>
       </button>
     </th>
   )

@@ -39,7 +39,7 @@ const offersView: ListView<OfferRow, typeof offerList> = {
   getPath: ({ number }) => getEntryPath(staffPaths.applications, number),
   noWrap: ['number', 'offer', 'until', 'settled'],
   linkColumn: 'number',
-  phone: { title: 'name', facts: ['number', 'role'], status: 'offer' },
+  phone: { title: 'name', facts: ['number'], status: 'offer' },
 }
 
 export function Component() {

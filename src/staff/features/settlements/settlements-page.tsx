@@ -26,7 +26,7 @@ const settlementsView: ListView<SettlementRow, typeof settlementList> = {
   getPath: ({ id }) => getEntryPath(staffPaths.settlements, id),
   noWrap: ['days', 'lines', 'total', 'openCases', 'imported'],
   linkColumn: 'days',
-  phone: { title: 'days', facts: ['file', 'lines', 'total'], status: 'openCases' },
+  phone: { title: 'days', facts: ['lines', 'total'], status: 'openCases' },
 }
 
 export function Component() {
