@@ -15,6 +15,7 @@ import { getCallUrl } from '#shared/api/applicant/calls.ts'
 import type { OwnOffer } from '#shared/api/applicant/offers.ts'
 import { type OfferAnswer, type OfferState, offerStates, publishedFinalOutcomes } from '#shared/decisions/offers.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
+import styles from './offer-card.module.css'
 
 const ownOffer = queryOptions({
   queryKey: ['offer'],
@@ -70,7 +71,7 @@ function Offer({ offer: { state, until, settledAt }, post }: Props) {
   const [asked, setAsked] = useState<OfferAnswer | null>(null)
   const isOpen = state === 'offered'
   return (
-    <>
+    <div className={styles.parts}>
       <p>
         <Status kind={stateKinds[state]}>{offerStates[state]}</Status>
       </p>
@@ -100,7 +101,7 @@ function Offer({ offer: { state, until, settledAt }, post }: Props) {
         )}
       </Actions>
       {asked && <AnswerDialog answer={asked} role={post.role} onClose={() => setAsked(null)} />}
-    </>
+    </div>
   )
 }
 
@@ -130,20 +131,22 @@ function AnswerDialog({ answer, role, onClose }: { answer: OfferAnswer; role: st
   })
   return (
     <Dialog title={title} onClose={onClose}>
-      {error !== null && (
-        <Banner tone="error" role="alert">
-          {(error instanceof Error && error.message) || 'Your answer was not saved. Please try again.'}
-        </Banner>
-      )}
-      <p>{text(role)}</p>
-      <Actions>
-        <Button busy={isPending} onClick={() => void run()}>
-          {button}
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-      </Actions>
+      <div className={styles.parts}>
+        {error !== null && (
+          <Banner tone="error" role="alert">
+            {(error instanceof Error && error.message) || 'Your answer was not saved. Please try again.'}
+          </Banner>
+        )}
+        <p>{text(role)}</p>
+        <Actions>
+          <Button busy={isPending} onClick={() => void run()}>
+            {button}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </Actions>
+      </div>
     </Dialog>
   )
 }

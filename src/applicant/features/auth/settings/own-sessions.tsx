@@ -57,10 +57,8 @@ export function OwnSessions() {
           <li key={id} className={styles.session}>
             <div>
               <p className={styles.device}>{device}</p>
-              <p className={styles.times}>
-                Since {formatDateTime(startedAt)}.{' '}
-                {current ? 'This browser.' : `Last used ${formatDateTime(lastSeenAt)}.`}
-              </p>
+              <p className={styles.times}>{`Since ${formatDateTime(startedAt)}.`}</p>
+              <p className={styles.times}>{current ? 'This browser.' : `Last used ${formatDateTime(lastSeenAt)}.`}</p>
             </div>
             {!current && (
               <Button
