@@ -427,6 +427,20 @@ test('of a case of which nothing more is known the page says no more', async () 
   expect(listFacts()).not.toContain('Remita said')
 })
 
+test('only of money that nobody has here the page says that Remita has not confirmed it', async () => {
+  const said = 'Remita has not confirmed this payment: nothing can go back before it does.'
+  const page = await visit(`/cases/${id}`)
+  expect(screen.queryByText(said)).toBeNull()
+  page.unmount()
+  api.answer({ moneyCase: buildCase({ kind: 'missing_here', steps: ['explain'] }) })
+  const missing = await visit(`/cases/${id}`)
+  expect(screen.getByText(said)).toBeTruthy()
+  missing.unmount()
+  api.answer({ moneyCase: buildCase({ kind: 'missing_here', steps: [] }) })
+  await visit(`/cases/${id}`)
+  expect(screen.queryByText(said)).toBeNull()
+})
+
 test('of a whole case the page says everything', async () => {
   const person = { name: 'Ada Bursar', at: '2024-06-12T09:00:00.000Z' }
   const line = {

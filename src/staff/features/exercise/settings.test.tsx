@@ -46,6 +46,8 @@ async function typeAndReview(label = 'Application fee', text = '₦15,000.50') {
 
 test('a change is looked at first, with its settings and effects, then proposed to another person', async () => {
   await visit(path)
+  for (const name of ['Waiting for a second person', 'Planned'])
+    expect(screen.queryByRole('region', { name })).toBeNull()
   await fill('Title', 'Teaching staff recruitment')
   await fill('Deadline', '2031-11-30T23:59')
   await fill(/^Address of the registry/, 'Registry\n12 College Road')

@@ -164,6 +164,7 @@ test('while accounts are issued the page says how far it is, until it is done', 
   })
   await visit(path)
   expect(screen.getByRole('status').textContent).toContain('300 of 1,200 accounts issued.')
+  expect(screen.queryByRole('button', { name: /^(Issue|Discard|Take)/ })).toBeNull()
   expect(screen.getByRole('progressbar', { name: 'Accounts issued' })).toBeDefined()
   await screen.findByText('1,200 accounts issued')
 })
@@ -248,4 +249,11 @@ test('a list without a name, with errors of whole lines and more than are listed
   api.answer({ staffImport: buildImport({ errors: many.slice(1), moreErrors: false }) })
   await visit(path)
   expect(screen.queryByText(/^The first/)).toBeNull()
+})
+
+test('a list that has issued nothing has nothing to take back', async () => {
+  api.answer({ staffImport: buildImport({ state: 'applied', applied: 0, appliedAt: list.madeAt, errors: [] }) })
+  await visit(path)
+  await screen.findByText('0 accounts issued')
+  expect(screen.queryByRole('button', { name: /^(Issue|Discard|Take)/ })).toBeNull()
 })

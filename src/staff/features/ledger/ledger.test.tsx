@@ -119,3 +119,12 @@ test('days without money say so', async () => {
   await visit('/revenue')
   await screen.findByText('Remita has received nothing in these days.')
 })
+
+test('a ledger without rows has no totals', async () => {
+  const none = { rows: [], next: null, count: { value: 0, more: false } }
+  api.answer({ staffLedger: none, ledgerTotals: { ...totals, accounts: [], debit: 0, credit: 0 } })
+  await visit('/ledger')
+  await waitFor(() => expect(api.requests('ledgerTotals')).toHaveLength(1))
+  await waitFor(() => expect(screen.queryByText(/^Loading/)).toBeNull())
+  expect(screen.queryByRole('table', { name: 'Totals of all pages' })).toBeNull()
+})

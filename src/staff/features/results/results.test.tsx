@@ -110,6 +110,7 @@ test('a file that cannot be read is refused, and what was checked before is gone
 test('a cut-off is counted, and those who reach it are taken to another page', async () => {
   api.answer({ countCutOff: cutOff, selectByScore: { id: row.id, count: 310, expiresAt: row.enteredAt } })
   const page = await visit('/results/cut-off')
+  expect(screen.queryByText('Enter a number, such as 55.')).toBeNull()
   await fill('At least this score', '55')
   await click('Count')
   await screen.findByRole('heading', { name: '310 of 1,200 results with 55 or more' })

@@ -138,6 +138,7 @@ test('another person confirms what was recorded', async () => {
   api.answer({ confirmOutcome: details, finalOutcome: details })
   await click('Confirm the outcome')
   await screen.findByText('Confirmed. The applicant sees it once it is published')
+  expect(screen.queryByRole('button', { name: 'Confirm the outcome' })).toBeNull()
   expect(api.requests('confirmOutcome')).toEqual([{ params: { number: 'APP-1' }, body: { version: 1 } }])
 })
 

@@ -97,6 +97,7 @@ test('those who were chosen in the list are seated; that others match meanwhile 
   await screen.findByText('The list has changed meanwhile')
   expect(api.requests('createSelection')).toEqual([])
   expect(api.requests('previewSeating').at(-1)?.body).toMatchObject({ selection })
+  expect(api.requests('previewSeating').at(-1)?.body).not.toHaveProperty('seed')
 })
 
 test('what is wrong is said at its field, and what was chosen stays', async () => {

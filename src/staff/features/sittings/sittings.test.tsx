@@ -311,3 +311,24 @@ test('without venues the page says so; who only reads them changes none', async 
   await screen.findByRole('table', { name: 'Venues' })
   expect(within(screen.getByRole('main')).queryByRole('button')).toBeNull()
 })
+
+test.each([
+  ['an exam officer', 'exam', false, ['Add a sitting', 'Give seats']],
+  ['an exam officer of an archived exercise', 'exam', true, []],
+  ['who only reads them', 'helpdesk', false, []],
+] as const)('of the sittings %s is offered what can be changed', async (_, role, isArchived, offered) => {
+  const archived = { year: 2024, title: 'Recruitment', isCurrent: true, isArchived }
+  api.signInAs({ roles: [role], exercises: [archived] })
+  await visit('/sittings')
+  await screen.findByRole('table')
+  const find = (name: string) => screen.queryByRole('button', { name }) ?? screen.queryByRole('link', { name })
+  expect(['Add a sitting', 'Give seats'].filter(find)).toEqual(offered)
+})
+
+test('a sitting without seats has nobody to count and nothing to print', async () => {
+  api.answer({ sitting: buildSitting({ seated: 0 }) })
+  await visit(`/sittings/${buildSitting().id}`)
+  await screen.findByRole('region', { name: 'Time and place' })
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).not.toContain('Attendance')
+  expect(api.requests('sittingAttendance')).toEqual([])
+})
