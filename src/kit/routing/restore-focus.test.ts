@@ -61,3 +61,12 @@ test('a button that nobody uses any more can be removed without a move of the fo
   await settle()
   expect(getFocus()).toBe('BODY')
 })
+
+test('what took the focus from another element is missed like that one when it is removed', async () => {
+  find('button').focus()
+  find('a').focus()
+  await settle()
+  find('a').remove()
+  await settle()
+  expect(getFocus()).toBe('H1')
+})

@@ -101,3 +101,9 @@ test('an answer that was left out is a dash, and a table without rows is marked 
     true,
   ])
 })
+
+test('a question of a group has its name, unless it is alone and named like the group', () => {
+  const isNamed = (...labels: string[]) =>
+    draw({ layout: 'facts', title: 'Hobbies', rows: labels.map((label) => [label, 'Chess']) }).includes('rowheader')
+  expect([isNamed('Hobbies'), isNamed('Other'), isNamed('Hobbies', 'Other')]).toEqual([false, true, true])
+})

@@ -211,3 +211,38 @@ test('a click opens what it is on; typing on begins at the first again', async (
   await user.click(screen.getAllByRole('option')[1]!)
   await waitFor(() => expect(page.path()).toBe('/applicants/RE23-00007'))
 })
+
+test.each<[string, object, boolean]>([
+  ['a slash', { key: '/' }, true],
+  ['Control and K', { key: 'K', ctrlKey: true }, true],
+  ['Command and K', { key: 'k', metaKey: true }, true],
+  ['K alone', { key: 'k' }, false],
+  ['Control and another key', { key: 'j', ctrlKey: true }, false],
+  ['Control and a slash', { key: '/', ctrlKey: true }, false],
+  ['Command and a slash', { key: '/', metaKey: true }, false],
+  ['Alt and a slash', { key: '/', altKey: true }, false],
+  ['Control, Alt and K', { key: 'k', ctrlKey: true, altKey: true }, false],
+])('%s opens the search: %s', async (_, key, isOpened) => {
+  const { unmount } = await visit('/no-such-page')
+  // The browser does its own with a key that opens nothing.
+  expect(fireEvent.keyDown(document.body, key)).toBe(!isOpened)
+  if (isOpened) await findDialog('Search')
+  else expect(screen.queryByRole('dialog')).toBeNull()
+  unmount()
+  expect(fireEvent.keyDown(document.body, key)).toBe(true)
+})
+
+test('while another dialog is open, in a field, or when keys are turned off, a slash opens nothing', async () => {
+  await visit('/no-such-page')
+  const other = document.body.appendChild(document.createElement('dialog'))
+  other.setAttribute('open', '')
+  expect(fireEvent.keyDown(document.body, { key: '/' })).toBe(true)
+  other.remove()
+  const field = document.body.appendChild(document.createElement('input'))
+  expect(fireEvent.keyDown(field, { key: '/' })).toBe(true)
+  setKeysOn(false)
+  expect(fireEvent.keyDown(document.body, { key: '/' })).toBe(true)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(fireEvent.keyDown(field, { key: 'k', ctrlKey: true })).toBe(false)
+  await findDialog('Search')
+})
