@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
+import { Card } from '#kit/ui/layout/card.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import { type InterviewState, interviewStates } from '#shared/staff/interviews.ts'
@@ -38,25 +39,26 @@ export function Component() {
               panels.
             </p>
           ) : (
-            <PlainTable
-              caption="Interviews of your panels"
-              headings={['Applicant', 'Post', 'Time', 'Where', 'Panel', 'State']}
-              rows={all.map((one) => ({
-                key: one.seat,
-                cells: [
-                  <PageLink key="name" to={getEntryPath(staffPaths.interviews, one.seat)}>
-                    {one.name}, {one.number}
-                  </PageLink>,
-                  one.role,
-                  <ShortMoment key="time" moment={one.startsAt} />,
-                  `${one.venue}, ${one.sitting}`,
-                  one.panel,
-                  <Status key="state" kind={stateKinds[one.state]}>
-                    {interviewStates[one.state]}
-                  </Status>,
-                ],
-              }))}
-            />
+            <Card>
+              <PlainTable
+                caption="Interviews of your panels"
+                headings={['Applicant', 'Post', 'Time', 'Where', 'State']}
+                rows={all.map((one) => ({
+                  key: one.seat,
+                  cells: [
+                    <PageLink key="name" to={getEntryPath(staffPaths.interviews, one.seat)}>
+                      {one.name}, {one.number}
+                    </PageLink>,
+                    one.role,
+                    <ShortMoment key="time" moment={one.startsAt} />,
+                    `${one.venue}, ${one.sitting}, ${one.panel}`,
+                    <Status key="state" kind={stateKinds[one.state]}>
+                      {interviewStates[one.state]}
+                    </Status>,
+                  ],
+                }))}
+              />
+            </Card>
           )
         }
       </QueryResult>

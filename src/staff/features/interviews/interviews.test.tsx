@@ -18,6 +18,7 @@ test('the own interviews lead to the sheet, which is added up and handed in once
   api.answer({ interviews: { interviews: [{ ...row, state: 'open' }] }, interview: buildInterview() })
   await visit('/interviews')
   await screen.findByText('Your sheet is open')
+  expect(screen.getByRole('cell', { name: `Main hall, Interviews, ${panel}` })).toBeDefined()
   // Of the exercise that the head of the page names.
   expect(api.requests('interviews')).toEqual([{ query: { exercise: '2024' } }])
   screen.getByRole('link', { name: 'Sule Amaka, APP-2024-000007' }).click()

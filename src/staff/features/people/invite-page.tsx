@@ -8,6 +8,7 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { FormColumns } from '#staff/entities/form-columns/form-columns.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { RoleEditor, useRoleDraft } from './role-editor.tsx'
@@ -37,8 +38,10 @@ export function Component() {
             an authenticator app, with it.
           </p>
           <FormError>{hasFieldErrors(thrown) ? null : error}</FormError>
-          <TextInput label="Email address" name="email" type="email" autoComplete="off" error={errors.email} />
-          <TextInput label="Name" name="name" autoComplete="off" maxLength={200} error={errors.name} />
+          <FormColumns>
+            <TextInput label="Email address" name="email" type="email" autoComplete="off" error={errors.email} />
+            <TextInput label="Name" name="name" autoComplete="off" maxLength={200} error={errors.name} />
+          </FormColumns>
           <RoleEditor draft={draft} error={thrown} />
           <Actions>
             <Button type="submit" busy={isPending}>

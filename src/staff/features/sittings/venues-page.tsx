@@ -10,6 +10,7 @@ import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
+import { Card } from '#kit/ui/layout/card.tsx'
 import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { Venue } from '#shared/api/staff/sittings.ts'
@@ -53,33 +54,35 @@ export function Component() {
           all.length === 0 ? (
             <p>There is no venue yet. Another year's exercise begins with the venues of the one before.</p>
           ) : (
-            <PlainTable
-              caption="Venues"
-              headings={['Name', 'Address', 'State', 'Offered', ...(mayManage ? ['Change'] : [])]}
-              rows={all.map((venue) => ({
-                key: venue.id,
-                cells: [
-                  <PageLink key="name" to={addQuery(staffPaths.sittings, { venue: venue.id })}>
-                    {venue.name}
-                  </PageLink>,
-                  venue.address,
-                  stateOptions[venue.state],
-                  venue.isActive ? 'Yes' : 'No longer',
-                  ...(mayManage
-                    ? [
-                        <Button
-                          key="edit"
-                          variant="secondary"
-                          aria-label={`Edit ${venue.name}`}
-                          onClick={() => setEdited(venue.id)}
-                        >
-                          Edit
-                        </Button>,
-                      ]
-                    : []),
-                ],
-              }))}
-            />
+            <Card>
+              <PlainTable
+                caption="Venues"
+                headings={['Name', 'Address', 'State', 'Offered', ...(mayManage ? ['Change'] : [])]}
+                rows={all.map((venue) => ({
+                  key: venue.id,
+                  cells: [
+                    <PageLink key="name" to={addQuery(staffPaths.sittings, { venue: venue.id })}>
+                      {venue.name}
+                    </PageLink>,
+                    venue.address,
+                    stateOptions[venue.state],
+                    venue.isActive ? 'Yes' : 'No longer',
+                    ...(mayManage
+                      ? [
+                          <Button
+                            key="edit"
+                            variant="secondary"
+                            aria-label={`Edit ${venue.name}`}
+                            onClick={() => setEdited(venue.id)}
+                          >
+                            Edit
+                          </Button>,
+                        ]
+                      : []),
+                  ],
+                }))}
+              />
+            </Card>
           )
         }
       </QueryResult>
