@@ -12,6 +12,7 @@ import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import { formatCsv } from '#shared/format/csv.ts'
 import { formatCount } from '#shared/format/numbers.ts'
 import { noHeading } from '#shared/staff/imports.ts'
+import { FormColumns } from '#staff/entities/form-columns/form-columns.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 
 type Mapping<Column extends string> = { [One in Column]?: string | undefined }
@@ -96,16 +97,19 @@ const ColumnSelects = <Column extends string>({
   headings,
   mapping,
 }: FoundInFile<Column> & { labels: Readonly<Record<Column, string>> }) =>
-  headings.length > 0 &&
-  (Object.keys(labels) as Column[]).map((column) => (
-    <Select
-      key={`${column} ${mapping[column] ?? ''}`}
-      label={`Column with the ${labels[column]}`}
-      name={column}
-      options={{ [noHeading]: 'None', ...Object.fromEntries(headings.map((heading) => [heading, heading])) }}
-      defaultValue={mapping[column] ?? noHeading}
-    />
-  ))
+  headings.length > 0 && (
+    <FormColumns>
+      {(Object.keys(labels) as Column[]).map((column) => (
+        <Select
+          key={`${column} ${mapping[column] ?? ''}`}
+          label={`Column with the ${labels[column]}`}
+          name={column}
+          options={{ [noHeading]: 'None', ...Object.fromEntries(headings.map((heading) => [heading, heading])) }}
+          defaultValue={mapping[column] ?? noHeading}
+        />
+      ))}
+    </FormColumns>
+  )
 
 /** What was chosen in `ColumnSelects`. */
 const readMapping = <Column extends string>(form: FormData, columns: readonly Column[]): Mapping<Column> =>
