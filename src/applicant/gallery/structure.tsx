@@ -9,6 +9,7 @@ import { Divider } from '#kit/ui/layout/divider.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { Mark } from '#kit/ui/layout/mark.tsx'
 import { Sheet } from '#kit/ui/layout/sheet.tsx'
+import { Stack } from '#kit/ui/layout/stack.tsx'
 import { Tabs } from '#kit/ui/layout/tabs.tsx'
 import { VisuallyHidden } from '#kit/ui/layout/visually-hidden.tsx'
 import { WrappedText } from '#kit/ui/layout/wrapped-text.tsx'
@@ -64,6 +65,12 @@ export const structureGroup: GalleryGroup = {
           <Button variant="secondary">Return</Button>
           <Button variant="quiet">All publications</Button>
         </Actions>
+      </Specimen>
+      <Specimen title="Stack: one below the other, with the same room between them">
+        <Stack>
+          <p>One applicant is not told yet.</p>
+          <Button variant="secondary">Publish the seats</Button>
+        </Stack>
       </Specimen>
       <Specimen title="Columns: two stacks of cards beside each other, one below the other where there is no room">
         <Columns>

@@ -10,6 +10,7 @@ import { Dialog, FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
+import { Stack } from '#kit/ui/layout/stack.tsx'
 import type { Mailing, MailingFilter } from '#shared/api/staff/lists/mailings.ts'
 import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import { leftOutReasons, type MailingKind, mailingKinds } from '#shared/staff/mailings.ts'
@@ -17,7 +18,6 @@ import { addQuery, staffPaths } from '#shared/staff/paths.ts'
 import { CountNotice, type ExpectedCount } from '#staff/entities/selection/frozen-selection.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
-import styles from './mailing-dialog.module.css'
 
 interface Props {
   kind: MailingKind
@@ -48,7 +48,7 @@ export function MailingDialog({ kind, filter, expected, onClose }: Props) {
     return <StartDialog {...{ title, expected, onClose }} mailing={data} onStarted={() => setStarted(true)} />
   return (
     <Dialog title={title} onClose={onClose}>
-      <div className={styles.stack}>
+      <Stack>
         {error && (
           <Banner tone="error" role="alert">
             {describeFailure(error)}
@@ -62,7 +62,7 @@ export function MailingDialog({ kind, filter, expected, onClose }: Props) {
         )}
         {!data && !error && <Skeleton lines={['line', 'block']} label="Counting the applicants…" />}
         <CloseAction onClose={onClose} />
-      </div>
+      </Stack>
     </Dialog>
   )
 }
@@ -142,7 +142,7 @@ function MailingProgress({ mailing, title, onClose }: { mailing: Mailing; title:
   const template = kind === 'firstEmail' ? 'accountIssuedAgain' : 'reminder'
   return (
     <Dialog title={title} onClose={onClose}>
-      <div className={styles.stack}>
+      <Stack>
         <p role="status">
           {state === 'sent'
             ? `${formatCounted(done, 'email')} written. They are being delivered one after the other.`
@@ -158,7 +158,7 @@ function MailingProgress({ mailing, title, onClose }: { mailing: Mailing; title:
           <Link to={addQuery(staffPaths.emails, { template })}>See them in the list of emails</Link>
         </p>
         <CloseAction onClose={onClose} />
-      </div>
+      </Stack>
     </Dialog>
   )
 }

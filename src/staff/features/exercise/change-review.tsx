@@ -8,6 +8,7 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
+import { Stack } from '#kit/ui/layout/stack.tsx'
 import type { ExerciseEffect } from '#shared/api/staff/exercises.ts'
 import { ChangeTerms } from './change-terms.tsx'
 import { listChangedSettings } from './settings.ts'
@@ -35,7 +36,7 @@ export function ChangeReview({ change, reviewed }: Props) {
   return (
     <div ref={start} tabIndex={-1} className={styles.review}>
       <Card title="Check the change">
-        <div className={styles.stack}>
+        <Stack>
           <ChangedSettings settings={base.settings} changes={changes} />
           <h3>Effects</h3>
           <Effects effects={effects} />
@@ -60,7 +61,7 @@ export function ChangeReview({ change, reviewed }: Props) {
               Go back and edit
             </Button>
           </Actions>
-        </div>
+        </Stack>
       </Card>
     </div>
   )

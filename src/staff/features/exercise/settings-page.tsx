@@ -5,6 +5,7 @@ import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
+import { Stack } from '#kit/ui/layout/stack.tsx'
 import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatCounted, formatNaira } from '#shared/format/numbers.ts'
@@ -16,7 +17,6 @@ import { MeanwhileNotice } from './meanwhile-notice.tsx'
 import { PrepareExercise } from './prepare-exercise.tsx'
 import { listCriteria, shortlistOptions, statusOptions, type TypedSettings } from './settings.ts'
 import { SettingsForm } from './settings-form.tsx'
-import styles from './settings-page.module.css'
 import { type OnChanged, type SettingsChange, useExerciseChange } from './use-exercise-change.ts'
 
 export const Component = () => (
@@ -52,7 +52,7 @@ function ExerciseSettings({ exercise, onChanged }: Props) {
 
 const ReadOnlySettings = ({ exercise: { settings, year, isArchived } }: { exercise: ExerciseDetails }) => (
   <Card title={`Settings of ${year}`}>
-    <div className={styles.stack}>
+    <Stack>
       {isArchived && <Banner tone="info">This exercise is archived. Its settings cannot be changed any more.</Banner>}
       <FactList
         facts={[
@@ -72,7 +72,7 @@ const ReadOnlySettings = ({ exercise: { settings, year, isArchived } }: { exerci
           ['Vendor of the portal', settings.vendor.name],
         ]}
       />
-    </div>
+    </Stack>
   </Card>
 )
 
@@ -85,7 +85,7 @@ function PublicPages({ exercise, change: { preview }, isReadOnly, onChanged }: P
   const { year, isCurrent, accounts, onlyProposes } = exercise
   return (
     <Card title="Years">
-      <div className={styles.stack}>
+      <Stack>
         <p>
           {isCurrent
             ? 'This is the current exercise: the public pages show it, and lists of accounts are issued for it unless another exercise is chosen.'
@@ -102,7 +102,7 @@ function PublicPages({ exercise, change: { preview }, isReadOnly, onChanged }: P
           )}
           {!onlyProposes && <PrepareExercise year={year} onChanged={onChanged} />}
         </Actions>
-      </div>
+      </Stack>
     </Card>
   )
 }

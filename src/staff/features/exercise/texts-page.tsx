@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
+import { Stack } from '#kit/ui/layout/stack.tsx'
 import { classNames } from '#kit/ui/styles/classes.ts'
 import {
   type ExerciseText,
@@ -64,14 +65,14 @@ function Texts({ year, isArchived }: { year: number; isArchived: boolean }) {
                 )
               }
             >
-              <div className={styles.stack}>
+              <Stack>
                 <p className={styles.sub}>{explanations[kind]}</p>
                 <TextList
                   kind={kind}
                   texts={all.filter((text) => text.kind === kind)}
                   onEdit={isReadOnly ? null : setEdited}
                 />
-              </div>
+              </Stack>
             </Card>
           ))}
           {edited && (

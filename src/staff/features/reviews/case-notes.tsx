@@ -7,6 +7,7 @@ import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
+import { Stack } from '#kit/ui/layout/stack.tsx'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { applicationQuery, type CaseDetails } from '#staff/entities/application/application-query.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
@@ -16,7 +17,7 @@ import styles from './case.module.css'
 export function CaseNotes({ details: { number, notes, may } }: { details: CaseDetails }) {
   const sorted = [...notes].sort((a, b) => Number(b.pinned) - Number(a.pinned))
   return (
-    <div className={styles.stack}>
+    <Stack>
       {notes.length === 0 && <p>No notes yet.</p>}
       <ul className={styles.history} aria-label="Notes">
         {sorted.map(({ id, person, text, pinned, at }) => (
@@ -33,7 +34,7 @@ export function CaseNotes({ details: { number, notes, may } }: { details: CaseDe
         ))}
       </ul>
       {may.note && <NoteForm number={number} />}
-    </div>
+    </Stack>
   )
 }
 

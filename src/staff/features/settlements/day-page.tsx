@@ -10,6 +10,7 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { Stack } from '#kit/ui/layout/stack.tsx'
 import type { ReconciledDay } from '#shared/api/staff/settlements.ts'
 import { formatDate, formatDateTime } from '#shared/format/dates.ts'
 import { formatCounted, formatNaira } from '#shared/format/numbers.ts'
@@ -18,7 +19,6 @@ import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { DayStatus } from './day-status.tsx'
-import styles from './settlements.module.css'
 import { VerdictTable } from './verdict-sums.tsx'
 
 export function Component() {
@@ -65,7 +65,7 @@ function Day({ day, year, asOf }: { day: ReconciledDay; year: number; asOf: stri
       </p>
       <Closing day={day} year={year} />
       <Card title="Sums">
-        <div className={styles.stack}>
+        <Stack>
           <FactList
             facts={[
               ['Confirmed here', formatNaira(day.here)],
@@ -96,7 +96,7 @@ function Day({ day, year, asOf }: { day: ReconciledDay; year: number; asOf: stri
               All lines of this day
             </ButtonLink>
           </Actions>
-        </div>
+        </Stack>
       </Card>
     </>
   )

@@ -9,6 +9,7 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
+import { Stack } from '#kit/ui/layout/stack.tsx'
 import type { ReconciledDay } from '#shared/api/staff/settlements.ts'
 import { formatDate, formatDateTime } from '#shared/format/dates.ts'
 import { formatCount, formatNaira } from '#shared/format/numbers.ts'
@@ -16,7 +17,6 @@ import { getReconciledDayPath, staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { DayStatus } from './day-status.tsx'
-import styles from './settlements.module.css'
 
 export function Component() {
   const { exercise } = useChosenExercise()
@@ -65,7 +65,7 @@ function Days({ days, asOf }: { days: readonly ReconciledDay[]; asOf: string }) 
     )
   return (
     <Card title="By day">
-      <div className={styles.stack}>
+      <Stack>
         <p>
           What Remita confirmed to this portal beside what settlements say, as of {formatDateTime(asOf)}. Lines belong
           to the day that the settlement states.
@@ -95,7 +95,7 @@ function Days({ days, asOf }: { days: readonly ReconciledDay[]; asOf: string }) 
             </Button>
           </Actions>
         )}
-      </div>
+      </Stack>
     </Card>
   )
 }

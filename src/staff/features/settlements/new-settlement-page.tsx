@@ -11,6 +11,7 @@ import { Columns } from '#kit/ui/layout/columns.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { Stack } from '#kit/ui/layout/stack.tsx'
 import type { CheckedSettlement } from '#shared/api/staff/settlements.ts'
 import { formatCount, formatCounted, formatNaira } from '#shared/format/numbers.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
@@ -35,7 +36,6 @@ import {
 } from '#staff/entities/mapped-file/mapped-file.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
-import styles from './settlements.module.css'
 import { VerdictTable } from './verdict-sums.tsx'
 
 type Checked = CheckedFile<
@@ -102,13 +102,13 @@ function Outcome({ checked, onChecked }: { checked: Checked; onChecked: (checked
   if (errors.length === 0) return <Comparison checked={checked} onChecked={onChecked} />
   return (
     <Card title="Errors">
-      <div className={styles.stack}>
+      <Stack>
         <Banner tone="warning">
           A settlement is stored whole, so that its sums add up. Correct these lines, or the days above, and check it
           again.
         </Banner>
         <LineErrors errors={errors} moreErrors={moreErrors} />
-      </div>
+      </Stack>
     </Card>
   )
 }
@@ -143,7 +143,7 @@ function Comparison({ checked, onChecked }: { checked: Checked; onChecked: (chec
   )
   return (
     <Card title="What the file says">
-      <div className={styles.stack}>
+      <Stack>
         <FactList
           facts={[
             ['Lines', formatCount(lines)],
@@ -177,20 +177,20 @@ function Comparison({ checked, onChecked }: { checked: Checked; onChecked: (chec
             </Actions>
           </>
         )}
-      </div>
+      </Stack>
     </Card>
   )
 }
 
 const FileColumns = () => (
   <Card title="Columns of the file">
-    <div className={styles.stack}>
+    <Stack>
       <p>
         The RRR, the amount and the day of payment; perhaps the order number, the charge, the day of settlement and the
         channel. Which column is which is remembered for the next file. Storing a settlement makes no payment paid:
         Remita is asked about what it has not confirmed.
       </p>
       <TemplateButton headings={settlementHeadings} file="settlement.csv" />
-    </div>
+    </Stack>
   </Card>
 )

@@ -8,13 +8,13 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import { Columns } from '#kit/ui/layout/columns.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { Stack } from '#kit/ui/layout/stack.tsx'
 import type { Settlement } from '#shared/api/staff/settlements.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatCount, formatNaira } from '#shared/format/numbers.ts'
 import { addQuery, staffPaths } from '#shared/staff/paths.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { formatDays } from './format-days.ts'
-import styles from './settlements.module.css'
 import { VerdictTable } from './verdict-sums.tsx'
 
 export function Component() {
@@ -46,7 +46,7 @@ function SettlementSums({ settlement }: { settlement: Settlement }) {
       <Columns>
         <div>
           <Card title="Compared with the payments here">
-            <div className={styles.stack}>
+            <Stack>
               <p>
                 The amounts add up to the total of the file, but for what is missing there: payments of these days that
                 no settlement has.
@@ -57,7 +57,7 @@ function SettlementSums({ settlement }: { settlement: Settlement }) {
                   All lines
                 </ButtonLink>
               </Actions>
-            </div>
+            </Stack>
           </Card>
         </div>
         <div>

@@ -24,7 +24,7 @@ import { useMay } from '#staff/entities/session/staff-session.ts'
 import { type StaffActionOptions, toastFailure, useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { AttendanceCard } from './attendance-card.tsx'
-import { PanelsCard } from './interviews/panels-card.tsx'
+import { PanelsCard, SlotsCard } from './interviews/panels-card.tsx'
 import { PrintCard } from './print-card.tsx'
 import { MoveSittingDialog, SittingDialog } from './sitting-dialog.tsx'
 import { getSittingKey, sittingQuery } from './sitting-query.ts'
@@ -59,6 +59,7 @@ export function Component() {
             <Columns>
               <div>
                 <SittingFacts sitting={data} />
+                {data.kind === 'interview' && <PanelsCard sitting={data} />}
               </div>
               <div>
                 <AttendanceCard sitting={data} />
@@ -66,9 +67,12 @@ export function Component() {
               </div>
             </Columns>
           ) : (
-            <SittingFacts sitting={data} />
+            <>
+              <SittingFacts sitting={data} />
+              {data.kind === 'interview' && <PanelsCard sitting={data} />}
+            </>
           )}
-          {data.kind === 'interview' && <PanelsCard sitting={data} />}
+          {data.kind === 'interview' && <SlotsCard sitting={data} />}
         </>
       )}
     </QueryResult>

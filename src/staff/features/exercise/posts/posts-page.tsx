@@ -7,6 +7,7 @@ import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
+import { Stack } from '#kit/ui/layout/stack.tsx'
 import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
 import { formatCounted } from '#shared/format/numbers.ts'
 import type { PostDetails } from '#shared/staff/exercise-settings.ts'
@@ -89,7 +90,7 @@ function Posts({ exercise, onChanged }: { exercise: ExerciseDetails; onChanged: 
           )
         }
       >
-        <div className={styles.stack}>
+        <Stack>
           <p className={styles.sub}>
             Each with the vacancies, requirements and closing time that are set. One without a closing time closes with
             the exercise; one with accounts cannot be removed.
@@ -117,7 +118,7 @@ function Posts({ exercise, onChanged }: { exercise: ExerciseDetails; onChanged: 
               )}
             </>
           )}
-        </div>
+        </Stack>
       </Card>
       {dialog === 'upload' && <PostsUploadDialog year={base.year} posts={base.posts} onTake={take} onClose={close} />}
       {dialog === 'copy' && (

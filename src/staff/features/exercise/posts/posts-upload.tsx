@@ -8,6 +8,7 @@ import { Dialog, FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
+import { Stack } from '#kit/ui/layout/stack.tsx'
 import type { CheckedPosts } from '#shared/api/staff/exercises.ts'
 import { formatCsv } from '#shared/format/csv.ts'
 import { formatCount, formatCounted } from '#shared/format/numbers.ts'
@@ -16,7 +17,6 @@ import type { PostDetails } from '#shared/staff/exercise-settings.ts'
 import { formatPostRow, postListColumns, postListHeadings } from '#shared/staff/post-list.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
-import styles from '../settings-page.module.css'
 
 interface Props {
   year: number
@@ -86,7 +86,7 @@ function Result({
   const listed = errors.slice(0, listedErrors)
   return (
     <Dialog title="Upload a list of posts" onClose={onClose}>
-      <div className={styles.stack}>
+      <Stack>
         <p role="status">
           {formatCount(posts.length)} new or changed · {formatCount(same)} unchanged · {formatCount(failed)} failed
         </p>
@@ -107,7 +107,7 @@ function Result({
             Cancel
           </Button>
         </Actions>
-      </div>
+      </Stack>
     </Dialog>
   )
 }

@@ -12,6 +12,7 @@ import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
+import { Stack } from '#kit/ui/layout/stack.tsx'
 import type { ArrangedSlots, InterviewPanels } from '#shared/api/staff/interviews.ts'
 import type { Sitting } from '#shared/api/staff/sittings.ts'
 import { formatTime } from '#shared/format/dates.ts'
@@ -30,22 +31,30 @@ type Slot = InterviewPanels['slots'][number]
 
 const getKey = (sitting: string) => [...getSittingKey(sitting), 'panels']
 
-export function PanelsCard({ sitting }: { sitting: Sitting }) {
-  const mayManage = useMay()('sitting:manage') && !sitting.isArchived && sitting.state !== 'cancelled'
-  const panels = useQuery({
-    queryKey: getKey(sitting.id),
-    queryFn: async ({ signal }) => (await staffCall('panels', { params: { id: sitting.id }, signal })).data,
+const usePanels = ({ id }: Sitting) =>
+  useQuery({
+    queryKey: getKey(id),
+    queryFn: async ({ signal }) => (await staffCall('panels', { params: { id }, signal })).data,
   })
+
+const useMayManage = (sitting: Sitting) =>
+  useMay()('sitting:manage') && !sitting.isArchived && sitting.state !== 'cancelled'
+
+export function PanelsCard({ sitting }: { sitting: Sitting }) {
+  const mayManage = useMayManage(sitting)
+  const panels = usePanels(sitting)
   return (
     <QueryResult query={panels} lines={['block']} loading="Loading the panels…" failed="The panels could not be loaded">
-      {(data) => (
-        <>
-          <Panels sitting={sitting} data={data} mayManage={mayManage} />
-          <Slots sitting={sitting} data={data} mayManage={mayManage} />
-        </>
-      )}
+      {(data) => <Panels sitting={sitting} data={data} mayManage={mayManage} />}
     </QueryResult>
   )
+}
+
+/** Nothing before `PanelsCard` has its answer. */
+export function SlotsCard({ sitting }: { sitting: Sitting }) {
+  const mayManage = useMayManage(sitting)
+  const { data } = usePanels(sitting)
+  return data && <Slots sitting={sitting} data={data} mayManage={mayManage} />
 }
 
 interface PartProps {
@@ -65,47 +74,50 @@ function Panels({ sitting, data: { panels, candidates }, mayManage }: PartProps)
   )
   return (
     <Card title="Panels">
-      {panels.length === 0 ? (
-        <p>
-          There is no panel yet. A panel sees each applicant at a time, and each of its members hands in a score sheet.
-        </p>
-      ) : (
-        <PlainTable
-          caption="Panels"
-          headings={['Panel', 'Members', ...(mayManage ? ['Change'] : [])]}
-          rows={panels.map((panel) => ({
-            key: panel.id,
-            cells: [
-              panel.name,
-              panel.members.map(({ name }) => name).join(', '),
-              ...(mayManage
-                ? [
-                    <Actions key="change">
-                      <Button variant="secondary" aria-label={`Edit ${panel.name}`} onClick={() => setEdited(panel)}>
-                        Edit
-                      </Button>
-                      <Button
-                        variant="quiet"
-                        aria-label={`Remove ${panel.name}`}
-                        busy={isPending}
-                        onClick={() => void run(panel)}
-                      >
-                        Remove
-                      </Button>
-                    </Actions>,
-                  ]
-                : []),
-            ],
-          }))}
-        />
-      )}
-      {mayManage && (
-        <Actions>
-          <Button variant={panels.length === 0 ? 'primary' : 'secondary'} onClick={() => setEdited('new')}>
-            Add a panel
-          </Button>
-        </Actions>
-      )}
+      <Stack>
+        {panels.length === 0 ? (
+          <p>
+            There is no panel yet. A panel sees each applicant at a time, and each of its members hands in a score
+            sheet.
+          </p>
+        ) : (
+          <PlainTable
+            caption="Panels"
+            headings={['Panel', 'Members', ...(mayManage ? ['Change'] : [])]}
+            rows={panels.map((panel) => ({
+              key: panel.id,
+              cells: [
+                panel.name,
+                panel.members.map(({ name }) => name).join(', '),
+                ...(mayManage
+                  ? [
+                      <Actions key="change">
+                        <Button variant="secondary" aria-label={`Edit ${panel.name}`} onClick={() => setEdited(panel)}>
+                          Edit
+                        </Button>
+                        <Button
+                          variant="quiet"
+                          aria-label={`Remove ${panel.name}`}
+                          busy={isPending}
+                          onClick={() => void run(panel)}
+                        >
+                          Remove
+                        </Button>
+                      </Actions>,
+                    ]
+                  : []),
+              ],
+            }))}
+          />
+        )}
+        {mayManage && (
+          <Actions>
+            <Button variant={panels.length === 0 ? 'primary' : 'secondary'} onClick={() => setEdited('new')}>
+              Add a panel
+            </Button>
+          </Actions>
+        )}
+      </Stack>
       {edited && candidates && (
         <PanelDialog
           sitting={sitting}
@@ -196,48 +208,50 @@ function Slots({ sitting, data: { panels, slots, maximum }, mayManage }: PartPro
   if (slots.length === 0) return null
   return (
     <Card title="Times">
-      <PlainTable
-        caption="When each panel sees whom"
-        headings={['Time', 'Applicant', 'Panel', 'Sheets', 'Mean', ...(mayManage ? ['Change'] : [])]}
-        rows={slots.map((slot) => ({
-          key: slot.seat,
-          cells: [
-            slot.startsAt ? formatTime(slot.startsAt) : 'No time yet',
-            slot.panel ? (
-              <PageLink key="name" to={getEntryPath(staffPaths.interviews, slot.seat)}>
-                {slot.name}, {slot.number}
-              </PageLink>
-            ) : (
-              `${slot.name}, ${slot.number}`
-            ),
-            (slot.panel && names.get(slot.panel)) ?? '—',
-            slot.panel ? `${slot.handedIn} of ${slot.expected}` : '—',
-            slot.mean === null ? '—' : `${slot.mean} of ${maximum}`,
-            ...(mayManage
-              ? [
-                  <Button
-                    key="change"
-                    variant="secondary"
-                    aria-label={`Change the time of ${slot.name}, ${slot.number}`}
-                    onClick={() => setDialog({ of: slot })}
-                  >
-                    Change
-                  </Button>,
-                ]
-              : []),
-          ],
-        }))}
-      />
-      {mayManage && panels.length > 0 && (
-        <Actions>
-          <Button
-            variant={slots.some(({ panel }) => panel === null) ? 'primary' : 'secondary'}
-            onClick={() => setDialog('arrange')}
-          >
-            Arrange the times
-          </Button>
-        </Actions>
-      )}
+      <Stack>
+        <PlainTable
+          caption="When each panel sees whom"
+          headings={['Time', 'Applicant', 'Panel', 'Sheets', 'Mean', ...(mayManage ? ['Change'] : [])]}
+          rows={slots.map((slot) => ({
+            key: slot.seat,
+            cells: [
+              slot.startsAt ? formatTime(slot.startsAt) : 'No time yet',
+              slot.panel ? (
+                <PageLink key="name" to={getEntryPath(staffPaths.interviews, slot.seat)}>
+                  {slot.name}, {slot.number}
+                </PageLink>
+              ) : (
+                `${slot.name}, ${slot.number}`
+              ),
+              (slot.panel && names.get(slot.panel)) ?? '—',
+              slot.panel ? `${slot.handedIn} of ${slot.expected}` : '—',
+              slot.mean === null ? '—' : `${slot.mean} of ${maximum}`,
+              ...(mayManage
+                ? [
+                    <Button
+                      key="change"
+                      variant="secondary"
+                      aria-label={`Change the time of ${slot.name}, ${slot.number}`}
+                      onClick={() => setDialog({ of: slot })}
+                    >
+                      Change
+                    </Button>,
+                  ]
+                : []),
+            ],
+          }))}
+        />
+        {mayManage && panels.length > 0 && (
+          <Actions>
+            <Button
+              variant={slots.some(({ panel }) => panel === null) ? 'primary' : 'secondary'}
+              onClick={() => setDialog('arrange')}
+            >
+              Arrange the times
+            </Button>
+          </Actions>
+        )}
+      </Stack>
       {dialog === 'arrange' && <ArrangeDialog sitting={sitting} onClose={close} />}
       {dialog !== null && dialog !== 'arrange' && (
         <SlotDialog sitting={sitting} slot={dialog.of} panels={panels} onClose={close} />
