@@ -14,7 +14,7 @@ const beQuietFor = async (ms: number) => {
   await quiet()
 }
 
-const published = (counts: Parameters<typeof buildPublication>[0]) => ({
+const answerPublication = (counts: Parameters<typeof buildPublication>[0]) => ({
   staffPublication: buildPublication({ state: 'published', ...counts }),
   publicationItems: { rows: [], next: null },
 })
@@ -44,30 +44,30 @@ test.each<[string, boolean, string, StaffCallName, StaffScript]>([
     true,
     publicationPath,
     'staffPublication',
-    published({ counts: { done: 3, emailsSent: 1, emailsFailed: 1 } }),
+    answerPublication({ counts: { done: 3, emailsSent: 1, emailsFailed: 1 } }),
   ],
   [
     'a publication whose emails are handled',
     false,
     publicationPath,
     'staffPublication',
-    published({ counts: { done: 3, emailsSent: 1, emailsFailed: 1, emailsWithdrawn: 1 } }),
+    answerPublication({ counts: { done: 3, emailsSent: 1, emailsFailed: 1, emailsWithdrawn: 1 } }),
   ],
   [
     'a publication that is approved for later',
     false,
     publicationPath,
     'staffPublication',
-    published({ state: 'approved', publishAt: '2099-12-01T08:00:00.000Z' }),
+    answerPublication({ state: 'approved', publishAt: '2099-12-01T08:00:00.000Z' }),
   ],
   [
     'a publication whose moment has come',
     true,
     publicationPath,
     'staffPublication',
-    published({ state: 'approved', publishAt: '2020-12-01T08:00:00.000Z' }),
+    answerPublication({ state: 'approved', publishAt: '2020-12-01T08:00:00.000Z' }),
   ],
-  ['a draft', false, publicationPath, 'staffPublication', published({ state: 'draft' })],
+  ['a draft', false, publicationPath, 'staffPublication', answerPublication({ state: 'draft' })],
 ])('%s is asked for again: %s', async (_, isPolled, path, call, answers) => {
   api.signInAs({ roles: ['registry'] })
   api.answer(answers)
