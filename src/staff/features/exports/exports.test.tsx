@@ -58,6 +58,8 @@ test.each<[Partial<RegisteredExport>, string, boolean]>([
   api.answer({ staffExports: list(buildExport(more)) })
   await visit('/exports')
   await screen.findByText(text)
+  const all = ['Waiting for its turn', 'Being made', 'Ready', 'Failed', 'Cancelled', 'Removed after a day']
+  expect(all.filter((one) => screen.queryByText(one)).length).toBe(1)
   expect(screen.queryByRole('button', { name: 'Cancel' }) !== null).toBe(isCancellable)
   expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull()
 })

@@ -134,6 +134,8 @@ test('the history tells what happened; of a review that may not be seen yet it t
   expect(parts.map((part) => text.indexOf(part)).every((place, n, all) => place > (all[n - 1] ?? -1))).toBe(true)
   expect(text).not.toContain('does not count any more')
   expect(screen.getByText('A paper is not genuine.')).toBeDefined()
+  // Of what has reasons alone.
+  expect(screen.getByRole('tabpanel').querySelectorAll('ul')).toHaveLength(2)
   page.unmount()
 
   await visitCase({ decided: { outcome: 'held', reasons: [], decidedBy: hauwa, secondedBy: null, at } })
