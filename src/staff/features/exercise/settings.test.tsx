@@ -389,6 +389,13 @@ test('the own proposal waits for another administrator, and is withdrawn', async
   expect(api.requests('decideExerciseChange')).toMatchObject([{ body: { decision: 'decline' } }])
 })
 
+test('who may approve a proposal and not decline it is offered that alone', async () => {
+  api.answer({ staffExercise: buildExercise({ proposals: [proposal({ mayApprove: true, mayDecline: false })] }) })
+  await visit(path)
+  const waiting = await findWaiting()
+  expect(waiting.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Approve'])
+})
+
 test('somebody who only proposes decides about no proposal and prepares no year', async () => {
   api.signInAs({ roles: ['registry'] })
   const other = proposal({ mayApprove: false, mayDecline: false })

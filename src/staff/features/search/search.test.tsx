@@ -75,6 +75,16 @@ test('a number that is typed and entered at once opens its page when the answer 
   expect(api.requests('staffSearch')).toEqual([{ query: { q: 'app-2024-000003', exercise: '2024' } }])
 })
 
+test('while nothing is found the field names no option', async () => {
+  answer()
+  const { field } = await open()
+  await user.keyboard('zzzz')
+  await waitFor(() => expect(api.requests('staffSearch').length).toBeGreaterThan(0))
+  await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
+  expect(listOptions()).toEqual([])
+  expect(field.hasAttribute('aria-activedescendant')).toBe(false)
+})
+
 test('Enter that an input method takes for a word opens nothing', async () => {
   const { page, field } = await open()
   await user.keyboard('okon')
