@@ -22,6 +22,14 @@ test('a login that is sent while the code loads is done once it has loaded, with
   release()
   await expect(page).toHaveURL('/app/dashboard')
   expect(logins).toEqual(['POST'])
+
+  const releaseContact = await delayResponses(page, '**/assets/*.js')
+  await page.goto('/contact', { waitUntil: 'commit' })
+  await page.getByLabel('Complaint').fill('My name is misspelt.')
+  releaseContact()
+  // Filled in by the code, beside what was typed before.
+  await expect(page.getByLabel('User ID')).toHaveValue(userId)
+  await expect(page.getByLabel('Complaint')).toHaveValue('My name is misspelt.')
 })
 
 test('the Enter key in a field and the buttons beside the fields wait for the code, too', async ({ page }) => {
