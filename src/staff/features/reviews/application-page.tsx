@@ -13,6 +13,7 @@ import { applicationQuery, type CaseDetails } from '#staff/entities/application/
 import { ResultCard } from '#staff/entities/results/result-card.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
+import styles from './case.module.css'
 import { CaseView } from './case-view.tsx'
 import { FinalOutcomeCard } from './final-outcome.tsx'
 import { useListNeighbors } from './use-list-neighbors.ts'
@@ -91,9 +92,13 @@ function Case({ details, neighbors: { previous, next } }: { details: CaseDetails
       onNext={next ? () => void navigate(getPath(next)) : undefined}
       onPrevious={previous ? () => void navigate(getPath(previous)) : undefined}
     >
-      {isShortlisted &&
-        may('result:read') &&
-        listNames(sittingKinds).map((kind) => <ResultCard key={kind} number={number} kind={kind} />)}
+      {isShortlisted && may('result:read') && (
+        <div className={styles.results}>
+          {listNames(sittingKinds).map((kind) => (
+            <ResultCard key={kind} number={number} kind={kind} />
+          ))}
+        </div>
+      )}
       {isShortlisted && may('offer:read') && <FinalOutcomeCard number={number} />}
     </CaseView>
   )
