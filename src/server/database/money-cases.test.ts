@@ -440,9 +440,6 @@ test('lines are compared one by one and counted, also while the statistics say t
   await owner.end()
   const [batches, size] = [40, 50]
   await client.query('begin')
-  await client.query(
-    'set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off',
-  )
   const readRows = async (): Promise<number> =>
     (
       await client.query(`select sum(seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables
@@ -460,7 +457,6 @@ test('lines are compared one by one and counted, also while the statistics say t
     select $1, 'counted ' || n, 500000000000 + n, 1200000, 50000, 'paid', 1250000, now() from generate_series(1, 100) n`,
     [payment.account],
   )
-  await client.query('set local enable_seqscan = on; set local enable_hashjoin = on; set local enable_mergejoin = on')
   await client.query('select verdict, count(*) from reconciliation where exercise_id = 1 group by 1')
   const read = (await readRows()) - before
   await client.query('rollback')

@@ -78,10 +78,11 @@ create or replace function settle_money_cases(settled uuid[], reason text) retur
   insert into money_case_events (case_id, kind, detail) select id, 'settled', jsonb_build_object('reason', reason) from ended
 $$;
 
--- Opens and settles the cases of all lines with these RRRs. Each look-up has an index of its own, and `offset 0` keeps the planner
--- from joining them: while a long file is imported, the statistics may say that there are no lines and no cases, and reading all
--- of them for each RRR would look as cheap.
-create or replace function compare_settled_lines(rrrs text[]) returns void language plpgsql volatile as $$
+-- Opens and settles the cases of all lines with these RRRs. While a long file is imported, the statistics may say that there are
+-- no lines and no cases, and reading all of them for each RRR would look as cheap. Each look-up has an index of its own, which the
+-- planner uses with these settings, and `offset 0` keeps it from joining them.
+create or replace function compare_settled_lines(rrrs text[]) returns void language plpgsql volatile
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   insert into money_cases (exercise_id, kind, payment_id, account_id, rrr, line_id, amount_kobo)
   select exercise_id, case verdict when 'repeated' then 'double' else verdict end, payment_id, account_id, entry.rrr, id, amount_kobo

@@ -35,7 +35,6 @@ import {
   finishImport,
   lockSettlements,
   openCasesMissingThere,
-  planForBatches,
   sumVerdicts,
   takeBack,
 } from './store.ts'
@@ -95,9 +94,7 @@ export function createSettlementService({ staffDatabase: { db }, tables, payment
     })
     const { firstDay, lastDay } = options
     const id = await addSettlement(tx, { importId, exerciseId, firstDay, lastDay, importedAt: at })
-    await planForBatches(tx, true)
     const counted = await storeLines(tx, { id, exerciseId, table, mapping, firstDay, lastDay })
-    await planForBatches(tx, false)
     const { lines, totalKobo, newLines, errors } = counted
     const isRight = errors.length === 0
     if (isRight && newLines > 0) {

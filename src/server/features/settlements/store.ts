@@ -13,16 +13,6 @@ export async function lockSettlements(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('settlements'))`)
 }
 
-/**
- * Batches look lines and payments up by their RRR, also while the statistics still say that there are none and reading them
- * all would look cheap; what follows reads all of them.
- */
-export async function planForBatches(tx: Tx, areBatches: boolean): Promise<void> {
-  const value = areBatches ? 'off' : 'on'
-  await tx.execute(sql`select set_config('enable_seqscan', ${value}, true), set_config('enable_hashjoin', ${value}, true),
-    set_config('enable_mergejoin', ${value}, true)`)
-}
-
 type NewSettlement = Pick<
   typeof settlements.$inferInsert,
   'importId' | 'exerciseId' | 'firstDay' | 'lastDay' | 'importedAt'
