@@ -11,11 +11,11 @@ import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
+import { Stack } from '#kit/ui/layout/stack.tsx'
 import { getCallUrl } from '#shared/api/applicant/calls.ts'
 import type { OwnOffer } from '#shared/api/applicant/offers.ts'
 import { type OfferAnswer, type OfferState, offerStates, publishedFinalOutcomes } from '#shared/decisions/offers.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import styles from './offer-card.module.css'
 
 const ownOffer = queryOptions({
   queryKey: ['offer'],
@@ -71,7 +71,7 @@ function Offer({ offer: { state, until, settledAt }, post }: Props) {
   const [asked, setAsked] = useState<OfferAnswer | null>(null)
   const isOpen = state === 'offered'
   return (
-    <div className={styles.parts}>
+    <Stack>
       <p>
         <Status kind={stateKinds[state]}>{offerStates[state]}</Status>
       </p>
@@ -101,7 +101,7 @@ function Offer({ offer: { state, until, settledAt }, post }: Props) {
         )}
       </Actions>
       {asked && <AnswerDialog answer={asked} role={post.role} onClose={() => setAsked(null)} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -131,7 +131,7 @@ function AnswerDialog({ answer, role, onClose }: { answer: OfferAnswer; role: st
   })
   return (
     <Dialog title={title} onClose={onClose}>
-      <div className={styles.parts}>
+      <Stack>
         {error !== null && (
           <Banner tone="error" role="alert">
             {(error instanceof Error && error.message) || 'Your answer was not saved. Please try again.'}
@@ -146,7 +146,7 @@ function AnswerDialog({ answer, role, onClose }: { answer: OfferAnswer; role: st
             Cancel
           </Button>
         </Actions>
-      </div>
+      </Stack>
     </Dialog>
   )
 }
