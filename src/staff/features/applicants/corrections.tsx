@@ -1,7 +1,6 @@
 // Corrections of an applicant's facts. Once the NIN is verified, another person must approve.
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { hasCode } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
@@ -15,8 +14,8 @@ import { getLabel } from '#shared/format/labels.ts'
 import { staffErrors } from '#shared/messages/staff-errors.ts'
 import { accountFactLabels, correctableFactLabels, movableFactLabels } from '#shared/policy/correctable-facts.ts'
 import { genders } from '#shared/reference-data/option-lists.ts'
-import { getLgaOptions, stateOptions } from '#shared/reference-data/states.ts'
 import { FormColumns } from '#staff/entities/form-columns/form-columns.tsx'
+import { PlaceSelects } from '#staff/entities/place/place-selects.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { toastFailure, useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -43,7 +42,6 @@ export const Corrections = ({ details, isArchived, isOpen, onClose }: Props) => 
 function CorrectionForm({ details: { facts, version }, onClose }: Pick<Props, 'details' | 'onClose'>) {
   const { userId } = facts
   const client = useQueryClient()
-  const [state, setState] = useState(facts.state)
   const queryKey = ['applicant', userId]
   const { run, isPending, error, errors } = useStaffAction(
     async (form: FormData) => {
@@ -75,22 +73,7 @@ function CorrectionForm({ details: { facts, version }, onClose }: Pick<Props, 'd
           />
         ))}
         <Select label="Gender" name="gender" options={genders} defaultValue={facts.gender} />
-        <Select
-          label="State"
-          name="state"
-          options={stateOptions}
-          value={state}
-          onChange={({ target }) => setState(target.value)}
-          error={errors.state}
-        />
-        <Select
-          key={state}
-          label="LGA"
-          name="lga"
-          options={getLgaOptions(state)}
-          defaultValue={state === facts.state ? facts.lga : ''}
-          error={errors.lga}
-        />
+        <PlaceSelects labels={correctableFactLabels} place={facts} errors={errors} />
       </FormColumns>
       <TextInput
         label="Reason"

@@ -1,7 +1,6 @@
 // One applicant who is on no list: checked like a list of one line, and issued like it.
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
@@ -13,12 +12,12 @@ import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { applicantLabels } from '#shared/application/applicant.ts'
 import { genders } from '#shared/reference-data/option-lists.ts'
-import { getLgaOptions, stateOptions } from '#shared/reference-data/states.ts'
 import { type AccountListColumn, accountListColumns } from '#shared/staff/account-list.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { describeExercise, useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { PostSelect, readPost } from '#staff/entities/exercise/post-select.tsx'
 import { FormColumns } from '#staff/entities/form-columns/form-columns.tsx'
+import { PlaceSelects } from '#staff/entities/place/place-selects.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
@@ -26,7 +25,6 @@ export function Component() {
   const { exercise, current } = useChosenExercise()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [state, setState] = useState('')
   const { run, isPending, error, errors } = useStaffAction(
     async (form: FormData) => {
       const { data } = await staffCall('checkApplicant', { query: { exercise: exercise?.year }, body: readCells(form) })
@@ -60,21 +58,7 @@ export function Component() {
               />
             ))}
             <Select label={applicantLabels.gender} name="gender" options={genders} error={errors.gender} />
-            <Select
-              label={applicantLabels.state}
-              name="state"
-              options={stateOptions}
-              value={state}
-              onChange={({ target }) => setState(target.value)}
-              error={errors.state}
-            />
-            <Select
-              key={state}
-              label={applicantLabels.lga}
-              name="lga"
-              options={getLgaOptions(state)}
-              error={errors.lga}
-            />
+            <PlaceSelects labels={applicantLabels} place={{ state: '', lga: '' }} errors={errors} />
             <PostSelect exercise={exercise?.year} error={errors.role ?? errors.department ?? errors.school} />
             {amountCells.map(([name, label]) => (
               <TextInput
