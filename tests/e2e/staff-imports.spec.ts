@@ -31,7 +31,7 @@ test('a list is checked, issued after its number is typed, and taken back while 
   await page.getByRole('link', { name: 'Add one applicant' }).click()
   expectFailure({ status: 400, url: /imports\/applicant/ })
   await page.getByRole('button', { name: 'Check the applicant' }).click()
-  await expect(page.getByText('Surname is missing.')).toBeVisible()
+  await expect(page.getByText('Choose a gender.')).toBeVisible()
   await captureStaffPage(page, 'import-one')
   await page.getByLabel('Surname').fill('Bello')
   await page.getByLabel('First name').fill('Amina')

@@ -25,5 +25,35 @@ export const accountListColumns = Object.keys(accountListHeadings) as AccountLis
 /** Empty, they stand for those of the exercise. */
 export const optionalAccountListColumns: readonly AccountListColumn[] = ['fee', 'charge']
 
+/** What the form for one applicant says below a field that is left empty. */
+export const emptyAccountFieldMessages: Readonly<Partial<Record<AccountListColumn, string>>> = {
+  surname: 'Enter the surname.',
+  firstName: 'Enter the first name.',
+  email: 'Enter the email address.',
+  phone: 'Enter the phone number.',
+  dateOfBirth: 'Enter the date of birth.',
+  gender: 'Choose a gender.',
+  state: 'Choose a state.',
+  lga: 'Choose an LGA.',
+  school: 'Choose a post.',
+  department: 'Choose a post.',
+  role: 'Choose a post.',
+}
+
+/** What it says below one that holds something else than it should, where a list says it in words of its own. */
+export const wrongAccountFieldMessages: Readonly<Partial<Record<AccountListColumn, string>>> = {
+  email: 'Enter an email address, such as name@example.org.',
+  phone: 'Enter 11 digits that begin with 0, such as 08031234567.',
+  dateOfBirth: 'Enter a date in the past.',
+  gender: 'Choose a gender.',
+  state: 'Choose a state.',
+  lga: 'Choose an LGA of the state.',
+  school: 'Choose a post that is open.',
+  department: 'Choose a post that is open.',
+  role: 'Choose a post that is open.',
+  fee: 'Enter naira in figures, such as 12000.',
+  charge: 'Enter naira in figures, such as 12000.',
+}
+
 /** Columns of the list of errors besides; a corrected list may still have them. */
 export const errorListHeadings = { line: 'line', reasons: 'reasons' } as const

@@ -59,14 +59,15 @@ test('an applicant is checked for the chosen exercise, and then issued on the pa
 
 test('each field says what is wrong with it', async () => {
   const errors = [
-    { path: 'surname', message: 'Surname is missing.' },
-    { path: 'school', message: 'School is missing.' },
+    { path: 'surname', message: 'Enter the surname.' },
+    { path: 'school', message: 'Choose a post.' },
   ]
   api.answer({ checkApplicant: refuse('invalid_request', { errors }) })
   await visit('/imports/applicant')
   await click('Check the applicant')
-  await screen.findByText('Surname is missing.')
+  await screen.findByText('Enter the surname.')
   expect(screen.getByLabelText('Post').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('Choose a post.')).toBeTruthy()
 })
 
 test('once the account is issued its page is one click away', async () => {

@@ -13,11 +13,17 @@ import type { TableReader } from '#server/providers/files/tables/table-reader.ts
 import type { CheckedImport } from '#shared/api/staff/imports.ts'
 import { listedListErrors } from '#shared/api/staff/list-error.ts'
 import { hasPermissionIn, listScopedExercises, listScopes } from '#shared/roles/permissions.ts'
-import { type AccountListColumn, accountListColumns, accountListHeadings } from '#shared/staff/account-list.ts'
+import {
+  type AccountListColumn,
+  accountListColumns,
+  accountListHeadings,
+  emptyAccountFieldMessages,
+  wrongAccountFieldMessages,
+} from '#shared/staff/account-list.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import { createExerciseService } from '../../exercise/service.ts'
 import { createApplyStep, enqueueApplying } from './apply-import.ts'
-import { checkList, createTakenError } from './check-list.ts'
+import { checkList, createTakenError, takenReason } from './check-list.ts'
 import { formatErrorList, listErrors, presentImport } from './presenter.ts'
 import {
   addImport,
@@ -133,7 +139,7 @@ async function checkOne(
   if (errors.length > 0)
     throw createFieldsError(
       'invalid_request',
-      errors.map(({ column, reason }) => ({ path: findColumn(column), message: toSentence(column, reason) })),
+      errors.map((error) => describeFieldError(error, cells)),
     )
   return saveChecked(dependencies, checked, oneApplicant, actor)
 }
@@ -143,14 +149,16 @@ type ListCells = Record<AccountListColumn, string>
 /** Such a list is named for what it is: the person's name stands in the account alone. */
 const oneApplicant = 'One applicant'
 
-const findColumn = (heading: string): string =>
-  accountListColumns.find((column) => accountListHeadings[column] === heading) ?? 'surname'
-
-/** What a list says behind the name of a column is a sentence below a field. */
-function toSentence(column: string, reason: string): string {
-  const text = /^(is|has|must) /.test(reason) ? `${column} ${reason}` : reason
-  return `${text.replace(/^./, (first) => first.toUpperCase())}.`
+/** A person at a form reads what to do; a list says what is wrong with its cell. */
+function describeFieldError({ column: heading, reason }: CellReason, cells: ListCells) {
+  const path = accountListColumns.find((column) => accountListHeadings[column] === heading) ?? 'surname'
+  const messages = cells[path] === '' ? emptyAccountFieldMessages : wrongAccountFieldMessages
+  const sentence = `${heading} ${reason}.`.replace(/^./, (first) => first.toUpperCase())
+  const message = reason.startsWith(takenReason) ? `This email address ${reason}.` : (messages[path] ?? sentence)
+  return { path, message }
 }
+
+type CellReason = ImportLine['errors'][number]
 
 interface ListToCheck {
   /** By which an applied list is known again. */

@@ -55,13 +55,13 @@ function compare({ line, cells, applicant, errors }: ReadLine, accounts: Map<str
   return { line, cells: {}, state: 'same', errors: [] }
 }
 
+export const takenReason = 'has an account in this exercise already'
+
 /** @param different the headings in which the account differs from the line */
 export const createTakenError = (different: readonly string[] = []) => ({
   column: headings.email,
   reason:
-    different.length === 0
-      ? 'has an account in this exercise already'
-      : `has an account in this exercise already, with another ${different.join(', ')}; correct it there`,
+    different.length === 0 ? takenReason : `${takenReason}, with another ${different.join(', ')}; correct it there`,
 })
 
 const comparedColumns = [

@@ -57,25 +57,42 @@ test('an applicant is checked first, then issued with the amounts that were type
   expect(events.map(({ action }) => action)).toEqual(['import_checked', 'import_started', 'import_applied'])
   expect((await check({ email, fee: '9000' })).body.code).toBe('already_applied')
   expect((await check({ email })).body.errors).toEqual([
-    { path: 'email', message: 'Email has an account in this exercise already.' },
+    { path: 'email', message: 'This email address has an account in this exercise already.' },
   ])
 })
 
-test('what is wrong is said by field in the words of a list, and nothing is kept', async () => {
+test('what is wrong is said by field in the words of a form, and nothing is kept', async () => {
   const before = await listImports()
-  const refused = await check({ email: 'nobody', surname: '=1+1', lga: 'Nowhere', role: 'Professor', fee: 'much' })
+  const wrong = {
+    email: 'nobody',
+    surname: '+1',
+    dateOfBirth: '2999-01-01',
+    lga: 'Nowhere',
+    role: 'Professor',
+    fee: 'much',
+  }
+  const refused = await check(wrong)
   expect(refused.status).toBe(400)
   expect(refused.body.errors).toEqual([
-    { path: 'surname', message: 'Surname is a formula; enter its value.' },
-    { path: 'email', message: 'Email is not an email address.' },
-    { path: 'fee', message: 'Fee must be naira in figures, such as 12000.' },
-    { path: 'lga', message: 'Kaduna has no LGA Nowhere.' },
-    { path: 'role', message: 'Professor is not open in Computer Science.' },
+    { path: 'surname', message: 'Surname must not begin with +, - or @.' },
+    { path: 'email', message: 'Enter an email address, such as name@example.org.' },
+    { path: 'dateOfBirth', message: 'Enter a date in the past.' },
+    { path: 'fee', message: 'Enter naira in figures, such as 12000.' },
+    { path: 'lga', message: 'Choose an LGA of the state.' },
+    { path: 'role', message: 'Choose a post that is open.' },
   ])
   const none = Object.fromEntries(Object.keys(cells).map((column) => [column, '']))
   const { errors } = (await check(none)).body
-  const required = ['surname', 'firstName', 'email', 'phone', 'dateOfBirth', 'gender', 'state', 'school']
-  expect(errors.map(({ path }: { path: string }) => path)).toEqual(required)
+  expect(errors).toEqual([
+    { path: 'surname', message: 'Enter the surname.' },
+    { path: 'firstName', message: 'Enter the first name.' },
+    { path: 'email', message: 'Enter the email address.' },
+    { path: 'phone', message: 'Enter the phone number.' },
+    { path: 'dateOfBirth', message: 'Enter the date of birth.' },
+    { path: 'gender', message: 'Choose a gender.' },
+    { path: 'state', message: 'Choose a state.' },
+    { path: 'school', message: 'Choose a post.' },
+  ])
   expect(await listImports()).toEqual(before)
 })
 
