@@ -50,6 +50,7 @@ test('an administrator sees in numbers what a change does, proposes it for a mom
   await expect(page.getByLabel('Institution')).toHaveValue(before.settings.institution)
   await captureStaffPage(page, 'settings')
 
+  await page.getByText('Names', { exact: true }).click()
   await page.getByLabel('Title', { exact: true }).fill('Teaching Staff Recruitment')
   await page.getByLabel('Deadline').fill('2031-12-31T23:59')
   await page.getByLabel('Application fee').fill('₦15,000.50')
@@ -103,6 +104,7 @@ test('settings that fail, are wrong or were changed meanwhile say what to do', a
 
   expectFailure({ status: 400, url: /preview/ })
   await page.getByLabel('Application fee').fill('a lot')
+  await page.getByText('Vendor of the portal').click()
   await page.getByLabel('Web address of the vendor').fill('example')
   await page.getByRole('button', { name: 'Review changes' }).click()
   await expect(page.getByRole('alert', { name: 'There is a problem' })).toBeFocused()
@@ -118,6 +120,7 @@ test('settings that fail, are wrong or were changed meanwhile say what to do', a
   await expect(page.getByRole('link', { name: 'Enter the whole date and time, or clear all of it.' })).toBeVisible()
   await page.getByRole('button', { name: 'Discard what I typed' }).click()
 
+  await page.getByText('Names', { exact: true }).click()
   await page.getByLabel('Title', { exact: true }).fill('My Own Title')
   await page.getByRole('button', { name: 'Review changes' }).click()
   await admin.call('PUT', `/staff/exercises/${year}`, { body: { title: 'Theirs', charge: 750, version: 1 } })

@@ -63,6 +63,7 @@ async function prepare(page: Page, { year, open }: Exercise) {
   }
   await page.goto(`/staff/settings/exercise?exercise=${year}`)
   await page.getByLabel('Deadline').fill('2031-12-31T23:59')
+  await page.getByText('Interviews', { exact: true }).last().click()
   const criteria = page.getByLabel('What panels score')
   await criteria.fill((await criteria.inputValue()).replace('Conduct and judgement', 'Seminar'))
   await save()

@@ -6,6 +6,7 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
+import { Stack } from '#kit/ui/layout/stack.tsx'
 import type { ResultDetails } from '#shared/api/staff/results.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { resultNames, resultObstacles } from '#shared/staff/results.ts'
@@ -40,10 +41,10 @@ export function ResultCard({ number, kind, seat }: Props) {
         failed="The result could not be loaded"
       >
         {(details) => (
-          <>
+          <Stack>
             <FactList facts={listFacts(details)} />
             <ResultActions details={details} seat={seat} />
-          </>
+          </Stack>
         )}
       </QueryResult>
     </Card>
@@ -91,30 +92,35 @@ function ResultActions({ details, seat }: { details: ResultDetails; seat: string
   const confirm = useConfirmResult(options)
   const takeBack = useTakeBackResult(options)
   const hasPanelResult = (waiting ?? newest)?.isOfPanel === true
+  const maySecond = !obstacle && waiting !== null && isSecondPerson && may('result:confirm')
+  const mayTakeBack = waiting?.isOwn === true && may('result:import')
+  const mayTake = !obstacle && seat !== undefined && !hasPanelResult && may('result:import')
   return (
     <>
       <FormError>{take.error ?? confirm.error ?? takeBack.error}</FormError>
-      <Actions>
-        {!obstacle && waiting && isSecondPerson && may('result:confirm') && (
-          <Button busy={confirm.isPending} onClick={() => void confirm.run({ number, kind, version })}>
-            Confirm the result
-          </Button>
-        )}
-        {waiting?.isOwn && may('result:import') && (
-          <Button
-            variant="secondary"
-            busy={takeBack.isPending}
-            onClick={() => void takeBack.run({ number, kind, version })}
-          >
-            Take back my entry
-          </Button>
-        )}
-        {!obstacle && seat !== undefined && !hasPanelResult && may('result:import') && (
-          <Button busy={take.isPending} onClick={() => void take.run()}>
-            Enter the mean as the result
-          </Button>
-        )}
-      </Actions>
+      {(maySecond || mayTakeBack || mayTake) && (
+        <Actions>
+          {maySecond && (
+            <Button busy={confirm.isPending} onClick={() => void confirm.run({ number, kind, version })}>
+              Confirm the result
+            </Button>
+          )}
+          {mayTakeBack && (
+            <Button
+              variant="secondary"
+              busy={takeBack.isPending}
+              onClick={() => void takeBack.run({ number, kind, version })}
+            >
+              Take back my entry
+            </Button>
+          )}
+          {mayTake && (
+            <Button busy={take.isPending} onClick={() => void take.run()}>
+              Enter the mean as the result
+            </Button>
+          )}
+        </Actions>
+      )}
     </>
   )
 }

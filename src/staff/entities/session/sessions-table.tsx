@@ -1,7 +1,7 @@
 import { Button } from '#kit/ui/actions/button.tsx'
-import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { OwnStaffSession } from '#shared/api/staff/own-sign-in.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { RowTable } from '../row-table/row-table.tsx'
 
 interface Props {
   caption: string
@@ -12,9 +12,10 @@ interface Props {
 
 /** Where somebody is signed in; each session but the one of this page can be ended. */
 export const SessionsTable = ({ caption, sessions, isPending, onEnd }: Props) => (
-  <PlainTable
+  <RowTable
     caption={caption}
     headings={['Device', 'Network', 'Since', 'Last seen', 'Action']}
+    phone={{ end: 'Action', named: ['Since', 'Last seen'] }}
     rows={sessions.map(({ id, device, network, startedAt, lastSeenAt, isThis }) => ({
       key: id,
       cells: [

@@ -1,13 +1,13 @@
 // What the portal has sent to an applicant, and what the applicant has written.
 
 import { Card } from '#kit/ui/layout/card.tsx'
-import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { getLabel } from '#shared/format/labels.ts'
 import { complaintStates } from '#shared/lists/complaints.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { EmailState, getEmailLabel } from '#staff/entities/email/email-state.tsx'
 import { ResendCell } from '#staff/entities/email/resend-button.tsx'
+import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { ShortMoment } from '#staff/list/short-moment.tsx'
@@ -15,26 +15,23 @@ import { ShortMoment } from '#staff/list/short-moment.tsx'
 export function Emails({ userId, emails }: { userId: string; emails: ApplicantDetails['emails'] }) {
   const may = useMay()
   const mayResend = may('account:recover')
+  if (emails.length === 0) return null
   return (
     <Card title="Emails">
-      {emails.length === 0 ? (
-        <p>Nothing has been sent.</p>
-      ) : (
-        <PlainTable
-          caption="Emails"
-          headings={['Email', 'State', 'Queued', 'Sent', ...(mayResend ? ['Action'] : [])]}
-          rows={emails.map(({ id, template, state, queuedAt, sentAt }) => ({
-            key: id,
-            cells: [
-              getEmailLabel({ template }),
-              <EmailState key="state" state={state} />,
-              <ShortMoment key="queued" moment={queuedAt} />,
-              sentAt ? <ShortMoment key="sent" moment={sentAt} /> : '–',
-              ...(mayResend ? [<ResendCell key="again" userId={userId} email={{ id, template, state }} />] : []),
-            ],
-          }))}
-        />
-      )}
+      <RowTable
+        caption="Emails"
+        headings={['Email', 'State', 'When', ...(mayResend ? ['Action'] : [])]}
+        phone={{ end: 'State', last: 'Action' }}
+        rows={emails.map(({ id, template, state, queuedAt, sentAt }) => ({
+          key: id,
+          cells: [
+            getEmailLabel({ template }),
+            <EmailState key="state" state={state} />,
+            <ShortMoment key="when" moment={sentAt ?? queuedAt} />,
+            ...(mayResend ? [<ResendCell key="again" userId={userId} email={{ id, template, state }} />] : []),
+          ],
+        }))}
+      />
     </Card>
   )
 }
@@ -43,9 +40,10 @@ export function Complaints({ complaints }: Pick<ApplicantDetails, 'complaints'>)
   if (complaints.length === 0) return null
   return (
     <Card title="Complaints">
-      <PlainTable
+      <RowTable
         caption="Complaints"
         headings={['Number', 'State', 'Received']}
+        phone={{ end: 'State' }}
         rows={complaints.map(({ number, state, at }) => ({
           key: number,
           cells: [

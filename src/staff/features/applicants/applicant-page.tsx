@@ -8,10 +8,7 @@ import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Status } from '#kit/ui/feedback/status.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
-import { Columns } from '#kit/ui/layout/columns.tsx'
-import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { applicantLabels } from '#shared/application/applicant.ts'
 import { formatDate, formatDateTime } from '#shared/format/dates.ts'
@@ -25,8 +22,10 @@ import { stateOptions } from '#shared/reference-data/states.ts'
 import { auditActionLabels, auditActorLabels } from '#shared/staff/labels/audit-actions.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { WithdrawalMessage } from '#staff/entities/application/withdrawal-message.tsx'
+import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
+import { ShortFacts } from '#staff/entities/short-facts/short-facts.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { ShortMoment } from '#staff/list/short-moment.tsx'
 import { ApplicantActions } from './applicant-actions.tsx'
@@ -92,23 +91,38 @@ function Details({ details }: { details: ApplicantDetails }) {
           onClose={() => setCorrecting(false)}
         />
       )}
-      <Columns>
-        <div>
-          <SeesNow seesNow={details.seesNow} />
-          <LookUps lookUps={details.lookUps} />
-          <Sessions userId={facts.userId} sessions={details.sessions} />
-        </div>
-        <div>
+      <div className={styles.columns}>
+        <SeesNow seesNow={details.seesNow} />
+        <div className={styles.facts}>
           <Facts facts={facts} />
         </div>
-      </Columns>
+        <div className={styles.rest}>
+          <LookUps lookUps={details.lookUps} />
+          <Sessions userId={facts.userId} sessions={details.sessions} />
+          <Emails userId={facts.userId} emails={details.emails} />
+          <Complaints complaints={details.complaints} />
+        </div>
+      </div>
       <Payments payments={details.payments} />
       <Files files={details.files} />
-      <Emails userId={facts.userId} emails={details.emails} />
-      <Complaints complaints={details.complaints} />
       <Timeline timeline={details.timeline} />
+      <None details={details} />
     </>
   )
+}
+
+/** What an account has nothing of is one sentence, not a card each. */
+function None({ details }: { details: ApplicantDetails }) {
+  const lists = {
+    'NIN look-ups': details.lookUps,
+    'devices logged in': details.sessions,
+    emails: details.emails,
+    complaints: details.complaints,
+    payments: details.payments,
+    files: details.files,
+  }
+  const empty = Object.entries(lists).flatMap(([name, list]) => (list?.length === 0 ? [name] : []))
+  return empty.length > 0 && <p className={styles.sub}>None: {empty.join(', ')}.</p>
 }
 
 function Withdrawn({ withdrawal: { madeBy, ...rest }, number }: WithdrawnProps) {
@@ -131,7 +145,7 @@ interface WithdrawnProps {
 
 const Facts = ({ facts }: { facts: ApplicantDetails['facts'] }) => (
   <Card title="Facts">
-    <FactList
+    <ShortFacts
       facts={[
         ['Email', facts.email],
         ['Phone', facts.phone],
@@ -177,27 +191,27 @@ const SeesNow = ({ seesNow }: { seesNow: ApplicantDetails['seesNow'] }) => (
         <p>{text}</p>
       </div>
     ))}
-    <FactList facts={seesNow.cards.map(({ title, status }) => [title, status] as const)} />
+    <ShortFacts facts={seesNow.cards.map(({ title, status }) => [title, status] as const)} />
   </Card>
 )
 
-function Payments({ payments }: { payments: ApplicantDetails['payments'] }) {
-  if (payments === null) return null
-  return (
+const Payments = ({ payments }: { payments: ApplicantDetails['payments'] }) =>
+  payments !== null &&
+  payments.length > 0 && (
     <Card title="Payments">
-      {payments.length === 0 ? <p>No RRR has been generated.</p> : <PaymentTable payments={payments} />}
+      <PaymentTable payments={payments} />
     </Card>
   )
-}
 
 function PaymentTable({ payments }: { payments: NonNullable<ApplicantDetails['payments']> }) {
   const [first] = payments
   if (first?.requestedAt === null) return <p>{toSentence(first.status)}</p>
   return (
-    <PlainTable
+    <RowTable
       caption="Payments"
       headings={['RRR', 'Status', 'Due', 'Paid', 'Channel', 'Last checked']}
       numeric={['Due']}
+      phone={{ end: 'Status', named: ['Due', 'Paid', 'Last checked'] }}
       rows={payments.map((payment) => ({
         key: String(payment.requestedAt),
         cells: [
@@ -211,9 +225,9 @@ function PaymentTable({ payments }: { payments: NonNullable<ApplicantDetails['pa
           toSentence(payment.status),
           formatNaira(Number(payment.due)),
           payment.paid === null
-            ? '–'
+            ? null
             : `${formatNaira(Number(payment.paid))}${payment.paidAt ? `, ${formatDateTime(payment.paidAt)}` : ''}`,
-          payment.channel === null ? '–' : formatPaymentType(payment.channel),
+          payment.channel && formatPaymentType(payment.channel),
           payment.checkedAt ? <ShortMoment key="checked" moment={payment.checkedAt} /> : 'Never',
         ],
       }))}
@@ -221,32 +235,31 @@ function PaymentTable({ payments }: { payments: NonNullable<ApplicantDetails['pa
   )
 }
 
-const LookUps = ({ lookUps }: { lookUps: ApplicantDetails['lookUps'] }) => (
-  <Card title="NIN look-ups">
-    {lookUps.length === 0 ? (
-      <p>None yet.</p>
-    ) : (
-      <PlainTable
+const LookUps = ({ lookUps }: { lookUps: ApplicantDetails['lookUps'] }) =>
+  lookUps.length > 0 && (
+    <Card title="NIN look-ups">
+      <RowTable
         caption="NIN look-ups"
         headings={['When', 'Outcome', 'What differed']}
+        phone={{ title: 'Outcome', end: 'When' }}
         rows={lookUps.map(({ at, outcome, differences }) => ({
           key: at,
           cells: [
             <ShortMoment key="at" moment={at} />,
             toSentence(outcome),
-            differences.map((fact) => applicantLabels[fact]).join(', ') || '–',
+            differences.map((fact) => applicantLabels[fact]).join(', '),
           ],
         }))}
       />
-    )}
-  </Card>
-)
+    </Card>
+  )
 
 const Timeline = ({ timeline }: { timeline: ApplicantDetails['timeline'] }) => (
   <Card title="Timeline">
-    <PlainTable
+    <RowTable
       caption="Timeline"
       headings={['When', 'What', 'Who']}
+      phone={{ title: 'What', end: 'When' }}
       rows={timeline.map(({ at, action, actor, person }) => ({
         key: `${at} ${action}`,
         cells: [

@@ -8,7 +8,6 @@ import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
-import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { getLabel } from '#shared/format/labels.ts'
 import { staffErrors } from '#shared/messages/staff-errors.ts'
@@ -16,10 +15,12 @@ import { accountFactLabels, correctableFactLabels, movableFactLabels } from '#sh
 import { genders } from '#shared/reference-data/option-lists.ts'
 import { FormColumns } from '#staff/entities/form-columns/form-columns.tsx'
 import { PlaceSelects } from '#staff/entities/place/place-selects.tsx'
+import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { toastFailure, useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { ShortMoment } from '#staff/list/short-moment.tsx'
+import { toSentence } from './sentence.ts'
 
 interface Props {
   details: ApplicantDetails
@@ -106,9 +107,10 @@ function listChanges(form: FormData, facts: ApplicantDetails['facts']): Record<s
 }
 
 const CorrectionTable = ({ details: { corrections, facts }, isArchived }: Pick<Props, 'details' | 'isArchived'>) => (
-  <PlainTable
+  <RowTable
     caption="Corrections"
     headings={['When', 'What', 'Reason', 'By', 'State']}
+    phone={{ title: 'What', end: 'State' }}
     rows={corrections.map(({ id, at, columns, reason, madeBy, isOwn, isSecondPerson, state }) => ({
       key: id,
       cells: [
@@ -119,7 +121,7 @@ const CorrectionTable = ({ details: { corrections, facts }, isArchived }: Pick<P
         state === 'proposed' ? (
           <Decide key="decide" {...{ id, columns, isOwn, isSecondPerson, isArchived }} userId={facts.userId} />
         ) : (
-          state
+          toSentence(state)
         ),
       ],
     }))}

@@ -2,11 +2,11 @@
 import { useState } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
-import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { getStaffFileUrl } from '#shared/api/staff/calls.ts'
 import { formatFileSize } from '#shared/format/numbers.ts'
 import { FileViewer } from '#staff/entities/file/file-viewer.tsx'
+import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { ShortMoment } from '#staff/list/short-moment.tsx'
 import { toSentence } from './sentence.ts'
 
@@ -14,27 +14,24 @@ type ApplicantFile = NonNullable<ApplicantDetails['files']>[number]
 
 export function Files({ files }: { files: ApplicantDetails['files'] }) {
   const [open, setOpen] = useState<ApplicantFile | null>(null)
-  if (files === null) return null
+  if (files === null || files.length === 0) return null
   return (
     <Card title="Files">
-      {files.length === 0 ? (
-        <p>Nothing has been uploaded.</p>
-      ) : (
-        <PlainTable
-          caption="Files"
-          headings={['Name', 'Kind', 'Size', 'Virus scan', 'Uploaded']}
-          rows={files.map((file) => ({
-            key: file.id,
-            cells: [
-              <FileName key="name" file={file} onOpen={setOpen} />,
-              toSentence(file.kind),
-              formatFileSize(file.size),
-              file.scan === 'none' ? 'Not scanned' : toSentence(file.scan),
-              <ShortMoment key="at" moment={file.at} />,
-            ],
-          }))}
-        />
-      )}
+      <RowTable
+        caption="Files"
+        headings={['Name', 'Kind', 'Size', 'Virus scan', 'Uploaded']}
+        phone={{ end: 'Virus scan' }}
+        rows={files.map((file) => ({
+          key: file.id,
+          cells: [
+            <FileName key="name" file={file} onOpen={setOpen} />,
+            toSentence(file.kind),
+            formatFileSize(file.size),
+            file.scan === 'none' ? 'Not scanned' : toSentence(file.scan),
+            <ShortMoment key="at" moment={file.at} />,
+          ],
+        }))}
+      />
       {open && <FileViewer url={getStaffFileUrl(open.id)} title={open.name} onClose={() => setOpen(null)} />}
     </Card>
   )

@@ -4,9 +4,9 @@ import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
-import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
@@ -27,9 +27,10 @@ export function Holds({ holds }: { holds: readonly Hold[] }) {
       )}
       {over.length > 0 && (
         <Card title="Earlier holds">
-          <PlainTable
+          <RowTable
             caption="Earlier holds"
             headings={['From', 'Reason', 'Until', 'Why it ended']}
+            phone={{ title: 'Reason', named: ['From', 'Until'] }}
             rows={over.map(({ at, madeBy, reason, ended }) => ({
               key: at,
               cells: [

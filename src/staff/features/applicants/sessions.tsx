@@ -2,8 +2,8 @@ import { describeFailure } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
 import { Card } from '#kit/ui/layout/card.tsx'
-import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
+import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -16,25 +16,23 @@ interface Props {
 
 export function Sessions({ userId, sessions }: Props) {
   const may = useMay()
+  if (sessions.length === 0) return null
   return (
     <Card title="Where the applicant is logged in">
-      {sessions.length === 0 ? (
-        <p>Nowhere.</p>
-      ) : (
-        <PlainTable
-          caption="Where the applicant is logged in"
-          headings={['Device', 'Since', 'Last seen', ...(may('account:recover') ? ['Action'] : [])]}
-          rows={sessions.map(({ id, device, startedAt, lastSeenAt }) => ({
-            key: id,
-            cells: [
-              device,
-              <ShortMoment key="since" moment={startedAt} />,
-              <ShortMoment key="seen" moment={lastSeenAt} />,
-              ...(may('account:recover') ? [<EndSession key="end" userId={userId} id={id} device={device} />] : []),
-            ],
-          }))}
-        />
-      )}
+      <RowTable
+        caption="Where the applicant is logged in"
+        headings={['Device', 'Since', 'Last seen', ...(may('account:recover') ? ['Action'] : [])]}
+        phone={{ end: 'Action', named: ['Since', 'Last seen'] }}
+        rows={sessions.map(({ id, device, startedAt, lastSeenAt }) => ({
+          key: id,
+          cells: [
+            device,
+            <ShortMoment key="since" moment={startedAt} />,
+            <ShortMoment key="seen" moment={lastSeenAt} />,
+            ...(may('account:recover') ? [<EndSession key="end" userId={userId} id={id} device={device} />] : []),
+          ],
+        }))}
+      />
     </Card>
   )
 }

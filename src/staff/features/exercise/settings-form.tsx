@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { ApiError, describeFailure } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
@@ -10,6 +10,7 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
+import { getLabel } from '#shared/format/labels.ts'
 import { unfinishedDate } from '#shared/format/local-time.ts'
 import { contactTitle } from '#shared/format/registry-contact.ts'
 import { contactLimits } from '#shared/policy/limits.ts'
@@ -113,14 +114,10 @@ function SettingFields({ typed, errors, onType }: FieldsProps) {
     if (deadline !== typed.deadline) onType('deadline', deadline)
   }
 
+  const hasError = (...names: SettingName[]) => names.some((name) => errors[name] !== undefined)
+
   return (
     <FormColumns>
-      <fieldset className={styles.group}>
-        <legend>Names</legend>
-        <TextInput {...bind('institution')} maxLength={200} />
-        <TextInput {...bind('shortName')} hint="On the slips and where there is little room." maxLength={200} />
-        <TextInput {...bind('title')} maxLength={200} />
-      </fieldset>
       <fieldset className={styles.group}>
         <legend>Applications</legend>
         <Select
@@ -151,25 +148,39 @@ function SettingFields({ typed, errors, onType }: FieldsProps) {
         />
         <TextInput {...bind('charge')} inputMode="decimal" hint="In naira, on top of the fee." />
       </fieldset>
-      <fieldset className={styles.group}>
-        <legend>Review</legend>
+      <FoldedGroup
+        title="Names"
+        says={[typed.institution, typed.shortName, typed.title]}
+        isOpen={hasError('institution', 'shortName', 'title')}
+      >
+        <TextInput {...bind('institution')} maxLength={200} />
+        <TextInput {...bind('shortName')} hint="On the slips and where there is little room." maxLength={200} />
+        <TextInput {...bind('title')} maxLength={200} />
+      </FoldedGroup>
+      <FoldedGroup
+        title="Review"
+        says={[getLabel(shortlistOptions, typed.shortlistReviews)]}
+        isOpen={hasError('shortlistReviews')}
+      >
         <Select
           {...bind('shortlistReviews')}
           hint="A rejection always needs two persons. The second reviewer sees the first verdict after recording their own."
           options={shortlistOptions}
         />
-      </fieldset>
-      <fieldset className={styles.group}>
-        <legend>Interviews</legend>
+      </FoldedGroup>
+      <FoldedGroup title="Interviews" says={typed.scoreCriteria.split('\n')} isOpen={hasError('scoreCriteria')}>
         <Textarea
           {...bind('scoreCriteria')}
           hint="One in each line, with its highest score after a colon. It stays as it is once a score sheet is handed in."
           maxLength={criteriaLength}
           rows={6}
         />
-      </fieldset>
-      <fieldset className={styles.group}>
-        <legend>{contactTitle}</legend>
+      </FoldedGroup>
+      <FoldedGroup
+        title={contactTitle}
+        says={[...typed.contactAddress.split('\n'), typed.contactPhone, typed.contactHours]}
+        isOpen={hasError('contactAddress', 'contactPhone', 'contactHours')}
+      >
         <Textarea
           {...bind('contactAddress')}
           hint="Line by line, as on an envelope. Leave a field empty to hide it."
@@ -184,15 +195,39 @@ function SettingFields({ typed, errors, onType }: FieldsProps) {
           maxLength={contactLimits.hours}
           optional
         />
-      </fieldset>
-      <fieldset className={styles.group}>
-        <legend>Vendor of the portal</legend>
+      </FoldedGroup>
+      <FoldedGroup
+        title="Vendor of the portal"
+        says={[typed.vendorName, typed.vendorUrl]}
+        isOpen={hasError('vendorName', 'vendorUrl')}
+      >
         <TextInput {...bind('vendorName')} maxLength={200} />
         <TextInput {...bind('vendorUrl')} type="url" inputMode="url" optional />
-      </fieldset>
+      </FoldedGroup>
     </FormColumns>
   )
 }
+
+interface FoldedGroupProps {
+  title: string
+  /** Its settings, shown while it is folded. */
+  says: readonly string[]
+  isOpen: boolean
+  children: ReactNode
+}
+
+/** What is set once a year shows its values, and opens by a click or for an error. */
+const FoldedGroup = ({ title, says, isOpen, children }: FoldedGroupProps) => (
+  <details className={styles.folded} open={isOpen}>
+    <summary>
+      <span className={styles.title}>{title}</span>
+      <span className={styles.says}>{says.filter(Boolean).join(', ') || 'Not shown'}</span>
+    </summary>
+    <fieldset className={styles.group} aria-label={title}>
+      {children}
+    </fieldset>
+  </details>
+)
 
 /** By field. The server's messages go on from the name of the setting, as the command prints them. */
 function listFieldErrors(error: unknown): Partial<Record<SettingName, string>> {

@@ -8,7 +8,6 @@ import { Button } from '#kit/ui/actions/button.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { PageHead } from '#kit/ui/layout/page-head.tsx'
-import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { RegisteredExport } from '#shared/api/staff/lists/exports.ts'
 import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import {
@@ -19,6 +18,7 @@ import {
   mayExport,
 } from '#shared/lists/exports/exported-lists.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
+import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { useMe } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { useListAddress } from '#staff/list/list-address.ts'
@@ -75,21 +75,22 @@ const Register = ({ rows, isFirstPage }: { rows: readonly RegisteredExport[]; is
     {rows.length === 0 ? (
       <NoExports isFirstPage={isFirstPage} />
     ) : (
-      <PlainTable
+      <RowTable
         caption="Exports"
         headings={['List', 'File', 'Rows', 'Reason', 'Made', 'Downloads']}
         numeric={['Rows']}
+        phone={{ end: 'File', named: ['Rows', 'Downloads'] }}
         rows={rows.map((row) => ({
           key: row.id,
           cells: [
             <List key="list" row={row} />,
             <ExportProgress key="file" row={row} />,
-            row.rows === null ? '–' : formatCount(row.rows),
-            <Reason key="reason" row={row} />,
+            row.rows !== null && formatCount(row.rows),
+            row.reason,
             <Fragment key="made">
               <ShortMoment moment={row.madeAt} />, {row.madeBy}
             </Fragment>,
-            formatCount(row.downloads),
+            row.downloads > 0 && formatCount(row.downloads),
           ],
         }))}
       />
@@ -132,6 +133,7 @@ function List({ row }: { row: RegisteredExport }) {
       <strong>{isExportedList(list) ? getExportedList(list).label : list}</strong>
       <span className={styles.quiet}>{parts.join('; ') || 'All of it'}</span>
       <span className={styles.quiet}>{exportFormats[format]}</span>
+      <Contents row={row} />
     </div>
   )
 }
@@ -142,23 +144,20 @@ const describeChosen = ({ chosen, except }: RegisteredExport): string[] => [
   ...(except === 0 ? [] : [`All but ${formatCount(except)}`]),
 ]
 
-const Reason = ({ row: { reason, columns, list, sha256 } }: { row: RegisteredExport }) => (
-  <div className={styles.stack}>
-    <span>{reason}</span>
-    {(columns.length > 0 || sha256) && (
-      <details>
-        <summary className={styles.summary}>Details</summary>
-        {columns.length > 0 && (
-          <p className={styles.quiet}>
-            Columns: {columns.map((key) => listColumnsOf(list)[key]?.label ?? key).join(', ')}
-          </p>
-        )}
-        {sha256 && (
-          <p className={styles.quiet}>
-            SHA-256: <code className={styles.digest}>{sha256}</code>
-          </p>
-        )}
-      </details>
-    )}
-  </div>
-)
+/** What the file held, and how it is known again. */
+const Contents = ({ row: { columns, list, sha256 } }: { row: RegisteredExport }) =>
+  (columns.length > 0 || sha256 !== null) && (
+    <details>
+      <summary className={styles.summary}>Details</summary>
+      {columns.length > 0 && (
+        <p className={styles.quiet}>
+          Columns: {columns.map((key) => listColumnsOf(list)[key]?.label ?? key).join(', ')}
+        </p>
+      )}
+      {sha256 && (
+        <p className={styles.quiet}>
+          SHA-256: <code className={styles.digest}>{sha256}</code>
+        </p>
+      )}
+    </details>
+  )

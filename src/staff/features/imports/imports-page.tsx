@@ -7,11 +7,11 @@ import { QueryResult } from '#kit/query/query-result.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { PageHead } from '#kit/ui/layout/page-head.tsx'
-import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ListedImport } from '#shared/api/staff/imports.ts'
 import { formatCount } from '#shared/format/numbers.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
+import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { ShortMoment } from '#staff/list/short-moment.tsx'
 import { ImportState } from './import-state.tsx'
@@ -56,9 +56,10 @@ const Lists = ({ rows }: { rows: readonly ListedImport[] }) => (
     {rows.length === 0 ? (
       <p>No list has been uploaded in this exercise yet.</p>
     ) : (
-      <PlainTable
+      <RowTable
         caption="Lists"
         headings={['File', 'State', 'New', 'Unchanged', 'With errors', 'Issued', 'Uploaded']}
+        phone={{ end: 'State', named: ['New', 'Unchanged', 'With errors', 'Issued'] }}
         numeric={['New', 'Unchanged', 'With errors', 'Issued']}
         rows={rows.map((row) => ({
           key: row.id,
@@ -67,10 +68,10 @@ const Lists = ({ rows }: { rows: readonly ListedImport[] }) => (
               {row.name || 'Without a name'}
             </Link>,
             <ImportState key="state" row={row} />,
-            formatCount(row.good),
-            formatCount(row.same),
-            formatCount(row.failed),
-            formatCount(row.applied),
+            row.good > 0 && formatCount(row.good),
+            row.same > 0 && formatCount(row.same),
+            row.failed > 0 && formatCount(row.failed),
+            row.applied > 0 && formatCount(row.applied),
             <Fragment key="made">
               <ShortMoment moment={row.madeAt} />, {row.madeBy}
             </Fragment>,

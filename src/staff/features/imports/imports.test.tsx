@@ -34,7 +34,7 @@ test('each list leads to its page, with its state and numbers', async () => {
   await visit('/imports')
   const link = await screen.findByRole('link', { name: 'lecturers.csv' })
   expect(link.getAttribute('href')).toBe(`/staff/imports/${id}`)
-  expect(link.closest('tr')?.textContent).toContain('Checked, nothing issued1,200110')
+  expect(link.closest('tr')?.textContent).toContain('Checked, nothing issued1,20011–')
   expect(screen.getByRole('link', { name: 'Without a name' }).closest('tr')?.textContent).toContain('Taken back')
 })
 

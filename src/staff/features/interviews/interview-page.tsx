@@ -14,7 +14,7 @@ import { Columns } from '#kit/ui/layout/columns.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
+import { Stack } from '#kit/ui/layout/stack.tsx'
 import type { Interview } from '#shared/api/staff/interviews.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import {
@@ -26,11 +26,11 @@ import {
   sumMaxima,
 } from '#shared/staff/interviews.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
-import { FormColumns } from '#staff/entities/form-columns/form-columns.tsx'
 import { ResultCard } from '#staff/entities/results/result-card.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
+import { ShortFacts } from '#staff/entities/short-facts/short-facts.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import styles from './interview-page.module.css'
 import { interviewQuery, interviewsKey } from './interview-query.ts'
@@ -71,7 +71,7 @@ export function Component() {
 
 const InterviewFacts = ({ interview }: { interview: Interview }) => (
   <Card>
-    <FactList
+    <ShortFacts
       facts={[
         ['Application', interview.number],
         ['Post', [interview.role, interview.department, interview.school].filter(Boolean).join(', ')],
@@ -123,7 +123,7 @@ function OwnSheet({ interview: { seat, obstacle, criteria } }: { interview: Inte
       >
         <p>The others see it once all of the panel have handed in theirs; it cannot be changed afterwards.</p>
         <FormError>{error}</FormError>
-        <FormColumns>
+        <div className={styles.criteria}>
           {criteria.map(({ name, maximum }, n) => (
             <TextInput
               key={name}
@@ -136,7 +136,7 @@ function OwnSheet({ interview: { seat, obstacle, criteria } }: { interview: Inte
               error={errors[`scores.${n}.score`]}
             />
           ))}
-        </FormColumns>
+        </div>
         <p className={styles.total} role="status">
           {isFilled && `Total: ${addUp(scores)} of ${sumMaxima(criteria)}`}
         </p>
@@ -168,44 +168,69 @@ const readScores = (criteria: readonly Criterion[], form: FormData): CriterionSc
 const WaitingFor = ({ interview: { members, own, criteria } }: { interview: Interview }) => (
   <Card title="The panel">
     <p>{own ? `You have given ${own.total} of ${sumMaxima(criteria)}. ` : ''}The sheets are shown once all are in.</p>
-    <FactList facts={members.map(({ name, hasHandedIn }) => [name, hasHandedIn ? 'Handed in' : 'Not yet'] as const)} />
+    <ShortFacts
+      facts={members.map(({ name, hasHandedIn }) => [name, hasHandedIn ? 'Handed in' : 'Not yet'] as const)}
+    />
   </Card>
 )
 
 type Sheet = NonNullable<Interview['sheets']>[number]
 
 function Sheets({ interview: { summary, criteria }, sheets }: { interview: Interview; sheets: readonly Sheet[] }) {
-  const hasNotes = sheets.some(({ note }) => note !== null)
+  const notes = sheets.flatMap(({ name, note }) => (note === null ? [] : [[name, note] as const]))
   return (
     <Card title="What the panel found">
-      {summary && (
-        <FactList
-          facts={[
-            ['Mean', `${summary.mean} of ${sumMaxima(criteria)}`],
-            ['Lowest and highest', `${summary.lowest} and ${summary.highest}`],
-            ['Standard deviation', String(summary.deviation)],
-          ]}
-        />
-      )}
-      <PlainTable
-        caption="Score sheets"
-        headings={['Member', 'Total', 'Scores', ...(hasNotes ? ['Note'] : [])]}
-        numeric={['Total']}
-        rows={sheets.map(({ name, scores, total, note }) => ({
-          key: name,
-          cells: [name, total, <Scores key="scores" scores={scores} />, ...(hasNotes ? [note ?? '—'] : [])],
-        }))}
-      />
+      <Stack>
+        {summary && (
+          <ShortFacts
+            facts={[
+              ['Mean', `${summary.mean} of ${sumMaxima(criteria)}`],
+              ['Lowest and highest', `${summary.lowest} and ${summary.highest}`],
+              ['Standard deviation', String(summary.deviation)],
+            ]}
+          />
+        )}
+        <SheetTable criteria={criteria} sheets={sheets} />
+        {notes.length > 0 && <FactList facts={notes} />}
+      </Stack>
     </Card>
   )
 }
 
-const Scores = ({ scores }: { scores: CriterionScores }) => (
-  <ul className={styles.scores}>
-    {scores.map(({ criterion, score }) => (
-      <li key={criterion}>
-        {criterion}: {score}
-      </li>
-    ))}
-  </ul>
+/** Members beside each other: what they differ in is seen along a line. */
+const SheetTable = ({ criteria, sheets }: Pick<Interview, 'criteria'> & { sheets: readonly Sheet[] }) => (
+  <div className={styles.frame}>
+    <table className={styles.sheets} aria-label="Score sheets">
+      <thead>
+        <tr>
+          <th scope="col">Scored</th>
+          {sheets.map(({ name }) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {criteria.map(({ name: criterion, maximum }) => (
+          <tr key={criterion}>
+            <th scope="row">
+              {criterion}, of {maximum}
+            </th>
+            {sheets.map(({ name, scores }) => (
+              <td key={name}>{scores.find((one) => one.criterion === criterion)?.score}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Total, of {sumMaxima(criteria)}</th>
+          {sheets.map(({ name, total }) => (
+            <td key={name}>{total}</td>
+          ))}
+        </tr>
+      </tfoot>
+    </table>
+  </div>
 )

@@ -4,10 +4,10 @@ import { QueryResult } from '#kit/query/query-result.tsx'
 import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import { type InterviewState, interviewStates } from '#shared/staff/interviews.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
+import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { ShortMoment } from '#staff/list/short-moment.tsx'
@@ -40,9 +40,10 @@ export function Component() {
             </p>
           ) : (
             <Card>
-              <PlainTable
+              <RowTable
                 caption="Interviews of your panels"
                 headings={['Applicant', 'Post', 'Time', 'Where', 'State']}
+                phone={{ last: 'State' }}
                 rows={all.map((one) => ({
                   key: one.seat,
                   cells: [

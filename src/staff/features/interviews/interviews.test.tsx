@@ -83,7 +83,8 @@ test('once all are in, each sheet is shown with mean and spread, and the mean is
   await visit(`/interviews/${interviewSeat}`)
   await screen.findByText('68 and 72')
   const rows = within(await screen.findByRole('table', { name: 'Score sheets' })).getAllByRole('row')
-  expect(rows).toHaveLength(3)
+  expect(rows).toHaveLength(defaultCriteria.length + 2)
+  expect(rows.at(-1)?.textContent).toBe('Total, of 1006872')
   api.answer({ takeInterviewResult: entered })
   const enter = await screen.findByRole('button', { name: 'Enter the mean as the result' })
   api.answer({ applicantResult: entered })
@@ -93,17 +94,17 @@ test('once all are in, each sheet is shown with mean and spread, and the mean is
   expect(api.requests('takeInterviewResult')).toEqual([{ params: { id: interviewSeat }, body: { version: 0 } }])
 })
 
-test('the sheets have a column of notes where somebody wrote one', async () => {
+test('members stand beside each other, and below them the notes that somebody wrote', async () => {
   api.signInAs({ roles: ['exam'] })
-  const readHeadings = async (note: string | null) => {
-    const sheets = [{ name: 'Ada Obi', ...own, note }]
-    api.answer({ interview: buildInterview({ isMember: false, sheets }), applicantResult: buildResult() })
-    const page = await visit(`/interviews/${interviewSeat}`)
-    const table = within(await screen.findByRole('table', { name: 'Score sheets' }))
-    const headings = table.getAllByRole('columnheader').map(({ textContent }) => textContent)
-    page.unmount()
-    return headings
-  }
-  expect(await readHeadings('A clear lecture.')).toEqual(['Member', 'Total', 'Scores', 'Note'])
-  expect(await readHeadings(null)).toEqual(['Member', 'Total', 'Scores'])
+  const sheets = [
+    { name: 'Ada Obi', ...own, note: 'A clear lecture.' },
+    { name: 'Bola Ige', ...own, note: null },
+  ]
+  api.answer({ interview: buildInterview({ isMember: false, sheets }), applicantResult: buildResult() })
+  await visit(`/interviews/${interviewSeat}`)
+  const table = within(await screen.findByRole('table', { name: 'Score sheets' }))
+  const headings = table.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(headings).toEqual(['Scored', 'Ada Obi', 'Bola Ige'])
+  const notes = screen.getAllByRole('definition').map(({ textContent }) => textContent)
+  expect(notes.slice(0, 1)).toEqual(['A clear lecture.'])
 })

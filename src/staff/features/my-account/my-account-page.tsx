@@ -4,9 +4,9 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import { Columns } from '#kit/ui/layout/columns.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { StaffMe } from '#shared/api/staff/session.ts'
 import { staffRoleLabels } from '#shared/roles/permissions.ts'
+import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { areKeysOn, setKeysOn } from '#staff/entities/session/key-setting.ts'
 import { useMe } from '#staff/entities/session/staff-session.ts'
 import { OwnSessionsCard } from './own-sessions-card.tsx'
@@ -32,9 +32,10 @@ export function Component() {
           </Card>
           <Card title="Your roles">
             <div className={styles.spaced}>
-              <PlainTable
+              <RowTable
                 caption="Your roles"
                 headings={['Role', 'Exercise', 'School or department']}
+                phone={{ named: ['Exercise', 'School or department'] }}
                 rows={roles.map((grant, n) => ({ key: `${grant.role} ${n}`, cells: describeGrant(grant) }))}
               />
               <p>An administrator changes roles. A change ends your sessions, so that it counts at once.</p>

@@ -6,9 +6,9 @@ import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
-import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { Passkey } from '#shared/api/staff/passkeys.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { ownPasskeysKey, useOwnPasskeys } from '#staff/entities/session/own-passkeys.ts'
 import { canUsePasskeys, makePasskey } from '#staff/entities/session/passkeys.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
@@ -49,9 +49,10 @@ export function PasskeysCard() {
 function PasskeyList({ passkeys, onOpen }: { passkeys: Passkey[]; onOpen: (dialog: OpenDialog) => void }) {
   if (passkeys.length === 0) return <p>You have none yet.</p>
   return (
-    <PlainTable
+    <RowTable
       caption="Your passkeys"
       headings={['Name', 'Added', 'Last used', 'Actions']}
+      phone={{ end: 'Actions', named: ['Added', 'Last used'] }}
       rows={passkeys.map((passkey) => ({
         key: passkey.id,
         cells: [

@@ -10,10 +10,8 @@ import type { Tone } from '#kit/ui/feedback/tone.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { Columns } from '#kit/ui/layout/columns.tsx'
-import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { CheckedPayment, PaymentDetails } from '#shared/api/staff/payments.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { getDay } from '#shared/format/days.ts'
@@ -26,9 +24,11 @@ import {
   paymentDifferences,
 } from '#shared/staff/labels/payments.ts'
 import { addQuery, getEntryPath, getReconciledDayPath, staffPaths } from '#shared/staff/paths.ts'
+import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { useMayOpen } from '#staff/entities/session/page-access.ts'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
+import { ShortFacts } from '#staff/entities/short-facts/short-facts.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import styles from './payment-page.module.css'
 import { PaymentStatus } from './payment-status.tsx'
@@ -59,6 +59,10 @@ const Details = ({ details }: { details: PaymentDetails }) => (
       <PageTitle>RRR {formatRrr(details.payment.rrr)}</PageTitle>
       <p className={styles.sub}>
         <PaymentStatus state={details.payment.state} />
+        <span>
+          {details.name}
+          {details.payment.due !== null && `, ${formatNaira(details.payment.due)}`}
+        </span>
         <Link to={staffPaths.payments}>All payments</Link>
       </p>
     </div>
@@ -139,7 +143,7 @@ function Facts({ details: { payment, userId, name, mayCheck } }: { details: Paym
   const mayOpenCases = useMayOpen()(cases)
   return (
     <Card title="Facts">
-      <FactList
+      <ShortFacts
         facts={[
           [
             'User ID',
@@ -198,9 +202,10 @@ const Events = ({ events }: Pick<PaymentDetails, 'events'>) => (
 const Others = ({ others }: Pick<PaymentDetails, 'others'>) =>
   others.length > 0 && (
     <Card title="Other RRRs of this account">
-      <PlainTable
+      <RowTable
         caption="Other RRRs of this account"
         headings={['RRR', 'State', 'Received']}
+        phone={{ end: 'State', named: ['Received'] }}
         numeric={['Received']}
         rows={others.map(({ id, rrr, state, paid }) => ({
           key: id,
@@ -213,7 +218,7 @@ const Others = ({ others }: Pick<PaymentDetails, 'others'>) =>
               'Not issued'
             ),
             <PaymentStatus key="state" state={state} />,
-            paid === null ? '–' : formatNaira(paid),
+            paid !== null && formatNaira(paid),
           ],
         }))}
       />

@@ -143,17 +143,21 @@ function Chosen({ wanted, cutOff: { scored, above } }: { wanted: Wanted; cutOff:
   )
 }
 
+/** From the lowest tenth that somebody reached to the highest. */
 function Distribution({ byTenth }: { byTenth: readonly number[] }) {
-  const highest = Math.max(1, ...byTenth)
+  const highest = Math.max(...byTenth)
+  const first = byTenth.findIndex((count) => count > 0)
+  const last = byTenth.findLastIndex((count) => count > 0)
+  if (first === -1) return null
   return (
     <Card title="Distribution">
       <PlainTable
         caption="Results by tenth of the maximum"
         headings={['Per cent of the maximum', 'Results']}
-        rows={byTenth.map((count, part) => ({
-          key: String(part),
+        rows={byTenth.slice(first, last + 1).map((count, at) => ({
+          key: String(first + at),
           cells: [
-            `${part * 10} to ${part === byTenth.length - 1 ? 100 : part * 10 + 10}`,
+            `${(first + at) * 10} to ${(first + at) * 10 + 10}`,
             <span key="count" className={styles.part}>
               {formatCount(count)}
               <span className={styles.bar} style={{ inlineSize: `${(count / highest) * 80}%` }} />
@@ -175,11 +179,11 @@ const Groups = ({ caption, heading, rows }: GroupsProps) => (
   <Card title={caption}>
     <PlainTable
       caption={caption}
-      headings={[heading, 'With a result', 'Reach the score']}
-      numeric={['With a result', 'Reach the score']}
+      headings={[heading, 'Reach the score']}
+      numeric={['Reach the score']}
       rows={rows.map(({ name, scored, above }) => ({
         key: name,
-        cells: [name, formatCount(scored), formatCount(above)],
+        cells: [name, `${formatCount(above)} of ${formatCount(scored)}`],
       }))}
     />
   </Card>

@@ -7,7 +7,6 @@ import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
-import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { Stack } from '#kit/ui/layout/stack.tsx'
@@ -17,6 +16,7 @@ import { formatCounted, formatNaira } from '#shared/format/numbers.ts'
 import { addQuery, staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
+import { ShortFacts } from '#staff/entities/short-facts/short-facts.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { DayStatus } from './day-status.tsx'
 import { VerdictTable } from './verdict-sums.tsx'
@@ -66,18 +66,14 @@ function Day({ day, year, asOf }: { day: ReconciledDay; year: number; asOf: stri
       <Closing day={day} year={year} />
       <Card title="Sums">
         <Stack>
-          <FactList
+          <ShortFacts
             facts={[
               ['Confirmed here', formatNaira(day.here)],
               ['Settled', formatNaira(day.settled)],
               ['Open differences', formatCounted(day.differences, 'line')],
+              ...(closing ? [['Closed with', formatCounted(closing.differences, 'difference')] as const] : []),
               ['As of', formatDateTime(asOf)],
-              ...(closing
-                ? [
-                    ['Closed by', `${closing.closedBy}, ${formatDateTime(closing.closedAt)}`] as const,
-                    ['With', formatCounted(closing.differences, 'difference')] as const,
-                  ]
-                : []),
+              ...(closing ? [['Closed by', `${closing.closedBy}, ${formatDateTime(closing.closedAt)}`] as const] : []),
               ...(closing?.approvedBy && closing.approvedAt
                 ? [['Approved by', `${closing.approvedBy}, ${formatDateTime(closing.approvedAt)}`] as const]
                 : []),

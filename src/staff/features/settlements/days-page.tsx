@@ -8,13 +8,13 @@ import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { PageHead } from '#kit/ui/layout/page-head.tsx'
-import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import { Stack } from '#kit/ui/layout/stack.tsx'
 import type { ReconciledDay } from '#shared/api/staff/settlements.ts'
 import { formatDate, formatDateTime } from '#shared/format/dates.ts'
-import { formatCount, formatNaira } from '#shared/format/numbers.ts'
+import { formatCount, formatCounted, formatNaira } from '#shared/format/numbers.ts'
 import { getReconciledDayPath, staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
+import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { DayStatus } from './day-status.tsx'
 
@@ -57,6 +57,7 @@ const daysAtFirst = 10
 
 function Days({ days, asOf }: { days: readonly ReconciledDay[]; asOf: string }) {
   const [isWhole, setWhole] = useState(false)
+  const differing = days.filter(({ differences }) => differences > 0).length
   if (days.length === 0)
     return (
       <Card title="By day">
@@ -67,23 +68,26 @@ function Days({ days, asOf }: { days: readonly ReconciledDay[]; asOf: string }) 
     <Card title="By day">
       <Stack>
         <p>
-          What Remita confirmed to this portal beside what settlements say, as of {formatDateTime(asOf)}. Lines belong
-          to the day that the settlement states.
+          What Remita confirmed here beside what settlements say of the day, as of {formatDateTime(asOf)}.
+          {differing > 0 && (
+            <strong> {formatCounted(differing, 'day has open differences', 'days have open differences')}.</strong>
+          )}
         </p>
-        <PlainTable
+        <RowTable
           caption="Payments and settlements by day"
-          headings={['Day', 'Confirmed here', 'Settled', 'Difference', 'Still open', 'State']}
-          numeric={['Confirmed here', 'Settled', 'Difference', 'Still open']}
+          headings={['Day', 'Here', 'Settled', 'Difference', 'Still open', 'State']}
+          numeric={['Here', 'Settled', 'Difference', 'Still open']}
+          phone={{ end: 'State', named: ['Here', 'Settled', 'Difference', 'Still open'] }}
           rows={(isWhole ? days : days.slice(0, daysAtFirst)).map((one) => ({
             key: one.day,
             cells: [
               <Link key="day" to={getReconciledDayPath(one.day)}>
                 <time dateTime={one.day}>{formatDate(one.day)}</time>
               </Link>,
-              formatNaira(one.here),
-              formatNaira(one.settled),
+              one.here > 0 && formatNaira(one.here),
+              one.settled > 0 && formatNaira(one.settled),
               formatDifference(one),
-              formatCount(one.differences),
+              one.differences > 0 && formatCount(one.differences),
               <DayStatus key="state" day={one} />,
             ],
           }))}
@@ -100,8 +104,9 @@ function Days({ days, asOf }: { days: readonly ReconciledDay[]; asOf: string }) 
   )
 }
 
-function formatDifference({ settled, here }: ReconciledDay): string {
+/** Null for none, and for a day of which nothing has been settled. */
+function formatDifference({ settled, here, sums }: ReconciledDay): string | null {
   const kobo = Math.round((settled - here) * 100)
-  if (kobo === 0) return formatNaira(0)
+  if (kobo === 0 || sums.not_settled.count > 0) return null
   return `${kobo < 0 ? '−' : '+'}${formatNaira(Math.abs(kobo) / 100)}`
 }

@@ -8,7 +8,6 @@ import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { Columns } from '#kit/ui/layout/columns.tsx'
-import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { Stack } from '#kit/ui/layout/stack.tsx'
@@ -35,6 +34,7 @@ import {
   TemplateButton,
 } from '#staff/entities/mapped-file/mapped-file.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
+import { ShortFacts } from '#staff/entities/short-facts/short-facts.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { VerdictTable } from './verdict-sums.tsx'
 
@@ -88,11 +88,8 @@ export function Component() {
             </MappedFileForm>
           )}
         </div>
-        <div>
-          <FileColumns />
-        </div>
+        <div>{checked ? <Outcome checked={checked} onChecked={setChecked} /> : <FileColumns />}</div>
       </Columns>
-      {checked && <Outcome checked={checked} onChecked={setChecked} />}
     </>
   )
 }
@@ -144,7 +141,7 @@ function Comparison({ checked, onChecked }: { checked: Checked; onChecked: (chec
   return (
     <Card title="What the file says">
       <Stack>
-        <FactList
+        <ShortFacts
           facts={[
             ['Lines', formatCount(lines)],
             ['Total', formatNaira(total)],

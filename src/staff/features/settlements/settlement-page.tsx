@@ -6,13 +6,13 @@ import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { Columns } from '#kit/ui/layout/columns.tsx'
-import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { Stack } from '#kit/ui/layout/stack.tsx'
 import type { Settlement } from '#shared/api/staff/settlements.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatCount, formatNaira } from '#shared/format/numbers.ts'
 import { addQuery, staffPaths } from '#shared/staff/paths.ts'
+import { ShortFacts } from '#staff/entities/short-facts/short-facts.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { formatDays } from './format-days.ts'
 import { VerdictTable } from './verdict-sums.tsx'
@@ -62,7 +62,7 @@ function SettlementSums({ settlement }: { settlement: Settlement }) {
         </div>
         <div>
           <Card title="The file">
-            <FactList
+            <ShortFacts
               facts={[
                 ['File', file],
                 ['Lines', formatCount(lines)],

@@ -8,16 +8,16 @@ import { staffCall } from '#staff/http/staff-call.ts'
 import type { ListView } from '#staff/list/list-column.ts'
 import { ShortMoment } from '#staff/list/short-moment.tsx'
 import { StaffList } from '#staff/list/staff-list.tsx'
-import { formatDays } from './format-days.ts'
+import { formatDays, formatShortDays } from './format-days.ts'
 
 const settlementsView: ListView<SettlementRow, typeof settlementList> = {
   list: settlementList,
   cells: {
-    days: formatDays,
+    days: (row) => <span title={formatDays(row)}>{formatShortDays(row)}</span>,
     file: ({ file }) => file,
     lines: ({ lines }) => formatCount(lines),
     total: ({ total }) => formatNaira(total),
-    openCases: ({ openCases }) => formatCount(openCases),
+    openCases: ({ openCases }) => openCases > 0 && `${formatCount(openCases)} open`,
     cases: ({ openCases }) => (openCases > 0 ? 'Some open' : 'None open'),
     imported: ({ importedAt }) => <ShortMoment moment={importedAt} />,
     importedBy: ({ importedBy }) => importedBy,
@@ -26,7 +26,7 @@ const settlementsView: ListView<SettlementRow, typeof settlementList> = {
   getPath: ({ id }) => getEntryPath(staffPaths.settlements, id),
   noWrap: ['days', 'lines', 'total', 'openCases', 'imported'],
   linkColumn: 'days',
-  phone: { title: 'days', facts: ['lines', 'total'], status: 'openCases' },
+  phone: { title: 'days', facts: ['total', 'imported'], status: 'openCases' },
 }
 
 export function Component() {

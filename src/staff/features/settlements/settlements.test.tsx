@@ -245,7 +245,7 @@ test.each([
   await visit('/reconciliation')
   const table = within(await screen.findByRole('table', { name: 'Payments and settlements by day' }))
   expect(table.getAllByRole('row')).toHaveLength(11)
-  expect(table.getByRole('row', { name: /^10 October 2024 ₦1.00 ₦1.00 ₦0.00 / })).toBeTruthy()
+  expect(table.getByRole('row', { name: /^10 October 2024 ₦1.00 ₦1.00 – / })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Show all/ }) !== null).toBe(isCut)
   if (!isCut) return
   await click('Show all 11 days')
@@ -273,7 +273,7 @@ test('the days stand with what is settled less what is confirmed, to the kobo', 
   await visit('/reconciliation')
   const table = within(await screen.findByRole('table', { name: 'Payments and settlements by day' }))
   expect(table.getByRole('row', { name: '5 October 2024 ₦25,000.00 ₦25,000.01 +₦0.01 1 Differs' })).toBeTruthy()
-  expect(table.getByRole('row', { name: '4 October 2024 ₦12,500.00 ₦0.00 −₦12,500.00 0 Closed' })).toBeTruthy()
+  expect(table.getByRole('row', { name: '4 October 2024 ₦12,500.00 – −₦12,500.00 – Closed' })).toBeTruthy()
 })
 
 test('lines of one settlement say so, and show all lines once that filter is removed', async () => {
@@ -339,7 +339,7 @@ test('the settlements stand with their days and what is open of them', async () 
   const one = { ...row, id: '7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b56', lastDay: row.firstDay, openCases: 0 }
   api.answer({ staffSettlements: { rows: [row, one], next: null, count: { value: 2, more: false } } })
   await visit('/reconciliation/settlements')
-  const link = await screen.findByRole('link', { name: '1 October 2024 to 31 October 2024' })
-  expect(link.closest('tr')?.textContent).toContain('₦37,500.00')
-  expect(screen.getByRole('link', { name: '1 October 2024' })).toBeTruthy()
+  const link = await screen.findByRole('link', { name: /^1 Oct( 2024)? to 31 Oct( 2024)?$/ })
+  expect(link.closest('tr')?.textContent).toMatch(/₦37,500\.00.*2 open/)
+  expect(screen.getByRole('link', { name: /^1 Oct( 2024)?$/ }).closest('tr')?.textContent).not.toContain('open')
 })

@@ -1,6 +1,5 @@
 // What lines and payments are, compared with each other: counts and sums, each with its lines.
 import { Link } from 'react-router'
-import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { VerdictSums } from '#shared/api/staff/settlements.ts'
 import { formatCount, formatNaira } from '#shared/format/numbers.ts'
 import { addQuery, staffPaths } from '#shared/staff/paths.ts'
@@ -10,6 +9,7 @@ import {
   settlementVerdictNames,
   settlementVerdicts,
 } from '#shared/staff/settlements.ts'
+import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import styles from './settlements.module.css'
 
 interface Props {
@@ -28,10 +28,11 @@ export function VerdictTable({ caption, sums, query, without = [] }: Props) {
   return (
     <>
       {found.length > 0 && (
-        <PlainTable
+        <RowTable
           caption={caption}
           headings={['Compared', 'Lines', 'Amount']}
           numeric={['Lines', 'Amount']}
+          phone={{ end: 'Amount', named: ['Lines'] }}
           rows={found.map((verdict) => ({
             key: verdict,
             cells: [

@@ -4,7 +4,7 @@ import { QueryResult } from '#kit/query/query-result.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
-import { FactList } from '#kit/ui/layout/fact-list.tsx'
+import { Stack } from '#kit/ui/layout/stack.tsx'
 import type { AttendanceCounts } from '#shared/api/staff/attendance.ts'
 import type { Sitting } from '#shared/api/staff/sittings.ts'
 import { formatCount } from '#shared/format/numbers.ts'
@@ -12,6 +12,7 @@ import { type SeatAttendance, seatAttendances } from '#shared/staff/attendance.t
 import { addQuery, getDoorPath, staffPaths } from '#shared/staff/paths.ts'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
+import { ShortFacts } from '#staff/entities/short-facts/short-facts.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { getSittingKey } from './sitting-query.ts'
 
@@ -23,16 +24,18 @@ export function AttendanceCard({ sitting }: { sitting: Sitting }) {
   })
   return (
     <Card title="Attendance">
-      <QueryResult query={counts} lines={['block']} loading="Counting…" failed="The attendance could not be counted">
-        {(data) => <FactList facts={listCounts(sitting, data)} />}
-      </QueryResult>
-      {mayMark && !sitting.isArchived && (
-        <Actions>
-          <ButtonLink variant="secondary" to={getDoorPath(sitting.id)}>
-            Open the door
-          </ButtonLink>
-        </Actions>
-      )}
+      <Stack>
+        <QueryResult query={counts} lines={['block']} loading="Counting…" failed="The attendance could not be counted">
+          {(data) => <ShortFacts facts={listCounts(sitting, data)} />}
+        </QueryResult>
+        {mayMark && !sitting.isArchived && (
+          <Actions>
+            <ButtonLink variant="secondary" to={getDoorPath(sitting.id)}>
+              Open the door
+            </ButtonLink>
+          </Actions>
+        )}
+      </Stack>
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 // One sitting: when and where it is, and what can be done with it.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useParams } from 'react-router'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
@@ -10,10 +10,9 @@ import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { Columns } from '#kit/ui/layout/columns.tsx'
-import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import type { Sitting } from '#shared/api/staff/sittings.ts'
-import { formatDateTime } from '#shared/format/dates.ts'
+import { formatDate, formatDateTime, formatTime } from '#shared/format/dates.ts'
 import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
 import { addQuery, getEntryPath, staffPaths } from '#shared/staff/paths.ts'
@@ -22,6 +21,7 @@ import { ActionBar } from '#staff/entities/action-bar/action-bar.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { type StaffActionOptions, toastFailure, useStaffAction } from '#staff/entities/session/use-staff-action.ts'
+import { ShortFacts } from '#staff/entities/short-facts/short-facts.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { AttendanceCard } from './attendance-card.tsx'
 import { PanelsCard, SlotsCard } from './interviews/panels-card.tsx'
@@ -95,20 +95,25 @@ function Unpublished({ sitting: { id, unpublished, isArchived } }: { sitting: Si
 
 const SittingFacts = ({ sitting }: { sitting: Sitting }) => (
   <Card title="Time and place">
-    <FactList
+    <ShortFacts
       facts={[
-        ['Applicants report at', formatDateTime(sitting.reportsAt)],
-        ['Starts', formatDateTime(sitting.startsAt)],
-        ['Ends', formatDateTime(sitting.endsAt)],
-        ['Venue', sitting.venue.name],
-        ['Address', `${sitting.venue.address}, ${stateOptions[sitting.venue.state]}`],
-        ['Capacity', formatCount(sitting.capacity)],
+        ['Day', formatDate(sitting.startsAt)],
+        ['Time', `${formatTime(sitting.startsAt)} to ${formatTime(sitting.endsAt)}`],
+        ['Applicants report at', formatTime(sitting.reportsAt)],
         [
-          'Seated',
-          sitting.seated > 0 && (
-            <PageLink to={addQuery(staffPaths.seats, { sitting: sitting.id })}>{formatCount(sitting.seated)}</PageLink>
-          ),
+          'Seats taken',
+          <Fragment key="seats">
+            {sitting.seated > 0 ? (
+              <PageLink to={addQuery(staffPaths.seats, { sitting: sitting.id })}>
+                {formatCount(sitting.seated)}
+              </PageLink>
+            ) : (
+              'None'
+            )}{' '}
+            of {formatCount(sitting.capacity)}
+          </Fragment>,
         ],
+        ['Venue', `${sitting.venue.name}, ${sitting.venue.address}, ${stateOptions[sitting.venue.state]}`],
         ...(sitting.reason === null
           ? []
           : [[sitting.movedTo ? 'Moved because' : 'Cancelled because', sitting.reason] as const]),

@@ -11,7 +11,6 @@ import { Select } from '#kit/ui/inputs/select.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
-import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import { Stack } from '#kit/ui/layout/stack.tsx'
 import type { ArrangedSlots, InterviewPanels } from '#shared/api/staff/interviews.ts'
 import type { Sitting } from '#shared/api/staff/sittings.ts'
@@ -20,9 +19,10 @@ import { parseLocalDateTime, toLocalDateTime } from '#shared/format/local-time.t
 import { formatCounted } from '#shared/format/numbers.ts'
 import { slotObstacles } from '#shared/staff/interviews.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
-import { toastFailure, useStaffAction } from '#staff/entities/session/use-staff-action.ts'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { getSittingKey } from '../sitting-query.ts'
 
@@ -65,13 +65,7 @@ interface PartProps {
 
 function Panels({ sitting, data: { panels, candidates }, mayManage }: PartProps) {
   const [edited, setEdited] = useState<Panel | 'new' | null>(null)
-  const { run, isPending } = useStaffAction(
-    async (panel: Panel) => {
-      await staffCall('removePanel', { params: { id: sitting.id, panel: panel.id } })
-      return 'The panel is removed.'
-    },
-    { invalidates: [getKey(sitting.id)], onError: toastFailure },
-  )
+  const [removed, setRemoved] = useState<Panel | null>(null)
   return (
     <Card title="Panels">
       <Stack>
@@ -81,26 +75,22 @@ function Panels({ sitting, data: { panels, candidates }, mayManage }: PartProps)
             sheet.
           </p>
         ) : (
-          <PlainTable
+          <RowTable
             caption="Panels"
             headings={['Panel', 'Members', ...(mayManage ? ['Change'] : [])]}
+            phone={{ end: 'Change' }}
             rows={panels.map((panel) => ({
               key: panel.id,
               cells: [
                 panel.name,
-                panel.members.map(({ name }) => name).join(', '),
+                joinNames(panel),
                 ...(mayManage
                   ? [
                       <Actions key="change">
                         <Button variant="secondary" aria-label={`Edit ${panel.name}`} onClick={() => setEdited(panel)}>
                           Edit
                         </Button>
-                        <Button
-                          variant="quiet"
-                          aria-label={`Remove ${panel.name}`}
-                          busy={isPending}
-                          onClick={() => void run(panel)}
-                        >
+                        <Button variant="quiet" aria-label={`Remove ${panel.name}`} onClick={() => setRemoved(panel)}>
                           Remove
                         </Button>
                       </Actions>,
@@ -126,9 +116,45 @@ function Panels({ sitting, data: { panels, candidates }, mayManage }: PartProps)
           onClose={() => setEdited(null)}
         />
       )}
+      {removed && <RemoveDialog sitting={sitting} panel={removed} onClose={() => setRemoved(null)} />}
     </Card>
   )
 }
+
+interface RemoveProps {
+  sitting: Sitting
+  panel: Panel
+  onClose: () => void
+}
+
+function RemoveDialog({ sitting: { id }, panel, onClose }: RemoveProps) {
+  const { run, isPending, error } = useStaffAction(
+    async () => {
+      await staffCall('removePanel', { params: { id, panel: panel.id } })
+      return 'The panel is removed.'
+    },
+    { invalidates: [getKey(id)], onDone: onClose },
+  )
+  return (
+    <FormDialog
+      title={`Remove ${panel.name}`}
+      intro={
+        <p>
+          The panel goes from this sitting, with its list of members: {joinNames(panel)}. No time and no score sheet is
+          lost: a panel that has any stays.
+        </p>
+      }
+      error={error}
+      submit="Remove the panel"
+      isDangerous
+      isPending={isPending}
+      onSubmit={run}
+      onClose={onClose}
+    />
+  )
+}
+
+const joinNames = ({ members }: Panel) => members.map(({ name }) => name).join(', ')
 
 interface PanelProps {
   sitting: Sitting
@@ -209,9 +235,10 @@ function Slots({ sitting, data: { panels, slots, maximum }, mayManage }: PartPro
   return (
     <Card title="Times">
       <Stack>
-        <PlainTable
+        <RowTable
           caption="When each panel sees whom"
           headings={['Time', 'Applicant', 'Panel', 'Sheets', 'Mean', ...(mayManage ? ['Change'] : [])]}
+          phone={{ title: 'Applicant', end: 'Change', named: ['Sheets', 'Mean'] }}
           rows={slots.map((slot) => ({
             key: slot.seat,
             cells: [
@@ -223,9 +250,9 @@ function Slots({ sitting, data: { panels, slots, maximum }, mayManage }: PartPro
               ) : (
                 `${slot.name}, ${slot.number}`
               ),
-              (slot.panel && names.get(slot.panel)) ?? '—',
-              slot.panel ? `${slot.handedIn} of ${slot.expected}` : '—',
-              slot.mean === null ? '—' : `${slot.mean} of ${maximum}`,
+              slot.panel && names.get(slot.panel),
+              slot.panel && `${slot.handedIn} of ${slot.expected}`,
+              slot.mean && `${slot.mean} of ${maximum}`,
               ...(mayManage
                 ? [
                     <Button

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { InterviewPanels } from '#shared/api/staff/interviews.ts'
 import type { Sitting } from '#shared/api/staff/sittings.ts'
+import { panelObstacles } from '#shared/staff/interviews.ts'
 import { interviewSeat } from '#tests/support/fixtures/interviews.ts'
 import { sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
@@ -96,7 +97,7 @@ test('each applicant is listed with time, sheets and mean; times are arranged, a
   const [, first, second] = table.getAllByRole('row').map(({ textContent }) => textContent)
   expect([first, second]).toEqual([
     '9:20 amSule Amaka, APP-2024-000007Panel A2 of 270.5 of 100Change',
-    'No time yetBello Musa, APP-2024-000008———Change',
+    'No time yetBello Musa, APP-2024-000008–––Change',
   ])
   expect(table.getByRole('link').getAttribute('href')).toBe(`/staff/interviews/${interviewSeat}`)
   await click('Arrange the times')
@@ -154,14 +155,20 @@ test('a panel is changed with the version that was seen; one that somebody else 
   expect(api.requests('changePanel').map(({ body }) => body)).toMatchObject([{ ...details, version: 4 }, details])
 })
 
-test('a panel is removed, unless it has a sheet', async () => {
-  const refusal = { message: 'A sheet is handed in already.', data: { why: 'has_sheets' } }
-  api.answer({ panels: all, removePanel: refuse('interview_refused', refusal) })
+test('a panel is removed once it is said what goes, and an answer that refuses it stays in sight', async () => {
+  api.answer({ panels: all, removePanel: refuse('interview_refused', { message: panelObstacles.has_slots }) })
   await visit(`/sittings/${id}`)
   await click('Remove Panel A')
-  await findToast('A sheet is handed in already.')
-  api.answer({ removePanel: none, panels: none })
+  const dialog = await findDialog('Remove Panel A')
+  expect(dialog.getByText(/members: Ada Obi\./)).toBeTruthy()
+  await click('Cancel', dialog)
+  expect(api.requests('removePanel')).toEqual([])
   await click('Remove Panel A')
+  const again = await findDialog('Remove Panel A')
+  await click('Remove the panel', again)
+  await again.findByText(panelObstacles.has_slots)
+  api.answer({ removePanel: none, panels: none })
+  await click('Remove the panel', again)
   await findToast('The panel is removed.')
   await screen.findByText(/^There is no panel yet/)
   expect(api.requests('removePanel').at(-1)).toEqual({ params: { id, panel: panel.id } })

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#kit/ui/styles/classes.ts'
+import styles from './row-table.module.css'
+
+interface Props {
+  caption: string
+  headings: readonly string[]
+  /** Headings of columns with numbers, which are aligned at their last digit. */
+  numeric?: readonly string[]
+  /** Each has a cell for every heading; one with nothing is a dash, and left out on a phone. */
+  rows: readonly { key: string; cells: readonly ReactNode[] }[]
+  /** Headings, for where there is no room for columns. */
+  phone: {
+    /** Begins the first line; the first heading by default. */
+    title?: string
+    /** At the end of the first line. */
+    end?: string
+    /** At the end of the second line, which has all others. */
+    last?: string
+    /** Those of the others that say nothing without their heading. */
+    named?: readonly string[]
+  }
+  className?: string | undefined
+}
+
+/** On phones a row is two lines, without the headings that `PlainTable` repeats in each. */
+export const RowTable = ({ caption, headings, numeric = [], rows, phone, className }: Props) => (
+  <div className={classNames(styles.frame, className)}>
+    <table className={styles.table} aria-label={caption}>
+      <thead>
+        <tr>
+          {headings.map((heading) => (
+            <th key={heading} scope="col" data-numeric={numeric.includes(heading) || undefined}>
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells }) => (
+          <tr key={key}>
+            {headings.map((heading, at) => (
+              <td
+                key={heading}
+                data-place={getPlace(phone, heading, headings)}
+                data-named={phone.named?.includes(heading) ? heading : undefined}
+                data-numeric={numeric.includes(heading) || undefined}
+                data-empty={isNothing(cells[at]) || undefined}
+              >
+                {isNothing(cells[at]) ? '–' : cells[at]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+const isNothing = (cell: ReactNode) => cell === null || cell === undefined || cell === false || cell === ''
+
+function getPlace({ title, end, last }: Props['phone'], heading: string, headings: readonly string[]) {
+  if (heading === (title ?? headings[0])) return 'title'
+  if (heading === end) return 'end'
+  return heading === last ? 'last' : 'fact'
+}
