@@ -9,24 +9,27 @@ import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ExerciseTextVersion } from '#shared/api/staff/exercise-texts.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
-import { defaultExerciseTexts, type ExerciseText, exerciseTextKinds } from '#shared/staff/exercise-texts.ts'
+import {
+  defaultExerciseTexts,
+  type ExerciseText,
+  type ExerciseTextKind,
+  exerciseTextKinds,
+} from '#shared/staff/exercise-texts.ts'
 import { getTextsKey } from '#staff/entities/exercise/exercise-texts.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
-/** One that there is, or of a new one its kind. */
-export type EditedText = Pick<ExerciseText, 'kind' | 'version'> & Partial<ExerciseText>
-
 interface Props {
   year: number
-  edited: EditedText
+  kind: ExerciseTextKind
+  /** As the server has it now; null for a new one. */
+  text: ExerciseText | null
   /** Newest first. */
   versions: readonly ExerciseTextVersion[]
   onClose: () => void
 }
 
-export function TextDialog({ year, edited, versions, onClose }: Props) {
-  const { kind, code, version, title = '', text = '', isOffered = true } = edited
+export function TextDialog({ year, kind, text, versions, onClose }: Props) {
   const labels = exerciseTextKinds[kind]
   const client = useQueryClient()
   const queryKey = getTextsKey(year)
@@ -34,11 +37,11 @@ export function TextDialog({ year, edited, versions, onClose }: Props) {
     async (form: FormData) => {
       const body = {
         kind,
-        ...(code !== undefined && { code }),
+        ...(text && { code: text.code }),
         title: String(form.get('title')),
         text: String(form.get('text') ?? ''),
         isOffered: form.get('isOffered') === 'on',
-        version,
+        version: text?.version ?? 0,
       }
       await staffCall('changeExerciseText', { params: { year }, body })
       return 'Saved. What was recorded before keeps its words.'
@@ -52,7 +55,7 @@ export function TextDialog({ year, edited, versions, onClose }: Props) {
   )
   return (
     <FormDialog
-      title={code === undefined ? 'Add a reply' : 'Edit the text'}
+      title={text ? 'Edit the text' : 'Add a reply'}
       error={error}
       submit="Save"
       isPending={isPending}
@@ -64,19 +67,26 @@ export function TextDialog({ year, edited, versions, onClose }: Props) {
         name="title"
         maxLength={100}
         autoComplete="off"
-        defaultValue={title}
+        defaultValue={text?.title ?? ''}
         error={errors.title}
       />
       {labels.text && (
-        <Textarea label={labels.text} name="text" rows={5} maxLength={5_000} defaultValue={text} error={errors.text} />
+        <Textarea
+          label={labels.text}
+          name="text"
+          rows={5}
+          maxLength={5_000}
+          defaultValue={text?.text ?? ''}
+          error={errors.text}
+        />
       )}
-      <Checkbox label="Offered to the staff" name="isOffered" defaultChecked={isOffered} />
-      {version > 0 && <History edited={edited} versions={versions} />}
+      <Checkbox label="Offered to the staff" name="isOffered" defaultChecked={text?.isOffered ?? true} />
+      {text && text.version > 0 && <History of={text} versions={versions} />}
     </FormDialog>
   )
 }
 
-function History({ edited: { kind, code }, versions }: Pick<Props, 'edited' | 'versions'>) {
+function History({ of: { kind, code }, versions }: Pick<Props, 'versions'> & { of: ExerciseText }) {
   const original = defaultExerciseTexts.find((text) => text.kind === kind && text.code === code)
   const describe = ({ title, text, isOffered }: ExerciseText) =>
     `${[title, text].filter(Boolean).join(': ')}${isOffered ? '' : ' (not offered)'}`

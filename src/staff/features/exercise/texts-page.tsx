@@ -19,7 +19,7 @@ import { staffCall } from '#staff/http/staff-call.ts'
 import { ExercisePage } from './exercise-page.tsx'
 import listStyles from './posts/posts-list.module.css'
 import styles from './settings-page.module.css'
-import { type EditedText, TextDialog } from './text-dialog.tsx'
+import { TextDialog } from './text-dialog.tsx'
 
 export const Component = () => (
   <ExercisePage title="Reasons and replies">
@@ -34,6 +34,12 @@ const explanations: Record<ExerciseTextKind, string> = {
   category: 'How complaints are sorted. Another name holds for those that were sorted before, too.',
 }
 
+interface TextKey {
+  kind: ExerciseTextKind
+  /** Null for a new one. */
+  code: string | null
+}
+
 function Texts({ year, isArchived }: { year: number; isArchived: boolean }) {
   const may = useMay()
   const texts = useExerciseTexts(year)
@@ -41,7 +47,8 @@ function Texts({ year, isArchived }: { year: number; isArchived: boolean }) {
     queryKey: [...getTextsKey(year), 'history'],
     queryFn: async ({ signal }) => (await staffCall('exerciseTextHistory', { params: { year }, signal })).data.versions,
   })
-  const [edited, setEdited] = useState<EditedText | null>(null)
+  const [edited, setEdited] = useState<TextKey | null>(null)
+  const isEdited = ({ kind, code }: TextKey) => kind === edited?.kind && code === edited.code
   const isReadOnly = isArchived || !may('text:change')
   return (
     <QueryResult
@@ -59,7 +66,7 @@ function Texts({ year, isArchived }: { year: number; isArchived: boolean }) {
               aside={
                 !isReadOnly &&
                 exerciseTextKinds[kind].isOpen && (
-                  <Button variant="secondary" onClick={() => setEdited({ kind, version: 0 })}>
+                  <Button variant="secondary" onClick={() => setEdited({ kind, code: null })}>
                     Add a reply
                   </Button>
                 )
@@ -78,8 +85,9 @@ function Texts({ year, isArchived }: { year: number; isArchived: boolean }) {
           {edited && (
             <TextDialog
               year={year}
-              edited={all.find(({ kind, code }) => kind === edited.kind && code === edited.code) ?? edited}
-              versions={(history.data ?? []).filter(({ kind, code }) => kind === edited.kind && code === edited.code)}
+              kind={edited.kind}
+              text={all.find(isEdited) ?? null}
+              versions={(history.data ?? []).filter(isEdited)}
               onClose={() => setEdited(null)}
             />
           )}
@@ -93,7 +101,7 @@ interface ListProps {
   kind: ExerciseTextKind
   texts: readonly ExerciseText[]
   /** Null for who only reads. */
-  onEdit: ((text: ExerciseText) => void) | null
+  onEdit: ((text: TextKey) => void) | null
 }
 
 const TextList = ({ kind, texts, onEdit }: ListProps) => (

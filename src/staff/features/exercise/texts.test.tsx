@@ -38,15 +38,21 @@ test('the menu of settings leads to reasons, replies and categories as they are 
   expect((await findCard('Complaint categories')).getByText('Payment')).toBeDefined()
 })
 
-test('a sentence is worded anew from the version that was seen; a colleague who was faster is said', async () => {
+test('a sentence is worded anew; of a colleague who was faster the version is shown, and replaced', async () => {
+  const newest = { ...changed, version: 1, isOffered: true }
   await visitTexts()
   await click(`Edit ${sentence}`)
   const dialog = await findDialog('Edit the text')
-  api.answer({ changeExerciseText: refuse('changed_meanwhile') })
+  api.answer({
+    changeExerciseText: refuse('changed_meanwhile'),
+    exerciseTexts: { texts: completeExerciseTexts([newest]) },
+    exerciseTextHistory: { versions: [{ ...newest, madeBy: 'Musa Danladi', at: '2024-03-04T09:00:00.000Z' }] },
+  })
   await fill('Sentence', 'Your NIN names somebody else.', dialog)
   await click('Save', dialog)
   await dialog.findByText('Someone else changed this. Check the new version and try again.')
-  api.answer({ changeExerciseText: { ...changed, version: 1 } })
+  await dialog.findByText(`Identity: ${changed.text}`)
+  api.answer({ changeExerciseText: changed })
   await user.click(dialog.getByLabelText('Offered to the staff'))
   await click('Save', dialog)
   await findToast('Saved. What was recorded before keeps its words.')
@@ -58,7 +64,7 @@ test('a sentence is worded anew from the version that was seen; a colleague who 
       title: 'Identity',
       text: 'Your NIN names somebody else.',
       isOffered: false,
-      version: 0,
+      version: 1,
     },
   })
 })
@@ -86,6 +92,37 @@ test('a changed text says its version, and its history says who said what', asyn
     `2Identity: ${changed.text} (not offered)Musa Danladi, 4 March 2024, 10:00 am`,
     `1Identity: ${first.text}Musa Danladi, 4 March 2024, 10:00 am`,
     `0Identity: ${sentence}As it came with the program`,
+  ])
+})
+
+test('a category and a reason of the same code keep their own words and versions', async () => {
+  const category = {
+    ...changed,
+    kind: 'category' as const,
+    code: 'other',
+    version: 1,
+    title: 'Anything else',
+    text: '',
+  }
+  const reason = { ...changed, code: 'other' }
+  const by = { madeBy: 'Musa Danladi', at: '2024-03-04T09:00:00.000Z' }
+  api.answer({
+    exerciseTexts: { texts: completeExerciseTexts([reason, category]) },
+    exerciseTextHistory: {
+      versions: [
+        { ...category, ...by },
+        { ...reason, ...by },
+      ],
+    },
+  })
+  await visitTexts()
+  await findCard('Complaint categories')
+  await click('Edit Anything else')
+  const versions = within(await (await findDialog('Edit the text')).findByRole('table', { name: 'Versions' }))
+  expect(versions.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'VersionTextBy',
+    '1Anything else (not offered)Musa Danladi, 4 March 2024, 10:00 am',
+    '0OtherAs it came with the program',
   ])
 })
 
