@@ -12,10 +12,7 @@ export function cacheProgress(client: QueryClient, progress: ApplicationProgress
   for (const list of ['applications', 'counts']) void client.invalidateQueries({ queryKey: [list] })
 }
 
-/** After a refusal because of somebody else: shows the newest. */
-export function cacheNewest(client: QueryClient, number: string, error: unknown): void {
-  if (!hasCode(error, 'changed_meanwhile')) return
-  const { data } = error as ApiError
-  if (data) cacheProgress(client, data as ApplicationProgress)
-  else void client.invalidateQueries({ queryKey: applicationQuery(number).queryKey })
+/** After a refusal because of somebody else, which has the newest: shows it. */
+export function cacheNewest(client: QueryClient, error: unknown): void {
+  if (hasCode(error, 'changed_meanwhile')) cacheProgress(client, (error as ApiError).data as ApplicationProgress)
 }

@@ -78,7 +78,7 @@ function Case({ details, neighbors: { previous, next } }: { details: CaseDetails
       cacheProgress(client, progress)
       return kind === 'review' ? 'Your review is recorded.' : 'The decision is recorded.'
     },
-    { onError: (failure) => cacheNewest(client, number, failure) },
+    { onError: (failure) => cacheNewest(client, failure) },
   )
   return (
     <CaseView

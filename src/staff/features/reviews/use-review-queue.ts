@@ -73,7 +73,7 @@ export function useReviewQueue(onRecorded: (number: string) => void): ReviewQueu
       onRecorded(number)
       cacheProgress(client, progress)
     } catch (error) {
-      cacheNewest(client, number, error)
+      cacheNewest(client, error)
       setFailures((before) => [...before, { number, error }])
       // The page may be gone; the case comes again, with all that was typed.
       toast.error(`${number} is not recorded yet.`)

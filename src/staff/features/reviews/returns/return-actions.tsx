@@ -62,7 +62,7 @@ function ReturnDialog({ details: { number, status, correction }, onClose }: Dial
       cacheProgress(client, data)
       return `${number} is with the applicant. An email is on its way.`
     },
-    { fields: ['reason', 'until'], onDone: onClose, onError: (failure) => cacheNewest(client, number, failure) },
+    { fields: ['reason', 'until'], onDone: onClose, onError: (failure) => cacheNewest(client, failure) },
   )
   return (
     <FormDialog
@@ -123,7 +123,7 @@ function TakeBackDialog({ details: { number, status }, onClose }: DialogProps) {
       cacheProgress(client, data)
       return 'The return is taken back. The applicant gets an email.'
     },
-    { onDone: onClose, onError: (failure) => cacheNewest(client, number, failure) },
+    { onDone: onClose, onError: (failure) => cacheNewest(client, failure) },
   )
   return (
     <FormDialog

@@ -48,7 +48,7 @@ function ReinstateDialog({ details, onClose }: { details: CaseDetails; onClose: 
       fields: ['reason'],
       invalidates: [['applicant', applicant.userId]],
       onDone: onClose,
-      onError: (failure) => cacheNewest(client, number, failure),
+      onError: (failure) => cacheNewest(client, failure),
     },
   )
   return (
