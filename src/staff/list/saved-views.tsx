@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeFailure } from '#kit/http/api-error.ts'
+import { QueryResult } from '#kit/query/query-result.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
-import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Dialog } from '#kit/ui/feedback/dialog.tsx'
-import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
@@ -40,25 +38,18 @@ function ViewsDialog({ list, address, onClose }: Props & { onClose: () => void }
   })
   return (
     <Dialog title="Saved views" onClose={onClose}>
-      {views.isPending && <Skeleton lines={['line', 'line']} label="Loading your views…" />}
-      {views.isError && !views.data && (
-        <Banner tone="error" role="alert" title="Your views could not be loaded">
-          <p>{describeFailure(views.error)}</p>
-          <Button variant="secondary" busy={views.isFetching} onClick={() => void views.refetch()}>
-            Try again
-          </Button>
-        </Banner>
-      )}
-      {views.data && (
-        <ViewList
-          list={list}
-          views={views.data}
-          onOpen={({ query }) => {
-            address.replaceAll(query)
-            onClose()
-          }}
-        />
-      )}
+      <QueryResult query={views} loading="Loading your views…" failed="Your views could not be loaded">
+        {(rows) => (
+          <ViewList
+            list={list}
+            views={rows}
+            onOpen={({ query }) => {
+              address.replaceAll(query)
+              onClose()
+            }}
+          />
+        )}
+      </QueryResult>
       <SaveForm list={list} address={address} onClose={onClose} />
     </Dialog>
   )
