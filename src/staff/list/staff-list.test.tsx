@@ -549,12 +549,14 @@ test('a mailing to nobody says why, and cannot be sent', async () => {
   const dialog = await findCounted('None of the chosen applicants gets this email.')
   expect(dialog.getByText('Left out: 2 (2 written to within the last 24 hours).')).toBeDefined()
   expect(dialog.queryByRole('button', { name: /^Send/ })).toBeNull()
+  expect(dialog.queryByText('Counting the applicants…')).toBeNull()
 })
 
 test('after the exercise has closed nobody can be reminded', async () => {
   api.answer({ makeMailing: refuse('reminder_too_late') })
   await remind(0)
-  await findCounted('This exercise has closed, so nobody can be reminded any more.')
+  const dialog = await findCounted('This exercise has closed, so nobody can be reminded any more.')
+  expect(dialog.queryByText('Counting the applicants…')).toBeNull()
   expect(api.requests('makeMailing')).toHaveLength(1)
 })
 

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { preloadAt } from '#applicant/app/matched-routes.ts'
 import { openSession } from '#applicant/entities/session/session.ts'
 import { buildVerifiedSummary } from '#tests/support/fixtures/application-summary.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
@@ -105,6 +106,18 @@ test.each([
   expect(path()).toBe('/auth/login')
   await act(() => vi.advanceTimersByTimeAsync(600))
   await waitFor(() => expect(path()).toBe(next))
+})
+
+test('who leaves the page after a login is not called away from the next one', async () => {
+  const { path } = await visit('/auth/login')
+  await preloadAt('/contact')
+  await act(() => vi.advanceTimersByTimeAsync(3100))
+  expect(path()).toBe('/auth/login')
+  await logIn(success(buildUser(), { token: 'the-token', message: 'Login successful.' }))
+  await typist().click(screen.getByRole('link', { name: 'Contact Us' }))
+  await screen.findByRole('heading', { level: 1, name: /^Contact/ })
+  await act(() => vi.advanceTimersByTimeAsync(3100))
+  expect(path()).toBe('/contact')
 })
 
 test('a login does not send the token of an older session', async () => {

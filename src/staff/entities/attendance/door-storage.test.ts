@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { buildDoorList, buildDoorSeat, unmarked } from '#tests/support/fixtures/door.ts'
 import {
   countMarksOfOthers,
@@ -71,3 +71,54 @@ test.each([
     expect((await readList('door', ngozi.id)) === null).toBe(then === 'forgotten')
   },
 )
+
+describe('with a database of the browser', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  /** A request, or a transaction, of which this event comes next. */
+  const create = (event: 'onsuccess' | 'onerror' | 'oncomplete' | 'onabort', facts: object) => {
+    const request: Record<string, unknown> = { ...facts }
+    queueMicrotask(() => (request[event] as (() => void) | undefined)?.())
+    return request
+  }
+  /** As a page begins. */
+  async function openPage(open: () => object) {
+    vi.resetModules()
+    vi.stubGlobal('indexedDB', { open })
+    return import('./door-storage.ts')
+  }
+  const mark = markOf('one', ngozi.id)
+
+  test('marks are there again when the page is opened anew', async () => {
+    const rows: StoredMark[] = []
+    const objectStore = () => ({
+      put: (row: StoredMark) => rows.push(row),
+      delete: (id: string) => rows.splice(0, rows.length, ...rows.filter((row) => row.id !== id)),
+      getAll: () => create('onsuccess', { result: rows }),
+    })
+    const open = () => create('onsuccess', { result: { transaction: () => create('oncomplete', { objectStore }) } })
+    const page = await openPage(open)
+    expect(await page.isStorageLasting()).toBe(true)
+    await page.storeMarks([mark])
+    const next = await openPage(open)
+    expect(await next.readMarks('one', ngozi.id)).toEqual([mark])
+    await next.removeMarks([mark.id])
+    expect(await next.readMarks('one', ngozi.id)).toEqual([])
+  })
+
+  test('that it refuses, marks are kept until the page is closed', async () => {
+    const page = await openPage(() => create('onerror', {}))
+    expect(await page.isStorageLasting()).toBe(false)
+    await page.storeMarks([mark])
+    expect(await page.readMarks('one', ngozi.id)).toEqual([mark])
+  })
+
+  test('that is full, or cannot be read, the reason is told', async () => {
+    const error = new DOMException('Full.', 'QuotaExceededError')
+    const objectStore = () => ({ put: () => {}, getAll: () => create('onerror', { error }) })
+    const database = { transaction: () => create('onabort', { error, objectStore }) }
+    const page = await openPage(() => create('onsuccess', { result: database }))
+    await expect(page.storeMarks([mark])).rejects.toBe(error)
+    await expect(page.readMarks('one', ngozi.id)).rejects.toBe(error)
+  })
+})

@@ -10,6 +10,7 @@ import {
   findDialog,
   findToast,
   hitEscape,
+  readAlert,
   setUpStaffApi,
   user,
   visit,
@@ -140,6 +141,8 @@ test('discarding what was typed takes its errors along', async () => {
 
 test('without a change nothing is asked of the server', async () => {
   await visit(path)
+  await screen.findByRole('button', { name: 'Review changes' })
+  expect([readAlert(), screen.queryByText(/^Nothing is changed yet/)]).toEqual(['', null])
   await click('Review changes')
   await screen.findByText('Nothing is changed yet. Change a setting first.')
   await fill('Title', `  ${exercise.settings.title} `)
@@ -156,6 +159,7 @@ test('wrong settings are named on top and at their fields, each a link, and what
   await click('Review changes')
   const alert = await screen.findByRole('alert', { name: 'There is a problem' })
   await waitFor(() => expect(document.activeElement).toBe(alert))
+  expect(screen.getAllByRole('alert').filter(({ textContent }) => textContent !== '')).toEqual([alert])
   const summary = within(alert)
   expect(summary.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining([

@@ -137,6 +137,12 @@ describe('with two windows on one computer', () => {
     expect(setup.device.record).toMatchObject({ answers: { hobby: 'same' }, revision: 4, isUnsent: false })
   })
 
+  test('what the other has saved before is ignored', () => {
+    const setup = setUpDraftSync()
+    setup.draftSync.receiveFromDevice(fromOtherWindow('older', { isUnsent: false }))
+    expect([setup.getHobby(), setup.calls.onTakenOver]).toEqual(['as opened', 0])
+  })
+
   test('the one with unsaved edits shows the choice and does not overwrite the other', async () => {
     const setup = setUpDraftSync()
     setup.type('unsaved')

@@ -133,7 +133,10 @@ test('posts are added and removed; the whole list is sent, by department', async
 
 test('each change can be undone, and all of them discarded', async () => {
   await visitPosts()
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
   await click(`Remove ${librarianName}`)
+  for (const name of [`Remove ${librarianName}`, `Edit ${librarianName}`])
+    expect(screen.queryByRole('button', { name })).toBeNull()
   await giveVacancies('9')
   await click(`Undo the change of ${librarianName}`)
   // The button is gone.

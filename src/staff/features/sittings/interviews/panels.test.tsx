@@ -109,6 +109,13 @@ test('each applicant is listed with time, sheets and mean; times are arranged, a
   expect(api.requests('arrangeSlots')).toEqual([{ params: { id }, body: { minutes: 30, anew: false } }])
 })
 
+test('without a panel there are no times to arrange', async () => {
+  api.answer({ panels: { ...all, panels: [], slots: [waiting] } })
+  await visit(`/sittings/${id}`)
+  await screen.findByRole('table', { name: 'When each panel sees whom' })
+  expect(screen.queryByRole('button', { name: 'Arrange the times' })).toBeNull()
+})
+
 test('why a time cannot change is said', async () => {
   api.answer({
     panels: all,
