@@ -57,7 +57,7 @@ export const fieldMessage = (error: unknown, path: string): string | undefined =
 export const createFieldError = (path: string, message: string) => new ApiError(422, { errors: [{ path, message }] })
 
 /** Whether the call was refused with this code. */
-export const hasCode = (error: unknown, code: ApiError['code']): boolean =>
+export const hasCode = (error: unknown, code: ApiError['code']): error is ApiError =>
   error instanceof ApiError && error.code === code
 
 /** Whether the answer names the fields that are wrong; the form says it there. */

@@ -33,6 +33,7 @@ test('each step says its state and its note; the current one alone is current', 
     '3Payment, current',
     '4Test, not started',
   ])
+  expect(steps.map((one) => one.querySelector('svg') !== null)).toEqual([true, true, false, false])
   expect(steps.map((one) => one.getAttribute('aria-current'))).toEqual([null, null, 'step', null])
   expect(screen.getAllByRole('button')).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: /^Account/ }))

@@ -1,6 +1,6 @@
 // What the pages know of an application after something was recorded about it.
 import type { QueryClient } from '@tanstack/react-query'
-import { type ApiError, hasCode } from '#kit/http/api-error.ts'
+import { hasCode } from '#kit/http/api-error.ts'
 import type { ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
 import { applicationQuery } from './application-query.ts'
 
@@ -14,5 +14,5 @@ export function cacheProgress(client: QueryClient, progress: ApplicationProgress
 
 /** After a refusal because of somebody else, which has the newest: shows it. */
 export function cacheNewest(client: QueryClient, error: unknown): void {
-  if (hasCode(error, 'changed_meanwhile')) cacheProgress(client, (error as ApiError).data as ApplicationProgress)
+  if (hasCode(error, 'changed_meanwhile')) cacheProgress(client, error.data as ApplicationProgress)
 }

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ApiError } from '#kit/http/api-error.ts'
 import { hasCode } from '#kit/http/api-error.ts'
 import type { ComplaintThread } from '#shared/api/staff/complaints.ts'
 
@@ -24,7 +23,7 @@ export function useNewestComplaint(number: string) {
     },
     noteFailure(error: unknown) {
       if (!hasCode(error, 'changed_meanwhile')) return
-      const { data } = error as ApiError
+      const { data } = error
       if (data) {
         const complaint = data as ComplaintThread
         setNewest(complaint.state)

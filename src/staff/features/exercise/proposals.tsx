@@ -1,6 +1,5 @@
 // Changes of settings that wait for a second person or for their moment.
 
-import type { ApiError } from '#kit/http/api-error.ts'
 import { describeFailure, hasCode } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
@@ -106,6 +105,6 @@ function describeRefusal(error: unknown): string | null {
   if (!error) return null
   if (hasCode(error, 'changed_meanwhile'))
     return 'The settings were changed after this was proposed. Decline it and propose it again.'
-  if (hasCode(error, 'settings_refused')) return `It is not possible any more: ${(error as ApiError).message}`
+  if (hasCode(error, 'settings_refused')) return `It is not possible any more: ${error.message}`
   return describeFailure(error)
 }

@@ -2,7 +2,6 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ApiError } from '#kit/http/api-error.ts'
 import { hasCode } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import type { ExerciseDetails, ExerciseEffect } from '#shared/api/staff/exercises.ts'
@@ -66,7 +65,7 @@ export function useExerciseChange(first: ExerciseDetails, onChanged: OnChanged) 
     {
       onError(error) {
         if (!hasCode(error, 'changed_meanwhile')) return
-        const newest = (error as ApiError).data as ExerciseDetails
+        const newest = error.data as ExerciseDetails
         client.setQueryData(['exercise', year], newest)
         setBase(newest)
         setMeanwhile(true)

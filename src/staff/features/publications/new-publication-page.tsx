@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
-import { ApiError, createFieldError, describeFailure, hasCode, hasFieldErrors } from '#kit/http/api-error.ts'
+import { createFieldError, describeFailure, hasCode, hasFieldErrors } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
@@ -218,7 +218,7 @@ interface Excluded {
 
 /** Why none of the applications can be published like this. */
 function LeftOutReasons({ error }: { error: unknown }) {
-  if (!(error instanceof ApiError) || !hasCode(error, 'publication_empty')) return null
+  if (!hasCode(error, 'publication_empty')) return null
   const { excluded = [] } = (error.data ?? {}) as Partial<Excluded>
   return (
     <ul>
