@@ -77,6 +77,17 @@ test('a failed file shows its error, and can be retried or removed', async () =>
   expect(document.activeElement?.textContent).toContain('Choose files')
 })
 
+test('a picture that was sent is shown in its row, another file is not', async () => {
+  const { choose, sent, drop } = await showDrop()
+  await choose(file('scan.png', 'image/png'), pdf('one.pdf'))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  await settle(() => sent[0]?.succeed('/api/v1/files/a'))
+  await settle(() => sent[1]?.succeed('/api/v1/files/b'))
+  const [scan, one] = within(drop).getAllByRole('listitem')
+  expect(scan?.querySelector('img')?.src).toMatch(/^blob:/)
+  expect(one?.querySelector('img')).toBeNull()
+})
+
 test('an uploaded file can be removed', async () => {
   const { drop, links } = await showDrop(['/api/v1/files/a', '/api/v1/files/b'])
   await user.click(within(drop).getByRole('button', { name: 'Remove file 1' }))
@@ -142,6 +153,14 @@ test('collapsing or removing a card neither stops nor misplaces an upload of ano
   await user.click(screen.getByRole('button', { name: 'Remove Academic qualification 1' }))
   await settle(() => sent[0]?.succeed('/api/v1/files/late'))
   expect(answers().academicQualification).toMatchObject([{ institution: 'Second', fileUrl: ['/api/v1/files/late'] }])
+})
+
+test('removing a card stops its uploads', async () => {
+  const { choose, queue } = await showDrop()
+  await choose(pdf('one.pdf'))
+  expect(queue.getUploads()).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Remove Academic qualification 1' }))
+  expect(queue.getUploads()).toEqual([])
 })
 
 test('files of an earlier visit show name and size beside their link', async () => {

@@ -59,9 +59,11 @@ test('a complete entry is collapsed under a title made from its answers', () => 
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('an incomplete entry is expanded', () => {
+test('an incomplete entry is expanded, and says what it is once it is collapsed', async () => {
   show('institutions', { institutions: [{ ...school, course: '' }] })
   expect(screen.getByRole('textbox', { name: 'Course' })).toBeDefined()
+  await user.click(button(/^Institution 1/))
+  expect(screen.getByText('Not complete')).toBeDefined()
 })
 
 test('a removed entry is restored at its position with a single key', async () => {

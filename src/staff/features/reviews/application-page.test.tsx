@@ -285,7 +285,9 @@ test('an application is returned with what must be corrected and until when', as
   await visitCase({ may: { ...may, review: false, return: true } })
   await click('Return to the applicant…')
   const dialog = await findDialog('Return to the applicant')
-  api.answer({ returnApplication: buildCase({ correction: { reason: 'Upload the certificate.', until: at } }) })
+  const correction = { reason: 'Upload the certificate.', until: at }
+  const returned = buildCase({ may: { ...may, review: false, return: true }, correction })
+  api.answer({ returnApplication: returned, staffApplication: returned })
   await click('Return', dialog)
   await dialog.findByText('Say what must be corrected.')
   await user.type(dialog.getByLabelText('What must be corrected'), 'Upload the certificate.')
@@ -293,6 +295,7 @@ test('an application is returned with what must be corrected and until when', as
   await click('Return', dialog)
   await findToast('APP-1 is with the applicant. An email is on its way.')
   await waitForNoDialog()
+  await screen.findByRole('button', { name: 'Change the return…' })
   expect(api.requests('returnApplication').at(-1)).toMatchObject({
     body: { reason: 'Upload the certificate.', version: 1 },
   })

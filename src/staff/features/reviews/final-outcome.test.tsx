@@ -129,8 +129,9 @@ test('an outcome is recorded with what it needs, and waits for another person', 
   expect(api.requests('recordOutcome').at(-1)?.body).toMatchObject({ outcome: 'selected', version: 0 })
 })
 
-test('another person confirms what was recorded', async () => {
-  api.answer({ finalOutcome: { ...none, version: 1, records: [selected] } })
+test('another person confirms what was recorded last', async () => {
+  const earlier = { ...selected, id: selected.id.replace('7', '8'), outcome: 'unsuccessful' as const, isNewest: false }
+  api.answer({ finalOutcome: { ...none, version: 1, records: [selected, { ...earlier, until: null }] } })
   await visit('/applications/APP-1')
   const confirmed = { ...selected, confirmedBy: 'Ibrahim Musa', confirmedAt: at }
   const details = { ...none, version: 2, isConfirmed: true, records: [confirmed] }

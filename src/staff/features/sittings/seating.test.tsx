@@ -70,6 +70,7 @@ const choose = async () => {
 
 test('all who are shortlisted are seated: first shown with who gets none and why, then for good', async () => {
   await visit('/sittings/seating')
+  expect(screen.getByText(/^Every applicant who is shortlisted and has no seat gets one\./)).toBeDefined()
   await fill(/^Seed/, '42', within(await screen.findByRole('region', { name: 'Sittings and rules' })))
   await choose()
   const status = await screen.findByText(/2 applicants get a seat/)
@@ -93,6 +94,7 @@ test('all who are shortlisted are seated: first shown with who gets none and why
 
 test('those who were chosen in the list are seated; that others match meanwhile is said', async () => {
   await visit(`/sittings/seating?selection=${selection}&chosen=5`)
+  expect(screen.getByText(/^The applications that you chose get seats/)).toBeDefined()
   await choose()
   await screen.findByText('The list has changed meanwhile')
   expect(api.requests('createSelection')).toEqual([])
