@@ -175,6 +175,16 @@ test('files of an earlier visit show name and size beside their link', async () 
   expect(link.closest('li')?.textContent).toContain('View File 1degree.pdf, 900 B')
 })
 
+test('without a file nothing is asked about files of an earlier visit', async () => {
+  const { queue } = renderForm(
+    <ListStep name="academicQualification" list={sections.academicQualification} />,
+    { academicQualification: [{ ...qualification!, institution: '', fileUrl: [] }] },
+    [{ link: '/api/v1/files/1', name: 'degree.pdf', size: 900 }],
+  )
+  await settle(() => {})
+  expect(queue.getUploadedFile('/api/v1/files/1')).toBeUndefined()
+})
+
 test('a file that the server refuses cannot be sent again, only removed', async () => {
   const { choose, sent, drop } = await showDrop()
   await choose(pdf('bad.pdf'))

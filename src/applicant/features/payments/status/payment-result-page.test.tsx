@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
@@ -49,6 +50,16 @@ test.each<[string, ScriptedAnswer | 'hang up', string]>([
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(message))
   expect(toasts()).toContain(message)
   expect(screen.getByRole('link', { name: 'Go Back To Payment' }).getAttribute('href')).toBe('/auth/payment')
+})
+
+test('a failure stays while the payment is checked again, so that its button keeps the focus', async () => {
+  await verifyWith(failure(503, 'payment_provider_unavailable', 'Try later.'))
+  const again = await screen.findByRole('button', { name: 'Check again' })
+  api.current.answer(() => new Promise(() => {}))
+  await userEvent.click(again)
+  await waitFor(() => expect(again.getAttribute('aria-disabled')).toBe('true'))
+  expect(screen.getByRole('alert').textContent).toContain('Try later.')
+  expect(document.activeElement).toBe(again)
 })
 
 test.each<[string, ScriptedAnswer]>([

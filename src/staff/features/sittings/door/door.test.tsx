@@ -37,6 +37,8 @@ const find = async (text: string) => {
   await click('Find')
 }
 const findResult = async () => within(await screen.findByRole('region', { name: 'Result' }))
+const readSign = (word: HTMLElement) =>
+  /lucide-(\S+)$/.exec(word.querySelector('svg')?.getAttribute('class') ?? '')?.[1]
 const answerMarks = (outcome: MarkOutcome, mark: CurrentMark | null, why: MarkRefusal | null = null): StaffScript => ({
   sendMarks: ({ body }) => ({
     answers: body.marks.map(({ seat, mark: sent }) => ({ seat, id: sent.id ?? '', outcome, why, mark })),
@@ -58,7 +60,9 @@ test('somebody who is on the list is marked present with one click, and the mark
   api.answer(answerMarks('accepted', present()))
   await click('Present', result)
   await result.findByText('Present')
+  expect(readSign(result.getByText('Present'))).toBe('check')
   await findSaid(/Every mark of this device is sent/)
+  expect(result.getByText(/^Seat 2, .*\. Present, marked by Ngozi Uba at \d+:\d\d [ap]m\.$/)).toBeDefined()
   expect(api.requests('sendMarks')).toEqual([
     {
       params: { id: list.sitting.id },
@@ -101,8 +105,9 @@ test('who is turned away has a reason', async () => {
   api.answer(answerMarks('accepted', present({ state: 'turned_away', reason: 'No slip.' })))
   await fill('Reason', 'No slip.', result)
   await click('Turn away', result)
-  await result.findByText('Turned away')
+  expect(readSign(await result.findByText('Turned away'))).toBe('x')
   await findSaid(/Every mark of this device is sent/)
+  expect(result.getByText(/\. Turned away \(No slip\.\), marked by Ngozi Uba at /)).toBeDefined()
   expect(api.requests('sendMarks').at(-1)?.body).toMatchObject({
     marks: [{ mark: { state: 'turned_away', reason: 'No slip.' } }],
   })
@@ -115,6 +120,7 @@ test('without an answer marks wait on the device, and are sent when the page is 
   await find('1')
   await click('Present', await findResult())
   await findSaid(/1 mark waits to be sent, since .* There is no connection/)
+  expect((await findResult()).getByText(/ Present, marked by you/)).toBeDefined()
   const [first] = api.requests('sendMarks')
   unmount()
   const again = await open(list)
@@ -209,6 +215,16 @@ test('what the server did not record is said until somebody has noted it', async
   await click('I have noted it')
   expect(screen.queryByText('Not recorded')).toBeNull()
   expect(api.requests('sendMarks')).toHaveLength(1)
+})
+
+test('a mark that comes too late leaves the seat as it was, and the sign says so', async () => {
+  await open(prepare())
+  await find('1')
+  api.answer(answerMarks('refused', unmarked, 'too_late'))
+  const result = await findResult()
+  await click('Present', result)
+  expect(readSign(await result.findByText('Not marked'))).toBe('x')
+  expect(result.getByText(/ Not marked yet\.$/)).toBeDefined()
 })
 
 test('a session that has ended hides neither the door nor its marks, and asks to sign in', async () => {

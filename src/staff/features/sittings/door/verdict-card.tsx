@@ -139,9 +139,9 @@ function describeMarked({ kind, seat }: Extract<DoorVerdict, { kind: 'marked' | 
   const label = state === null ? 'Not marked' : attendanceStates[state]
   const text = `Seat ${seat.seatNumber}, ${seat.name}, ${seat.number}. ${describeMark(seat.mark)}`
   if (kind === 'marked') return { word: `Already ${label.toLowerCase()}`, icon: History, style: 'marked', text }
-  return state === 'turned_away'
-    ? { word: label, icon: X, style: 'wrong', text }
-    : { word: label, icon: Check, style: 'right', text }
+  return state === 'present'
+    ? { word: label, icon: Check, style: 'right', text }
+    : { word: label, icon: X, style: 'wrong', text }
 }
 
 /** Who marked it when, and why somebody was turned away. */
