@@ -77,6 +77,7 @@ test('a session that the server ended leads to the login, which shows the reason
   const { path } = await visit('/app/settings')
   await waitFor(() => expect(path()).toBe('/auth/login'))
   expect(await screen.findByText('Your session has ended. Log in again.')).toBeDefined()
+  expect(screen.getByRole('region', { name: 'Messages' }).textContent).not.toContain('user details')
 })
 
 test('the top bar shows names and user ID', async () => {

@@ -79,6 +79,8 @@ test('filters are applied together, named above the rows, and removed one by one
   await click('Filters')
   const filters = within(screen.getByRole('form', { name: 'Filters' }))
   expect(filters.getByLabelText('Status: Any').textContent).toBe('Any')
+  // More than a few are a drop-down.
+  expect(filters.getByLabelText('Roles').tagName).toBe('SELECT')
   await user.click(filters.getByLabelText('Suspended'))
   await user.click(filters.getByLabelText('Has left'))
   await user.click(filters.getByLabelText('Active'))

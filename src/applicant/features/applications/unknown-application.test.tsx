@@ -26,6 +26,21 @@ test('no empty form opens by itself while the server cannot say whether there is
   expect(await screen.findByText('You have submitted your application.')).toBeDefined()
 })
 
+test('a form that could not be read opens by itself once the connection is back', async () => {
+  openSession('token', user)
+  const reads = { 'GET /users/me': success(user), 'GET /applications/my': failure(404, 'no_application', '') }
+  api.current.answerCalls({ ...reads, 'GET /applications/draft': 'hang up', 'GET /healthz': 'hang up' })
+  await visit('/app/application')
+  expect(await screen.findByRole('alert', {}, { timeout: 15_000 })).toBeDefined()
+  api.current.answerCalls({
+    ...reads,
+    'GET /applications/draft': success({ document: null, revision: 0, savedAt: null }),
+    'GET /healthz': success({}),
+  })
+  window.dispatchEvent(new Event('online'))
+  expect(await screen.findByRole('button', { name: 'Next' })).toBeDefined()
+})
+
 test('a device that the server once told of no application offers a blank form', async () => {
   openSession('token', user)
   localStorage.setItem(`submitted.${user.userId}`, 'no')

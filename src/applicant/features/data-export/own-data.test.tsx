@@ -34,6 +34,16 @@ async function visitCard() {
   return within(await screen.findByRole('region', { name: 'Your data' }))
 }
 
+test('until it is known what was prepared the card says that it loads', async () => {
+  api.current.answerCalls({
+    'GET /users/me': success(user),
+    'GET /users/sessions': success([]),
+    'GET /users/data-export': () => new Promise(() => {}),
+  })
+  const card = await visitCard()
+  expect(card.getByText('Loading…')).toBeDefined()
+})
+
 test('an applicant asks for the data, and the page shows by itself when it is ready', async () => {
   answer(success(none))
   const card = await visitCard()

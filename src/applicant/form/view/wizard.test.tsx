@@ -46,6 +46,8 @@ function show(from: number, answers: Partial<Answers> = {}) {
 
 test('Next on an invalid step shows a toast and a summary, and focuses the first error', async () => {
   show(0)
+  // A form that opens moves no focus.
+  expect(document.activeElement).toBe(document.body)
   await click('Next')
   expect(heading()).toBe('Step 1 of 7Personal details')
   expect(toasts()).toContain('Please fill out all required fields before proceeding.')

@@ -206,6 +206,8 @@ test('accounts are taken back, unless an applicant has used theirs', async () =>
   const applied = buildImport({ state: 'applied', applied: 1, good: 1, appliedAt: list.madeAt, errors: [] })
   api.answer({ staffImport: applied, discardImport: refuse('accounts_in_use') })
   await visit(path)
+  const said = (await screen.findByText('1 account issued')).closest('[role=status]')
+  expect(said?.querySelector('a')).toBeNull()
   await click('Take the accounts back')
   const dialog = await findDialog('Take 1 account back')
   dialog.getByText(/^The accounts are removed, which is possible while no applicant of the list has logged in/)

@@ -1,5 +1,5 @@
 // Somebody who is on no list is added in a form.
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildImport } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
@@ -55,6 +55,16 @@ test('an applicant is checked for the chosen exercise, and then issued on the pa
       },
     },
   ])
+})
+
+test('the form names the exercise, unless there is none', async () => {
+  await visit('/imports/applicant')
+  expect(screen.getByText(/^For somebody who is on no list\. .*, 2024, /)).toBeDefined()
+  cleanup()
+  api.signInAs({ exercises: [] })
+  await visit('/imports/applicant')
+  expect(await screen.findByLabelText('Surname')).toBeDefined()
+  expect(screen.queryByText(/^For somebody/)).toBeNull()
 })
 
 test('each field says what is wrong with it', async () => {

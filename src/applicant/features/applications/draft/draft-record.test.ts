@@ -68,6 +68,13 @@ test('a draft that the server holds is not set aside for its owner', () => {
   expect(loadDraftRecord(ada.userId)).toBeNull()
 })
 
+test('a draft that its own user reads is not set aside', () => {
+  saveDraftRecord(ada, record())
+  loadDraftRecord(ada.userId)
+  deleteDraftRecord()
+  expect(loadDraftRecord(ada.userId)).toBeNull()
+})
+
 test.each(['{', '[]', '7', 'null', '{"userId":"RE24-00001"'])('stored text %s counts as no record', (text) => {
   localStorage.setItem('formData', text)
   localStorage.setItem('formData.RE24-00001', text)

@@ -61,6 +61,16 @@ describe('online', () => {
     await expect(flushed).resolves.toBe(true)
   })
 
+  test('a step change during a save reports once the server has what was typed since, too', async () => {
+    const setup = setUpDraftSync()
+    await typeAndPause(setup, 'one')
+    setup.type('one, two')
+    const flushed = setup.draftSync.flush()
+    await setup.sent[0]?.reply(createSavedOutcome(4))
+    await setup.sent[1]?.reply(createSavedOutcome(5))
+    await expect(flushed).resolves.toBe(true)
+  })
+
   test('closing the page saves on the device and sends a request that outlives the page', () => {
     const setup = setUpDraftSync()
     setup.type('last words')
