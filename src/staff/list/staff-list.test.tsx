@@ -546,9 +546,20 @@ test('a mailing that has other numbers than the list said so says that before', 
 })
 
 test('a mailing to nobody says why, and cannot be sent', async () => {
-  api.answer({ makeMailing: buildMailing({ recipients: 0, leftOut: [{ leftOutReason: 'recent', count: 2 }] }) })
+  const counted = buildMailing({ recipients: 0, leftOut: [{ leftOutReason: 'recent', count: 2 }] })
+  let count = () => {}
+  api.answer({
+    makeMailing: () =>
+      new Promise((resolve) => {
+        count = () => resolve(counted)
+      }),
+  })
   await remind(0, 1)
-  const dialog = await findCounted('None of the chosen applicants gets this email.')
+  const dialog = await findCounted('Counting the applicants…')
+  await waitFor(() => expect(api.requests('makeMailing')).toHaveLength(1))
+  expect(dialog.queryByRole('alert')).toBeNull()
+  count()
+  await dialog.findByText('None of the chosen applicants gets this email.')
   expect(dialog.getByText('Left out: 2 (2 written to within the last 24 hours).')).toBeDefined()
   expect(dialog.queryByRole('button', { name: /^Send/ })).toBeNull()
   expect(dialog.queryByText('Counting the applicants…')).toBeNull()

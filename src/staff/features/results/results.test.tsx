@@ -130,6 +130,14 @@ test('a cut-off is counted, and those who reach it are taken to another page', a
   expect(page.path()).toBe(`/publications/new?selection=${row.id}`)
 })
 
+test('where the person has no exercise nothing is counted', async () => {
+  api.signInAs({ roles: ['exam'], exercises: [] })
+  await visit('/results/cut-off')
+  await click('Count')
+  expect(api.requests('countCutOff')).toEqual([])
+  expect(screen.queryByRole('heading', { name: /results? with/ })).toBeNull()
+})
+
 test('who does not import results is not offered to', async () => {
   api.signInAs({ roles: ['registry'] })
   api.answer({ staffResults: { rows: [], next: null, count: { value: 0, more: false } } })

@@ -68,6 +68,8 @@ beforeEach(() => {
 test('a panel is added with its members', async () => {
   api.answer({ panels: none, addPanel: all })
   await visit(`/sittings/${id}`)
+  await screen.findByRole('button', { name: 'Add a panel' })
+  expect(screen.queryByRole('region', { name: 'Times' })).toBeNull()
   await click('Add a panel')
   const dialog = await findDialog('Add a panel')
   await fill('Name', 'Panel A', dialog)
@@ -139,6 +141,8 @@ test('who arranges nothing sees panels and times alone', async () => {
   await screen.findByRole('table', { name: 'When each panel sees whom' })
   for (const name of ['Add a panel', 'Arrange the times', /^Change/])
     expect(screen.queryByRole('button', { name })).toBeNull()
+  for (const role of ['columnheader', 'dialog'] as const)
+    expect(screen.queryByRole(role, { name: /Change|Arrange/ })).toBeNull()
 })
 
 test('a panel is changed with the version that was seen; one that somebody else has changed is read again', async () => {
