@@ -44,6 +44,13 @@ test('the first administrator sets up the account with the printed link, and onl
   await expect
     .poll(() => api.mailbox.messages('ada@example.org').map(({ subject }) => subject))
     .toContain('An administrator was added on the server')
+  for (const status of ['suspended', 'left']) {
+    await api.database.pool.query('update staff set status = $1 where email = $2', [status, 'bola@example.org'])
+    expect(await execute(...second, '--rescue')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('may not sign in any more'),
+    })
+  }
 }, 60_000)
 
 test('what is missing is said', async () => {

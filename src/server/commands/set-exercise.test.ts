@@ -42,6 +42,9 @@ test('the exercise is changed from a file', async () => {
       'Accounts issued before keep the fee and charge they were issued with.\n',
   )
   expect(await database.db.select().from(exercises)).toMatchObject([{ status: 'open', chargeKobo: 75_000 }])
+  // No account has been issued for a new one.
+  const added = await execute(await writeSettings('{"year": 2026, "fee": 14000}'))
+  expect(added.stdout).toBe('The exercise of 2026 was added. Make it public with "current": true.\n')
   await database.close()
 })
 

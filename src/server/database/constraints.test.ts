@@ -1,16 +1,20 @@
 // The rules that the database keeps by itself stand in the schema, and must have come through the migrations.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { getTableColumns, getTableName, is } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
+import { PgTable } from 'drizzle-orm/pg-core'
 import { expect, inject, test } from 'vitest'
 import { replaceDatabaseName, runAsAdmin } from '#tests/support/postgres/postgres-admin.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 
 const directory = join(import.meta.dirname, 'schema')
 
+const files = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
+const modules: object[] = await Promise.all(files.map((file) => import(join(directory, file))))
+
 /** Of a database that has the tables of the schema and nothing else. */
 async function createSchema(): Promise<string[]> {
-  const files = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
-  const modules: object[] = await Promise.all(files.map((file) => import(join(directory, file))))
   const { generateDrizzleJson, generateMigration } = await import('drizzle-kit/api')
   try {
     const described = generateDrizzleJson(Object.assign({}, ...modules), undefined, undefined, 'snake_case')
@@ -21,6 +25,19 @@ async function createSchema(): Promise<string[]> {
       for (const name of Object.keys(prototype)) Reflect.deleteProperty(prototype, name)
   }
 }
+
+/** Of the columns of fixed names, as PostgreSQL writes them. */
+const listRulesOfNames = (): string[] =>
+  modules
+    .flatMap((module) => Object.values(module))
+    .filter((value) => is(value, PgTable))
+    .flatMap((table) =>
+      Object.entries(getTableColumns(table)).flatMap(([key, { enumValues }]) => {
+        const names = enumValues?.map((name) => `'${name}'::text`) ?? []
+        const accepted = names.length > 1 ? `ANY (ARRAY[${names.join(', ')}])` : names[0]
+        return accepted ? [`${getTableName(table)}: CHECK ((${toSnakeCase(key)} = ${accepted}))`] : []
+      }),
+    )
 
 const listRules = async (url: string): Promise<string[]> =>
   (
@@ -37,7 +54,7 @@ const listRules = async (url: string): Promise<string[]> =>
     .map(({ rule }) => rule)
     .sort()
 
-test('the migrations make every constraint, index and column of the schema, and no other', async () => {
+test('the migrations make every constraint, index and column of the schema, and no other; columns of fixed names have theirs', async () => {
   const { url } = inject('postgres')
   const name = `schema_${process.pid}`
   const migrated = await createTestDatabase()
@@ -49,6 +66,8 @@ test('the migrations make every constraint, index and column of the schema, and 
     expect(wanted.length).toBeGreaterThan(1_000)
     expect(Object.keys(Array.prototype)).toEqual([])
     expect(await listRules(migrated.url)).toEqual(wanted)
+    expect(listRulesOfNames().length).toBeGreaterThan(50)
+    expect(listRulesOfNames().filter((rule) => !wanted.includes(rule))).toEqual([])
   } finally {
     await runAsAdmin(url, `drop database ${name} with (force)`)
     await migrated.drop()

@@ -44,9 +44,13 @@ test('a wait that is too long ends with a sentence', async () => {
   )
 })
 
-test('nothing is told without a wait', async () => {
+test('nothing is told without a wait, and no connection stays open', async () => {
   const onWait = vi.fn()
+  const owner = await connect(database.url)
   await migrate(database.url, database.applicationUrl, { onWait })
+  const listOthers = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+  // Sooner than a pool closes what is idle.
+  await expect.poll(async () => (await owner.query(listOthers)).rowCount, { timeout: 5_000 }).toBe(0)
   await waitForMigrations((await connect(database.applicationUrl)) as never, { onWait })
   expect(onWait).not.toHaveBeenCalled()
 })

@@ -38,7 +38,7 @@ end $$;
 create or replace function require_published_decision() returns trigger language plpgsql as $$
 begin
   if is_owner(tg_relid) then return null; end if;
-  if new.submission = old.submission + 1 and new.decision = 'pending' and new.rejection_reasons = '[]' then return null; end if;
+  if new.submission = old.submission + 1 then return null; end if;
   if old.withdrawn_at is null and new.withdrawn_at is not null and new.decision = 'pending' and new.rejection_reasons = '[]' then
     return null;
   end if;

@@ -65,6 +65,17 @@ test('an account moves out of a department', async () => {
   expect((await read(applicant)).facts).toMatchObject(general)
 })
 
+test('no account moves to a post that only another exercise has', async () => {
+  const role = 'Accounts Officer'
+  await api.database.pool.query(
+    `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+    select institution, short_name, title, 2031, fee_kobo, charge_kobo, $1, vendor_name from exercises limit 1`,
+    [JSON.stringify([{ ...post, roles: [role] }])],
+  )
+  const { status, body } = await move(await createApplicant(api), { post: { ...post, role } })
+  expect([status, body.errors]).toEqual([400, [{ path: 'post', message: 'This exercise has no such post.' }]])
+})
+
 test('the fee stays while an RRR over it can be paid, and once it is paid; each is said', async () => {
   const applicant = await createApplicant(api)
   const request = { token: applicant.token, body: { amount: 12_500 } }

@@ -183,7 +183,7 @@ const presentResults = (application: Application) => ({
   isVerified: application.decision === 'verified',
   cbtResult: application.cbtResult,
   interviewResult: application.interviewResult,
-  rejectionReasons: application.decision === 'rejected' ? application.rejectionReasons : [],
+  rejectionReasons: application.rejectionReasons,
   correction: presentReturn(application),
   withdrawnAt: application.withdrawnAt?.toISOString(),
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { complaintMessages, complaints } from '#server/database/schema/contact.ts'
 import { accountCorrections, emails } from '#server/database/schema/emails-and-corrections.ts'
@@ -35,10 +36,16 @@ async function createApplicantWithEverything(facts: Parameters<typeof createRead
 test('an applicant downloads everything that is kept about the account, and nothing about others', async () => {
   const ada = await createApplicantWithEverything({ surname: 'Adasurname' })
   const bisi = await createApplicantWithEverything({ surname: 'Bisisurname' })
+  await api.database.db
+    .update(applications)
+    .set({ rejectionReasons: [{ type: 'Document', reason: 'Not published' }] })
+    .where(eq(applications.accountId, ada.id))
   const archive = await steps.downloadArchive(ada)
 
   expect(readJson(archive, 'account')).toMatchObject({ userId: ada.userId, surname: 'Adasurname', email: ada.email })
-  expect(readJson(archive, 'application')[0].answers).toBeTruthy()
+  expect(readJson(archive, 'application')).toMatchObject([
+    { answers: expect.anything(), decision: 'pending', rejectionReasons: [] },
+  ])
   expect(readJson(archive, 'payments')).toMatchObject([{ status: 'paid' }])
   expect(readJson(archive, 'logins').length).toBeGreaterThan(0)
   expect(readJson(archive, 'complaints')).toMatchObject([{ complaint: `Complaint of ${ada.userId}` }])
@@ -61,6 +68,24 @@ test('an applicant downloads everything that is kept about the account, and noth
   const everything = [...archive.entries()].flatMap(([path, content]) => [path, content.toString('latin1')]).join('\n')
   for (const trace of [bisi.userId, bisi.email, bisi.id, 'Bisisurname']) expect(everything).not.toContain(trace)
   for (const secret of ['$argon2', ada.token]) expect(everything).not.toContain(secret)
+})
+
+test('of however many rows each is in the archive, once', async () => {
+  const applicant = await createReadyApplicant(api)
+  const count = 501
+  await api.database.pool.query(
+    `with n as (select generate_series(1, $2) as n),
+    mails as (insert into emails (account_id, template) select $1, 'detailsCorrected' from n),
+    events as (insert into audit_log (account_id, actor, action) select $1, 'system', 'test' from n),
+    paid as (insert into payment_events (payment_id, kind) select id, 'test' from payments, n where account_id = $1),
+    written as (insert into complaints (account_id, complaint) select $1, 'Again' from n returning id)
+    insert into complaint_messages (complaint_id, direction, body) select id, 'in', 'Again' from written`,
+    [applicant.id, count],
+  )
+  const archive = await steps.downloadArchive(applicant)
+  const isAdded = (row: object) => /"(test|Again|detailsCorrected)"/.test(JSON.stringify(row))
+  for (const name of ['emails', 'record-of-events', 'payment-events', 'complaints', 'complaint-answers'])
+    expect([name, readJson(archive, name).filter(isAdded).length]).toEqual([name, count])
 })
 
 test('a form that is not submitted yet is included as it was saved', async () => {

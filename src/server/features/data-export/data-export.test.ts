@@ -90,6 +90,9 @@ test('an archive can be downloaded for 24 hours; then it is deleted', async () =
   const { contentId, expiresAt } = await steps.findRow(applicant)
   expect(expiresAt?.getTime()).toBeGreaterThan(api.clock.now().getTime() + 24 * hourMs - 60_000)
   expect((await steps.readStatus(applicant)).status).toBe('ready')
+  // From when it was ready, not from when it was asked for.
+  const requestedAt = new Date(api.clock.now().getTime() - 2 * hourMs)
+  await api.database.db.update(dataExports).set({ requestedAt }).where(eq(dataExports.accountId, applicant.id))
 
   const remove = (aheadMs: number) =>
     removeDataExports({ ...steps.dependencies, clock: () => new Date(api.clock.now().getTime() + aheadMs) })()

@@ -139,6 +139,9 @@ test('when it cannot be queued, the answer makes the provider try again', async 
   const rrr = await createRrr(api, await createApplicant(api))
   await api.database.pool.query('alter table payment_events rename to payment_events_away')
   const countLogged = () => api.log().split('a payment notification could not be processed').length - 1
+  // What is no notification must not hide from the log what fails here.
+  await notify('{"rrr":', 'application/json')
+  expect(countLogged()).toBe(0)
   const answer = await notify(JSON.stringify([{ rrr }]))
   // A burst is one line a minute.
   for (let n = 0; n < 3; n++) await notify(JSON.stringify([{ rrr }]))

@@ -32,7 +32,7 @@ beforeEach(() => {
   month += 1
   day = `${2000 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-10`
 })
-const nigerian = () => day.split('-').toReversed().join('/')
+const nigerian = (on = day) => on.split('-').toReversed().join('/')
 
 let rrrs = 300_000_000_000
 /** Paid here at noon of the day, by applicants of their own. */
@@ -94,8 +94,8 @@ const readCases = async (of: readonly string[]): Promise<string[]> =>
     )
   ).rows.map(({ kind, state, count }) => `${count} ${kind} ${state}`)
 
-const readDay = async (by = bursar): Promise<ReconciledDay> =>
-  (await by.call('GET', `/staff/reconciliation/days?exercise=2024&day=${day}`)).body.data.days[0]
+const readDay = async (by = bursar, on = day): Promise<ReconciledDay> =>
+  (await by.call('GET', `/staff/reconciliation/days?exercise=2024&day=${on}`)).body.data.days[0]
 
 /** The jobs of the settlements, and what they have Remita asked. */
 async function runComparisons() {
@@ -391,9 +391,12 @@ describe('a day', () => {
     expect((await post('approve', 0, second)).body.code).toBe('day_not_waiting')
   })
 
-  test('with differences that remain is closed by two', async () => {
+  test('with differences that remain is closed by two, and no other day with it', async () => {
     const [one, two] = (await addPaid(2)) as [string, string]
-    await settle([line(one, '1.00')])
+    const other = day.replace(/10$/, '11')
+    const [three] = (await addPaid(1, { on: other })) as [string]
+    await settle([line(one, '1.00'), line(three, '1.00', nigerian(other))], { lastDay: other })
+    expect((await post('close', 1, bursar, other)).body.message).toBe('A second person approves it.')
     expect(await readDay()).toMatchObject({
       differences: 2,
       sums: { differs: { count: 1 }, missing_there: { count: 1 } },
@@ -407,6 +410,7 @@ describe('a day', () => {
       'day_not_waiting',
     ])
     expect((await readDay()).closing).toMatchObject({ differences: 2, isClosed: true, isOwn: true })
+    expect((await readDay(bursar, other)).closing).toMatchObject({ differences: 1, isClosed: false })
 
     // A later file explains one of them.
     await settle([line(two)])

@@ -3,6 +3,7 @@
 import pg from 'pg'
 import { describe, type ExpectStatic, test } from 'vitest'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
+import { listJobsNotRunning, listWorkersWithoutLock } from './graphile-internals.ts'
 import { holdLivenessLock } from './liveness-lock.ts'
 import { queueTimes, scaleQueueTimes } from './times.ts'
 
@@ -38,10 +39,10 @@ async function createQueue({ expect, onTestFinished }: Context) {
     pool,
     findOwner,
     /** Resolves with the id of a job that this worker locked so many seconds ago. */
-    async addLockedJob(worker: string, secondsAgo = 60): Promise<string> {
-      const { rows } = await pool.query<{ id: string }>(`select id from graphile_worker.add_job('send_email')`)
+    async addLockedJob(worker: string, secondsAgo = 60, db: pg.Pool | pg.PoolClient = pool): Promise<string> {
+      const { rows } = await db.query<{ id: string }>(`select id from graphile_worker.add_job('send_email')`)
       const id = rows[0]?.id ?? ''
-      await pool.query(
+      await db.query(
         `update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - make_interval(secs => $2) where id = $3`,
         [worker, secondsAgo, id],
       )
@@ -97,6 +98,19 @@ describe.concurrent('liveness lock', () => {
     startWorker('other')
     await waitForRecovery(lost)
     context.expect(await findOwner(newJob)).toBe('starting')
+  })
+
+  test('a moment is five seconds', async (context) => {
+    const { pool, addLockedJob } = await createQueue(context)
+    const client = await pool.connect()
+    context.onTestFinished(async () => client.release(true))
+    // The time of a transaction stands still.
+    await client.query('begin')
+    await addLockedJob('new', 4, client)
+    await addLockedJob('old', 6, client)
+    context.expect(await listWorkersWithoutLock(client, 'other')).toEqual(['old'])
+    context.expect(await listJobsNotRunning(client, 'new', [])).toEqual([])
+    context.expect(await listJobsNotRunning(client, 'old', [])).toHaveLength(1)
   })
 
   test('a worker unlocks jobs under its own name that it does not run', async (context) => {

@@ -68,6 +68,7 @@ async function createQueue({ onTestFinished }: Context) {
       const error = (detail: object, message: string) => void log.push({ detail, message })
       const worker = await startWorker(database.url, tasks, { error }, times)
       onTestFinished(() => worker.stop())
+      return worker
     },
     /** The workers that hold a liveness lock, by the lock's number. */
     async listLivingWorkers(): Promise<string[]> {
@@ -240,6 +241,13 @@ describe.concurrent('the worker', () => {
       return rows.length
     }
     await expect.poll(countSessions, { timeout: 10_000 }).toBe(0)
+  })
+
+  test('stops at once, whenever it would be restarted', async (context) => {
+    const queue = await createQueue(context)
+    const worker = await queue.startWorker({ times: { ...queueTimes, restart: 60_000 } })
+    await worker.stop()
+    context.expect(await queue.listLivingWorkers()).toEqual([])
   })
 
   test('a runner that stops polling is replaced, and so is one whose polls all fail', async (context) => {

@@ -153,6 +153,11 @@ test('a selection is divided evenly, past those who are recused', async () => {
   expect(rows.find(({ id }: { id: string }) => id === first.id)).toMatchObject({ waiting: 3, roles: ['reviewer'] })
 })
 
+test('a large selection is assigned to the last of its applications', async () => {
+  await addApplications(api, { count: 501, prefix: `L${exercise}N`, exerciseId: await findExerciseId() })
+  expect((await assign([await createStaff(api, ['reviewer'])])).body.data).toMatchObject({ assigned: 507 })
+})
+
 test('at random each gets as many, but chance says which', async () => {
   const people = [await createStaff(api, ['reviewer']), await createStaff(api, ['reviewer'])]
   const divisions = new Set<string>()

@@ -139,6 +139,9 @@ test('the administrator who proposed a role does not approve it, and it is store
       madeBy: { id: admin.id, name: 'First Admin' },
     },
   ])
+  const listOwn = async (by: TestStaff) => (await by.call('GET', '/staff/me')).body.data.me.waiting
+  expect(await listOwn(person)).toMatchObject([{ roles: [{ role: 'dpo' }], proposedBy: 'First Admin' }])
+  expect(await listOwn(admin)).toEqual([])
   expect(await decide(proposal, 'approve', admin)).toMatchObject({
     status: 403,
     body: { code: 'second_person_required' },

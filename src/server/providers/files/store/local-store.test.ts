@@ -29,6 +29,14 @@ test('V14.2.4 files and their directories are closed to other users, also those 
   expect(await readMode(`${id.slice(0, 2)}/${id}`)).toBe('600')
 })
 
+test('a file that is stored leaves nothing open', async () => {
+  const files = await openLocalFileStore(directory)
+  const countOpen = async () => (await readdir('/dev/fd')).length
+  const before = await countOpen()
+  for (let n = 0; n < 8; n++) await files.put(randomUUID(), Buffer.from('x'), 'text/plain')
+  expect(await countOpen()).toBe(before)
+})
+
 test('a failing source leaves no temporary file', async () => {
   const files = await openLocalFileStore(directory)
   const broken = async function* () {

@@ -35,15 +35,15 @@ const sheet = (content: string) => [
   { name: 'xl/worksheets/sheet1.xml', content: `<worksheet><sheetData>${content}</sheetData></worksheet>` },
 ]
 
-test('cells that are left out stay empty, exponents are written out, and runs of a text are joined', async () => {
-  const row = `<row r="7"><c r="B7"><v>8.031234567E9</v></c><c r="D7" t="inlineStr"><is><r><t>Be</t></r><r><t>llo</t></r><rPh><t>x</t></rPh></is></c></row>`
+test('cells that are left out stay empty, exponents are written out, other number formats show no date, and runs of a text are joined', async () => {
+  const row = `<row r="7"><c r="B7"><v>8.031234567E9</v></c><c r="D7" t="inlineStr"><is><r><t>Be</t></r><r><t>llo</t></r><rPh><t>x</t></rPh></is></c><c r="E7" s="2"><v>0.5</v></c></row>`
   expect(await readRecords(createWorkbookFile([], sheet(row)))).toEqual([
-    { line: 7, cells: ['', '8031234567', '', 'Bello'] },
+    { line: 7, cells: ['', '8031234567', '', 'Bello', '0.5'] },
   ])
 })
 
 test('merged cells have their text in the first of them, and errors of the spreadsheet stay visible', async () => {
-  const rows = `<row r="1"><c r="A1"><v>1</v></c><c r="B1"/><c r="C1" t="e"><v>#REF!</v></c><c r="D1" t="b"><v>1</v></c></row>
+  const rows = `<row r="1"><c r="A1"><v>1</v></c><c r="B1" s="1"/><c r="C1" t="e"><v>#REF!</v></c><c r="D1" t="b"><v>1</v></c></row>
     <row r="2"><c r="A2"/></row>`
   const parts = sheet(rows).map((part) => ({
     ...part,
