@@ -15,7 +15,7 @@ export const SessionsTable = ({ caption, sessions, isPending, onEnd }: Props) =>
   <RowTable
     caption={caption}
     headings={['Device', 'Network', 'Since', 'Last seen', 'Action']}
-    phone={{ end: 'Action', named: ['Since', 'Last seen'] }}
+    phone={{ end: 'Action', named: ['Network', 'Since', 'Last seen'] }}
     rows={sessions.map(({ id, device, network, startedAt, lastSeenAt, isThis }) => ({
       key: id,
       cells: [

@@ -153,14 +153,14 @@ const Facts = ({ facts }: { facts: ApplicantDetails['facts'] }) => (
         ['Gender', getLabel(genderColumn.options, facts.gender)],
         ['Place of birth', facts.placeOfBirth],
         ['State of origin', `${getLabel(stateOptions, facts.state)}, ${facts.lga}`],
+        ['Post', facts.role],
         ['School', facts.school],
         ['Department', facts.department],
-        ['Post', facts.role],
         ['NIN', facts.nin],
+        ['First password', facts.passwordChanged ? 'Changed' : 'Not changed yet'],
         ['Application', facts.number && <ApplicationLink key="application" number={facts.number} />],
         ['Fee', `${formatNaira(Number(facts.fee))} and ${formatNaira(Number(facts.charge))} charge`],
         ['Account issued', formatDateTime(facts.issuedAt)],
-        ['First password', facts.passwordChanged ? 'Changed' : 'Not changed yet'],
       ]}
     />
   </Card>

@@ -171,6 +171,9 @@ test('wrong settings are named on top and at their fields, each a link, and what
   )
   await user.click(summary.getByRole('link', { name: /^Web address/ }))
   const field = screen.getByLabelText<HTMLInputElement>(/^Web address of the vendor/)
+  // What is set once a year is folded, but for an error.
+  expect(field.closest('details')?.open).toBe(true)
+  expect(screen.getByLabelText('Shortlisting needs').closest('details')?.open).toBe(false)
   expect(document.activeElement).toBe(field)
   expect(field.value).toBe('example')
   expect(field.getAttribute('aria-invalid')).toBe('true')

@@ -1,13 +1,14 @@
 // The register of exports: who made which file of which list, and why; own files are downloaded or cancelled here.
 
 import { useQuery } from '@tanstack/react-query'
-import { Fragment } from 'react'
+import { Fragment, useId } from 'react'
 import { Link } from 'react-router'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { PageHead } from '#kit/ui/layout/page-head.tsx'
+import { Stack } from '#kit/ui/layout/stack.tsx'
 import type { RegisteredExport } from '#shared/api/staff/lists/exports.ts'
 import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import {
@@ -99,22 +100,26 @@ const Register = ({ rows, isFirstPage }: { rows: readonly RegisteredExport[]; is
 )
 
 function NoExports({ isFirstPage }: { isFirstPage: boolean }) {
+  const heading = useId()
   const { roles } = useMe()
   if (!isFirstPage) return <p>There are no older exports.</p>
   const lists = exportedLists.filter((list) => mayExport(roles, list))
   return (
-    <>
+    <Stack>
       <p>Nothing has been exported yet.</p>
       {lists.length > 0 && (
-        <ul className={styles.lists} aria-label="Lists that you can export">
-          {lists.map((list) => (
-            <li key={list}>
-              <Link to={staffPaths[list]}>{getExportedList(list).label}</Link>
-            </li>
-          ))}
-        </ul>
+        <>
+          <h3 id={heading}>Lists that you can export</h3>
+          <ul className={styles.lists} aria-labelledby={heading}>
+            {lists.map((list) => (
+              <li key={list}>
+                <Link to={staffPaths[list]}>{getExportedList(list).label}</Link>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
-    </>
+    </Stack>
   )
 }
 

@@ -74,6 +74,7 @@ const InterviewFacts = ({ interview }: { interview: Interview }) => (
     <ShortFacts
       facts={[
         ['Application', interview.number],
+        ['Panel', interview.panel],
         ['Post', [interview.role, interview.department, interview.school].filter(Boolean).join(', ')],
         ['Time', formatDateTime(interview.startsAt)],
         [
@@ -82,7 +83,6 @@ const InterviewFacts = ({ interview }: { interview: Interview }) => (
             {interview.sitting.label}, {interview.sitting.venue}
           </PageLink>,
         ],
-        ['Panel', interview.panel],
       ]}
     />
   </Card>

@@ -94,6 +94,15 @@ test('once all are in, each sheet is shown with mean and spread, and the mean is
   expect(api.requests('takeInterviewResult')).toEqual([{ params: { id: interviewSeat }, body: { version: 0 } }])
 })
 
+test('who can do nothing with a result reads it without empty room below', async () => {
+  api.signInAs({ roles: ['auditor'] })
+  api.answer({ interview: buildInterview({ isMember: false }), applicantResult: buildResult() })
+  await visit(`/interviews/${interviewSeat}`)
+  const card = await screen.findByRole('region', { name: 'Interview result' })
+  await within(card).findByText('None yet')
+  expect([...card.querySelectorAll('div:empty')]).toEqual([])
+})
+
 test('members stand beside each other, and below them the notes that somebody wrote', async () => {
   api.signInAs({ roles: ['exam'] })
   const sheets = [

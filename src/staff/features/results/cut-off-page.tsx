@@ -9,6 +9,7 @@ import { Select } from '#kit/ui/inputs/select.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
+import { Columns } from '#kit/ui/layout/columns.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
@@ -86,27 +87,31 @@ function Counts({ wanted }: { wanted: Wanted }) {
       {(cutOff) => (
         <>
           <Chosen wanted={wanted} cutOff={cutOff} />
-          <Distribution byTenth={cutOff.byTenth} />
-          <Groups
-            caption="By post"
-            heading="Post"
-            rows={cutOff.byPost.map(({ school, department, role, ...group }) => ({
-              name: [role, department, school].filter(Boolean).join(', '),
-              ...group,
-            }))}
-          />
-          <div className={styles.columns}>
-            <Groups
-              caption="By home state"
-              heading="State"
-              rows={cutOff.byState.map(({ state, ...group }) => ({ name: stateOptions[state] ?? state, ...group }))}
-            />
-            <Groups
-              caption="By gender"
-              heading="Gender"
-              rows={cutOff.byGender.map(({ gender, ...group }) => ({ name: genders[gender], ...group }))}
-            />
-          </div>
+          <Columns>
+            <div>
+              <Distribution byTenth={cutOff.byTenth} />
+              <Groups
+                caption="By home state"
+                heading="State"
+                rows={cutOff.byState.map(({ state, ...group }) => ({ name: stateOptions[state] ?? state, ...group }))}
+              />
+              <Groups
+                caption="By gender"
+                heading="Gender"
+                rows={cutOff.byGender.map(({ gender, ...group }) => ({ name: genders[gender], ...group }))}
+              />
+            </div>
+            <div>
+              <Groups
+                caption="By post"
+                heading="Post"
+                rows={cutOff.byPost.map(({ school, department, role, ...group }) => ({
+                  name: [role, department, school].filter(Boolean).join(', '),
+                  ...group,
+                }))}
+              />
+            </div>
+          </Columns>
         </>
       )}
     </QueryResult>
@@ -179,8 +184,8 @@ const Groups = ({ caption, heading, rows }: GroupsProps) => (
   <Card title={caption}>
     <PlainTable
       caption={caption}
-      headings={[heading, 'Reach the score']}
-      numeric={['Reach the score']}
+      headings={[heading, 'Reach it']}
+      numeric={['Reach it']}
       rows={rows.map(({ name, scored, above }) => ({
         key: name,
         cells: [name, `${formatCount(above)} of ${formatCount(scored)}`],

@@ -300,17 +300,19 @@ function ArrangeDialog({ sitting: { id }, onClose }: { sitting: Sitting; onClose
   if (result)
     return (
       <Dialog title="Arrange the times" onClose={onClose}>
-        <div role="status">
-          <p>{formatCounted(result.arranged, 'applicant has', 'applicants have')} a time now.</p>
-          {result.left.map(({ number, why }) => (
-            <p key={number}>
-              {number}: {slotObstacles[why]}
-            </p>
-          ))}
-        </div>
-        <Actions>
-          <Button onClick={onClose}>Close</Button>
-        </Actions>
+        <Stack>
+          <div role="status">
+            <p>{formatCounted(result.arranged, 'applicant has', 'applicants have')} a time now.</p>
+            {result.left.map(({ number, why }) => (
+              <p key={number}>
+                {number}: {slotObstacles[why]}
+              </p>
+            ))}
+          </div>
+          <Actions>
+            <Button onClick={onClose}>Close</Button>
+          </Actions>
+        </Stack>
       </Dialog>
     )
   return (
