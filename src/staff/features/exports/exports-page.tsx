@@ -78,6 +78,7 @@ const Register = ({ rows, isFirstPage }: { rows: readonly RegisteredExport[]; is
     ) : (
       <RowTable
         caption="Exports"
+        className={styles.register}
         headings={['List', 'File', 'Rows', 'Reason', 'Made', 'Downloads']}
         numeric={['Rows']}
         phone={{ end: 'File', named: ['Rows', 'Downloads'] }}

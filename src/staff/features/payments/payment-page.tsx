@@ -132,7 +132,7 @@ function Known({ details: { payment, mayCheck } }: { details: PaymentDetails }) 
 }
 
 /** Those who may see the status only have no amounts. */
-function Facts({ details: { payment, userId, name, mayCheck } }: { details: PaymentDetails }) {
+function Facts({ details: { payment, userId, mayCheck } }: { details: PaymentDetails }) {
   const amounts = [
     ['Due', payment.due !== null && formatNaira(payment.due)],
     ['Received', payment.paid === null ? 'Nothing' : formatNaira(payment.paid)],
@@ -151,7 +151,6 @@ function Facts({ details: { payment, userId, name, mayCheck } }: { details: Paym
               {userId}
             </PageLink>,
           ],
-          ['Name', name],
           ...(mayCheck ? amounts : []),
           [
             'Paid',
@@ -187,13 +186,18 @@ const Events = ({ events }: Pick<PaymentDetails, 'events'>) => (
       <p>Nothing has been recorded about it.</p>
     ) : (
       <ol className={styles.events}>
-        {events.map((event, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: events are only added at the end
-          <li key={n}>
-            <time dateTime={event.at}>{formatDateTime(event.at)}</time>
-            <span>{formatPaymentEvent(event)}</span>
-          </li>
-        ))}
+        {events.map((event, n) => {
+          const before = events[n - 1]
+          const at = formatDateTime(event.at)
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: events are only added at the end
+            <li key={n}>
+              {/* Many come in one minute. */}
+              {(!before || formatDateTime(before.at) !== at) && <time dateTime={event.at}>{at}</time>}
+              <span>{formatPaymentEvent(event)}</span>
+            </li>
+          )
+        })}
       </ol>
     )}
   </Card>

@@ -86,6 +86,18 @@ test('one RRR has its facts and its events, oldest first', async () => {
     ]),
   )
   expect(screen.getByText(/asked 3 times in all/).textContent).toContain('It is asked again by itself on')
+  expect(screen.getByText(`${name}, ₦12,500.00`)).toBeTruthy()
+})
+
+test('events of one minute have their moment once', async () => {
+  const [issued] = details.events
+  const later = { at: '2024-10-01T09:00:59.000Z', kind: 'answer', call: 'status', answer: 'pending' } as const
+  api.answer({ staffPayment: { ...details, events: [...(issued ? [issued] : []), later] } })
+  await visit('/payments/310007123450')
+  await screen.findByText('Remita answered: not paid yet.')
+  const events = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(events).toContain('Remita answered: not paid yet.')
+  expect(events).toContain('1 October 2024, 10:00 amThe RRR was issued for ₦12,500.00.')
 })
 
 test.each(Object.keys(paymentCheckOutcomes) as PaymentCheckOutcome[])(
@@ -204,7 +216,7 @@ test('of an RRR that was only requested the page has no more than there is', asy
   expect(screen.getByText('Nothing has been recorded about it.')).toBeTruthy()
   expect(screen.queryByText('Other RRRs of this account')).toBeNull()
   expect(listFacts()).toEqual([
-    ...['User ID', 'Name', 'Due', 'Received', 'Channel', 'Paid', 'Requested', 'Issued', 'Order', 'Money cases'],
+    ...['User ID', 'Due', 'Received', 'Channel', 'Paid', 'Requested', 'Issued', 'Order', 'Money cases'],
   ])
   const readFact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
   expect(['Received', 'Channel', 'Paid', 'Issued'].map(readFact)).toEqual(['Nothing', '—', '—', '—'])
@@ -234,6 +246,6 @@ test('of an RRR that was paid late and differs the page says everything; who ask
   api.signInAs({ roles: ['helpdesk'] })
   api.answer({ staffPayment: { ...paid, payment, mayCheck: false } })
   await visit('/payments/310007123450')
-  expect(listFacts()).toEqual(['User ID', 'Name', 'Paid', 'Requested', 'Issued', 'Order'])
+  expect(listFacts()).toEqual(['User ID', 'Paid', 'Requested', 'Issued', 'Order'])
   expect(screen.queryByRole('button', { name: 'Ask Remita now' })).toBeNull()
 })
