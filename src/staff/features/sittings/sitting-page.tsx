@@ -93,37 +93,42 @@ function Unpublished({ sitting: { id, unpublished, isArchived } }: { sitting: Si
   )
 }
 
-const SittingFacts = ({ sitting }: { sitting: Sitting }) => (
-  <Card title="Time and place">
-    <ShortFacts
-      facts={[
-        ['Day', formatDate(sitting.startsAt)],
-        ['Time', `${formatTime(sitting.startsAt)} to ${formatTime(sitting.endsAt)}`],
-        ['Applicants report at', formatTime(sitting.reportsAt)],
-        [
-          'Seats taken',
-          <Fragment key="seats">
-            {sitting.seated > 0 ? (
-              <PageLink to={addQuery(staffPaths.seats, { sitting: sitting.id })}>
-                {formatCount(sitting.seated)}
-              </PageLink>
-            ) : (
-              'None'
-            )}{' '}
-            of {formatCount(sitting.capacity)}
-          </Fragment>,
-        ],
-        ['Venue', `${sitting.venue.name}, ${sitting.venue.address}, ${stateOptions[sitting.venue.state]}`],
-        ...(sitting.reason === null
-          ? []
-          : [[sitting.movedTo ? 'Moved because' : 'Cancelled because', sitting.reason] as const]),
-        ...linkTo('Moved to', sitting.movedTo),
-        ...linkTo('Moved from', sitting.movedFrom),
-        ['Added by', `${sitting.madeBy}, ${formatDateTime(sitting.madeAt)}`],
-      ]}
-    />
-  </Card>
-)
+function SittingFacts({ sitting }: { sitting: Sitting }) {
+  const day = formatDate(sitting.startsAt)
+  /** With its day where that is another one. */
+  const format = (moment: string) => (formatDate(moment) === day ? formatTime(moment) : formatDateTime(moment))
+  return (
+    <Card title="Time and place">
+      <ShortFacts
+        facts={[
+          ['Day', day],
+          ['Time', `${format(sitting.startsAt)} to ${format(sitting.endsAt)}`],
+          ['Applicants report at', format(sitting.reportsAt)],
+          [
+            'Seats taken',
+            <Fragment key="seats">
+              {sitting.seated > 0 ? (
+                <PageLink to={addQuery(staffPaths.seats, { sitting: sitting.id })}>
+                  {formatCount(sitting.seated)}
+                </PageLink>
+              ) : (
+                'None'
+              )}{' '}
+              of {formatCount(sitting.capacity)}
+            </Fragment>,
+          ],
+          ['Venue', `${sitting.venue.name}, ${sitting.venue.address}, ${stateOptions[sitting.venue.state]}`],
+          ...(sitting.reason === null
+            ? []
+            : [[sitting.movedTo ? 'Moved because' : 'Cancelled because', sitting.reason] as const]),
+          ...linkTo('Moved to', sitting.movedTo),
+          ...linkTo('Moved from', sitting.movedFrom),
+          ['Added by', `${sitting.madeBy}, ${formatDateTime(sitting.madeAt)}`],
+        ]}
+      />
+    </Card>
+  )
+}
 
 const linkTo = (label: string, id: string | null) =>
   id === null
