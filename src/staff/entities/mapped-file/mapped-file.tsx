@@ -8,12 +8,12 @@ import { Select } from '#kit/ui/inputs/select.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
-import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import { formatCsv } from '#shared/format/csv.ts'
 import { formatCount } from '#shared/format/numbers.ts'
 import { noHeading } from '#shared/staff/imports.ts'
 import { FormColumns } from '#staff/entities/form-columns/form-columns.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
+import { RowTable } from '../row-table/row-table.tsx'
 
 type Mapping<Column extends string> = { [One in Column]?: string | undefined }
 
@@ -128,9 +128,10 @@ interface LineErrorsProps {
 
 export const LineErrors = ({ errors, moreErrors }: LineErrorsProps) => (
   <>
-    <PlainTable
+    <RowTable
       caption="Lines with an error"
       headings={['Line', 'Column', 'What is wrong']}
+      phone={{ title: 'Column', end: 'Line', named: ['Line'] }}
       rows={errors.map(({ line, column, reason }) => ({
         key: `${line} ${column} ${reason}`,
         cells: [formatCount(line), column, reason],

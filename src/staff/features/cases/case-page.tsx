@@ -4,9 +4,7 @@ import { useParams } from 'react-router'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
-import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { PageHead } from '#kit/ui/layout/page-head.tsx'
-import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { MoneyCaseDetails } from '#shared/api/staff/money-cases.ts'
 import { formatDate, formatDateTime } from '#shared/format/dates.ts'
 import { getLabel } from '#shared/format/labels.ts'
@@ -23,7 +21,9 @@ import {
   settledReasons,
 } from '#shared/staff/money-cases.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
+import { ShortFacts } from '#staff/entities/short-facts/short-facts.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { ShortMoment } from '#staff/list/short-moment.tsx'
 import { CaseActions } from './case-actions.tsx'
@@ -85,7 +85,7 @@ function CaseFacts({ details }: Props) {
   const { userId, amount, refund, proposed, approved, refundedOn, reference, openedAt, year } = details
   return (
     <Card title="The case">
-      <FactList
+      <ShortFacts
         facts={[
           [
             'Applicant',
@@ -116,7 +116,7 @@ const Payment = ({ details: { rrr, payment, remita, isWaiting } }: Props) => (
     {payment === null ? (
       <p>This portal has not issued this RRR, so Remita cannot be asked about it from here.</p>
     ) : (
-      <FactList
+      <ShortFacts
         facts={[
           ['State', getLabel(paymentStateLabels, payment.state)],
           [
@@ -147,7 +147,7 @@ const describeAnswer = (remita: MoneyCaseDetails['remita']): string =>
 const SettlementLine = ({ line }: { line: MoneyCaseDetails['line'] }) =>
   line && (
     <Card title="In the settlement">
-      <FactList
+      <ShortFacts
         facts={[
           [
             'Line of the file',
@@ -177,17 +177,13 @@ function describeEvent({ kind, amount, reason }: CaseEvent): string {
 
 const History = ({ events }: { events: readonly CaseEvent[] }) => (
   <Card title="History">
-    <PlainTable
+    <RowTable
       caption="History"
       headings={['When', 'What', 'Who', 'Note']}
+      phone={{ title: 'What', end: 'When' }}
       rows={events.map((event) => ({
         key: String(event.id),
-        cells: [
-          <ShortMoment key="at" moment={event.at} />,
-          describeEvent(event),
-          event.by ?? 'The portal',
-          event.note ?? '–',
-        ],
+        cells: [<ShortMoment key="at" moment={event.at} />, describeEvent(event), event.by ?? 'The portal', event.note],
       }))}
     />
   </Card>
@@ -196,9 +192,10 @@ const History = ({ events }: { events: readonly CaseEvent[] }) => (
 const OtherCases = ({ others }: { others: MoneyCaseDetails['others'] }) =>
   others.length > 0 && (
     <Card title="Other cases of this RRR or applicant">
-      <PlainTable
+      <RowTable
         caption="Other cases"
         headings={['Kind', 'RRR', 'Amount', 'State']}
+        phone={{ last: 'State', end: 'Amount' }}
         numeric={['Amount']}
         rows={others.map(({ id, kind, rrr, state, amount }) => ({
           key: id,

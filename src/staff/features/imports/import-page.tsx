@@ -9,12 +9,12 @@ import { ProgressBar } from '#kit/ui/feedback/progress-bar.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import { apiBase } from '#shared/api/calls.ts'
 import type { CheckedImport } from '#shared/api/staff/imports.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { ImportActions } from './import-actions.tsx'
@@ -134,9 +134,10 @@ function Errors({ list: { id, errors, moreErrors, failed } }: { list: CheckedImp
         </a>
       </Actions>
       {isCut && <p>The first {formatCount(listed.length)} errors:</p>}
-      <PlainTable
+      <RowTable
         caption="Errors"
         headings={['Line', 'Column', 'Reason']}
+        phone={{ title: 'Column', end: 'Line', named: ['Line'] }}
         rows={listed.map(({ line, column, reason }, index) => ({
           key: `${line} ${column} ${index}`,
           cells: [formatCount(line), column || 'The whole line', reason],
