@@ -132,7 +132,7 @@ export async function createListCondition(
   { q, ...query }: Readonly<Record<string, unknown>>,
   scope: IndexScope & Pick<ListReader, 'grants'>,
 ): Promise<SQL> {
-  const steps = typeof q === 'string' && q ? await searchApplicants(tx, q, scope) : []
+  const steps = typeof q === 'string' ? await searchApplicants(tx, q, scope) : []
   return (
     and(
       areApplicantsWithin(scope),

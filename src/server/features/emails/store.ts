@@ -35,20 +35,17 @@ export async function findAccountRecipient(tx: Tx, accountId: string) {
   }
 }
 
-/** Whether the application of this account was withdrawn after this publication, also when it was reinstated since. */
+/**
+ * Whether the application of this account was withdrawn after this publication, also when it was reinstated since: what was
+ * withdrawn before is not published, so the first event after it is a withdrawal.
+ */
 export async function wasWithdrawnSince(tx: Tx, accountId: string, publicationId: string): Promise<boolean> {
   const [row] = await tx
     .select({ id: applicationWithdrawals.id })
     .from(applicationWithdrawals)
     .innerJoin(applications, eq(applications.id, applicationWithdrawals.applicationId))
     .innerJoin(publications, eq(publications.id, publicationId))
-    .where(
-      and(
-        eq(applications.accountId, accountId),
-        eq(applicationWithdrawals.event, 'withdrawn'),
-        gt(applicationWithdrawals.at, publications.publishedAt),
-      ),
-    )
+    .where(and(eq(applications.accountId, accountId), gt(applicationWithdrawals.at, publications.publishedAt)))
     .limit(1)
   return row !== undefined
 }

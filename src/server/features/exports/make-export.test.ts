@@ -234,9 +234,14 @@ describe('a file store that speaks S3', () => {
   })
 })
 
-test('who has lost the role meanwhile gets no file', async () => {
+test.each([
+  ['has lost the role', 'delete from staff_roles where staff_id = $1'],
+  ['was suspended', `update staff set status = 'suspended' where id = $1`],
+])('who %s meanwhile gets no file', async (_how, change) => {
+  // The last active one may not be suspended.
+  await createStaff(api, ['admin'])
   const id = await start()
-  await api.database.pool.query('delete from staff_roles where staff_id = $1', [registry.id])
+  await api.database.pool.query(change, [registry.id])
   await createJob().run({ exportId: id })
   const [row] = await api.database.db.select().from(exportRegister).where(eq(exportRegister.id, id))
   expect([row?.state, row?.failure]).toEqual(['failed', 'not_permitted'])

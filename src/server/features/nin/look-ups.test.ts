@@ -127,7 +127,8 @@ describe('the look-ups of a day', () => {
     for (const one of some.slice(0, 3)) await postVerifyNin(api, applicant, one)
     const dayAgo = new Date(api.clock.now().getTime() - day)
     await api.database.db.update(ninVerifications).set({ requestedAt: dayAgo })
-    expect((await postVerifyNin(api, applicant, some[0] ?? '')).status).toBe(400)
+    const { status, body } = await postVerifyNin(api, applicant, some[0] ?? '')
+    expect([status, body.data]).toEqual([400, { triesLeft: 2 }])
     expect(await countLookUps(api)).toBe(4)
   })
 

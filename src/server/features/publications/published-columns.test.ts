@@ -96,6 +96,52 @@ test('while a publication runs, its own applications alone change, and to its ow
   await expect(show('pending', ids)).rejects.toMatchObject({ code: restrictViolation })
 })
 
+test('a publication that is over shows nothing again', async () => {
+  const { school, ids, added } = await addBatch(api, 1)
+  await publishing.decide(ids, 'shortlisted')
+  const { id } = await publishing.makeProposed('shortlist', school)
+  const asOwner = (text: string, values: unknown[]) => api.database.pool.query(text, values)
+  await asOwner(`update publication_items set state = 'done' where publication_id = $1`, [id])
+  const seat = { examDate: 'Monday', examTime: '9 am', examVenue: 'Hall A' }
+  const sources = [
+    ['decisions', 'shortlist', {}, () => run(`update applications set ${visible} where id = any($1)`, [ids])],
+    [
+      'seats',
+      'seats',
+      seat,
+      () =>
+        run('update accounts set exam_date = $2, exam_time = $3, exam_venue = $4 where id = $1', [
+          added[0]?.accountId,
+          ...Object.values(seat),
+        ]),
+    ],
+    [
+      'results',
+      'cbt',
+      { kind: 'cbt', score: 1, maximum: 2 },
+      () => run(`update applications set cbt_result = '${score}' where id = any($1)`, [ids]),
+    ],
+  ] as const
+  for (const [source, kind, content, show] of sources) {
+    await asOwner('update publication_items set source_table = $2, content = $3 where publication_id = $1', [
+      id,
+      source,
+      content,
+    ])
+    const setState = (state: string) =>
+      asOwner('update publications set state = $2, kind = $3, approved_by = $4 where id = $1', [
+        id,
+        state,
+        kind,
+        people.approver.id,
+      ])
+    await setState('published')
+    await expect(show(), source).rejects.toMatchObject({ code: restrictViolation })
+    await setState('publishing')
+    await show()
+  }
+})
+
 test('a withdrawal that names another outcome than the published one ends nothing', async () => {
   const { ids } = await addBatch(api, 1)
   await api.database.pool.query(`update applications set ${visible} where id = any($1)`, [ids])

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
@@ -35,7 +36,13 @@ const decide = (by: TestStaff, body: object, version: number) =>
 const read = async (by: TestStaff) => (await by.call('GET', path())).body.data
 describe('an application', () => {
   test('is read with its contents, facts and photos; each person is recorded once an hour', async () => {
+    const photos = { submitted: randomUUID(), nin: randomUUID() }
+    await api.database.pool.query(
+      'update applications set photo_file_id = $2, nin_photo_file_id = $3 where number = $1',
+      [one.number, ...Object.values(photos)],
+    )
     const data = await read(reviewer)
+    expect(data.photos).toEqual(photos)
     expect(data.renderedTables.map(({ name }: { name: string }) => name)).toEqual(
       expect.arrayContaining(['personal', 'experience', 'publication', 'grants', 'referees']),
     )

@@ -180,6 +180,11 @@ test('the same RRR, amount and day twice in a later file is once the line before
   const { sums } = await settle([line(rrr), line(rrr)])
   expect([sums.imported_before.count, sums.repeated.count]).toEqual([1, 1])
   expect(await readCases([rrr])).toEqual(['1 double open'])
+  const { rows } = await api.database.pool.query(
+    'select refundable_kobo(rrr, id)::int as kobo from money_cases where rrr = $1',
+    [rrr],
+  )
+  expect(rows).toEqual([{ kobo: 2 * fee * 100 }])
 })
 
 test('a payment of another exercise is in the days and cases of its own, and in the sums of the file that has it', async () => {

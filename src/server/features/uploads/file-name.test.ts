@@ -11,6 +11,7 @@ test('V5.2.2 the extension must fit the content, in any case', () => {
   expect(hasMatchingExtension('photo.png', jpeg)).toBe(false)
   expect(hasMatchingExtension('certificate.exe', pdf)).toBe(false)
   expect(hasMatchingExtension('certificate.pdf.exe', pdf)).toBe(false)
+  expect(hasMatchingExtension('certificate.exe\u200b', pdf)).toBe(false)
   expect(
     hasMatchingExtension('reference.doc', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'),
   ).toBe(false)

@@ -259,6 +259,9 @@ test('a payment whose channel Remita does not name has that of its settlement', 
   const channels = (await listRows()).filter(({ account }) => account === 'remita').map((row) => row.channel)
   expect(channels.toSorted()).toEqual(['BRANCH', 'CARDPAYMENT', 'Kiosk'])
   expect((await listRows({ channel: 'CARDPAYMENT' })).map(({ account }) => account)).toContain('fees')
+  // The totals are of the days that the list is searched for.
+  expect((await getTotals({ q: day })).accounts).toEqual((await getTotals()).accounts)
+  expect((await getTotals({ q: '1999-01' })).accounts).toEqual([])
 })
 
 const amounts = [1, 99_999, 625_000, dueKobo - 1, dueKobo, dueKobo, dueKobo + 1, 2 * dueKobo, 3_333_333] as const

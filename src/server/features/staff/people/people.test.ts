@@ -262,6 +262,7 @@ test('two administrators who suspend each other at once: one stays', async () =>
 test('the last active administrator is not suspended', async () => {
   const own = await startApi({ jobs: 'waiting' })
   const last = await createStaff(own, ['admin'], { isFresh: true })
+  await createStaff(own, ['registry'])
   // Holds the permission, and is no administrator any more when the change is committed.
   const leaving = await createStaff(own, ['admin'], { isFresh: true })
   await own.database.pool.query(`create function demote() returns trigger language plpgsql as $$

@@ -155,7 +155,8 @@ test('V7.3.1 V7.3.2 V7.4.1 a session ends after 15 minutes without use, after 8 
   expect((await ended('GET', '/staff/me')).status).toBe(401)
 })
 
-test('the fourth session ends the first', async () => {
+test('the fourth session ends the first, and nobody else’s', async () => {
+  const colleague = await createStaff(api, ['registry'])
   const { id } = await createStaff(api, ['registry'], { hasEnded: true })
   const credentials = await startStaffTestSession(api, id)
   const { email } = (await api.call('GET', '/staff/me', { headers: credentials })).body.data.me
@@ -164,6 +165,7 @@ test('the fourth session ends the first', async () => {
     expect((await signIn(api, email)).status).toBe(200)
   }
   expect((await api.call('GET', '/staff/me', { headers: credentials })).status).toBe(401)
+  expect((await colleague.call('GET', '/staff/me')).status).toBe(200)
 })
 
 test('a code opens sensitive actions for five minutes', async () => {
