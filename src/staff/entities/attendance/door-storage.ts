@@ -144,19 +144,17 @@ function isNeeded({ sitting, seats }: DoorList, now: number): boolean {
 export async function removeOldLists(now: number): Promise<void> {
   const waiting = new Set((await readAll('marks')).filter(({ refused }) => !refused).map(({ sitting }) => sitting))
   const old = (await readAll('lists')).filter(({ id, list }) => !waiting.has(id) && !isNeeded(list, now))
-  if (old.length > 0)
-    await remove(
-      'lists',
-      old.map(({ id }) => id),
-    )
+  await remove(
+    'lists',
+    old.map(({ id }) => id),
+  )
 }
 
 /** At the end of a session: names go, marks that wait for their person stay. @param personId whose lists stay */
 export async function removeLists(personId: string | null = null): Promise<void> {
   const lists = (await readAll('lists')).filter(({ person }) => person.id !== personId)
-  if (lists.length > 0)
-    await remove(
-      'lists',
-      lists.map(({ id }) => id),
-    )
+  await remove(
+    'lists',
+    lists.map(({ id }) => id),
+  )
 }

@@ -143,6 +143,7 @@ test('without a change nothing is asked of the server', async () => {
   await visit(path)
   await screen.findByRole('button', { name: 'Review changes' })
   expect([readAlert(), screen.queryByText(/^Nothing is changed yet/)]).toEqual(['', null])
+  expect(screen.queryByRole('button', { name: 'Discard what I typed' })).toBeNull()
   await click('Review changes')
   await screen.findByText('Nothing is changed yet. Change a setting first.')
   await fill('Title', `  ${exercise.settings.title} `)
