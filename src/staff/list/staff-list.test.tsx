@@ -3,7 +3,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { buildApplicantRow, buildMailing, buildMe, buildPerson } from '#tests/support/fixtures/staff-replies.ts'
-import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { refuse, type StaffData } from '#tests/support/web/scripted-staff-api.ts'
 import {
   afterFreshSignIn,
   click,
@@ -546,19 +546,14 @@ test('a mailing that has other numbers than the list said so says that before', 
 })
 
 test('a mailing to nobody says why, and cannot be sent', async () => {
-  const counted = buildMailing({ recipients: 0, leftOut: [{ leftOutReason: 'recent', count: 2 }] })
-  let count = () => {}
-  api.answer({
-    makeMailing: () =>
-      new Promise((resolve) => {
-        count = () => resolve(counted)
-      }),
-  })
+  const counted = Promise.withResolvers<StaffData<'makeMailing'>>()
+  api.answer({ makeMailing: () => counted.promise })
   await remind(0, 1)
-  const dialog = await findCounted('Counting the applicants…')
-  await waitFor(() => expect(api.requests('makeMailing')).toHaveLength(1))
-  expect(dialog.queryByRole('alert')).toBeNull()
-  count()
+  const dialog = within(screen.getByRole('dialog', { name: 'Remind' }))
+  const atFirst = [dialog.queryByText('Counting the applicants…') !== null, dialog.queryByRole('alert')]
+  // Before anything can fail: a call without an answer would keep the tests after this one waiting.
+  counted.resolve(buildMailing({ recipients: 0, leftOut: [{ leftOutReason: 'recent', count: 2 }] }))
+  expect(atFirst).toEqual([true, null])
   await dialog.findByText('None of the chosen applicants gets this email.')
   expect(dialog.getByText('Left out: 2 (2 written to within the last 24 hours).')).toBeDefined()
   expect(dialog.queryByRole('button', { name: /^Send/ })).toBeNull()

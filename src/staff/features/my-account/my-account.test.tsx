@@ -181,6 +181,7 @@ test('a person without a password confirms with a recovery code', async () => {
   await askForNewCodes()
   const question = await findDialog('Confirm that it is you')
   await question.findByText('One of your recovery codes.')
+  expect(question.getByLabelText('Code').getAttribute('inputmode')).toBe('text')
 })
 
 test('a dialog that is cancelled changes nothing, and gives the focus back', async () => {
