@@ -4,6 +4,7 @@ import { ApiError, createFieldError, hasCode } from '#kit/http/api-error.ts'
 import { saveBlob } from '#kit/http/fetch-content.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
+import { FieldGroup } from '#kit/ui/inputs/field-group.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
@@ -11,9 +12,9 @@ import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { formatCsv } from '#shared/format/csv.ts'
 import { formatCount } from '#shared/format/numbers.ts'
 import { noHeading } from '#shared/staff/imports.ts'
-import { FormColumns } from '#staff/entities/form-columns/form-columns.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { RowTable } from '../row-table/row-table.tsx'
+import styles from './mapped-file.module.css'
 
 type Mapping<Column extends string> = { [One in Column]?: string | undefined }
 
@@ -98,17 +99,21 @@ const ColumnSelects = <Column extends string>({
   mapping,
 }: FoundInFile<Column> & { labels: Readonly<Record<Column, string>> }) =>
   headings.length > 0 && (
-    <FormColumns>
-      {(Object.keys(labels) as Column[]).map((column) => (
-        <Select
-          key={`${column} ${mapping[column] ?? ''}`}
-          label={`Column with the ${labels[column]}`}
-          name={column}
-          options={{ [noHeading]: 'None', ...Object.fromEntries(headings.map((heading) => [heading, heading])) }}
-          defaultValue={mapping[column] ?? noHeading}
-        />
-      ))}
-    </FormColumns>
+    <FieldGroup label="Columns of the file">
+      {() => (
+        <div className={styles.columns}>
+          {(Object.keys(labels) as Column[]).map((column) => (
+            <Select
+              key={`${column} ${mapping[column] ?? ''}`}
+              label={labels[column].replace(/^./, (first) => first.toUpperCase())}
+              name={column}
+              options={{ [noHeading]: 'None', ...Object.fromEntries(headings.map((heading) => [heading, heading])) }}
+              defaultValue={mapping[column] ?? noHeading}
+            />
+          ))}
+        </div>
+      )}
+    </FieldGroup>
   )
 
 /** What was chosen in `ColumnSelects`. */

@@ -71,7 +71,7 @@ test('a file is checked, its columns are chosen anew, and what is right in it is
   ])
   expect(api.requests('checkResults')[0]?.query).toEqual({ kind: 'cbt', exercise: '2024', of: '100' })
 
-  const score: HTMLSelectElement = screen.getByLabelText('Column with the score')
+  const score: HTMLSelectElement = screen.getByLabelText('Score')
   expect(score.value).toBe('Total')
   await click('Check again')
   await waitFor(() => expect(api.requests('checkResults')).toHaveLength(2))
