@@ -99,7 +99,7 @@ const ColumnSelects = <Column extends string>({
   mapping,
 }: FoundInFile<Column> & { labels: Readonly<Record<Column, string>> }) =>
   headings.length > 0 && (
-    <FieldGroup label="Columns of the file">
+    <FieldGroup label="Columns, as the file calls them">
       {() => (
         <div className={styles.columns}>
           {(Object.keys(labels) as Column[]).map((column) => (
