@@ -35,6 +35,9 @@ test('at the end of a session the lists go and marks stay for their person; anot
   await storeMarks([markOf('one', ngozi.id)])
   expect(await readList('one', bala.id)).toBeNull()
   expect([await readMarks('one', bala.id), await countMarksOfOthers('one', bala.id)]).toEqual([[], 1])
+  // What was refused waits no more.
+  await storeMarks([{ ...markOf('two', ngozi.id), refused: 'no_seat' }])
+  expect(await countMarksOfOthers('two', bala.id)).toBe(0)
   await removeLists(bala.id)
   expect(await readList('one', ngozi.id)).toBeNull()
   expect(await readList('two', bala.id)).not.toBeNull()
@@ -46,7 +49,7 @@ test('at the end of a session the lists go and marks stay for their person; anot
 test('a list goes four hours after its sitting, unless marks of it still wait', async () => {
   await store('sent')
   await store('waiting')
-  await storeMarks([markOf('waiting', ngozi.id)])
+  await storeMarks([markOf('waiting', ngozi.id), { ...markOf('sent', ngozi.id), refused: 'too_late' }])
   // The sitting ends in an hour.
   await removeOldLists(Date.now() + 4.9 * hour)
   expect(await readList('sent', ngozi.id)).not.toBeNull()
@@ -66,8 +69,9 @@ test.each([
 ] as const)(
   'the list of a door at which everybody is marked, of a sitting that %s, is %4$s',
   async (_, change, mark, then) => {
-    const seat = buildDoorSeat({ seatNumber: 1, mark: { ...unmarked, state: 'present', marks: 1, ...mark } })
-    await storeList({ id: 'door', person: ngozi, list: buildDoorList([seat], change()), elsewhere: null })
+    const present = { ...unmarked, state: 'present' as const, marks: 1 }
+    const seats = [present, { ...present, ...mark }].map((one, n) => buildDoorSeat({ seatNumber: n + 1, mark: one }))
+    await storeList({ id: 'door', person: ngozi, list: buildDoorList(seats, change()), elsewhere: null })
     expect((await readList('door', ngozi.id)) === null).toBe(then === 'forgotten')
   },
 )

@@ -182,6 +182,9 @@ test('a person without a password confirms with a recovery code', async () => {
   const question = await findDialog('Confirm that it is you')
   await question.findByText('One of your recovery codes.')
   expect(question.getByLabelText('Code').getAttribute('inputmode')).toBe('text')
+  // This browser has no passkeys.
+  expect(question.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
+  expect(question.getByText(/^This action needs a new code/)).toBeDefined()
 })
 
 test('a dialog that is cancelled changes nothing, and gives the focus back', async () => {
@@ -293,6 +296,7 @@ test('a passkey confirms that it may be removed', async () => {
   await click('Remove Work laptop')
   await click('Remove', await findDialog('Remove the passkey'))
   const question = await findDialog('Confirm that it is you')
+  await question.findByText(/^This action needs a passkey or a new code/)
   api.answer({ staffPasskeys: { passkeys: [], hasPassword: true } })
   await click('Use a passkey', question)
   await findToast('The passkey is removed.')
