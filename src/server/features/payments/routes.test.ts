@@ -146,6 +146,11 @@ describe('Re-Generate', () => {
     expect(status).toBe(429)
     expect(body.message).toBe('You have generated many RRRs today. Pay one of them, or generate another one tomorrow.')
     expect((await postGenerateRrr(api, applicant)).status).toBe(200)
+    await api.database.pool.query(
+      `update payments set created_at = $2::timestamptz - interval '1 day' where account_id = $1`,
+      [applicant.id, api.clock.now()],
+    )
+    expect((await postGenerateRrr(api, applicant, { regenerate: true })).status).toBe(200)
   })
 })
 

@@ -62,6 +62,8 @@ const listActions = async (year: number) =>
 async function plan(year: number, settings: object): Promise<string> {
   const { proposal } = (await change(year, { ...settings, effectiveAt: inMs(hourMs) })).body.data
   expect((await decide(proposal, 'approve')).body.data).toEqual({ state: 'planned' })
+  const waiting = `select from graphile_worker._private_jobs where payload ->> 'proposalId' = $1 and run_at > now()`
+  expect((await api.database.pool.query(waiting, [proposal])).rowCount).toBe(1)
   return proposal
 }
 

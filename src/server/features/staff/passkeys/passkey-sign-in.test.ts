@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPasskeyChallenges } from '#server/features/staff/sign-in/passkey-challenges.ts'
 import type { PasskeyAnswer } from '#shared/api/staff/passkeys.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createAppWith } from '#tests/support/api/create-app.ts'
@@ -109,6 +110,14 @@ test('V6.7.2 a challenge takes one answer, also of two at the same moment, withi
   expect((await send(passkey.answer(inTime))).status).toBe(200)
   api.clock.advance(1_001)
   expect(await send(passkey.answer(late))).toMatchObject(refused)
+})
+
+test('a challenge that is written in another way is none', () => {
+  const challenges = createPasskeyChallenges(api.config.secretKeys)
+  const now = api.clock.now()
+  const challenge = challenges.create({ kind: 'passkey', boundTo: null }, now)
+  const isValid = (text: string) => challenges.isValid(text, { kind: 'passkey', boundTo: [null], now })
+  expect([challenge, `${challenge}=`, ` ${challenge}`].map(isValid)).toEqual([true, false, false])
 })
 
 test('a counter that does not go up is refused and audited: the passkey may have been copied', async () => {

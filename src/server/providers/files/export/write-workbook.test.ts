@@ -36,6 +36,12 @@ test('two other readers find the same cells', async () => {
   expect(records?.[1]?.cells.slice(0, 4)).toEqual(['Ọlátúnjí & <Sons>', '08031234567', '2024-02-29', '3'])
 })
 
+test('columns after Z have two letters', async () => {
+  const row = Array.from({ length: 54 }, (_, column) => column)
+  const [sheet] = await readWorkbookSheets(await write({ Wide: [[row]] }))
+  expect(sheet?.rows).toEqual([row])
+})
+
 test('a formula is text, and characters that XML cannot hold are left out', async () => {
   const bytes = await write({ Sheet: [[['Text']], [['=1+1'], ['@sum(1)'], ['a\u0000b\u001Fc\uD800']]] })
   const [sheet] = await readWorkbookSheets(bytes)

@@ -45,6 +45,7 @@ test.each<[string, (bytes: Buffer) => void]>([
       bytes.writeUInt32LE(0xffffffff, 72)
     },
   ],
+  ['a directory without a root', (bytes) => bytes.writeUInt8(2, 1024 + 66)],
   ['an invalid sector size', (bytes) => bytes.writeUInt16LE(31, 30)],
   ['another signature', (bytes) => bytes.writeUInt8(0, 0)],
 ])('%s is unreadable', (_what, damage) => {
