@@ -36,7 +36,7 @@ test('two other readers find the same cells', async () => {
   expect(records?.[1]?.cells.slice(0, 4)).toEqual(['Ọlátúnjí & <Sons>', '08031234567', '2024-02-29', '3'])
 })
 
-test('columns after Z have two letters', async () => {
+test('the columns after Z are AA and so on', async () => {
   const row = Array.from({ length: 54 }, (_, column) => column)
   const [sheet] = await readWorkbookSheets(await write({ Wide: [[row]] }))
   expect(sheet?.rows).toEqual([row])
