@@ -15,14 +15,15 @@ export async function lockVersion(tx: Tx, summary: CaseSummary, version: number,
   return status
 }
 
-/** Until the transaction ends the applicant is not put on hold. @throws AppError `on_hold` */
+/** After `lockAgainstHold`. @throws AppError `on_hold` */
 export async function assertNotOnHold(tx: Tx, { accountId }: CaseSummary): Promise<void> {
-  await lockAgainstHold(tx, accountId)
   if (await findHold(tx, accountId)) throw new AppError('on_hold')
 }
 
 /** @throws AppError `changed_meanwhile` with the newest, `application_withdrawn`, `on_hold` */
 export async function lockCaseAt(tx: Tx, summary: CaseSummary, version: number, actor: StaffPrincipal, now: Date) {
+  // In the order of a hold, which locks the account before it changes the status's row in the index.
+  await lockAgainstHold(tx, summary.accountId)
   const status = await lockVersion(tx, summary, version, actor, now)
   if (status.stage === 'withdrawn') throw new AppError('application_withdrawn')
   await assertNotOnHold(tx, summary)

@@ -126,6 +126,19 @@ test('a hold waits for a review that is being recorded', async () => {
   expect(await raceAtLock(api.database.url, lock, [() => hold(one.userId)])).toMatchObject([{ status: 201 }])
 })
 
+test('a review that begins while somebody is being put on hold waits for the hold', async () => {
+  const one = await createApplicationToReview(api)
+  const reviewer = await createStaff(api, ['reviewer'])
+  const review = async () => {
+    await expect.poll(() => countLockWaits(api.database.pool)).toBe(1)
+    const body = { verdict: 'shortlist', reasons: [], version: 1 }
+    return reviewer.call('POST', `/staff/applications/${one.number}/reviews`, { body })
+  }
+  const lock = 'lock table account_holds in share mode'
+  const [held, reviewed] = await raceAtLock(api.database.url, lock, [() => hold(one.userId), review])
+  expect([held?.status, reviewed?.body.code]).toEqual([201, 'on_hold'])
+})
+
 test('a publication leaves out who is on hold, also when the hold came after the approval', async () => {
   const people = await createPublishingStaff(api)
   const publishing = createPublishing(api, people)

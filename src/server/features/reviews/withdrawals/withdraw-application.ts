@@ -2,6 +2,7 @@
 
 import { AppError } from '#server/app-error.ts'
 import { lockAgainstPublication } from '#server/domain/being-published.ts'
+import { lockAgainstHold } from '#server/domain/holds.ts'
 import { assertFresh, type StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
@@ -29,6 +30,7 @@ export function createWithdrawals({ staffDatabase: { db }, clock }: ReadDependen
     ): Promise<ApplicationProgress> =>
       db.transaction(async (tx) => {
         const summary = await getOpenCase(tx, number, 'application:withdraw', actor)
+        await lockAgainstHold(tx, summary.accountId)
         const status = await lockStatus(tx, summary.id)
         const stage = assertStageTransition(status, 'withdraw')
         await assertNotOnHold(tx, summary)
@@ -58,6 +60,7 @@ export function createWithdrawals({ staffDatabase: { db }, clock }: ReadDependen
       db.transaction(async (tx) => {
         const summary = await getOpenCase(tx, number, 'application:reinstate', actor)
         const at = clock()
+        await lockAgainstHold(tx, summary.accountId)
         const status = await lockVersion(tx, summary, version, actor, at)
         const stage = assertStageTransition(status, 'reinstate')
         await assertNotOnHold(tx, summary)
