@@ -1,5 +1,5 @@
 // Finds applicants by what was typed into the search box of a list.
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { listScopes, type Permission, type RoleGrant } from '#shared/roles/permissions.ts'
 import { beginsWith } from '../database/conditions.ts'
@@ -59,8 +59,9 @@ async function foldText(tx: Tx, text: string): Promise<string> {
   return rows[0]?.folded ?? ''
 }
 
-export const bySurname = { by: [t.surnameFolded, t.firstFolded, t.accountId] as [PgColumn, ...PgColumn[]] }
-const byFirstName = { by: [t.firstFolded, t.surnameFolded, t.accountId] as [PgColumn, ...PgColumn[]] }
+const orderBy = (...by: [PgColumn, ...PgColumn[]]) => ({ by })
+export const bySurname = orderBy(t.surnameFolded, t.firstFolded, t.accountId)
+const byFirstName = orderBy(t.firstFolded, t.surnameFolded, t.accountId)
 
 const isNamed = (columns: readonly [PgColumn, PgColumn], { first, second }: NamePrefix) =>
   and(beginsWith(columns[0], first), second ? beginsWith(columns[1], second) : undefined)
@@ -75,15 +76,19 @@ const neededPermission: Readonly<Record<Identifier['kind'], Permission>> = {
 }
 
 /**
- * For lists that keep their own order: those with this application number, or whose names begin like this. By indexes: among a
- * million applicants a text that stands anywhere in a name would be looked for in each of them.
+ * For lists of what applicants have, such as seats: of those with this application number, or with such a name.
+ * @param id of the list's rows, of which an applicant may have several
  */
-export async function findNamedApplicants(tx: Tx, text: string): Promise<SQL | undefined> {
+export async function searchByApplicant(
+  tx: Tx,
+  text: string,
+  { exerciseId, id }: { exerciseId: number | null; id: PgColumn },
+) {
   const identifier = recognizeIdentifier(text)
-  if (identifier) return identifier.kind === 'number' ? eq(t.number, identifier.text) : sql`false`
-  const name = splitName(await foldText(tx, text))
-  if (!name) return undefined
-  return or(isNamed([t.surnameFolded, t.firstFolded], name), isNamed([t.firstFolded, t.surnameFolded], name))
+  if (identifier) return [{ condition: identifier.kind === 'number' ? eq(t.number, identifier.text) : sql`false` }]
+  const isOfExercise = eq(t.exerciseId, exerciseId ?? 0)
+  const steps = await searchNames(tx, text, id)
+  return steps.map((step) => ({ ...step, condition: and(isOfExercise, step.condition) }))
 }
 
 interface SearchReader {
@@ -99,12 +104,20 @@ export async function searchApplicants(tx: Tx, text: string, { grants, exerciseI
     const isReadable = getScopeCondition(listScopes(grants, neededPermission[kind]), exerciseId ?? 0)
     return [{ condition: and(identifierCondition[kind](identifier.text), isReadable) }]
   }
+  return searchNames(tx, text)
+}
+
+/**
+ * Those with such a surname, and then the others with such a first name, each in the order of an index: among a million
+ * applicants a text that stands anywhere in a name would be looked for in each of them.
+ */
+async function searchNames(tx: Tx, text: string, ...id: PgColumn[]) {
   const name = splitName(await foldText(tx, text))
   if (!name) return [{ condition: undefined }]
   const isSurname = isNamed([t.surnameFolded, t.firstFolded], name)
   const isFirstName = isNamed([t.firstFolded, t.surnameFolded], name)
   return [
-    { condition: isSurname, order: bySurname },
-    { condition: and(isFirstName, sql`not (${isSurname})`), order: byFirstName },
+    { condition: isSurname, order: orderBy(...bySurname.by, ...id) },
+    { condition: and(isFirstName, sql`not (${isSurname})`), order: orderBy(...byFirstName.by, ...id) },
   ]
 }

@@ -4,7 +4,7 @@ import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { offers } from '#server/database/schema/decisions/offers.ts'
-import { findNamedApplicants } from '#server/domain/applicant-search.ts'
+import { searchByApplicant } from '#server/domain/applicant-search.ts'
 import { toLagosTime } from '#server/domain/lagos-days.ts'
 import { areRowsWithin } from '#server/domain/scope.ts'
 import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
@@ -50,7 +50,7 @@ export const offerSource = defineListSource({
     until: t.until,
   },
   orders: { offered: { by: [t.offeredAt, t.id] } },
-  search: async (text, _, tx) => [{ condition: await findNamedApplicants(tx, text) }],
+  search: (text, { exerciseId }, tx) => searchByApplicant(tx, text, { exerciseId, id: t.id }),
   scope: getScope,
   present: (rows) =>
     rows.map(({ until, offeredAt, settledAt, ...row }) => ({

@@ -4,7 +4,7 @@ import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { results } from '#server/database/schema/results.ts'
 import { staff } from '#server/database/schema/staff.ts'
-import { findNamedApplicants } from '#server/domain/applicant-search.ts'
+import { searchByApplicant } from '#server/domain/applicant-search.ts'
 import { isOfKind } from '#server/domain/index-conditions.ts'
 import { toLagosTime } from '#server/domain/lagos-days.ts'
 import { isNewestResult } from '#server/domain/newest-results.ts'
@@ -54,7 +54,7 @@ export const resultSource = defineListSource({
     published: isPublished,
   },
   orders: { score: { by: [t.score, t.id] } },
-  search: async (text, _, tx) => [{ condition: await findNamedApplicants(tx, text) }],
+  search: (text, { exerciseId }, tx) => searchByApplicant(tx, text, { exerciseId, id: t.id }),
   scope: getScope,
   present: (rows) => rows.map((row) => ({ ...row, enteredAt: row.enteredAt.toISOString() })),
   exported: () => ({

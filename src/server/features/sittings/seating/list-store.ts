@@ -4,7 +4,7 @@ import { hasId } from '#server/database/conditions.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { seats, sittings, venues } from '#server/database/schema/sittings.ts'
-import { findNamedApplicants } from '#server/domain/applicant-search.ts'
+import { searchByApplicant } from '#server/domain/applicant-search.ts'
 import { isOfKind } from '#server/domain/index-conditions.ts'
 import { toLagosTime } from '#server/domain/lagos-days.ts'
 import { areRowsWithin } from '#server/domain/scope.ts'
@@ -68,7 +68,7 @@ export const seatSource = defineListSource({
     attendance: isMarked,
   },
   orders: { starts: { by: [t.startsAt, t.sittingId, t.seatNumber] } },
-  search: async (text, _, tx) => [{ condition: await findNamedApplicants(tx, text) }],
+  search: (text, { exerciseId }, tx) => searchByApplicant(tx, text, { exerciseId, id: t.id }),
   scope: getScope,
   present: (rows) =>
     rows.map((row) => ({

@@ -277,6 +277,22 @@ test('seats are listed by sitting and number, and found by application number or
   expect(await listSeats(`q=maka&school=${school}`)).toEqual([])
 })
 
+test('a search by name pages through every seat of an applicant who has two', async () => {
+  const { school } = await addShortlisted(2)
+  for (const kind of ['cbt', 'interview'] as const)
+    await commit((await preview({ selection: await select(school), sittings: [await addSitting({ kind })] })).run)
+  const found: string[] = []
+  let next: string | null = ''
+  while (next !== null) {
+    const page = await officer.call('GET', `/staff/seats?q=sule&school=${school}&limit=1${next && `&after=${next}`}`)
+    expect(page.body.data.count).toEqual({ value: 4, more: false })
+    found.push(...page.body.data.rows.map(({ id }: SeatRow) => id))
+    next = page.body.data.next
+  }
+  expect(found).toHaveLength(4)
+  expect(new Set(found).size).toBe(4)
+})
+
 test('what a committed run did is told to no exam officer of another exercise', async () => {
   const { school } = await addShortlisted(1)
   const { run } = await preview({ selection: await select(school), sittings: [await addSitting()] })
