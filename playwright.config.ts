@@ -2,6 +2,9 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './tests/support/browser/chromium.ts'
 
+/** They take a minute each: begun last, they would keep the run waiting for one worker. */
+const longest = /(whole-.*|staff-narrow)\.spec\.ts$/
+
 const { executablePath, args, env } = await findChromium()
 
 export default defineConfig({
@@ -9,6 +12,11 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/support/browser/product-setup.ts',
   fullyParallel: true,
+  // In this order.
+  projects: [
+    { name: 'longest', testMatch: longest },
+    { name: 'others', testIgnore: longest },
+  ],
   // More workers than a small machine has processors: journeys often wait, for instance three seconds before a redirect.
   workers: 3,
   retries: 0,
