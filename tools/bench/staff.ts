@@ -1,4 +1,4 @@
-// `npm run bench -- staff`: how long the staff's lists, above all that of applicants, take among many accounts, compared with few. Both
+// `npm run bench -- staff`, or with a part of the cases' names: how long the staff's lists, above all that of applicants, take among many accounts, compared with few. Both
 // databases are asked in turns, so that a slow moment of the machine affects both.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,6 +15,7 @@ const repetitions = Number(process.env.STAFF_BENCH_REPETITIONS ?? 25)
 /** Of a case that seems to take too long: on a busy machine it takes more of them until both databases had a quiet moment. */
 const maxRounds = 8
 const maxRatio = 1.2
+const [part = ''] = process.argv.slice(2)
 /** Keeps the databases there for the next run; otherwise they are made for this one. */
 const keptDirectory = process.env.BENCH_DATA
 
@@ -102,7 +103,7 @@ const print = (cells: string[]) =>
 async function run(databases: SeededDatabase[]): Promise<string[]> {
   const missed: string[] = []
   print(['a page of 50 with its count', '10,000 ms', 'many ms', 'ratio', 'by CPU'])
-  for (const listCase of [...listCases, ...otherCases]) {
+  for (const listCase of [...listCases, ...otherCases].filter(({ name }) => name.includes(part))) {
     const result = await measure(databases, listCase)
     const { few, many, ratio, cpuRatio } = result
     const isMissed = isTooMuch(result) && !listCase.isUnlimited

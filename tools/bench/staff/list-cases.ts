@@ -40,17 +40,38 @@ const always =
   async () =>
     queries
 
+type Moment = 'issued' | 'submitted'
+
+/** Days until which these shares of the applicants were issued an account, or have submitted. */
+async function findDays(pool: pg.Pool, moment: Moment, shares: number[]): Promise<string[]> {
+  const { rows } = await pool.query<{ day: string }>(
+    `select to_char(at at time zone 'Africa/Lagos', 'YYYY-MM-DD') as day
+    from unnest((select percentile_disc($1::float8[]) within group (order by ${moment}_at) from applicant_index)) as at`,
+    [shares],
+  )
+  return rows.map(({ day }) => day)
+}
+
 /** Pages in the midst of the list, reached by the link to the next page. */
 const midst =
-  (filter: string, days: string[], query: Query): ListCase['prepare'] =>
-  async ({ read }) =>
-    Promise.all(
+  (moment: Moment, shares: number[], query: Query): ListCase['prepare'] =>
+  async ({ pool, read }) => {
+    const days = await findDays(pool, moment, shares)
+    return Promise.all(
       days.map(async (day) => {
-        const { next } = await read({ ...query, [filter]: day, limit: 1 })
+        const { next } = await read({ ...query, [`${moment}To`]: day, limit: 1 })
         if (!next) throw new Error(`There is no page after ${day}.`)
         return { ...query, after: next }
       }),
     )
+  }
+
+const between =
+  (moment: Moment): ListCase['prepare'] =>
+  async ({ pool }) => {
+    const [from, to] = await findDays(pool, moment, [0.4, 0.5])
+    return [{ [`${moment}From`]: from, [`${moment}To`]: to }]
+  }
 
 /** Searches for identifiers of some accounts. */
 const searchFor =
@@ -91,17 +112,17 @@ export const listCases: readonly ListCase[] = [
   { name: 'oldest first', prepare: always({ sort: 'issued' }) },
   { name: 'by name', prepare: always({ sort: 'name' }, { sort: '-name' }) },
   { name: 'by submission', prepare: always({ sort: '-submitted' }, { sort: 'submitted' }) },
-  { name: 'a page in the midst', prepare: midst('issuedTo', ['2024-09-25', '2024-10-08', '2024-10-20'], {}) },
+  { name: 'a page in the midst', prepare: midst('issued', [0.3, 0.5, 0.8], {}) },
   {
     name: 'a page in the midst, by submission',
-    prepare: midst('submittedTo', ['2024-10-10', '2024-10-25'], { sort: '-submitted' }),
+    prepare: midst('submitted', [0.3, 0.7], { sort: '-submitted' }),
   },
   ...Object.entries(filters).map(([name, columns]) => ({ name, prepare: filterBy(columns) })),
   { name: 'paid', prepare: always({ paid: 'yes' }, { paid: 'no' }) },
   { name: 'NIN verified', prepare: always({ identified: 'yes' }, { identified: 'no' }) },
   { name: 'flag', prepare: always({ flags: 'nin_mismatch' }, { flags: 'payment_differs' }) },
-  { name: 'issued between', prepare: always({ issuedFrom: '2024-10-01', issuedTo: '2024-10-07' }) },
-  { name: 'submitted between', prepare: always({ submittedFrom: '2024-10-14', submittedTo: '2024-10-20' }) },
+  { name: 'issued between', prepare: between('issued') },
+  { name: 'submitted between', prepare: between('submitted') },
   { name: 'surname', prepare: always({ q: 'bello' }, { q: 'Adeyemi' }, { q: 'oj' }, { q: 'mus' }) },
   { name: 'surname and first name', prepare: always({ q: 'bello aisha' }, { q: 'okeke ng' }, { q: 'Ibrahim Ahmed' }) },
   { name: 'first name', prepare: always({ q: 'ngozi' }, { q: 'chin' }) },
@@ -167,6 +188,7 @@ const examCases: readonly [ExamList, string, ListCase['prepare']][] = [
   ...(['seats', 'results', 'offers'] as const).flatMap((list): [ExamList, string, ListCase['prepare']][] => [
     [list, 'in their order', pagesOf],
     [list, 'the tenth page', tenth(list)],
+    [list, 'by name', always({ q: 'bello' }, { q: 'ngozi' })],
     [list, 'by number', always({ number: 'APP-2024-00012' })],
     ...applicantFacts.map(([filter, column]): [ExamList, string, ListCase['prepare']] => [
       list,
@@ -174,13 +196,6 @@ const examCases: readonly [ExamList, string, ListCase['prepare']][] = [
       filterByFact(list, filter, column),
     ]),
   ]),
-]
-
-/** Found among all applicants, and sorted in the order of the list: for information. */
-const searchedCases: typeof examCases = [
-  ['seats', 'by name', always({ q: 'bello' })],
-  ['results', 'by name', always({ q: 'bello' })],
-  ['offers', 'by name', always({ q: 'bello' })],
 ]
 
 /**
@@ -230,7 +245,6 @@ export const otherCases: readonly ListCase[] = [
     prepare: always(...sameInBoth.map((filter) => ({ kind: 'firstEmail', ...filter }))),
   },
   ...examCases.map(([list, name, prepare]) => ({ name: `${list}: ${name}`, list, prepare })),
-  ...searchedCases.map(([list, name, prepare]) => ({ name: `${list}: ${name}`, list, prepare, isUnlimited: true })),
   { name: 'export of 1,000 chosen', isUnlimited: true, list: 'export of applicants', prepare: chooseFirst(1_000) },
   {
     name: 'export of a filter, first rows',

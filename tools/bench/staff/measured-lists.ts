@@ -127,7 +127,7 @@ export async function addMeasuredRows({ pool }: Database): Promise<void> {
   )
   await pool.query(
     `insert into publications (exercise_id, kind, title, state, digest, summary, made_by, proposed_by)
-    select exercises.id, 'shortlist', 'Shortlist ' || n, case when n % 40 = 0 then 'proposed' else 'draft' end, '', '{}', $1, $1
+    select exercises.id, 'shortlist', 'Shortlist ' || n, case when n % 40 = 0 then 'proposed' else 'draft' end, '', '{"waiting":0,"done":0,"skipped":[]}', $1, $1
     from exercises, generate_series(1, 200) as n where is_current`,
     [registry.staffId],
   )

@@ -21,7 +21,7 @@ const lastSeenAt = sql<
 >`(select max(${sessions.lastSeenAt}) from ${sessions} where ${sessions.accountId} = ${t.accountId})`
 
 /** What only submitted applications have. PostgreSQL knows from the stage how few others such a filter leaves. */
-const filtersOfSubmitted = ['number', 'submittedFrom', 'submittedTo']
+const filtersOfSubmitted = ['number']
 
 /** Those whom the reader may list, and for a file also export. */
 function getScope(
