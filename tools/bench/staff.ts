@@ -1,5 +1,6 @@
-// `npm run bench -- staff`, or with a part of the cases' names: how long the staff's lists, above all that of applicants, take among many accounts, compared with few. Both
-// databases are asked in turns, so that a slow moment of the machine affects both.
+// `npm run bench -- staff`: how long the staff's lists, above all that of applicants, take among many accounts, compared with
+// few. Both databases are asked in turns, so that a slow moment of the machine affects both. `-- staff seats` measures the
+// cases whose names have this text.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
