@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test'
 import { findChromium } from './tests/support/browser/chromium.ts'
 
 /** They take a minute each: begun last, they would keep the run waiting for one worker. */
-const longest = /(whole-.*|staff-narrow)\.spec\.ts$/
+const long = /(whole-.*|staff-narrow)\.spec\.ts$/
 
 const { executablePath, args, env } = await findChromium()
 
@@ -14,8 +14,8 @@ export default defineConfig({
   fullyParallel: true,
   // In this order.
   projects: [
-    { name: 'longest', testMatch: longest },
-    { name: 'others', testIgnore: longest },
+    { name: 'long', testMatch: long },
+    { name: 'others', testIgnore: long },
   ],
   // More workers than a small machine has processors: journeys often wait, for instance three seconds before a redirect.
   workers: 3,

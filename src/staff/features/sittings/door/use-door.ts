@@ -116,7 +116,11 @@ export function useDoor({ sitting, person, isSignedIn }: Options) {
     const marks = new Map(answers.map(({ seat, mark }) => [seat, mark]))
     const list = {
       ...current.list,
-      seats: current.list.seats.map((seat) => ({ ...seat, mark: marks.get(seat.id) ?? seat.mark })),
+      // A seat without a mark is not in this sitting any more.
+      seats: current.list.seats.flatMap((seat) => {
+        const mark = marks.has(seat.id) ? marks.get(seat.id) : seat.mark
+        return mark ? [{ ...seat, mark }] : []
+      }),
     }
     await storeList({ id: sitting, person, list, elsewhere: current.elsewhere })
     await show(list, current.elsewhere, false)
