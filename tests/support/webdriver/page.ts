@@ -21,6 +21,8 @@ type Kind = 'button' | 'link' | 'field' | 'files' | 'card' | 'heading' | 'option
 
 // A loaded machine may take long for a page of code, and a test that fails says what it waited for.
 const timeoutMs = 60_000
+/** A click that the element has not got by then will not come. */
+const missedClickMs = 1_000
 
 export interface WebDriverPage extends Pick<Driver, 'sendKeys'> {
   open(path: string): Promise<void>
@@ -73,12 +75,28 @@ export function createWebDriverPage(driver: Driver, origin: string, directory: s
     return (await measure()) === before
   }
 
+  /** Whether the click has reached the element: what loads meanwhile may have moved it away. */
+  async function clickOn(element: ElementRef): Promise<boolean> {
+    await driver.run(
+      'arguments[0].addEventListener("click", ({ currentTarget }) => (currentTarget.isClicked = true))',
+      element,
+    )
+    await driver.click(element)
+    const until = Date.now() + missedClickMs
+    do {
+      // A click may replace the page, and with it the element.
+      if (await driver.run<boolean>('return arguments[0].isClicked === true', element).catch(() => true)) return true
+      await pause(50)
+    } while (Date.now() < until)
+    return false
+  }
+
   const click = (kind: Kind, name: string, place?: Place) =>
     waitFor(`${kind} '${name}', to click on it,`, async () => {
       const element = await query(kind, name, place)
-      if (!element || (kind !== 'option' && !(await isAtRest(element)))) return false
-      await driver.click(element)
-      return true
+      if (!element) return false
+      if (kind === 'option') await driver.click(element)
+      return kind === 'option' || ((await isAtRest(element)) && clickOn(element))
     }).then(() => undefined)
 
   async function type(label: string, text: string, place?: Place) {

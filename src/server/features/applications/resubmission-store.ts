@@ -24,7 +24,7 @@ const emailJobs = prepareJobsSql(
    order by place`,
 )
 
-// The status is locked first and then the account, as every change by the staff does, and the application then has what they have
+// The account is locked first and then the status, as every change by the staff does, and the application then has what they have
 // committed. A case that was reviewed after the date is theirs.
 const update = prepareStatement<{ number: string }>(
   'send_application_again',
@@ -37,13 +37,12 @@ const update = prepareStatement<{ number: string }>(
       union all select version.answers from application_versions version join earlier on earlier.id = version.application_id
     ) as sent, json_array_elements(sent.answers -> 'referees') as referee
   ),
+  account as materialized (
+    select photo_file_id as photo from accounts where id = $1 and version = $5 for no key update
+  ),
   locked as materialized (
     select status.application_id as id from application_statuses status join earlier on earlier.id = status.application_id
-    where status.stage = '${resubmit.from[0]}' for update of status
-  ),
-  account as materialized (
-    select photo_file_id as photo from accounts where id = $1 and version = $5 and exists (select from locked)
-    for no key update
+    where status.stage = '${resubmit.from[0]}' and exists (select from account) for update of status
   ),
   replaced as (
     update applications set answers = $2, answers_digest = $3, rendered_tables = $4, photo_file_id = account.photo, nin_photo_file_id = $6,

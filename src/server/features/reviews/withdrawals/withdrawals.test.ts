@@ -10,6 +10,7 @@ import {
 } from '#tests/support/api/returns.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { type ApplicationToReview, createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
+import { countLockWaits, raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 import { listWaitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
 
 let api: TestApi
@@ -228,9 +229,13 @@ test('a returned application that is withdrawn cannot be sent again, also not on
 test('of a withdrawal and a correction that is sent at the same time, the withdrawal holds', async () => {
   await returning.return()
   const corrected = await returning.correct('Corrected')
-  const [withdrawn, sent] = await Promise.all([withdrawing.withdraw(helpdesk), returning.send(corrected)])
-  expect(withdrawn.status).toBe(201)
-  expect([201, 409]).toContain(sent.status)
+  const lock = `update accounts set photo_file_id = photo_file_id where user_id = '${one.userId}'`
+  const send = async () => {
+    await expect.poll(() => countLockWaits(api.database.pool)).toBe(1)
+    return returning.send(corrected)
+  }
+  const [withdrawn, sent] = await raceAtLock(api.database.url, lock, [() => withdrawing.withdraw(helpdesk), send])
+  expect([withdrawn?.status, sent?.status]).toEqual([201, 409])
   expect((await withdrawing.read()).status.stage).toBe('withdrawn')
   const own = await api.call('GET', '/applications/my', { token: one.token })
   expect(contracts.myApplication.reply.parse(own.body).data).toHaveProperty('withdrawnAt')
