@@ -78,7 +78,9 @@ export function createWebDriverPage(driver: Driver, origin: string, directory: s
   /** Whether the click has reached the element: what loads meanwhile may have moved it away. */
   async function clickOn(element: ElementRef): Promise<boolean> {
     await driver.run(
-      'arguments[0].addEventListener("click", ({ currentTarget }) => (currentTarget.isClicked = true))',
+      `const [element] = arguments
+      element.isClicked = false
+      element.addEventListener('click', () => { element.isClicked = true }, { once: true })`,
       element,
     )
     await driver.click(element)
