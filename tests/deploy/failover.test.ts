@@ -1,4 +1,5 @@
-// The primary fails in four ways while applicants write: nothing acknowledged is lost, and after 30 s at most all goes on.
+// The primary fails in four ways, and its synchronous standby in one, while applicants write: nothing acknowledged is lost, and
+// after 30 s at most all goes on.
 // A planned switchover is no failure: nobody gets an error.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -40,6 +41,7 @@ afterAll(async () => {
 }, 120_000)
 
 type Leader = Awaited<ReturnType<PatroniCluster['findLeader']>>
+let standby: Leader
 
 const strikes: Record<
   string,
@@ -48,6 +50,13 @@ const strikes: Record<
   'the machine of the primary dies': {
     strike: (leader) => cluster.killMachine(leader),
     repair: (leader) => cluster.restart(leader),
+  },
+  'the machine of the synchronous standby dies': {
+    strike: async () => {
+      standby = await cluster.findSynchronousStandby()
+      await cluster.killMachine(standby)
+    },
+    repair: () => cluster.restart(standby),
   },
   'PostgreSQL of the primary is killed': { strike: (leader) => cluster.killPostgres(leader) },
   ...Object.fromEntries(

@@ -36,6 +36,8 @@ export interface PatroniCluster {
   ownerUrl: string
   administratorUrl: string
   findLeader(): Promise<Machine>
+  /** The machine without which the leader acknowledges nothing, until Patroni names another. */
+  findSynchronousStandby(): Promise<Machine>
   /** Waits until one leads, two follow, and one of them is synchronous. */
   waitUntilWhole(): Promise<void>
   /** kill -9 of everything on that machine. */
@@ -90,6 +92,13 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
     for (const machine of machines) if ((await fetchRole(machine)) === 'primary') return machine
     throw new Error('No machine leads.')
   }
+  async function findSynchronousStandby(): Promise<Machine> {
+    const { members } = await fetchCluster(await findLeader())
+    const standby = members.find(({ role }) => role === 'sync_standby')
+    const machine = machines.find(({ name }) => name === standby?.name)
+    if (!machine) throw new Error('No standby is synchronous.')
+    return machine
+  }
   async function isWhole(): Promise<boolean> {
     const { members } = await fetchCluster(await findLeader())
     const count = (role: string, state: string) =>
@@ -125,6 +134,7 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
   }
   return {
     haproxyEnv,
+    findSynchronousStandby,
     url: buildUrl(listenPort, 'portal_app'),
     ownerUrl: buildUrl(listenPort, 'portal_owner'),
     administratorUrl: buildUrl(listenPort, 'postgres', 'postgres'),
@@ -315,7 +325,11 @@ async function fetchRole({ restPort }: Machine): Promise<string | undefined> {
   )
 }
 
-async function fetchCluster({ restPort }: Machine): Promise<{ members: { role: string; state: string }[] }> {
+interface Cluster {
+  members: { name: string; role: string; state: string }[]
+}
+
+async function fetchCluster({ restPort }: Machine): Promise<Cluster> {
   const response = await fetch(`http://127.0.0.1:${restPort}/cluster`, { signal: AbortSignal.timeout(2_000) })
-  return (await response.json()) as { members: { role: string; state: string }[] }
+  return (await response.json()) as Cluster
 }
