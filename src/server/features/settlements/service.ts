@@ -64,9 +64,9 @@ interface SettlementOptions {
 const maxNameLength = 200
 const linesPerStatement = 250
 /** Applicants wait for the same database: after each statement it rests so many times as long. */
-const restPerWork = 6
-/** 400 statements together rest for 40 s at most, because a proxy waits a minute for a reply. */
-const maxRestMs = 100
+const restPerWork = 4
+/** 400 statements together rest for less than half a minute, because a proxy waits a minute for a reply. */
+const maxRestMs = 65
 
 export function createSettlementService({ staffDatabase: { db }, tables, payments, clock }: SettlementDependencies) {
   async function open({ bytes }: SettlementFile, actor: StaffPrincipal) {
