@@ -60,7 +60,6 @@ export function createWithdrawals({ staffDatabase: { db }, clock }: ReadDependen
       db.transaction(async (tx) => {
         const summary = await getOpenCase(tx, number, 'application:reinstate', actor)
         const at = clock()
-        await lockAgainstHold(tx, summary.accountId)
         const status = await lockVersion(tx, summary, version, actor, at)
         const stage = assertStageTransition(status, 'reinstate')
         await assertNotOnHold(tx, summary)
