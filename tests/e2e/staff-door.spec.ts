@@ -135,7 +135,7 @@ test('the door says in one large word who is right, in the wrong hall or batch, 
     .getByRole('button', { name: /^Seat 3/ })
     .click()
   await result(page).getByRole('button', { name: 'Present' }).click()
-  await expect(result(page)).toContainText('Present')
+  await expect(result(page)).toContainText('Present, marked by')
   await find(page, '3')
   await expect(result(page)).toContainText('Already present')
   await turnAway(page, 4, 'The photograph is of somebody else.')
