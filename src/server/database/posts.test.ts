@@ -76,6 +76,14 @@ test('posts that are written show in the names', async () => {
   expect(await readNames(exercise)).toBe('[]')
 })
 
+test('a post that changes without its name leaves the row of its exercise alone: nobody waits for it', async () => {
+  const exercise = await addExercise([{ school: 'Arts', department: null, roles: ['Dean'] }])
+  const readVersion = async () => (await client.query('select xmin from exercises where id = $1', [exercise])).rows
+  const before = await readVersion()
+  await client.query('update posts set vacancies = 3 where exercise_id = $1', [exercise])
+  expect(await readVersion()).toEqual(before)
+})
+
 test('an exercise and its posts are restored together from a backup', async () => {
   await client.query('begin')
   const exercise = await addExercise([{ school: 'Arts', department: null, roles: ['Dean'] }])

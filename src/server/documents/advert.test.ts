@@ -28,7 +28,8 @@ const create = (change: Partial<Exercise> = {}, more: Partial<AdvertContent> = {
   })
 
 test('the advert fits one page and names institution, every post, requirements, fee, deadline, steps and contact', async () => {
-  const { text, pages } = await readPdf(await create())
+  const { text, pages, overlaps } = await readPdf(await create())
+  expect(overlaps).toEqual([])
   expect(pages).toBe(1)
   for (const { school, department, roles } of posts)
     for (const fact of [school, department ?? '', ...roles])

@@ -75,6 +75,20 @@ test('a row that is higher than a page continues on the next one, with nothing l
   }
 })
 
+test('a row of a few lines stands whole on one page', async () => {
+  const rows = Array.from({ length: 40 }, (_, n) => [`begin${n}- ${sentence.repeat(8)} end${n}-`, 'short'])
+  const headings = ['First', 'Second']
+  const table = { name: 'rows', title: 'Rows', layout: 'grid' as const, headings, rows, none: '' }
+  const content = { ...createShortSlip(), tables: [table] }
+  const { pageTexts, overlaps } = await readPdf(await renderer.render(async () => content))
+  expect(pageTexts.length).toBeGreaterThan(2)
+  expect(overlaps).toEqual([])
+  for (const n of rows.keys())
+    expect(
+      pageTexts.filter((pageText) => pageText.includes(`begin${n}-`) && pageText.includes(`end${n}-`)),
+    ).toHaveLength(1)
+})
+
 test('an eleventh list appears on the slip by itself, and a slip without photos says so', async () => {
   const table = {
     name: 'patents',

@@ -69,6 +69,7 @@ test.each<[SittingDocumentName, string, number]>([
       isTagged: true,
       language: 'en-NG',
       title: `${title}, CBT, Batch A, Main hall, 4 March 2039`,
+      overlaps: [],
     })
     expect(pdf.pages).toBeLessThanOrEqual(maxPages)
     for (const [n, text] of pdf.pageTexts.entries()) {

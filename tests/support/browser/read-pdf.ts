@@ -12,6 +12,8 @@ export interface PdfText {
   language: string | null
   title: string | null
   isTagged: boolean
+  /** Texts that are drawn over each other. */
+  overlaps: [string, string][]
 }
 
 const collapse = (text: string) => text.replace(/\s+/g, ' ')
@@ -20,10 +22,12 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
   const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise
   const pageTexts: string[] = []
   const elements: PdfText['elements'] = []
+  const overlaps: PdfText['overlaps'] = []
   for (let n = 1; n <= document.numPages; n += 1) {
     const page = await document.getPage(n)
     const { items } = await page.getTextContent()
     pageTexts.push(collapse(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')))
+    overlaps.push(...findOverlaps(items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : []))))
     collectElements((await page.getStructTree()) as StructureNode | null, elements)
   }
   const { info } = await document.getMetadata()
@@ -38,7 +42,31 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
     language: Language,
     title: Title,
     isTagged: markInfo?.Marked === true,
+    overlaps,
   }
+}
+
+interface DrawnText {
+  str: string
+  width: number
+  height: number
+  transform: number[]
+}
+
+function findOverlaps(texts: readonly DrawnText[]): PdfText['overlaps'] {
+  const boxes = texts.map(({ str, width, height, transform: [, , , , left = 0, bottom = 0] }) => ({
+    str,
+    left,
+    right: left + width,
+    bottom,
+    top: bottom + height / 2,
+  }))
+  return boxes.flatMap((one, n) =>
+    boxes.slice(n + 1).flatMap((other): PdfText['overlaps'] => {
+      const isBeside = one.right <= other.left + 1 || other.right <= one.left + 1
+      return isBeside || one.top <= other.bottom || other.top <= one.bottom ? [] : [[one.str, other.str]]
+    }),
+  )
 }
 
 interface StructureNode {

@@ -109,6 +109,17 @@ describe('the database lets the server', () => {
     await expect(run(open)).rejects.toMatchObject({ code: restrictViolation })
   })
 
+  test('open it only as the record of its own return says', async () => {
+    await returning.return()
+    const refused = { code: restrictViolation }
+    for (const change of [`returned_until = returned_until + interval '1 day'`, `return_reason = 'Another reason.'`])
+      await expect(run(`update applications set ${change} where id = $1`), change).rejects.toMatchObject(refused)
+    await returning.send(await returning.correct('Corrected'))
+    const openOnceMore = run(`update applications set returned_until = record.until, return_reason = record.reason
+      from application_returns record where record.application_id = applications.id and applications.id = $1`)
+    await expect(openOnceMore).rejects.toMatchObject(refused)
+  })
+
   test('change and remove neither returns nor earlier submissions', async () => {
     await returning.return()
     await returning.send(await returning.correct('Corrected'))

@@ -131,6 +131,11 @@ describe('the database lets the server', () => {
     await withdrawing.withdraw()
     for (const change of ['withdrawn_at = null', `withdrawn_at = now() - interval '1 day'`])
       await expect(run(`update applications set ${change} where id = $1`)).rejects.toMatchObject(refused)
+    await withdrawing.reinstate()
+    const withdrawByReinstatement =
+      run(`update applications set withdrawn_at = record.at from application_withdrawals record
+      where record.application_id = applications.id and record.event = 'reinstated' and applications.id = $1`)
+    await expect(withdrawByReinstatement).rejects.toMatchObject(refused)
   })
 
   test('publish nothing about it, and open it for no correction', async () => {

@@ -27,7 +27,8 @@ afterAll(() => api.close())
 const run = (text: string, values: unknown[] = []) => api.serverDatabase.pool.query(text, values)
 
 const visible = `decision = 'verified'`
-const reasons = `rejection_reasons = '[{"type": "Document", "reason": "Unreadable."}]'`
+const givenReasons = '[{"type": "Document", "reason": "Unreadable."}]'
+const reasons = `rejection_reasons = '${givenReasons}'`
 const score = '{"score": 1, "maximum": 2, "publishedAt": "2024-12-01T00:00:00Z"}'
 
 test.each([visible, reasons, `cbt_result = '${score}'`, `interview_result = '${score}'`])(
@@ -90,13 +91,15 @@ test('while a publication runs, its own applications alone change, and to its ow
   await mark('done')
   await expect(show('rejected', ids)).rejects.toMatchObject({ code: restrictViolation })
   await expect(show('verified', [...ids, ...others])).rejects.toMatchObject({ code: restrictViolation })
+  const withReasons = run(`update applications set ${visible}, ${reasons} where id = any($1)`, [ids])
+  await expect(withReasons).rejects.toMatchObject({ code: restrictViolation })
   await show('verified', ids)
   expect(await publishing.readDecisions([...ids, ...others])).toEqual(['verified', 'verified', 'pending'])
   await run(`update publications set state = 'published' where id = $1`, [id])
   await expect(show('pending', ids)).rejects.toMatchObject({ code: restrictViolation })
 })
 
-test('a publication that is over shows nothing again', async () => {
+test('a publication that is over shows nothing again, and none shows what is not its own', async () => {
   const { school, ids, added } = await addBatch(api, 1)
   await publishing.decide(ids, 'shortlisted')
   const { id } = await publishing.makeProposed('shortlist', school)
@@ -138,40 +141,104 @@ test('a publication that is over shows nothing again', async () => {
     await setState('published')
     await expect(show(), source).rejects.toMatchObject({ code: restrictViolation })
     await setState('publishing')
+    for (const [another, , , showAnother] of sources)
+      if (another !== source)
+        await expect(showAnother(), `${another} by ${source}`).rejects.toMatchObject({ code: restrictViolation })
     await show()
+    await asOwner(`update applications set decision = 'pending', cbt_result = null where id = any($1)`, [ids])
+    await asOwner('update accounts set exam_date = null, exam_time = null, exam_venue = null where id = $1', [
+      added[0]?.accountId,
+    ])
   }
+})
+
+test.each([
+  ['cbt', 'interview'],
+  ['interview', 'cbt'],
+])('the publication of a score in the %s shows this score, and none in the %s', async (kind, other) => {
+  const { school, ids } = await addBatch(api, 1)
+  await publishing.decide(ids, 'shortlisted')
+  const { id } = await publishing.makeProposed('shortlist', school)
+  await api.database.pool.query(
+    `update publication_items set state = 'done', source_table = 'results', content = $2 where publication_id = $1`,
+    [id, { kind, score: 1, maximum: 2 }],
+  )
+  await api.database.pool.query(
+    `update publications set state = 'publishing', kind = $2, approved_by = $3 where id = $1`,
+    [id, kind, people.approver.id],
+  )
+  const show = (results: Record<string, string>) =>
+    run(
+      `update applications set ${Object.entries(results).map(([name, value]) => `${name}_result = '${value}'`)} where id = any($1)`,
+      [ids],
+    )
+  for (const results of [{ [kind]: score.replace('1', '2') }, { [other]: score }, { [kind]: score, [other]: score }])
+    await expect(show(results), JSON.stringify(results)).rejects.toMatchObject({ code: restrictViolation })
+  await show({ [kind]: score })
 })
 
 test('a withdrawal that names another outcome than the published one ends nothing', async () => {
   const { ids } = await addBatch(api, 1)
-  await api.database.pool.query(`update applications set ${visible} where id = any($1)`, [ids])
-  const withdraw = async (decision: string) => {
+  await api.database.pool.query(`update applications set decision = 'rejected', ${reasons} where id = any($1)`, [ids])
+  const withdraw = async (decision: string, named: string) => {
     const at = new Date()
     await run(
       `insert into application_withdrawals (application_id, event, reason, at, made_by, decision, rejection_reasons)
-       values ($1, 'withdrawn', 'They asked for it by email.', $2, $3, $4, '[]')`,
-      [ids[0], at, people.maker.id, decision],
+       values ($1, 'withdrawn', 'They asked for it by email.', $2, $3, $4, $5)`,
+      [ids[0], at, people.maker.id, decision, named],
     )
-    return run(`update applications set withdrawn_at = $2, decision = 'pending' where id = $1`, [ids[0], at])
+    return run(
+      `update applications set withdrawn_at = $2, decision = 'pending', rejection_reasons = '[]' where id = $1`,
+      [ids[0], at],
+    )
   }
-  await expect(withdraw('pending')).rejects.toMatchObject({ code: restrictViolation })
-  await withdraw('verified')
+  await expect(withdraw('pending', givenReasons)).rejects.toMatchObject({ code: restrictViolation })
+  await expect(withdraw('rejected', '[]')).rejects.toMatchObject({ code: restrictViolation })
+  await withdraw('rejected', givenReasons)
 })
 
-test('what is sent again has a slip of its own: a former one proves what it was printed from', async () => {
+test('what is sent again stays the same application, is in time, opens nothing, and has a slip of its own', async () => {
   const { ids } = await addBatch(api, 1)
-  await api.database.pool.query(
+  const { ids: others, added } = await addBatch(api, 1)
+  const asOwner = (text: string) => api.database.pool.query(text, [ids[0]])
+  await api.database.pool.query('delete from applications where id = $1', [others[0]])
+  await asOwner(
     `update applications set returned_until = now() + interval '1 day', return_reason = 'A file is missing.' where id = $1`,
-    [ids[0]],
   )
-  const sendAgain = (slipCode: string) =>
-    run(
-      `update applications set answers = '{}', submission = submission + 1, submitted_at = now(), returned_until = null,
-         return_reason = null, slip_code = ${slipCode} where id = $1`,
-      [ids[0]],
-    )
-  await expect(sendAgain('slip_code')).rejects.toMatchObject({ code: restrictViolation })
-  await sendAgain('default')
+  const { rows } = await api.database.pool.query(
+    `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+      values ('Institute', 'I', 'Recruitment', 2033, 0, 0, '[]', 'Vendor') returning id`,
+  )
+  const sent = {
+    answers: `'{}'`,
+    submission: 'submission + 1',
+    submitted_at: 'now()',
+    returned_until: 'null',
+    return_reason: 'null',
+    slip_code: 'default',
+  }
+  const sendAgain = (changes: Record<string, string> = {}) => {
+    const columns = Object.entries({ ...sent, ...changes }).filter(([, value]) => value !== '')
+    return run(`update applications set ${columns.map(([name, value]) => `${name} = ${value}`)} where id = $1`, [
+      ids[0],
+    ])
+  }
+  for (const changes of [
+    { slip_code: 'slip_code' },
+    { submission: 'submission + 2' },
+    { number: `'APP-ANOTHER'` },
+    { account_id: `'${added[0]?.accountId}'` },
+    { exercise_id: String(rows[0].id) },
+    { submitted_at: `returned_until + interval '1 millisecond'` },
+    { returned_until: '', return_reason: '' },
+    { decision: `'verified'` },
+    { rejection_reasons: `'${givenReasons}'` },
+  ])
+    await expect(sendAgain(changes), JSON.stringify(changes)).rejects.toMatchObject({ code: restrictViolation })
+  await asOwner(`update applications set ${visible} where id = $1`)
+  await expect(sendAgain({ decision: `'pending'` }), 'shortlisted').rejects.toMatchObject({ code: restrictViolation })
+  await asOwner(`update applications set decision = 'pending' where id = $1`)
+  await sendAgain()
 })
 
 test('the owner of the tables, who restores backups, is free', async () => {

@@ -55,7 +55,6 @@ export function createSittingService({ staffDatabase: { db }, clock }: SittingDe
   async function lockForChange(tx: Tx, id: string, version: number, actor: StaffPrincipal): Promise<SittingRow> {
     await getSitting(tx, id, 'sitting:manage', actor)
     const row = await lockSitting(tx, id)
-    if (!row) throw new AppError('not_found')
     await assertRunning(tx, row.exerciseId)
     if (row.version !== version) throw new AppError('changed_meanwhile', { data: await describe(tx, id) })
     return row

@@ -182,6 +182,8 @@ test('a sitting has a venue of its exercise that is offered; a batch has a name 
   const choose = [{ path: 'venue', message: 'Choose a venue.' }]
   expect((await postSitting({ venue: venue.id, label: 'Batch C' })).body.errors).toEqual(choose)
   expect((await postSitting({ venue: '00000000-0000-4000-8000-000000000000' })).body.errors).toEqual(choose)
+  const elsewhere = await addSitting()
+  expect((await change(elsewhere, sittingAt(venue.id))).body.errors).toEqual(choose)
   // What it has stays, and can be changed there.
   expect((await change(sitting, sittingAt(venue.id, { capacity: 30 }))).body.data.capacity).toBe(30)
 })
@@ -229,6 +231,7 @@ test('a sitting moves with seats for all that are taken, and a cancelled one doe
   expect((await move({ capacity: 2 })).body.errors).toEqual([
     { path: 'capacity', message: 'Seat 3 is taken: enter a capacity of at least 3.' },
   ])
+  expect((await move({ capacity: 3, venue: id })).body.errors).toEqual([{ path: 'venue', message: 'Choose a venue.' }])
   const moved = await move({ capacity: 3 })
   expect(moved).toMatchObject({ status: 201, body: { data: { capacity: 3, seated: 3, movedFrom: id } } })
   expect((await move({ capacity: 3, version: 2 })).body).toMatchObject({

@@ -99,9 +99,10 @@ export async function readSeatFacts(tx: Tx, id: string): Promise<SeatFacts> {
 }
 
 /** Until the transaction ends. */
-export async function lockSitting(tx: Tx, id: string): Promise<SittingRow | null> {
+export async function lockSitting(tx: Tx, id: string): Promise<SittingRow> {
   const [row] = await tx.select().from(sittings).where(eq(sittings.id, id)).for('update')
-  return row ?? null
+  if (!row) throw new Error('A sitting is never deleted.')
+  return row
 }
 
 /** The id; null when the venue has a batch of that name. */

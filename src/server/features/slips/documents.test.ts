@@ -52,6 +52,7 @@ async function getPdf(path: string, token: string) {
   const response = await get(path, token)
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   const pdf = await readPdf(new Uint8Array(await response.arrayBuffer()))
+  expect(pdf.overlaps).toEqual([])
   return { ...pdf, disposition: response.headers.get('content-disposition') }
 }
 

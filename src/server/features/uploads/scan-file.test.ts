@@ -48,11 +48,12 @@ const findScan = async (fileUrl: string) =>
       .where(eq(files.id, getFileId(fileUrl)))
   )[0]?.scan
 
+const openStore = () => openLocalFileStore(`${api.config.dataDir}/files`)
+
 /** Runs the job as the worker does. */
 async function runScanJob(fileUrl: string, withScanner = true): Promise<void> {
   const { port } = scanner
-  const store = await openLocalFileStore(`${api.config.dataDir}/files`)
-  const dependencies = { database: api.database, files: store }
+  const dependencies = { database: api.database, files: await openStore() }
   const scannerOption = withScanner ? { scanner: createClamdScanner({ host: '127.0.0.1', port, timeoutMs: 300 }) } : {}
   await scanFile({ ...dependencies, ...scannerOption })({ fileId: getFileId(fileUrl) })
 }
@@ -105,7 +106,7 @@ test('a waiting file that the application does not refer to holds no submission 
   expect((await submit(body.fileUrl, applicant)).status).toBe(201)
 })
 
-test('a virus that is found later is an error of its entry, and the file is no longer readable', async () => {
+test('a virus that is found later is an error of its entry, and the file is not kept', async () => {
   const applicant = await createReadyApplicant(api)
   const fileUrl = await uploadUnscanned(await createInfectedPdf(), applicant)
   await runScanJob(fileUrl)
@@ -114,6 +115,7 @@ test('a virus that is found later is an error of its entry, and the file is no l
   expect(status).toBe(400)
   expect(body.message).toMatch(/1: a file carries a virus\. Remove it and choose another one\.$/)
   expect((await api.call('GET', fileUrl.replace('/api/v1', ''), { token: applicant.token })).status).toBe(404)
+  expect(await (await openStore()).get(getFileId(fileUrl))).toBeNull()
   const events = await api.database.db.select().from(auditLog).where(eq(auditLog.accountId, applicant.id))
   expect(events.map(({ action }) => action)).toContain('virus_found')
 })

@@ -89,7 +89,6 @@ async function linkLibraries(directory: string): Promise<void> {
   const list = await readFile(join(directory, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(directory, relative('native', target))
-    const exists = await lstat(link).catch(() => undefined)
-    if (!exists) await symlink(relative(dirname(target), source), link).catch(() => undefined)
+    await symlink(relative(dirname(target), source), link).catch(() => undefined)
   }
 }

@@ -191,7 +191,6 @@ export function createAttendanceService({ staffDatabase: { db }, clock }: Attend
       db.transaction(async (tx) => {
         await openForMarks(tx, id, actor)
         const row = await lockSitting(tx, id)
-        if (!row) throw new AppError('not_found')
         const at = clock()
         const why = findMarkRefusal(row, 'absent', at)
         if (why !== null) throw new AppError('attendance_refused', { message: markRefusals[why], data: { why } })

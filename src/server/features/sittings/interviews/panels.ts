@@ -56,7 +56,6 @@ export function createPanelService({ staffDatabase: { db } }: PanelDependencies)
   async function lockInterview(tx: Tx, id: string, actor: StaffPrincipal): Promise<SittingRow> {
     await getSitting(tx, id, 'sitting:manage', actor)
     const row = await lockSitting(tx, id)
-    if (!row) throw new AppError('not_found')
     await assertRunning(tx, row.exerciseId)
     if (row.state === 'cancelled')
       throw new AppError('sitting_state', { message: 'The sitting is cancelled: nothing of it changes any more.' })
