@@ -91,9 +91,9 @@ test('numbers of a table are marked by their column, and a table of three column
   expect(screen.getAllByRole('columnheader').map(isNumeric)).toEqual([false, true])
   expect(screen.getAllByRole('cell').map(isNumeric)).toEqual([false, true])
   const table = screen.getByRole('table', { name: 'Sums' })
-  expect(table.hasAttribute('data-wide')).toBe(false)
+  expect(table.dataset.shape).toBe('sums')
   rerender(<PlainTable caption="Sums" headings={['Day', 'Sum', 'Note']} rows={[]} />)
-  expect(table.hasAttribute('data-wide')).toBe(true)
+  expect(table.dataset.shape).toBe('wide')
 })
 
 test('a sheet has its version for paper beside it, if there is one', () => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './plain-table.module.css'
+import { Table } from './table.tsx'
 
 interface Props {
   caption: string
@@ -10,39 +11,26 @@ interface Props {
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
 }
 
-/** On phones each row of more than two cells is a block of its own; in print the cells have hairlines. */
+/** On phones each row of more than two cells is a block of its own, which names its cells. */
 export const PlainTable = ({ caption, headings, numeric = [], rows }: Props) => (
-  <div className={styles.frame}>
-    <table
-      className={styles.table}
-      aria-label={caption}
-      data-wide={headings.length > 2 || undefined}
-      data-sums={(headings.length === 2 && numeric.length > 0) || undefined}
-    >
-      <thead>
-        <tr>
-          {headings.map((heading) => (
-            <th key={heading} scope="col" data-numeric={numeric.includes(heading) || undefined}>
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, cells }) => (
-          <tr key={key}>
-            {cells.map((cell, at) => (
-              <td
-                key={headings[at]}
-                data-heading={headings[at]}
-                data-numeric={numeric.includes(headings[at] ?? '') || undefined}
-              >
-                <div>{cell}</div>
-              </td>
-            ))}
-          </tr>
+  <Table {...{ caption, headings, numeric }} className={styles.plain} shape={getShape(headings.length, numeric.length)}>
+    {rows.map(({ key, cells }) => (
+      <tr key={key}>
+        {cells.map((cell, at) => (
+          <td
+            key={headings[at]}
+            data-heading={headings[at]}
+            data-numeric={numeric.includes(headings[at] ?? '') || undefined}
+          >
+            <div>{cell}</div>
+          </td>
         ))}
-      </tbody>
-    </table>
-  </div>
+      </tr>
+    ))}
+  </Table>
 )
+
+function getShape(columns: number, numeric: number) {
+  if (columns > 2) return 'wide'
+  return numeric > 0 ? 'sums' : undefined
+}

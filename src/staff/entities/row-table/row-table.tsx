@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Table } from '#kit/ui/layout/table.tsx'
 import { classNames } from '#kit/ui/styles/classes.ts'
 import styles from './row-table.module.css'
 
@@ -25,36 +26,23 @@ interface Props {
 
 /** On phones a row is two lines, without the headings that `PlainTable` repeats in each. */
 export const RowTable = ({ caption, headings, numeric = [], rows, phone, className }: Props) => (
-  <div className={classNames(styles.frame, className)}>
-    <table className={styles.table} aria-label={caption}>
-      <thead>
-        <tr>
-          {headings.map((heading) => (
-            <th key={heading} scope="col" data-numeric={numeric.includes(heading) || undefined}>
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, cells }) => (
-          <tr key={key}>
-            {headings.map((heading, at) => (
-              <td
-                key={heading}
-                data-place={getPlace(phone, heading, headings)}
-                data-named={phone.named?.includes(heading) ? heading : undefined}
-                data-numeric={numeric.includes(heading) || undefined}
-                data-empty={isNothing(cells[at]) || undefined}
-              >
-                {isNothing(cells[at]) ? '–' : cells[at]}
-              </td>
-            ))}
-          </tr>
+  <Table {...{ caption, headings, numeric }} className={classNames(styles.rows, className)}>
+    {rows.map(({ key, cells }) => (
+      <tr key={key}>
+        {headings.map((heading, at) => (
+          <td
+            key={heading}
+            data-place={getPlace(phone, heading, headings)}
+            data-named={phone.named?.includes(heading) ? heading : undefined}
+            data-numeric={numeric.includes(heading) || undefined}
+            data-empty={isNothing(cells[at]) || undefined}
+          >
+            {isNothing(cells[at]) ? '–' : cells[at]}
+          </td>
         ))}
-      </tbody>
-    </table>
-  </div>
+      </tr>
+    ))}
+  </Table>
 )
 
 const isNothing = (cell: ReactNode) => cell === null || cell === undefined || cell === false || cell === ''

@@ -7,9 +7,9 @@ import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
-import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import { Stack } from '#kit/ui/layout/stack.tsx'
 import type { ExerciseEffect } from '#shared/api/staff/exercises.ts'
+import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { ChangeTerms } from './change-terms.tsx'
 import { listChangedSettings } from './settings.ts'
 import styles from './settings-page.module.css'
@@ -83,9 +83,10 @@ export function ChangedSettings(props: ChangedSettingsProps) {
   const rows = listChangedSettings(props.settings, props.changes)
   if (rows.length === 0) return null
   return (
-    <PlainTable
+    <RowTable
       caption="Changed settings"
       headings={['Setting', 'Now', 'New']}
+      phone={{ named: ['Now', 'New'] }}
       rows={rows.map((cells) => ({ key: cells[0], cells }))}
     />
   )

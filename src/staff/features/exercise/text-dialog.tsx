@@ -6,7 +6,6 @@ import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
-import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ExerciseTextVersion } from '#shared/api/staff/exercise-texts.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import {
@@ -16,6 +15,7 @@ import {
   exerciseTextKinds,
 } from '#shared/staff/exercise-texts.ts'
 import { getTextsKey } from '#staff/entities/exercise/exercise-texts.ts'
+import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
@@ -91,15 +91,16 @@ function History({ of: { kind, code }, versions }: Pick<Props, 'versions'> & { o
   const describe = ({ title, text, isOffered }: ExerciseText) =>
     `${[title, text].filter(Boolean).join(': ')}${isOffered ? '' : ' (not offered)'}`
   return (
-    <PlainTable
+    <RowTable
       caption="Versions"
-      headings={['Version', 'Text', 'By']}
+      headings={['Version', 'By', 'Text']}
+      phone={{ end: 'By', named: ['Version'] }}
       rows={[
         ...versions.map((one) => ({
           key: String(one.version),
-          cells: [String(one.version), describe(one), `${one.madeBy}, ${formatDateTime(one.at)}`],
+          cells: [String(one.version), `${one.madeBy}, ${formatDateTime(one.at)}`, describe(one)],
         })),
-        ...(original ? [{ key: '0', cells: ['0', describe(original), 'As it came with the program'] }] : []),
+        ...(original ? [{ key: '0', cells: ['0', 'As it came with the program', describe(original)] }] : []),
       ]}
     />
   )

@@ -8,12 +8,12 @@ import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { PageHead } from '#kit/ui/layout/page-head.tsx'
-import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { Revenue } from '#shared/api/staff/ledger.ts'
 import { formatDate, formatDateTime } from '#shared/format/dates.ts'
 import { formatCount, formatNaira } from '#shared/format/numbers.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
+import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { useListAddress } from '#staff/list/list-address.ts'
 import { formatChannel } from './format-channel.ts'
@@ -99,10 +99,11 @@ function Sums({ revenue: { days, refunded, asOf } }: { revenue: Revenue }) {
         />
       </Card>
       <Card title="By channel">
-        <PlainTable
+        <RowTable
           caption="Received by channel"
           headings={['Channel', 'RRRs', 'Received']}
           numeric={['RRRs']}
+          phone={{ end: 'Received', named: ['RRRs'] }}
           rows={sums.channels.map(({ channel, payments, received }) => ({
             key: channel,
             cells: [

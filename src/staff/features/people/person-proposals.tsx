@@ -4,10 +4,10 @@ import { Button } from '#kit/ui/actions/button.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
-import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { StaffPersonDetails } from '#shared/api/staff/people.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { staffErrors } from '#shared/messages/staff-errors.ts'
+import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { describeGrants } from '#staff/entities/session/describe-grant.ts'
 import { useMe } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -49,9 +49,10 @@ export function PersonProposals({ person }: { person: StaffPersonDetails }) {
   return (
     <Card title="Waits for a second administrator">
       <FormError>{error}</FormError>
-      <PlainTable
+      <RowTable
         caption="Waits for a second administrator"
         headings={['To give', 'To take', 'Proposed', 'Decision']}
+        phone={{ title: 'Proposed', named: ['To give', 'To take'], last: 'Decision' }}
         rows={person.proposals.map((proposal) => ({
           key: proposal.id,
           cells: [

@@ -9,6 +9,7 @@ import { exclusionReasons } from '#shared/decisions/publications.ts'
 import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import { publishedOutcomes } from '#shared/policy/published-outcomes.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { PublishedText } from './publication-state.tsx'
 
@@ -27,15 +28,16 @@ export function ByPost({ publication: { byPost } }: Props) {
       {outcomes.size === 1 && (
         <p>{`All will read: ${[...outcomes].map((outcome) => outcomeLabels[outcome]).join()}`}</p>
       )}
-      <PlainTable
+      <RowTable
         caption="Applications by post"
         headings={['Post', ...(hasOutcomes ? ['Applicants will read'] : []), 'Applications']}
         numeric={['Applications']}
+        phone={{ end: 'Applications' }}
         rows={byPost.map(({ school, role, outcome, count }) => ({
           key: `${school} ${role} ${outcome}`,
           cells: [
             `${role}, ${school}`,
-            ...(hasOutcomes ? [outcome ? outcomeLabels[outcome] : '–'] : []),
+            ...(hasOutcomes ? [outcome && outcomeLabels[outcome]] : []),
             formatCount(count),
           ],
         }))}
@@ -88,9 +90,10 @@ export function Differences({ publication }: Props) {
       </Banner>
       {rows.length < count && <p>The first {formatCount(rows.length)} that you may see:</p>}
       {rows.length > 0 && (
-        <PlainTable
+        <RowTable
           caption={`Applications that were ${describeChanged(kind).toLowerCase()}`}
           headings={['Application', 'Name', 'Before', 'Now']}
+          phone={{ end: 'Name', named: ['Before', 'Now'] }}
           rows={rows.map(({ number, name, before, now, exclusionReason }) => ({
             key: number,
             cells: [

@@ -8,11 +8,11 @@ import { Select } from '#kit/ui/inputs/select.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
-import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import { VisuallyHidden } from '#kit/ui/layout/visually-hidden.tsx'
 import type { PublicationDetails, PublicationItem } from '#shared/api/staff/publications.ts'
 import { exclusionReasons } from '#shared/decisions/publications.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { EmailPreview } from './email-preview.tsx'
@@ -116,9 +116,10 @@ const ItemTable = ({ rows, onPreview }: TableProps) =>
   rows.length === 0 ? (
     <p role="status">No application of this publication fits this search.</p>
   ) : (
-    <PlainTable
+    <RowTable
       caption="Applications of this publication"
       headings={['Application', 'Post', 'State', 'Applicant reads', 'Email']}
+      phone={{ end: 'Email' }}
       rows={rows.map((row) => ({
         key: row.number,
         cells: [
@@ -133,13 +134,11 @@ const ItemTable = ({ rows, onPreview }: TableProps) =>
           row.exclusionReason
             ? `${stateLabels[row.state]}: ${exclusionReasons[row.exclusionReason]}`
             : stateLabels[row.state],
-          row.publishes ? <PublishedText key="outcome" publishes={row.publishes} /> : '–',
-          row.publishes ? (
+          row.publishes && <PublishedText key="outcome" publishes={row.publishes} />,
+          row.publishes && (
             <Button key="email" variant="quiet" onClick={() => onPreview(row.number)}>
               Read<VisuallyHidden> the email of {row.number}</VisuallyHidden>
             </Button>
-          ) : (
-            '–'
           ),
         ],
       }))}

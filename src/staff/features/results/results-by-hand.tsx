@@ -9,7 +9,6 @@ import { Select } from '#kit/ui/inputs/select.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
-import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { ResultDetails, WaitingResult } from '#shared/api/staff/results.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { maxRemark, resultNames, resultObstacles } from '#shared/staff/results.ts'
@@ -22,6 +21,7 @@ import {
   useTakeBackResult,
   waitingResultsKey,
 } from '#staff/entities/results/result-card.tsx'
+import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
@@ -79,9 +79,10 @@ function Waiting({ results }: { results: readonly WaitingResult[] }) {
   return (
     <>
       <FormError>{confirm.error ?? takeBack.error}</FormError>
-      <PlainTable
+      <RowTable
         caption="Results that wait to be confirmed"
         headings={['Application', 'Name', 'Result', 'Score', 'Instead of', 'Entered by', 'What comes next']}
+        phone={{ end: 'Score', named: ['Instead of', 'Entered by'], last: 'What comes next' }}
         rows={results.map((one) => ({
           key: `${one.number} ${one.kind}`,
           cells: [
@@ -91,7 +92,7 @@ function Waiting({ results }: { results: readonly WaitingResult[] }) {
             one.name,
             resultNames[one.kind],
             [describeScore(one), one.remark].filter(Boolean).join(', '),
-            one.replaces ? describeScore(one.replaces) : '—',
+            one.replaces && describeScore(one.replaces),
             describeEntry(one),
             <NextStep key="next" {...{ one, confirm, takeBack }} />,
           ],

@@ -31,6 +31,7 @@ import {
 } from '#shared/staff/seating.ts'
 import { sittingKinds } from '#shared/staff/sittings.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
+import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { CountNotice } from '#staff/entities/selection/frozen-selection.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
@@ -184,10 +185,11 @@ function Preview({ seating, expected }: { seating: Seating; expected: number }) 
           {formatCounted(unseatedCount, 'gets', 'get')} none. The seed is {seed}: with it the same applicants get the
           same seats again.
         </p>
-        <PlainTable
+        <RowTable
           caption="Seats by sitting"
           headings={['Sitting', 'Venue', 'Starts', 'Taken before', 'By this draw', 'Capacity']}
           numeric={['Taken before', 'By this draw', 'Capacity']}
+          phone={{ end: 'Starts', named: ['Taken before', 'By this draw', 'Capacity'] }}
           rows={perSitting.map((one) => ({
             key: one.sitting,
             cells: [

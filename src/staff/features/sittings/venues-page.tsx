@@ -12,12 +12,12 @@ import { Select } from '#kit/ui/inputs/select.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { PageHead } from '#kit/ui/layout/page-head.tsx'
-import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { Venue } from '#shared/api/staff/sittings.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
 import { addQuery, staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { getVenuesKey, useVenues } from '#staff/entities/exercise/venues.ts'
+import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
@@ -55,9 +55,10 @@ export function Component() {
             <p>There is no venue yet. Another year's exercise begins with the venues of the one before.</p>
           ) : (
             <Card>
-              <PlainTable
+              <RowTable
                 caption="Venues"
                 headings={['Name', 'Address', 'State', 'Offered', ...(mayManage ? ['Change'] : [])]}
+                phone={{ end: 'Change', named: ['Offered'] }}
                 rows={all.map((venue) => ({
                   key: venue.id,
                   cells: [

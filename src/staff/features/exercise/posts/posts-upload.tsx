@@ -7,7 +7,6 @@ import { Button } from '#kit/ui/actions/button.tsx'
 import { Dialog, FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
-import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import { Stack } from '#kit/ui/layout/stack.tsx'
 import type { CheckedPosts } from '#shared/api/staff/exercises.ts'
 import { formatCsv } from '#shared/format/csv.ts'
@@ -15,6 +14,7 @@ import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import { uploadLimits } from '#shared/policy/limits.ts'
 import type { PostDetails } from '#shared/staff/exercise-settings.ts'
 import { formatPostRow, postListColumns, postListHeadings } from '#shared/staff/post-list.ts'
+import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
@@ -92,9 +92,10 @@ function Result({
         </p>
         {(moreErrors || listed.length < errors.length) && <p>The first {formatCount(listed.length)} errors:</p>}
         {listed.length > 0 && (
-          <PlainTable
+          <RowTable
             caption="Errors"
             headings={['Line', 'Column', 'Reason']}
+            phone={{ title: 'Column', end: 'Line', named: ['Line'] }}
             rows={listed.map(({ line, column, reason }) => ({
               key: `${line} ${column} ${reason}`,
               cells: [formatCount(line), column || 'The whole line', reason],
