@@ -93,14 +93,14 @@ function History({ of: { kind, code }, versions }: Pick<Props, 'versions'> & { o
   return (
     <RowTable
       caption="Versions"
-      headings={['Version', 'By', 'Text']}
+      headings={['Version', 'Text', 'By']}
       phone={{ end: 'By', named: ['Version'] }}
       rows={[
         ...versions.map((one) => ({
           key: String(one.version),
-          cells: [String(one.version), `${one.madeBy}, ${formatDateTime(one.at)}`, describe(one)],
+          cells: [String(one.version), describe(one), `${one.madeBy}, ${formatDateTime(one.at)}`],
         })),
-        ...(original ? [{ key: '0', cells: ['0', 'As it came with the program', describe(original)] }] : []),
+        ...(original ? [{ key: '0', cells: ['0', describe(original), 'As it came with the program'] }] : []),
       ]}
     />
   )

@@ -119,7 +119,7 @@ const ItemTable = ({ rows, onPreview }: TableProps) =>
     <RowTable
       caption="Applications of this publication"
       headings={['Application', 'Post', 'State', 'Applicant reads', 'Email']}
-      phone={{ end: 'Email' }}
+      phone={{ end: 'Email', last: 'State' }}
       rows={rows.map((row) => ({
         key: row.number,
         cells: [

@@ -107,7 +107,7 @@ test('another person confirms what waits', async () => {
   await visit('/results')
   const table = within(await screen.findByRole('table', { name: 'Results that wait to be confirmed' }))
   expect(table.getByText('50 of 100', { selector: 'tr:first-child *' })).toBeDefined()
-  expect(table.getByText('—', { selector: 'tr:last-child *' })).toBeDefined()
+  expect(table.getByText('–', { selector: 'tr:last-child *' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Enter a result…' })).toBeNull()
   api.answer({ confirmResult: buildResult({ kind: 'cbt', version: 4 }), waitingResults: { results: [own] } })
   await click('Confirm the CBT result of APP-2024-000007')
