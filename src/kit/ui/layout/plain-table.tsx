@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './plain-table.module.css'
-import { Table } from './table.tsx'
+import { TableFrame } from './table-frame.tsx'
 
 interface Props {
   caption: string
@@ -13,7 +13,11 @@ interface Props {
 
 /** On phones each row of more than two cells is a block of its own, which names its cells. */
 export const PlainTable = ({ caption, headings, numeric = [], rows }: Props) => (
-  <Table {...{ caption, headings, numeric }} className={styles.plain} shape={getShape(headings.length, numeric.length)}>
+  <TableFrame
+    {...{ caption, headings, numeric }}
+    className={styles.plain}
+    shape={getShape(headings.length, numeric.length)}
+  >
     {rows.map(({ key, cells }) => (
       <tr key={key}>
         {cells.map((cell, at) => (
@@ -27,7 +31,7 @@ export const PlainTable = ({ caption, headings, numeric = [], rows }: Props) => 
         ))}
       </tr>
     ))}
-  </Table>
+  </TableFrame>
 )
 
 function getShape(columns: number, numeric: number) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Table } from '#kit/ui/layout/table.tsx'
+import { TableFrame } from '#kit/ui/layout/table-frame.tsx'
 import { classNames } from '#kit/ui/styles/classes.ts'
 import styles from './row-table.module.css'
 
@@ -26,7 +26,7 @@ interface Props {
 
 /** On phones a row is two lines, without the headings that `PlainTable` repeats in each. */
 export const RowTable = ({ caption, headings, numeric = [], rows, phone, className }: Props) => (
-  <Table {...{ caption, headings, numeric }} className={classNames(styles.rows, className)}>
+  <TableFrame {...{ caption, headings, numeric }} className={classNames(styles.rows, className)}>
     {rows.map(({ key, cells }) => (
       <tr key={key}>
         {headings.map((heading, at) => (
@@ -42,7 +42,7 @@ export const RowTable = ({ caption, headings, numeric = [], rows, phone, classNa
         ))}
       </tr>
     ))}
-  </Table>
+  </TableFrame>
 )
 
 const isNothing = (cell: ReactNode) => cell === null || cell === undefined || cell === false || cell === ''

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './table.module.css'
+import styles from './table-frame.module.css'
 
 interface Props {
   caption: string
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** What tables have in common. How a row looks on a phone, each kind of table says for itself. */
-export const Table = ({ caption, headings, numeric = [], className = '', shape, children }: Props) => (
+export const TableFrame = ({ caption, headings, numeric = [], className = '', shape, children }: Props) => (
   <div className={styles.frame}>
     <table className={`${styles.table} ${className}`} aria-label={caption} data-shape={shape}>
       <thead>
