@@ -63,12 +63,13 @@ class DescribedQuery extends InternalQuery {
 const hasName = (config: unknown): config is pg.QueryConfig =>
   typeof config === 'object' && config !== null && 'name' in config && typeof config.name === 'string'
 
-/** For the queries of this pool that have a name. Transactions, which take a connection of their own, are as they were. */
+/**
+ * For the queries of this pool that have a name and are awaited. Transactions, which take a connection of their own, are as
+ * they were.
+ */
 export function describeOnce(pool: pg.Pool): void {
-  const query = pool.query.bind(pool) as (config: unknown, values?: unknown) => unknown
-  const queryDescribed = (config: unknown, values?: unknown) =>
-    hasName(config) && (values === undefined || Array.isArray(values))
-      ? query(new DescribedQuery(config, values))
-      : query(config, values)
+  const query = pool.query.bind(pool) as (config: unknown, values?: unknown[]) => unknown
+  const queryDescribed = (config: unknown, values?: unknown[]) =>
+    hasName(config) ? query(new DescribedQuery(config, values)) : query(config, values)
   pool.query = queryDescribed as typeof pool.query
 }

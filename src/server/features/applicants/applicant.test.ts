@@ -81,6 +81,27 @@ test('V8.2.3 the helpdesk sees the status of payment and application, without am
   expect((await read(applicant, both)).payments).toMatchObject([{ due: 12_500 }])
 })
 
+test('V8.2.3 the timeline tells the helpdesk of the application only that it was withdrawn, and of all else what happened', async () => {
+  const applicant = await createApplicant(api)
+  const subject = { subjectKind: 'application', subjectId: 'APP-2024-EXAMPLE' }
+  const events = [
+    { action: 'payment_viewed', subjectKind: 'payment', subjectId: '110000000000' },
+    { action: 'application_viewed', ...subject },
+    { action: 'application_withdrawn', ...subject },
+    { action: 'file_opened' },
+  ] as const
+  await api.database.db
+    .insert(auditLog)
+    .values(events.map((event) => ({ ...event, actor: 'staff' as const, accountId: applicant.id })))
+  const listActions = async (person?: TestStaff) =>
+    (await read(applicant, person)).timeline.map(({ action }: { action: string }) => action)
+  const helpdesk = await listActions(await createStaff(api, ['helpdesk']))
+  expect(helpdesk).toEqual(expect.arrayContaining(['login', 'payment_viewed', 'application_withdrawn']))
+  expect(helpdesk).not.toEqual(expect.arrayContaining(['application_viewed']))
+  expect(helpdesk).not.toEqual(expect.arrayContaining(['file_opened']))
+  expect(await listActions()).toEqual(expect.arrayContaining(events.map(({ action }) => action)))
+})
+
 test('an exam officer finds applicants but reads nobody without a seat, and the attempt is recorded', async () => {
   const applicant = await createReadyApplicant(api)
   const exam = await createStaff(api, ['exam'])

@@ -148,11 +148,13 @@ describe('what would tell something about others is left out', () => {
   test('a complaint by email is included only when the address belongs to this account alone', async () => {
     const alone = await createApplicant(api)
     const shared = await createApplicant(api, { email: 'family@example.org' })
-    await createApplicant(api, { email: 'Family@example.org' })
+    const other = await createApplicant(api, { email: 'Family@example.org' })
     await api.database.db.insert(complaints).values([
       { email: alone.email.toUpperCase(), complaint: 'By my own email' },
       { email: 'family@example.org', complaint: 'By somebody of the family' },
       { userId: 'RE24-00000', email: alone.email, complaint: 'With the user ID of another account' },
+      { accountId: other.id, email: alone.email, complaint: 'Of another account with my email' },
+      { accountId: other.id, userId: alone.userId, complaint: 'Of another account with my user ID' },
     ])
     const found = readJson(await steps.downloadArchive(alone), 'complaints')
     expect(found.map(({ complaint }: { complaint: string }) => complaint)).toEqual(['By my own email'])

@@ -105,6 +105,18 @@ test('an archive can be downloaded for 24 hours; then it is deleted', async () =
   expect(await api.database.db.$count(unreferencedContents, eq(unreferencedContents.id, contentId ?? ''))).toBe(0)
 })
 
+test('what was asked for and never became ready is deleted after 24 hours, and not before', async () => {
+  const applicant = await createApplicant(api)
+  await steps.request(applicant)
+  const remove = (aheadMs: number) =>
+    removeDataExports({ ...steps.dependencies, clock: () => new Date(api.clock.now().getTime() + aheadMs) })()
+  const countRows = () => api.database.db.$count(dataExports, eq(dataExports.accountId, applicant.id))
+  await remove(23 * hourMs)
+  expect(await countRows()).toBe(1)
+  await remove(24 * hourMs + 1_000)
+  expect(await countRows()).toBe(0)
+})
+
 test('after 24 hours it is refused, also before it is deleted', async () => {
   const applicant = await createApplicant(api)
   const url = await steps.requestAndPrepare(applicant)

@@ -47,6 +47,22 @@ describe('one NIN for one account:', () => {
     expect(api.log()).toContain('action required: an applicant entered the NIN of another account')
   })
 
+  test('a NIN that somebody else tried in vain is verified by its owner', async () => {
+    expect((await postVerifyNin(api, await createApplicant(api), nin)).body.tabId).toBe(1)
+    expect((await postVerifyNin(api, await createRegisteredApplicant(api, 'adaeze'), nin)).body.tabId).toBe(2)
+  })
+
+  test('who applies in another exercise, too, verifies the same NIN there', async () => {
+    await postVerifyNin(api, await createRegisteredApplicant(api, 'adaeze'), nin)
+    const { rows } = await api.database.pool.query(
+      `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+        values ('Institute', 'I', 'Recruitment', 2031, 0, 0, '[]', 'Vendor') returning id`,
+    )
+    const later = await createRegisteredApplicant(api, 'adaeze', { exerciseId: rows[0].id })
+    expect((await postVerifyNin(api, later, nin)).body.tabId).toBe(2)
+    expect(await isNinVerified(api, later)).toBe(true)
+  })
+
   test('a NIN of another account counts as a look-up of the day', async () => {
     await postVerifyNin(api, await createRegisteredApplicant(api, 'adaeze'), nin)
     const second = await createApplicant(api)

@@ -259,6 +259,17 @@ describe('asking Remita now', () => {
     expect((await readPaymentNotes(api, applicant)).filter((kind) => kind === 'paid')).toHaveLength(1)
   })
 
+  test('a notification of a moment ago keeps nobody from asking', async () => {
+    const { rrr } = await createWithRrr()
+    await payRrr(api, rrr)
+    passSomeSeconds()
+    await api.database.pool.query(
+      `insert into payment_events (payment_id, rrr, kind, at) select id, rrr, 'notified', $2 from payments where rrr = $1`,
+      [rrr, api.clock.now()],
+    )
+    expect((await check(rrr)).body.data.outcome).toBe('paid')
+  })
+
   test('no call of the staff says what a payment is: asking is the only one that changes any', () => {
     const changing = Object.values(staffCalls).filter((call) => /payments/.test(call) && !call.startsWith('GET'))
     expect(changing).toEqual(['POST /staff/payments/:rrr/check'])

@@ -30,9 +30,13 @@ async function addUnused(count: number): Promise<string[]> {
 
 const countFiles = (...ids: string[]) => api.database.db.$count(fileRows, inArray(fileRows.id, ids))
 
-test('an upload that nothing uses is deleted after 30 days; those of a draft and the photo stay', async () => {
+test('an upload that nothing uses is deleted after 30 days; newer ones, those of a draft and the photos stay', async () => {
   const { id, token } = await createPaidApplicant(api)
   const unused = await insertFileRow(api, id)
+  const [newer, ninPhoto] = [await insertFileRow(api, id), await insertFileRow(api, id, 'image/jpeg')]
+  const inTwoDays = new Date(api.clock.now().getTime() + 2 * dayMs)
+  await api.database.db.update(fileRows).set({ createdAt: inTwoDays }).where(eq(fileRows.id, newer))
+  await api.database.db.update(fileRows).set({ kind: 'nin_photo' }).where(eq(fileRows.id, ninPhoto))
   const inDraft = await insertFileRow(api, id)
   const photo = await insertFileRow(api, id, 'image/jpeg')
   const document = { academicQualification: [{ fileUrl: [`/api/v1/files/${inDraft}`] }] }
@@ -43,7 +47,7 @@ test('an upload that nothing uses is deleted after 30 days; those of a draft and
   expect(await countFiles(unused, inDraft, photo)).toBe(3)
   await runInDays(31)
   await runInDays(31)
-  expect(await countFiles(inDraft, photo)).toBe(2)
+  expect(await countFiles(inDraft, photo, newer, ninPhoto)).toBe(4)
   expect(await countFiles(unused)).toBe(0)
   expect(await api.database.db.$count(unreferencedContents, eq(unreferencedContents.id, unused))).toBe(0)
 })

@@ -210,6 +210,9 @@ test('V16.3.2 reading the file of another account is in the audit log, once an h
 test('an applicant can list the names and sizes of the own uploads, newest first', async () => {
   const other = await createApplicant(api)
   const list = async ({ token }: TestApplicant) => (await api.call('GET', '/files', { token })).body.data
+  const others = [await insertFileRow(api, other.id), await insertFileRow(api, other.id)] as const
+  await api.database.db.update(files).set({ kind: 'nin_photo' }).where(eq(files.id, others[0]))
+  await api.database.db.update(files).set({ scan: 'infected' }).where(eq(files.id, others[1]))
   expect(await list(other)).toEqual([])
   const fileUrl = await upload(createDocFile(), 'second.doc')
   const own = await list(ada)

@@ -5,7 +5,7 @@ import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { countJobs } from '#server/platform/queue/queue.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createApplicant, createNewApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
-import { issueResetCode } from './reset-code-store.ts'
+import { issueResetCode, redeemResetCode } from './reset-code-store.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -148,6 +148,15 @@ describe('the code of a reset email', () => {
     const [first, second] = answers.map(({ status }) => status).sort()
     expect(first).toBe(200)
     expect([403, 429]).toContain(second)
+  })
+
+  test('V6.5.1 is redeemed once, within its time, also by who found it good before', async () => {
+    const { db } = api.database
+    const now = api.clock.now()
+    const code = await issueResetCode(db, (await createApplicant(api)).id, now)
+    expect(await redeemResetCode(db, code, new Date(now.getTime() + 30 * 60_000))).toBe(false)
+    expect(await redeemResetCode(db, code, now)).toBe(true)
+    expect(await redeemResetCode(db, code, now)).toBe(false)
   })
 
   test('works for half an hour', async () => {

@@ -315,6 +315,18 @@ test('a list that cannot be read as a whole says why, and cannot be applied', as
   expect(latin.errors[0].reason).toContain('is not UTF-8')
 })
 
+test('an import of another kind is no list of accounts, and the same file can be one', async () => {
+  const list = createList(createLine(createEmails(1)[0] ?? ''))
+  const { id } = (await upload(list)).body.data
+  await api.database.pool.query(`update imports set kind = 'cbt', state = 'applied' where id = $1`, [id])
+  expect((await registry.call('GET', `/staff/imports/${id}`)).status).toBe(404)
+  expect((await apply(id, 1)).status).toBe(404)
+  expect((await registry.call('DELETE', `/staff/imports/${id}`)).status).toBe(404)
+  const listed: { id: string }[] = (await registry.call('GET', '/staff/imports')).body.data.rows
+  expect(listed.map((row) => row.id)).not.toContain(id)
+  expect((await upload(list)).body.data).toMatchObject({ state: 'checked', good: 1 })
+})
+
 test('staff of another exercise find nothing', async () => {
   const { id } = (await upload(createList(createLine('wrong')))).body.data
   const { rows } = await api.database.db.execute<{ id: number }>(sql`

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { createUnusedAccount } from '#tests/support/fixtures/applicants.ts'
 
 let api: TestApi
 let registry: TestStaff
@@ -28,6 +29,8 @@ test('accounts are issued for the exercise that is named, never for an archived 
     [year],
   )
   const email = 'next-year@example.org'
+  // Who applied in an earlier exercise gets an account in this one, too.
+  await createUnusedAccount(api, { email })
   const checked = await upload(createList(email), 'next.csv', year)
   expect(checked.body.data).toMatchObject({ exercise: year, good: 1 })
   const { id } = checked.body.data
@@ -35,8 +38,8 @@ test('accounts are issued for the exercise that is named, never for an archived 
   const readState = async () => (await registry.call('GET', `/staff/imports/${id}`)).body.data.state
   await expect.poll(readState, { timeout: 30_000, interval: 100 }).toBe('applied')
   const { rows } = await api.database.pool.query(
-    'select year, user_id from accounts join exercises on exercises.id = exercise_id where email = $1',
-    [email],
+    'select year, user_id from accounts join exercises on exercises.id = exercise_id where email = $1 and year = $2',
+    [email, year],
   )
   expect(rows).toEqual([{ year, user_id: 'RE34-00001' }])
   const listNames = async (query: string) =>

@@ -57,11 +57,7 @@ const selectImports = (tx: Tx, condition: SQL | undefined) =>
 
 /** Locks the import until the transaction ends. */
 export async function lockImport(tx: Tx, id: string): Promise<ImportRow | null> {
-  const [row] = await tx
-    .select()
-    .from(imports)
-    .where(and(eq(imports.id, id), eq(imports.kind, 'accounts')))
-    .for('update')
+  const [row] = await tx.select().from(imports).where(eq(imports.id, id)).for('update')
   return row ?? null
 }
 

@@ -14,6 +14,8 @@ import {
   verifyRrr,
 } from '#tests/support/api/payments.ts'
 import { createApplicant, logIn, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
+import { findPayment } from '../store.ts'
+import { schedulePolling } from './schedule-polling.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -53,6 +55,18 @@ test('a payment at a branch is found within minutes although no notification com
   expect(await readStatuses(applicant)).toEqual(['paid'])
   expect(await countWaitingReceipts(api, applicant)).toBe(1)
   expect((await readPayments(api, applicant))[0]?.nextCheckAt).toBeNull()
+})
+
+test('who read the payment before it was paid plans no further check', async () => {
+  const applicant = await createApplicant(api)
+  const rrr = await createRrr(api, applicant)
+  const [row] = await readPayments(api, applicant)
+  const { db } = api.database
+  const before = await findPayment(db, row?.id ?? '')
+  await payRrr(api, rrr)
+  await verifyRrr(api, applicant, rrr)
+  if (before) await schedulePolling(db, before, api.clock.now(), false)
+  expect(await readPayments(api, applicant)).toMatchObject([{ status: 'paid', nextCheckAt: null }])
 })
 
 test('a notification during a check is not delayed', async () => {

@@ -44,6 +44,13 @@ test('an account that nobody used for 60 days is suspended, which its person and
   expect(api.mailbox.messages(used.email)).toEqual([])
 })
 
+test('an invitation that nobody accepted stays one', async () => {
+  const invited = await createUnused(61)
+  await api.database.db.update(staff).set({ status: 'invited' }).where(eq(staff.id, invited.id))
+  await runNight()
+  expect(await readStatus(invited)).toBe('invited')
+})
+
 test('whom an administrator has let in again stays, also before signing in', async () => {
   const person = await createUnused(61)
   expect((await admin.call('POST', `/staff/people/${person.id}/reset-link`)).status).toBe(200)

@@ -66,5 +66,5 @@ export const closeHours = (tx: Tx, before: Date): Promise<ReadingRow[]> =>
     .returning()
 
 export async function deleteHours(tx: Tx, before: Date): Promise<void> {
-  await tx.delete(t).where(and(t.isClosed, lt(t.hour, before)))
+  await tx.delete(t).where(lt(t.hour, before))
 }

@@ -30,6 +30,18 @@ test('a person sees the own sessions, which one this is, and ends the others', a
   expect(await listSessions(person)).toHaveLength(1)
 })
 
+test.each(['ended_at = $2', 'expires_at = $2', `last_seen_at = $2::timestamptz - interval '1 hour'`])(
+  'a session that is over is not listed, and cannot be ended: %s',
+  async (change) => {
+    const person = await createStaff(api, ['registry'])
+    await startStaffTestSession(api, person.id)
+    const other = (await listSessions(person)).find(({ isThis }) => !isThis)?.id
+    await api.database.pool.query(`update staff_sessions set ${change} where id = $1`, [other, api.clock.now()])
+    expect(await listSessions(person)).toMatchObject([{ isThis: true }])
+    expect((await person.call('DELETE', `/staff/me/sessions/${other}`)).status).toBe(404)
+  },
+)
+
 test('nobody ends a session of somebody else', async () => {
   const [person, colleague] = [await createStaff(api, ['registry']), await createStaff(api, ['registry'])]
   const [session] = await listSessions(colleague)
@@ -38,7 +50,11 @@ test('nobody ends a session of somebody else', async () => {
 })
 
 test('new recovery codes take a fresh sign-in, void the earlier ones, end the other sessions and are mailed', async () => {
-  const person = await createStaff(api, ['registry'])
+  const [person, colleague] = [
+    await createStaff(api, ['registry']),
+    await createStaff(api, ['registry'], { isFresh: true }),
+  ]
+  const [foreign] = (await replaceCodes(colleague)).body.data.recoveryCodes
   expect(await replaceCodes(person)).toMatchObject({ status: 403, body: { code: 'fresh_sign_in_required' } })
   await person.call('POST', '/staff/session/fresh', { body: { code: getCode(api) } })
   const first: string[] = (await replaceCodes(person)).body.data.recoveryCodes
@@ -50,6 +66,7 @@ test('new recovery codes take a fresh sign-in, void the earlier ones, end the ot
   expect([await isLive(other), await isLive(person.credentials)]).toEqual([false, true])
 
   expect((await signIn(api, person.email, { code: first[0] ?? '' })).status).toBe(401)
+  expect((await signIn(api, person.email, { code: foreign })).status).toBe(401)
   expect((await signIn(api, person.email, { code: codes[0] ?? '' })).status).toBe(200)
   expect((await person.call('GET', '/staff/me/recovery-codes')).body.data).toEqual({ left: 9 })
   await expect
