@@ -83,7 +83,7 @@ test('V8.2.3 the helpdesk sees the status of payment and application, without am
 
 test('V8.2.3 the timeline tells the helpdesk of the application only that it was withdrawn, and of all else what happened', async () => {
   const applicant = await createApplicant(api)
-  const subject = { subjectKind: 'application', subjectId: 'APP-2024-EXAMPLE' }
+  const subject = { subjectKind: 'application', subjectId: 'APP-2024-EXAMPLE' } as const
   const events = [
     { action: 'payment_viewed', subjectKind: 'payment', subjectId: '110000000000' },
     { action: 'application_viewed', ...subject },

@@ -138,6 +138,16 @@ describe('the look-ups of a day', () => {
     expect(await countLookUps(api)).toBe(3)
   })
 
+  test('are not used up by one that got no answer', async () => {
+    const applicant = await createApplicant(api)
+    await postVerifyNin(api, applicant, some[0] ?? '')
+    await api.database.db
+      .update(ninVerifications)
+      .set({ outcome: 'requested', leaseExpiresAt: new Date(0) })
+      .where(eq(ninVerifications.accountId, applicant.id))
+    expect((await postVerifyNin(api, applicant, some[1] ?? '')).body.data).toEqual({ triesLeft: 2 })
+  })
+
   test('start again a day later', async () => {
     const applicant = await createApplicant(api)
     for (const one of some.slice(0, 3)) await postVerifyNin(api, applicant, one)
