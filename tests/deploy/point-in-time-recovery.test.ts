@@ -37,10 +37,10 @@ function readArchiveCommand(): string {
 
 /** Ends the present piece of the log. @returns its name, when it is in the archive */
 async function archiveLog({ port }: ExternalPostgres): Promise<string> {
-  const [row] = await runAsAdmin<{ name: string }>(
-    buildUrl(port, 'postgres'),
-    'select pg_walfile_name(pg_switch_wal()) as name',
-  )
+  const url = buildUrl(port, 'postgres')
+  // A piece without a record, as just after a copy, would not be ended.
+  await runAsAdmin(url, `select pg_create_restore_point('end')`)
+  const [row] = await runAsAdmin<{ name: string }>(url, 'select pg_walfile_name(pg_switch_wal()) as name')
   const name = row?.name ?? ''
   await waitUntil('the log is archived', () => existsSync(join(archive, name)))
   return name
