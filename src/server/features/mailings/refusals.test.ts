@@ -62,15 +62,22 @@ test('a role in another exercise reaches nobody here', async () => {
   expect((await make('reminder', { school }, elsewhere)).body.code).toBe('mailing_nobody')
 })
 
-test('a draft that nobody starts expires and is deleted at night', async () => {
+test('a draft that nobody starts expires and is deleted at night, a mailing that was sent stays', async () => {
   const school = 'Expired'
   await createUnusedAccount(api, { school })
   const { id } = (await make('firstEmail', { school })).body.data
+  const [draft, sent] = [await make('firstEmail', { school }), await make('firstEmail', { school })].map(
+    ({ body }): string => body.data.id,
+  )
   const expired = new Date(api.clock.now().getTime() - 1)
   await api.database.db.update(mailings).set({ expiresAt: expired }).where(eq(mailings.id, id))
+  const over = { expiresAt: expired, state: 'sent', reason: 'They asked for it.' } as const
+  await api.database.db.update(mailings).set(over).where(eq(mailings.id, sent ?? ''))
   expect((await start(id, 1)).body.code).toBe('mailing_expired')
   await api.services.mailings.prune()
-  expect((await registry.call('GET', `/staff/mailings/${id}`)).status).toBe(404)
+  const readStatus = async (mailing: string | undefined) =>
+    (await registry.call('GET', `/staff/mailings/${mailing}`)).status
+  expect([await readStatus(id), await readStatus(draft), await readStatus(sent)]).toEqual([404, 200, 200])
 })
 
 test('more applicants than one mailing may have are refused, and leave nothing behind', async () => {

@@ -125,10 +125,20 @@ describe('a form that was never submitted', () => {
 
 test('a rejected application is deleted with its files and NIN twelve months after the recruitment ended', async () => {
   const applicant = await createPast('rejected')
+  const running = await createPast('rejected')
+  for (const table of ['accounts', 'applications'])
+    await api.database.pool.query(
+      `update ${table} set exercise_id = (select id from exercises where archived_at is null)
+       where ${table === 'accounts' ? 'id' : 'account_id'} = $1`,
+      [running.id],
+    )
   await runAt('2027-01-31T21:00:00Z')
   expect(await countRows(applicant)).toMatchObject({ applications: 1, files: 1, nins: 1 })
+  log.error.mockClear()
   await runAt('2027-01-31T23:00:00Z')
+  expect(log.error).not.toHaveBeenCalled()
   expect(await countRows(applicant)).toEqual(deleted)
+  expect(await countRows(running)).toMatchObject({ applications: 1, files: 1, nins: 1 })
   expect(await hasContent(applicant.fileId)).toBe(false)
   const events = await api.database.db.select().from(auditLog).where(eq(auditLog.accountId, applicant.id))
   const [event] = events.filter(({ action }) => action === 'application_deleted')

@@ -1,5 +1,5 @@
 // Finds and deletes the forms and applications whose time is over.
-import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { withTableNames } from '#server/database/conditions.ts'
 import type { Tx } from '#server/database/connection.ts'
 import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
@@ -32,12 +32,7 @@ export async function listExercisesOver(tx: Tx, now: Date, months: number): Prom
   const rows = await tx
     .select({ id: exercises.id })
     .from(exercises)
-    .where(
-      and(
-        isNotNull(exercises.archivedAt),
-        sql`${exercises.archivedAt} + make_interval(months => ${months}) < ${now.toISOString()}::timestamptz`,
-      ),
-    )
+    .where(sql`${exercises.archivedAt} + make_interval(months => ${months}) < ${now.toISOString()}::timestamptz`)
   return rows.map(({ id }) => id)
 }
 
