@@ -130,6 +130,18 @@ describe('a payment', () => {
     expect(await readCases(payment)).toEqual([{ kind: 'late', state: 'open', amount: 1_250_000 }])
   })
 
+  test('after the day on which another post closes is not late', async () => {
+    await client.query(`insert into exercises (id, institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+      values (2, 'Institute', 'I', 'Recruitment', 2025, 0, 0, '[]', 'Vendor')`)
+    await client.query(`insert into posts (exercise_id, school, department, role, closes_at)
+      select exercise_id, school, department, role, '2024-06-01T00:00:00Z'::timestamptz from (values
+        (1, 'Management', null, 'Lecturer II'), (1, 'Technology', null, 'Reader'),
+        (1, 'Technology', 'Computer Science', 'Lecturer II'), (2, 'Technology', null, 'Lecturer II')
+      ) as post (exercise_id, school, department, role)`)
+    await pay(payment)
+    expect(await readKinds(payment)).toEqual([])
+  })
+
   test('after the day on which its post closes is late although the exercise goes on', async () => {
     await client.query(
       `insert into posts (exercise_id, school, role, closes_at) values (1, 'Technology', 'Professor', '2024-06-01T00:00:00Z')
@@ -152,11 +164,23 @@ describe('a payment', () => {
     expect(rows).toEqual([{ status: 'paid' }, { status: 'paid' }])
   })
 
+  test('of more than is due after the deadline is late with what is due, and over with the rest', async () => {
+    await pay(payment, { kinds: ['paid', 'overpaid'], kobo: 1_300_000, at: '2024-07-01T10:00:00Z' })
+    expect(await readCases(payment)).toEqual([
+      { kind: 'late', state: 'open', amount: 1_250_000 },
+      { kind: 'over', state: 'open', amount: 50_000 },
+    ])
+  })
+
   test('of more than is due opens one case, whose amount follows what Remita says', async () => {
     await pay(payment, { kinds: ['paid', 'overpaid'], kobo: 1_260_000 })
     await pay(payment, { kinds: ['overpaid'], kobo: 2_510_000 })
+    await pay(payment, { kinds: ['overpaid'], kobo: 2_510_000 })
     expect(await readCases(payment)).toEqual([{ kind: 'over', state: 'open', amount: 1_260_000 }])
     expect(await readHistory(payment)).toEqual(['opened', 'changed'])
+    // What is said again changes nothing: who looks at the case has its newest version.
+    const { rows } = await client.query('select version from money_cases where rrr = $1', [payment.rrr])
+    expect(rows).toEqual([{ version: 1 }])
   })
 
   test('of more again, after the first excess was explained, opens a case of the rest', async () => {
@@ -167,6 +191,16 @@ describe('a payment', () => {
       { kind: 'over', state: 'explained', amount: 10_000 },
       { kind: 'over', state: 'open', amount: 30_000 },
     ])
+  })
+
+  test('of more opens no case again once it was explained; that of another payment explains nothing of it', async () => {
+    await pay(payment, { kinds: ['paid', 'overpaid'], kobo: 1_260_000 })
+    await client.query(`update money_cases set state = 'explained', ended_at = now() where rrr = $1`, [payment.rrr])
+    await pay(payment, { kinds: ['overpaid'], kobo: 1_260_000 })
+    expect(await readKinds(payment)).toEqual(['over explained'])
+    const other = await addPayment()
+    await pay(other, { kinds: ['paid', 'overpaid'], kobo: 1_260_000 })
+    expect(await readCases(other)).toEqual([{ kind: 'over', state: 'open', amount: 10_000 }])
   })
 
   test('of too little is short until the rest is paid, which settles the case and a refund that was proposed', async () => {
@@ -262,6 +296,17 @@ describe('a payment of the days of a settlement that lacks it', () => {
     expect(await readKinds(payment)).toEqual(['missing_there explained'])
   })
 
+  test('is of the exercise of the settlement', async () => {
+    await client.query(
+      `insert into exercises (id, institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+      values (3, 'Institute', 'I', 'Recruitment', 2026, 0, 0, '[]', 'Vendor')`,
+    )
+    await client.query('update accounts set exercise_id = 3 where id = $1', [payment.account])
+    await pay(payment)
+    await settle([], june10)
+    expect(await readCases(payment)).toEqual([])
+  })
+
   test('belongs to the day of Nigeria', async () => {
     const [before, first, last, after] = await Promise.all(
       ['2024-06-09T22:59:59Z', '2024-06-09T23:00:00Z', '2024-06-10T22:59:59Z', '2024-06-10T23:00:00Z'].map(
@@ -302,6 +347,19 @@ describe('a refund', () => {
     await proposeRefund('double', 1_000_000)
     await expect(proposeRefund('late', 250_001)).rejects.toMatchObject({ constraint: 'money_cases_refund_total' })
     await proposeRefund('late', 250_000)
+  })
+
+  test('can be proposed anew with another amount: the former proposal is no part of what went back', async () => {
+    await proposeRefund('double', 700_000)
+    await proposeRefund('double', 800_000)
+    await expect(proposeRefund('late', 450_001)).rejects.toMatchObject({ constraint: 'money_cases_refund_total' })
+  })
+
+  test('counts a line that an earlier file has once', async () => {
+    const [line] = await settle([{ rrr: payment.rrr }])
+    await settle([{ rrr: payment.rrr, ...(line && { sameAs: line }) }])
+    await proposeRefund('double', 1_000_000)
+    await expect(proposeRefund('late', 250_001)).rejects.toMatchObject({ constraint: 'money_cases_refund_total' })
   })
 
   test('is never approved by its proposer', async () => {

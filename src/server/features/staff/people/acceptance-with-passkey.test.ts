@@ -84,6 +84,7 @@ test('an invitation takes a password or a passkey, not both and not neither', as
 test('a link to set up the sign-in again removes password, code and passkeys of before', async () => {
   const person = await createStaff(api, ['helpdesk'], { isFresh: true })
   const former = await addTestPasskey(api, person)
+  const colleague = await addTestPasskey(api, await createStaff(api, ['helpdesk'], { isFresh: true }))
   const code = await sendResetLink(person)
   expect((await signInWith(former)).status).toBe(200)
   const options = (await prepare(code)).body.data
@@ -91,6 +92,7 @@ test('a link to set up the sign-in again removes password, code and passkeys of 
   const { answer, passkey } = await accept(code)
   expect(answer.status).toBe(200)
   expect((await signInWith(former)).status).toBe(401)
+  expect((await signInWith(colleague)).status).toBe(200)
   expect((await signIn(api, person.email)).body.code).toBe('sign_in_refused')
   expect((await person.call('GET', '/staff/me')).status).toBe(401)
   const session = await signInWith(passkey)

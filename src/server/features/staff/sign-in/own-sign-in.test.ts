@@ -69,6 +69,7 @@ test('new recovery codes take a fresh sign-in, void the earlier ones, end the ot
   expect((await signIn(api, person.email, { code: foreign })).status).toBe(401)
   expect((await signIn(api, person.email, { code: codes[0] ?? '' })).status).toBe(200)
   expect((await person.call('GET', '/staff/me/recovery-codes')).body.data).toEqual({ left: 9 })
+  expect((await colleague.call('GET', '/staff/me/recovery-codes')).body.data).toEqual({ left: 10 })
   await expect
     .poll(() => api.mailbox.messages(person.email).map(({ subject }) => subject))
     .toContain('You have new recovery codes')
