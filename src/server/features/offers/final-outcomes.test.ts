@@ -117,6 +117,14 @@ test('the database itself refuses a second offer for one vacancy', async () => {
   const [first, second] = await addPost(1, 2)
   if (!first || !second) throw new Error('No applications were added.')
   await select(first)
+  // An offer of another post that has ended gives nothing back here.
+  const other = await addOne()
+  await select(other)
+  await query(
+    `insert into offers (application_id, post_id, outcome_id, until, state, settled_at)
+      select application_id, post_id, id, until, 'declined', now() from final_outcomes where application_id = $1`,
+    [other.applicationId],
+  )
   const bypass = query(
     `with recorded as (
       insert into final_outcomes (application_id, post_id, outcome, until, recorded_by, seen_version)

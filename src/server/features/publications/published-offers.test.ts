@@ -172,6 +172,49 @@ test('a withdrawn application loses its offer', async () => {
   expect(await listOffers(one)).toEqual(['withdrawn'])
 })
 
+test('an offer that was declined stays so, whatever is published or withdrawn later', async () => {
+  const one = await addOne()
+  await steps.select(one)
+  await steps.publish(one)
+  const decline = `update offers set state = 'declined', settled_at = now() where application_id = $1`
+  await api.database.pool.query(decline, [one.id])
+  await steps.settle(one, { outcome: 'unsuccessful' })
+  await steps.publish(one)
+  expect(await listOffers(one)).toEqual(['declined'])
+  const body = { reason: 'The applicant wrote an email.' }
+  expect((await steps.people.maker.call('POST', `/staff/applications/${one.number}/withdraw`, { body })).status).toBe(
+    201,
+  )
+  expect(await listOffers(one)).toEqual(['declined'])
+})
+
+test('a publication shows the outcome that it has, and no later one', async () => {
+  const one = await addOne()
+  await steps.select(one)
+  const { id } = (await steps.propose([one.number])).body.data
+  await steps.settle(one, { outcome: 'unsuccessful' })
+  const { pool } = api.database
+  await pool.query(`update publications set state = 'publishing', approved_by = $2 where id = $1`, [
+    id,
+    steps.people.approver.id,
+  ])
+  await pool.query(`update publication_items set state = 'done' where publication_id = $1`, [id])
+  const showLater = 'update final_outcome_statuses set published_id = outcome_id where application_id = $1'
+  await expect(api.serverDatabase.pool.query(showLater, [one.id])).rejects.toMatchObject({ code: '23001' })
+})
+
+test('a publication that is over shows no outcome again', async () => {
+  const one = await addOne()
+  await steps.select(one)
+  await steps.publish(one)
+  await api.database.pool.query('delete from offers where application_id = $1', [one.id])
+  await api.database.pool.query('update final_outcome_statuses set published_id = null where application_id = $1', [
+    one.id,
+  ])
+  const showAgain = 'update final_outcome_statuses set published_id = outcome_id where application_id = $1'
+  await expect(api.serverDatabase.pool.query(showAgain, [one.id])).rejects.toMatchObject({ code: '23001' })
+})
+
 test('the server cannot show an outcome or make an offer without a publication', async () => {
   const one = await addOne()
   await steps.select(one)

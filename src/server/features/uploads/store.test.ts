@@ -42,3 +42,11 @@ test('concurrent uploads of one account are counted one after the other', async 
   expect(await outcome).toBe(false)
   expect(await api.database.db.$count(files, eq(files.accountId, accountId))).toBe(2)
 })
+
+test('the photo of the NIN service uses up none of what an account may upload', async () => {
+  const { id: accountId } = await createApplicant(api)
+  await insertFileRow(api, accountId)
+  const photo = await insertFileRow(api, accountId, 'image/jpeg')
+  await api.database.db.update(files).set({ kind: 'nin_photo' }).where(eq(files.id, photo))
+  expect(await insertUpload(api.database.pool, await registerTestUpload(accountId), quota)).toBe(true)
+})

@@ -230,6 +230,8 @@ test('a sitting with seats keeps its time and place, and no taken seat is cut of
   })
   expect(await listSeats(`sitting=${sitting}`)).toEqual([])
   await expect(pool.query(again, [sitting, 3])).rejects.toThrow('not open')
+  // A seat that was given back is not taken.
+  await pool.query('update sittings set capacity = 2 where id = $1', [sitting])
   const other = await addSitting()
   const next = await commit((await preview({ selection, sittings: [other] })).run)
   expect(next.body.data).toMatchObject({ seated: 3, unseatedCount: 0 })
