@@ -78,6 +78,7 @@ const tables = {
   'links for a new password': 'password_resets',
   networks: 'login_networks',
   selections: 'selections',
+  'what was selected': 'selection_items',
   'drafts of mailings': 'mailings',
   'previews of seats': 'seating_runs',
   viewers: 'application_viewers',

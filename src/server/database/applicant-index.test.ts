@@ -1,6 +1,7 @@
 // The triggers that fill the applicant index, and those that guard the staff's roles.
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
 
 let testDatabase: TestDatabase
@@ -169,6 +170,20 @@ describe('the roles of the staff', () => {
   test('nobody is both administrator and data protection officer', async () => {
     const addRole = client.query(`insert into staff_roles (staff_id, role) values ($1, 'dpo')`, [admin])
     await expect(addRole).rejects.toMatchObject({ constraint: 'staff_roles_apart' })
+  })
+
+  test('of both roles at once one is given', async () => {
+    const person = await addStaff([])
+    const add = (role: string) => async (): Promise<unknown> => {
+      const own = await connectClient()
+      return own
+        .query('insert into staff_roles (staff_id, role) values ($1, $2)', [person, role])
+        .catch(({ constraint }) => constraint)
+        .finally(() => own.end())
+    }
+    const lock = `select from staff where id = '${person}' for update`
+    const answers = await raceAtLock(testDatabase.url, lock, [add('admin'), add('dpo')])
+    expect(answers.filter((answer) => answer === 'staff_roles_apart')).toHaveLength(1)
   })
 
   test('the last active administrator can neither be suspended nor lose the role', async () => {

@@ -72,7 +72,10 @@ test('a draft that nobody starts expires and is deleted at night, a mailing that
   const expired = new Date(api.clock.now().getTime() - 1)
   await api.database.db.update(mailings).set({ expiresAt: expired }).where(eq(mailings.id, id))
   const over = { expiresAt: expired, state: 'sent', reason: 'They asked for it.' } as const
-  await api.database.db.update(mailings).set(over).where(eq(mailings.id, sent ?? ''))
+  await api.database.db
+    .update(mailings)
+    .set(over)
+    .where(eq(mailings.id, sent ?? ''))
   expect((await start(id, 1)).body.code).toBe('mailing_expired')
   await api.services.mailings.prune()
   const readStatus = async (mailing: string | undefined) =>

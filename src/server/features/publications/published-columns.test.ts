@@ -177,6 +177,34 @@ test.each([
   await show({ [kind]: score })
 })
 
+test('the publication of a seat that was given back takes all of it away', async () => {
+  const { school, ids, added } = await addBatch(api, 1)
+  await publishing.decide(ids, 'shortlisted')
+  const { id } = await publishing.makeProposed('shortlist', school)
+  const asOwner = (text: string, values: unknown[]) => api.database.pool.query(text, values)
+  const account = added[0]?.accountId
+  await asOwner(`update accounts set exam_date = 'Monday', exam_time = '9 am', exam_venue = 'Hall A' where id = $1`, [
+    account,
+  ])
+  await asOwner(
+    `update publication_items set state = 'done', source_table = 'released_seats', content = '{}' where publication_id = $1`,
+    [id],
+  )
+  await asOwner(`update publications set state = 'publishing', kind = 'seats', approved_by = $2 where id = $1`, [
+    id,
+    people.approver.id,
+  ])
+  const clear = (...columns: string[]) =>
+    run(`update accounts set ${columns.map((column) => `${column} = null`)} where id = $1`, [account])
+  for (const columns of [
+    ['exam_date', 'exam_time'],
+    ['exam_date', 'exam_venue'],
+    ['exam_time', 'exam_venue'],
+  ])
+    await expect(clear(...columns), String(columns)).rejects.toMatchObject({ code: restrictViolation })
+  await clear('exam_date', 'exam_time', 'exam_venue')
+})
+
 test('a withdrawal that names another outcome than the published one ends nothing', async () => {
   const { ids } = await addBatch(api, 1)
   await api.database.pool.query(`update applications set decision = 'rejected', ${reasons} where id = any($1)`, [ids])

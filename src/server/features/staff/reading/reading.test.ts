@@ -107,7 +107,7 @@ test('the pages after the first of a list are counted together, and none is lost
 
 test('above the daily number of persons the active administrators are told once a day, by email, log and metrics', async () => {
   const person = await createStaff(api, ['auditor'])
-  const former = await createStaff(api, ['admin'], { status: 'suspended' })
+  const others = [await createStaff(api, ['admin'], { status: 'suspended' }), await createStaff(api, ['registry'])]
   await pretendRead(person, dailyPersons - 2)
   await list(person, { limit: '2' })
   expect(await readEvents(person, 'staff_reading_exceeded')).toEqual([])
@@ -116,8 +116,10 @@ test('above the daily number of persons the active administrators are told once 
   await expect.poll(() => api.mailbox.messages(admin.email).map(({ subject }) => subject)).toHaveLength(1)
   expect(api.mailbox.messages(admin.email)[0]?.text).toContain(`${person.email}) the data of 102 persons today.`)
   const waiting = "select from graphile_worker._private_jobs where payload ->> 'to' = $1"
-  const { rowCount } = await api.database.pool.query(waiting, [former.email])
-  expect([rowCount, api.mailbox.messages(former.email)]).toEqual([0, []])
+  for (const { email } of others) {
+    const { rowCount } = await api.database.pool.query(waiting, [email])
+    expect([rowCount, api.mailbox.messages(email)]).toEqual([0, []])
+  }
   expect(api.log()).toContain('action required: a staff member has read the data of very many persons today')
   expect(await (await api.fetch('/metrics')).text()).toContain('portal_staff_above_daily_persons 1\n')
 })
