@@ -1,7 +1,7 @@
 // The triggers that fill the applicant index, and those that guard the staff's roles.
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
+import { countLockWaits, raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
 
 let testDatabase: TestDatabase
@@ -107,6 +107,28 @@ test('what needs attention is flagged, until it is settled', async () => {
   expect((await readRow(account)).flags).toEqual(['payment_differs'])
 })
 
+test('an RRR that is not paid, a NIN that was not found and a hold that has ended flag nothing', async () => {
+  const account = await addAccount()
+  await client.query('begin')
+  await client.query(
+    `with payment as (insert into payments (account_id, order_id, rrr, fee_kobo, charge_kobo, status)
+      values ($1, 'open', '199999999999', 0, 0, 'open') returning id)
+    insert into payment_events (payment_id, kind) select id, 'issued' from payment`,
+    [account],
+  )
+  await addLookUp(account, 'not_found')
+  await client.query(
+    `with person as (insert into staff (email, name, status) values ('holds@example.org', 'A name', 'active') returning id)
+    insert into account_holds (account_id, reason, made_by, ended_at, ended_by, end_reason)
+    select $1, 'To be checked.', id, now(), id, 'It was checked.' from person`,
+    [account],
+  )
+  const row = await readRow(account)
+  // The other tests have staff of their own.
+  await client.query('rollback')
+  expect(row).toMatchObject({ flags: [], is_paid: false, is_identified: false, stage: 'issued' })
+})
+
 test('a complaint that is linked to another account flags that one only', async () => {
   const [first, second] = [await addAccount(), await addAccount()]
   const { rows } = await client.query(
@@ -124,6 +146,7 @@ test('two changes of one account at the same time both count', async () => {
   await other.query('begin')
   await addPayment(account, one)
   const lookUp = addLookUp(account, 'matched', other)
+  await expect.poll(() => countLockWaits(client)).toBe(1)
   await one.query('commit')
   await lookUp
   await other.query('commit')
@@ -138,6 +161,7 @@ test('an application that is submitted while a payment is recorded, or before th
   await other.query('begin')
   await addPayment(account, one)
   const submission = addApplication(account, 'APP-101', other)
+  await expect.poll(() => countLockWaits(client)).toBe(1)
   await one.query('commit')
   await submission
   await other.query('commit')

@@ -215,6 +215,10 @@ test('a sitting is cancelled for a reason, and stays so', async () => {
   expect(cancelled.body.data).toMatchObject({ state: 'cancelled', reason, version: 2 })
   for (const step of ['unlock', 'lock', 'cancel'])
     expect((await takeStep(sitting, { step, reason, version: 2 })).body.code).toBe('sitting_state')
+  // Its name is free again.
+  const venue = sitting.venue.id
+  const another = await addSitting({ venue, label: 'Another' })
+  expect((await change(another, sittingAt(venue))).body.data.label).toBe(sittingAt(venue).label)
   const events = await api.database.db.select().from(auditLog).where(eq(auditLog.subjectId, sitting.id))
   expect(events.map(({ action, staffId }) => [action, staffId])).toEqual([
     ['sitting_added', officer.id],
