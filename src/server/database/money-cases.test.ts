@@ -266,6 +266,8 @@ describe('a line of a settlement', () => {
     await settle([{ rrr: payment.rrr, kobo: 1_300_000 }])
     await pay(payment)
     expect((await readKinds(payment)).toSorted()).toEqual(['differs open', 'missing_here explained'])
+    const { rows } = await client.query('select case_state from reconciliation where rrr = $1', [payment.rrr])
+    expect(rows).toEqual([{ case_state: 'open' }])
   })
 
   test('with the RRR of a line before is paid twice, unless Remita says so itself', async () => {
@@ -294,6 +296,16 @@ describe('a payment of the days of a settlement that lacks it', () => {
     expect(await readCases(payment)).toEqual([{ kind: 'missing_there', state: 'open', amount: 1_250_000 }])
     await settle([{ rrr: payment.rrr }])
     expect(await readKinds(payment)).toEqual(['missing_there explained'])
+  })
+
+  test('stands in the reconciliation with the state of that case, whatever other cases it has', async () => {
+    await pay(payment, { at: '2024-07-01T10:00:00Z' })
+    await settle([], { firstDay: '2024-07-01', lastDay: '2024-07-01' })
+    await client.query(`update money_cases set state = 'asked' where rrr = $1 and kind = 'missing_there'`, [
+      payment.rrr,
+    ])
+    const { rows } = await client.query('select verdict, case_state from reconciliation where rrr = $1', [payment.rrr])
+    expect(rows).toEqual([{ verdict: 'missing_there', case_state: 'asked' }])
   })
 
   test('is of the exercise of the settlement', async () => {
