@@ -211,7 +211,7 @@ function Conflicts({ door, onChoose }: { door: Door; onChoose: (seat: Door['list
 function Refused({ marks, door, onDismiss }: { marks: StoredMark[]; door: Door; onDismiss: () => void }) {
   if (marks.length === 0) return null
   const describe = ({ seat, state, at, refused }: StoredMark) => {
-    const found = door.list.seats.find(({ id }) => id === seat)
+    const found = [...door.list.seats, ...door.gone].find(({ id }) => id === seat)
     const who = found ? `Seat ${found.seatNumber}, ${found.name}` : 'A seat that is not in this sitting'
     return `${who}: ${attendanceStates[state]}, ${formatTime(new Date(at))}. ${refused ? markRefusals[refused] : ''}`
   }

@@ -209,7 +209,7 @@ test('what the server did not record is said until somebody has noted it', async
   api.answer(answerMarks('refused', null, 'no_seat'))
   const result = await findResult()
   await click('Present', result)
-  await findSaid(/This seat is not in this sitting any more/)
+  await findSaid(/^Seat 1, .*: Present, .*This seat is not in this sitting any more/)
   expect(result.queryByText('Present')).toBeNull()
   unmount()
   await open(list)

@@ -23,6 +23,8 @@ import { storeDoorFiles } from './store-files.ts'
 export interface Door {
   list: DoorList
   elsewhere: SeatsElsewhere | null
+  /** Seats that went while the page was open: whose refused marks these are is still told, and kept nowhere. */
+  gone: DoorSeat[]
   /** Those of this device that are not recorded yet, the oldest first. */
   waiting: StoredMark[]
   /** Those that the server did not take. */
@@ -74,6 +76,7 @@ export function useDoor({ sitting, person, isSignedIn }: Options) {
         marks.filter(({ refused }) => !refused),
       ),
       elsewhere,
+      gone: latest.current?.gone ?? [],
       waiting: marks.filter(({ refused }) => !refused),
       refused: marks.filter(({ refused }) => refused),
       isOffline,
@@ -114,14 +117,15 @@ export function useDoor({ sitting, person, isSignedIn }: Options) {
     const current = latest.current
     if (!current) return
     const marks = new Map(answers.map(({ seat, mark }) => [seat, mark]))
+    // A seat without a mark is not in this sitting any more.
+    const isGone = ({ id }: DoorSeat) => marks.get(id) === null
     const list = {
       ...current.list,
-      // A seat without a mark is not in this sitting any more.
-      seats: current.list.seats.flatMap((seat) => {
-        const mark = marks.has(seat.id) ? marks.get(seat.id) : seat.mark
-        return mark ? [{ ...seat, mark }] : []
-      }),
+      seats: current.list.seats
+        .filter((seat) => !isGone(seat))
+        .map((seat) => ({ ...seat, mark: marks.get(seat.id) ?? seat.mark })),
     }
+    update({ gone: [...current.gone, ...current.list.seats.filter(isGone)] })
     await storeList({ id: sitting, person, list, elsewhere: current.elsewhere })
     await show(list, current.elsewhere, false)
   }
