@@ -105,6 +105,8 @@ test("another person's selection is unknown, and an expired one says so and is d
 
 test('a person keeps a number of selections; one more ends the oldest', async () => {
   await addApplications(api, { count: 1, prefix: 'KEPT', school: 'Kept' })
+  const other = await createStaff(api, ['registry'])
+  const { id: others } = (await select({ school: 'Kept' }, other)).body.data
   const ids: string[] = []
   for (let n = 0; n <= maxSelections; n++) {
     api.clock.advance(1)
@@ -114,6 +116,7 @@ test('a person keeps a number of selections; one more ends the oldest', async ()
     ids.slice(0, 2).map(async (id) => (await registry.call('GET', `/staff/selections/${id}`)).body.code),
   )
   expect(codes).toEqual(['selection_expired', undefined])
+  expect((await other.call('GET', `/staff/selections/${others}`)).status).toBe(200)
 })
 
 test('more applications than one selection may have are refused, and leave nothing behind', async () => {

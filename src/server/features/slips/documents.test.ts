@@ -81,7 +81,7 @@ test('the application slip has every section, number, code, QR code and page num
 })
 
 test('what the registry corrects after the submission stands on the slip with its date, on the page and as PDF', async () => {
-  const { token, userId } = await createSubmittedApplicant({ surname: 'Olu', dateOfBirth: '1985-06-15' })
+  const { token, userId, id } = await createSubmittedApplicant({ surname: 'Olu', dateOfBirth: '1985-06-15' })
   const makers = [await createStaff(api, ['registry']), await createStaff(api, ['registry'])] as const
   const readTables = async (): Promise<Table[]> =>
     (await api.call('GET', '/applications/my?include=snapshot', { token })).body.data.shown
@@ -111,6 +111,9 @@ test('what the registry corrects after the submission stands on the slip with it
   const { text } = await getPdf('application.pdf', token)
   for (const part of ['Corrections', 'Corrected on', at, '15 June 1985', '16 July 1986', 'Ọlú'])
     expect(text).toContain(part)
+  // What was corrected before stands in the application itself.
+  await api.database.pool.query(`update account_corrections set decided_at = '2020-01-01' where account_id = $1`, [id])
+  expect(await readTables()).toEqual(before)
 })
 
 test('the exam stands on the application slip once it is published', async () => {

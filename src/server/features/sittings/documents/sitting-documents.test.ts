@@ -89,8 +89,15 @@ test('V8.2.1 V8.2.2 the exam officer alone prints, after a fresh sign-in, and no
   expect(text).toContain('1 seat is not on this list')
 })
 
-test('a sitting without seats has nothing to print', async () => {
-  const { id } = await addSeatedSitting(api, { count: 1, madeBy: officer.id })
-  await api.database.pool.query('update seats set released_at = now() where sitting_id = $1', [id])
+test('a seat that was given back is not printed, and a sitting without seats has nothing to print', async () => {
+  const { id, applicants } = await addSeatedSitting(api, { count: 2, madeBy: officer.id })
+  const [first, second] = applicants
+  const release = (application: string | undefined) =>
+    api.database.pool.query('update seats set released_at = now() where application_id = $1', [application])
+  await release(first?.applicationId)
+  const { text } = await read(await get(id, 'labels'))
+  expect(text).toContain(second?.number)
+  expect(text).not.toContain(first?.number)
+  await release(second?.applicationId)
   expect(await readRefusal(await get(id, 'labels'))).toEqual([409, 'sitting_empty'])
 })
