@@ -231,3 +231,12 @@ test('V8.2.2 a recused person and one of another exercise neither enter, confirm
   expect(seen).not.toContain(one.number)
   expect((await elsewhere.call('GET', '/staff/results/waiting?exercise=2024')).status).toBe(404)
 })
+
+test('in an archived exercise no result is entered, confirmed or taken back', async () => {
+  const [entered, other] = [await addOne(), await addOne()]
+  await enter(entered)
+  await api.database.pool.query('update exercises set archived_at = now() where year = 2024')
+  const takeBack = await officer.call('POST', `${getPath(entered)}/take-back`, { body: { kind: 'cbt', version: 1 } })
+  const codes = [await enter(other), await confirm(entered), takeBack].map(({ body }) => body.code)
+  expect(codes).toEqual(['exercise_archived', 'exercise_archived', 'exercise_archived'])
+})
