@@ -377,7 +377,9 @@ describe('submitting', () => {
   test('without a verified NIN links to the verification', async () => {
     await submit(failure(403, 'nin_required', 'Verify your NIN before you submit.'))
     const alert = await screen.findByRole('alert')
-    expect(alert.contains(document.activeElement) || document.activeElement?.contains(alert)).toBe(true)
+    await waitFor(() =>
+      expect(alert.contains(document.activeElement) || document.activeElement?.contains(alert)).toBe(true),
+    )
     expect(document.activeElement?.nextElementSibling).toBe(
       screen.getByRole('button', { name: 'Submit' }).parentElement,
     )

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
@@ -45,7 +45,7 @@ test('so does one that the server refuses later, unless somebody types again mea
   const { unmount } = render(<Form delayMs={30} />)
   await send()
   await screen.findByText('A name is needed.')
-  expect(document.activeElement).toBe(box('Name'))
+  await waitFor(() => expect(document.activeElement).toBe(box('Name')))
   unmount()
 
   render(<Form delayMs={30} />)

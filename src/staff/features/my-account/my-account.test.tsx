@@ -141,7 +141,7 @@ test('a sensitive action asks for a code first, says what is wrong with it, and 
   })
   await askForNewCodes()
   const question = await findDialog('Confirm that it is you')
-  expect(document.activeElement).toBe(question.getByLabelText('Code'))
+  await waitFor(() => expect(document.activeElement).toBe(question.getByLabelText('Code')))
   expect(question.getByRole('alert').textContent).toBe('')
   // There is none.
   expect(question.queryByRole('button', { name: 'Use a passkey' })).toBeNull()

@@ -252,7 +252,7 @@ test.each([
     expect(await screen.findByText('Applications closed on 7 December 2020, 12:30 pm.')).toBeDefined()
     await userEvent.click(button(name))
     const asked = await screen.findByText('The time to submit has passed. Do you still want to pay?')
-    expect(document.activeElement).not.toBe(document.body)
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body))
     expect(document.activeElement?.contains(asked)).toBe(true)
     await userEvent.click(button('Do not pay'))
     expect(screen.queryByText(question)).toBeNull()
