@@ -27,7 +27,7 @@ test('a list is checked, issued after its number is typed, and taken back while 
   await expect(page.getByText('No list has been uploaded in this exercise yet.')).toBeVisible()
   await captureStaffPage(page, 'imports-none')
   await useStaffSession(page, product.url, await createStaff(product, ['registry']))
-  await page.reload()
+  await page.goto('/staff/imports')
   await page.getByRole('link', { name: 'Add one applicant' }).click()
   expectFailure({ status: 400, url: /imports\/applicant/ })
   await page.getByRole('button', { name: 'Check the applicant' }).click()

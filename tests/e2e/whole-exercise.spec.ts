@@ -152,8 +152,6 @@ test('an exercise runs from its settings to an accepted offer in the browser, by
   const exercise: Exercise = {
     year,
     async open(mailbox, path) {
-      // Calls of the page before would be those of the next person.
-      await page.goto('about:blank')
       await signInDemoStaff(page, product, mailbox)
       await page.goto(`/staff${path}${path.includes('?') ? '&' : '?'}exercise=${year}`)
     },

@@ -5,11 +5,13 @@ import { startStaffTestSession, type TestStaff } from '../api/staff.ts'
 import type { ProductWithDatabase } from './product-with-database.ts'
 import { captureScreen } from './screens/capture-screen.ts'
 
-/** Gives the browser the session of a staff member. */
+/** Gives the browser the session of a staff member, and leaves its page. */
 export const useStaffSession = (page: Page, url: string, { credentials }: Pick<TestStaff, 'credentials'>) =>
   addSession(page, url, credentials)
 
 async function addSession(page: Page, url: string, credentials: TestStaff['credentials']) {
+  // Calls of the page before would be those of the next person.
+  if (page.url() !== 'about:blank') await page.goto('about:blank')
   const [name = '', value = ''] = (credentials.cookie ?? '').split('=')
   await page.context().addCookies([{ name, value, url, httpOnly: true, sameSite: 'Strict' }])
 }
