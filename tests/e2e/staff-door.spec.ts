@@ -265,7 +265,8 @@ async function markOnTwoPhones(
     await signInAgain(two, product, colleague)
     await expectWaiting(two, /Every mark of this device is sent/)
     expect(await readAges(product, colleague)).toEqual(['2: 20', '3: 20'])
-    await openSession(again, product.url, officer)
+    // In another tab: the page stays as it is.
+    await openSession(await phone.newPage(), product.url, officer)
     await phone.setOffline(false)
     await expectWaiting(again, /Every mark of this device is sent/)
     const told = again.getByRole('alert').filter({ hasText: 'Two devices marked differently' })
