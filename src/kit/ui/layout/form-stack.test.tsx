@@ -8,12 +8,12 @@ import { FormStack } from './form-stack.tsx'
 
 const user = userEvent.setup()
 
-/** @param delayMs that a server takes to refuse; none for what the page refuses itself */
-function Form({ delayMs, hasSummary = false }: { delayMs?: number; hasSummary?: boolean }) {
+/** @param answer of a server, which refuses; none for what the page refuses itself */
+function Form({ answer, hasSummary = false }: { answer?: Promise<void>; hasSummary?: boolean }) {
   const [errors, setErrors] = useState<{ name?: string; code?: string }>({})
   const refuse = () => setErrors({ name: 'A name is needed.', code: 'A code is needed.' })
   return (
-    <FormStack onSubmit={() => (delayMs === undefined ? refuse() : setTimeout(refuse, delayMs))}>
+    <FormStack onSubmit={() => void (answer ? answer.then(refuse) : refuse())}>
       {hasSummary && <ErrorSummary errors={errors.name ? [{ message: errors.name }] : []} />}
       <TextInput label="Email" name="email" />
       <TextInput label="Name" name="name" error={errors.name} />
@@ -42,15 +42,19 @@ test('a summary of the errors keeps the focus that it takes', async () => {
 })
 
 test('so does one that the server refuses later, unless somebody types again meanwhile', async () => {
-  const { unmount } = render(<Form delayMs={30} />)
+  const first = Promise.withResolvers<void>()
+  const { unmount } = render(<Form answer={first.promise} />)
   await send()
+  first.resolve()
   await screen.findByText('A name is needed.')
   await waitFor(() => expect(document.activeElement).toBe(box('Name')))
   unmount()
 
-  render(<Form delayMs={30} />)
+  const second = Promise.withResolvers<void>()
+  render(<Form answer={second.promise} />)
   await send()
   await user.type(box('Email'), 'x')
+  second.resolve()
   await screen.findByText('A name is needed.')
   expect(document.activeElement).toBe(box('Email'))
 })
