@@ -2,11 +2,18 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
+import { isOffline } from '#applicant/offline/connection.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, success } from '#tests/support/web/scripted-api.ts'
 import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 
 const api = setUpScriptedApi()
+
+/** An answer to another call may have come after the check that failed. */
+async function loseConnection() {
+  window.dispatchEvent(new Event('offline'))
+  await waitFor(() => expect(isOffline()).toBe(true))
+}
 
 /** The browser says it until this holds: a check of before, which fails, may still be running. */
 const waitOnline = (check: () => void) =>
@@ -39,6 +46,7 @@ test('a form that could not be read opens by itself once the connection is back'
   api.current.answerCalls({ ...reads, 'GET /applications/draft': 'hang up', 'GET /healthz': 'hang up' })
   await visit('/app/application')
   expect(await screen.findByRole('alert', {}, { timeout: 15_000 })).toBeDefined()
+  await loseConnection()
   api.current.answerCalls({
     ...reads,
     'GET /applications/draft': success({ document: null, revision: 0, savedAt: null }),
@@ -71,6 +79,7 @@ test('a blank form that was started stays as it is when the connection is back',
   await visit('/app/application')
   await userEvent.click(await screen.findByRole('button', { name: 'Start a blank form' }, { timeout: 15_000 }))
   await userEvent.type(await screen.findByLabelText(/^Place of birth/), 'Jos')
+  await loseConnection()
   api.current.requests.length = 0
   api.current.answerCalls({
     'GET /users/me': success(user),
