@@ -59,6 +59,7 @@ function findOverlaps(texts: readonly DrawnText[]): PdfText['overlaps'] {
     left,
     right: left + width,
     bottom,
+    // Of close lines the boxes touch, the lower half does not.
     top: bottom + height / 2,
   }))
   return boxes.flatMap((one, n) =>

@@ -10,7 +10,7 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { formatCsv } from '#shared/format/csv.ts'
-import { formatCount } from '#shared/format/numbers.ts'
+import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import { noHeading } from '#shared/staff/imports.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { RowTable } from '../row-table/row-table.tsx'
@@ -128,23 +128,31 @@ export const nameAllColumns = <Column extends string>(mapping: Mapping<Column>, 
 
 interface LineErrorsProps {
   errors: readonly { line: number; column: string; reason: string }[]
+  /** Whether the file has more than these. */
   moreErrors: boolean
+  /** How many a page shows that has another way to all of them. */
+  most?: number
 }
 
-export const LineErrors = ({ errors, moreErrors }: LineErrorsProps) => (
-  <>
-    <RowTable
-      caption="Lines with an error"
-      headings={['Line', 'Column', 'What is wrong']}
-      phone={{ title: 'Column', end: 'Line', named: ['Line'] }}
-      rows={errors.map(({ line, column, reason }) => ({
-        key: `${line} ${column} ${reason}`,
-        cells: [formatCount(line), column, reason],
-      }))}
-    />
-    {moreErrors && <p>These are the first {formatCount(errors.length)}.</p>}
-  </>
-)
+export function LineErrors({ errors, moreErrors, most = errors.length }: LineErrorsProps) {
+  const listed = errors.slice(0, most)
+  return (
+    <>
+      {(moreErrors || listed.length < errors.length) && (
+        <p>The first {formatCounted(listed.length, 'error', 'errors')}:</p>
+      )}
+      <RowTable
+        caption="Lines with an error"
+        headings={['Line', 'Column', 'What is wrong']}
+        phone={{ title: 'Column', end: 'Line', named: ['Line'] }}
+        rows={listed.map(({ line, column, reason }, at) => ({
+          key: `${line} ${column} ${at}`,
+          cells: [formatCount(line), column || 'The whole line', reason],
+        }))}
+      />
+    </>
+  )
+}
 
 /** A file with the headings alone. */
 export const TemplateButton = ({ headings, file }: { headings: Readonly<Record<string, string>>; file: string }) => (

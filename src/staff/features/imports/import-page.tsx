@@ -14,7 +14,7 @@ import type { CheckedImport } from '#shared/api/staff/imports.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
-import { RowTable } from '#staff/entities/row-table/row-table.tsx'
+import { LineErrors } from '#staff/entities/mapped-file/mapped-file.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { ImportActions } from './import-actions.tsx'
@@ -116,8 +116,6 @@ function Outcome({ list }: { list: CheckedImport }) {
 
 function Errors({ list: { id, errors, moreErrors, failed } }: { list: CheckedImport }) {
   if (errors.length === 0) return null
-  const listed = errors.slice(0, listedErrors)
-  const isCut = moreErrors || listed.length < errors.length
   return (
     <Card title="Errors">
       <p>
@@ -133,16 +131,7 @@ function Errors({ list: { id, errors, moreErrors, failed } }: { list: CheckedImp
           Download the lines with errors (CSV)
         </a>
       </Actions>
-      {isCut && <p>The first {formatCount(listed.length)} errors:</p>}
-      <RowTable
-        caption="Errors"
-        headings={['Line', 'Column', 'Reason']}
-        phone={{ title: 'Column', end: 'Line', named: ['Line'] }}
-        rows={listed.map(({ line, column, reason }, index) => ({
-          key: `${line} ${column} ${index}`,
-          cells: [formatCount(line), column || 'The whole line', reason],
-        }))}
-      />
+      <LineErrors errors={errors} moreErrors={moreErrors} most={listedErrors} />
     </Card>
   )
 }

@@ -240,7 +240,7 @@ test('a list without a name, with errors of whole lines and more than are listed
   api.answer({ staffImport: buildImport({ name: '', errors, moreErrors: true }) })
   const page = await visit(path)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('List of applicants')
-  expect(screen.getByText('The first 1 errors:')).toBeDefined()
+  expect(screen.getByText('The first 1 error:')).toBeDefined()
   expect(screen.getByRole('row', { name: '7 The whole line has too many cells' })).toBeDefined()
   page.unmount()
   const many = Array.from({ length: 101 }, (_, n) => ({ ...errors[0]!, line: n }))

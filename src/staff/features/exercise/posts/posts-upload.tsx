@@ -1,7 +1,6 @@
 // A list of posts is checked first: what it would change goes above the posts that were read, as if it had been typed.
 
 import { useState } from 'react'
-import { createFieldError } from '#kit/http/api-error.ts'
 import { saveBlob } from '#kit/http/fetch-content.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Dialog, FormDialog } from '#kit/ui/feedback/dialog.tsx'
@@ -14,7 +13,7 @@ import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import { uploadLimits } from '#shared/policy/limits.ts'
 import type { PostDetails } from '#shared/staff/exercise-settings.ts'
 import { formatPostRow, postListColumns, postListHeadings } from '#shared/staff/post-list.ts'
-import { RowTable } from '#staff/entities/row-table/row-table.tsx'
+import { LineErrors, readChosenFile } from '#staff/entities/mapped-file/mapped-file.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
@@ -32,8 +31,7 @@ export function PostsUploadDialog({ year, posts, onTake, onClose }: Props) {
   const [checked, setChecked] = useState<CheckedPosts | null>(null)
   const { run, isPending, error, errors } = useStaffAction(
     async (form: FormData) => {
-      const file = form.get('file')
-      if (!(file instanceof File && file.size > 0)) throw createFieldError('file', 'Choose a file that is not empty.')
+      readChosenFile(form)
       setChecked((await staffCall('checkPosts', { params: { year }, form })).data)
     },
     { fields: ['file'] },
@@ -83,25 +81,13 @@ function Result({
   onTake,
   onClose,
 }: { checked: CheckedPosts } & Record<'onTake' | 'onClose', () => void>) {
-  const listed = errors.slice(0, listedErrors)
   return (
     <Dialog title="Upload a list of posts" onClose={onClose}>
       <Stack>
         <p role="status">
           {formatCount(posts.length)} new or changed · {formatCount(same)} unchanged · {formatCount(failed)} failed
         </p>
-        {(moreErrors || listed.length < errors.length) && <p>The first {formatCount(listed.length)} errors:</p>}
-        {listed.length > 0 && (
-          <RowTable
-            caption="Errors"
-            headings={['Line', 'Column', 'Reason']}
-            phone={{ title: 'Column', end: 'Line', named: ['Line'] }}
-            rows={listed.map(({ line, column, reason }) => ({
-              key: `${line} ${column} ${reason}`,
-              cells: [formatCount(line), column || 'The whole line', reason],
-            }))}
-          />
-        )}
+        {errors.length > 0 && <LineErrors errors={errors} moreErrors={moreErrors} most={listedErrors} />}
         <Actions>
           {posts.length > 0 && <Button onClick={onTake}>Take over {formatCounted(posts.length, 'post')}</Button>}
           <Button variant="secondary" onClick={onClose}>

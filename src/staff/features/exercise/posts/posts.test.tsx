@@ -340,7 +340,7 @@ test('requirements are copied to at least one post; all others are chosen and cl
 
 test.each([
   [101, false, 'The first 100 errors:'],
-  [1, true, 'The first 1 errors:'],
+  [1, true, 'The first 1 error:'],
   [1, false, null],
   [0, false, null],
 ])('of a list with %i errors, and more: %s, the page says: %s', async (count, moreErrors, said) => {
