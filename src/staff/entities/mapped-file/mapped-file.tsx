@@ -131,11 +131,11 @@ interface LineErrorsProps {
   /** Whether the file has more than these. */
   moreErrors: boolean
   /** How many a page shows that has another way to all of them. */
-  most?: number
+  limit?: number
 }
 
-export function LineErrors({ errors, moreErrors, most = errors.length }: LineErrorsProps) {
-  const listed = errors.slice(0, most)
+export function LineErrors({ errors, moreErrors, limit = errors.length }: LineErrorsProps) {
+  const listed = errors.slice(0, limit)
   return (
     <>
       {(moreErrors || listed.length < errors.length) && (

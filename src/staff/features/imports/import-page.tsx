@@ -131,7 +131,7 @@ function Errors({ list: { id, errors, moreErrors, failed } }: { list: CheckedImp
           Download the lines with errors (CSV)
         </a>
       </Actions>
-      <LineErrors errors={errors} moreErrors={moreErrors} most={listedErrors} />
+      <LineErrors errors={errors} moreErrors={moreErrors} limit={listedErrors} />
     </Card>
   )
 }

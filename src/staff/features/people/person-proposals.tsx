@@ -52,7 +52,7 @@ export function PersonProposals({ person }: { person: StaffPersonDetails }) {
       <RowTable
         caption="Waits for a second administrator"
         headings={['To give', 'To take', 'Proposed', 'Decision']}
-        phone={{ title: 'Proposed', named: ['To give', 'To take'], last: 'Decision' }}
+        phone={{ named: ['To give', 'To take'], last: 'Decision' }}
         rows={person.proposals.map((proposal) => ({
           key: proposal.id,
           cells: [

@@ -87,7 +87,7 @@ function Result({
         <p role="status">
           {formatCount(posts.length)} new or changed · {formatCount(same)} unchanged · {formatCount(failed)} failed
         </p>
-        {errors.length > 0 && <LineErrors errors={errors} moreErrors={moreErrors} most={listedErrors} />}
+        {errors.length > 0 && <LineErrors errors={errors} moreErrors={moreErrors} limit={listedErrors} />}
         <Actions>
           {posts.length > 0 && <Button onClick={onTake}>Take over {formatCounted(posts.length, 'post')}</Button>}
           <Button variant="secondary" onClick={onClose}>
