@@ -149,8 +149,12 @@ test('a selection is divided evenly, past those who are recused', async () => {
   expect(mine.rows.map(({ number }: { number: string }) => number)).not.toContain(getNumber(0))
   expect(mine.rows[0]).toMatchObject({ stage: 'screening', assigned: { id: first.id } })
   expect((await list(second, `assigned=${second.id}`)).rows).toHaveLength(3)
-  const { rows } = (await registry.call('GET', `/staff/reviewers?exercise=${year()}`)).body.data
-  expect(rows.find(({ id }: { id: string }) => id === first.id)).toMatchObject({ waiting: 3, roles: ['reviewer'] })
+  const readOf = async (of: number) => {
+    const { rows } = (await registry.call('GET', `/staff/reviewers?exercise=${of}`)).body.data
+    return rows.find(({ id }: { id: string }) => id === first.id)
+  }
+  expect(await readOf(year())).toMatchObject({ waiting: 3, roles: ['reviewer'] })
+  expect(await readOf(2024)).toMatchObject({ waiting: 0 })
 })
 
 test('a large selection is assigned to the last of its applications', async () => {

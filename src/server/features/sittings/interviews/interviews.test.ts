@@ -179,6 +179,11 @@ test('no panel sees an applicant from whom a member is recused', async () => {
   const { id, applicants } = await addInterview(2)
   const [one] = applicants as [AddedApplication]
   await recuseFrom(api, ada.id, one.applicationId, officer.id)
+  await recuseFrom(api, bola.id, one.applicationId, officer.id)
+  await api.database.pool.query('update recusals set ended_by = $2, ended_at = now() where staff_id = $1', [
+    bola.id,
+    officer.id,
+  ])
   const first = (await addPanel(id, [ada], 'Panel A')).body.data.panels[0].id
   expect((await arrange(id)).body.data).toEqual({ arranged: 1, left: [{ number: one.number, why: 'recused' }] })
   const seat = (await readPanels(id)).slots.find(({ number }) => number === one.number)?.seat
@@ -192,7 +197,23 @@ test('no panel sees an applicant from whom a member is recused', async () => {
   await recuseFrom(api, recused.id, one.applicationId, officer.id)
   expect((await readPanels(id, recused)).slots.map(({ number }) => number)).not.toContain(one.number)
   expect((await arrange(id, {}, recused)).body.data).toEqual({ arranged: 0, left: [] })
+  // The recusal of Bola has ended.
   expect((await arrange(id)).body.data.arranged).toBe(1)
+  expect((await arrange(id, { anew: true }, recused)).body.data).toEqual({ arranged: 1, left: [] })
+  expect((await readPanels(id)).slots.map(({ panel }) => panel)).not.toContain(null)
+})
+
+test('of a seat that was given back nobody reads or scores the interview, and it gets no other time', async () => {
+  const [ada] = members
+  const { seat, sitting, applicant } = await addSlot()
+  await api.database.pool.query('update seats set released_at = now() where id = $1', [seat])
+  expect([(await handIn(seat, ada, 10)).status, (await ada.call('GET', `/staff/interviews/${seat}`)).status]).toEqual([
+    404, 404,
+  ])
+  const own = (await ada.call('GET', '/staff/interviews')).body.data.interviews
+  expect(own.map(({ number }: { number: string }) => number)).not.toContain(applicant.number)
+  expect((await readPanels(sitting)).slots).toEqual([])
+  expect((await arrange(sitting)).body.data).toEqual({ arranged: 0, left: [] })
 })
 
 test('a member who is recused later neither sees nor scores the applicant, and is not waited for', async () => {
@@ -271,11 +292,15 @@ test('a time is of one applicant at a panel, and within the sitting', async () =
 test('an interview that moves keeps its panels, which give new times', async () => {
   const { id } = await addInterview(2)
   await addPanel(id)
+  await addPanel(id, [members[1]], 'Panel B')
   await arrange(id)
   const body = { reason: 'The hall has no power.', version: 1, startsAt: '2039-03-04T10:00:00+01:00' }
   const to = (await officer.call('POST', `/staff/sittings/${id}/move`, { body })).body.data.id
   const { panels, slots } = await readPanels(to)
-  expect(panels).toMatchObject([{ name: 'Panel A', members: [{ name: 'Ada' }, { name: 'Bola' }, { name: 'Chidi' }] }])
+  expect(panels).toMatchObject([
+    { name: 'Panel A', members: [{ name: 'Ada' }, { name: 'Bola' }, { name: 'Chidi' }] },
+    { name: 'Panel B', members: [{ name: 'Bola' }] },
+  ])
   expect(slots.map(({ panel }) => panel)).toEqual([null, null])
   expect((await arrange(to)).body.data.arranged).toBe(2)
 })
@@ -292,6 +317,13 @@ test('a panel is of an interview, has a name of its own, and members who may sco
   expect((await addPanel(cbt.id)).body.data).toEqual({ why: 'not_interview' })
   expect((await readPanels(id)).candidates?.map(({ name }) => name)).toEqual(expect.arrayContaining(['Ada', 'Bola']))
   const empty = (await addPanel(id, members, 'Panel C')).body.data.panels[1].id
+  const rename = (sitting: string, name: string, version: number) =>
+    officer.call('PUT', `/staff/sittings/${sitting}/panels/${empty}`, {
+      body: { name, members: members.map(({ id }) => id), version },
+    })
+  expect((await rename(id, 'Panel D', 1)).status).toBe(200)
+  expect((await rename(id, 'Panel A', 2)).body.errors).toMatchObject([{ path: 'name' }])
+  expect((await rename((await addInterview(1)).id, 'Panel E', 2)).status).toBe(404)
   expect((await officer.call('DELETE', `/staff/sittings/${id}/panels/${empty}`)).status).toBe(200)
 })
 
@@ -323,14 +355,20 @@ test('V8.2.2 nobody of another exercise reaches panels, times or sheets', async 
 
 test('a member finds the own interviews, those to score first', async () => {
   const ada = await createStaff(api, ['reviewer'], { name: 'Alone' })
+  const [, bola] = members
   const { id } = await addInterview(2)
-  await addPanel(id, [ada])
+  await addPanel(id, [ada, bola])
   await arrange(id)
   const list = async () =>
     (await ada.call('GET', '/staff/interviews')).body.data.interviews.map(
       ({ seat, state }: { seat: string; state: string }) => [seat, state],
     )
   const [[first], [second]] = await list()
+  await handIn(first, bola, 10)
+  expect(await list()).toEqual([
+    [first, 'open'],
+    [second, 'open'],
+  ])
   await handIn(first, ada, 10)
   expect(await list()).toEqual([
     [second, 'open'],
