@@ -317,8 +317,11 @@ describe('a payment of the days of a settlement that lacks it', () => {
     await pay(payment)
     await settle([], june10)
     expect(await readCases(payment)).toEqual([])
-    const { rows } = await client.query('select verdict from reconciliation where rrr = $1', [payment.rrr])
-    expect(rows).toEqual([{ verdict: 'not_settled' }])
+    const readVerdicts = async () =>
+      (await client.query('select verdict from reconciliation where rrr = $1 and exercise_id = 3', [payment.rrr])).rows
+    expect(await readVerdicts()).toEqual([{ verdict: 'not_settled' }])
+    await settle([{ rrr: payment.rrr }], june10)
+    expect(await readVerdicts()).toEqual([{ verdict: 'not_settled' }])
   })
 
   test('belongs to the day of Nigeria', async () => {

@@ -89,11 +89,12 @@ export async function deleteForm(tx: Tx, accountId: string, now: Date): Promise<
   await tx.delete(drafts).where(eq(drafts.accountId, accountId))
   await tx.delete(ninVerifications).where(eq(ninVerifications.accountId, accountId))
   // What the staff wrote about it is append-only: the server's role may delete it by this function alone.
+  // It refuses an application that is neither rejected nor withdrawn, and with it the rest.
   await tx.execute(sql`select delete_application_work(${applications.id}) from ${applications}
-    where ${applications.accountId} = ${accountId} and ${isOver}`)
+    where ${applications.accountId} = ${accountId}`)
   const [application] = await tx
     .delete(applications)
-    .where(and(eq(applications.accountId, accountId), isOver))
+    .where(eq(applications.accountId, accountId))
     .returning({ number: applications.number })
   const deleted = await tx.delete(files).where(eq(files.accountId, accountId)).returning({ id: files.id })
   const contentIds = deleted.map(({ id }) => id)

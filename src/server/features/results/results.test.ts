@@ -186,6 +186,13 @@ test('the columns of a file are chosen, and remembered for the next one', async 
   expect((await check(['Matric,Paper 2', `${one?.number},70`])).body.data.errors).toEqual([
     { line: 2, column: '', reason: 'is missing' },
   ])
+  // Neither for results of another kind nor in another exercise.
+  await api.database.pool.query(
+    `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+      values ('Institute', 'I', 'Recruitment', 2041, 0, 0, '[]', 'Vendor')`,
+  )
+  for (const query of [{ kind: 'interview' }, { exercise: '2041' }])
+    expect((await check(lines, query)).body.data.mapping).toEqual(unknown.mapping)
 })
 
 test('a cut-off is counted by post, state and gender before anybody is chosen by it', async () => {

@@ -234,6 +234,19 @@ test('colleagues see for five minutes who has a case open', async () => {
   expect((await read(chair)).viewers).toEqual([])
 })
 
+test('who comes back within the five minutes has had the case open since the first time, later anew', async () => {
+  const open = () => reviewer.call('PUT', path('/viewers/me'))
+  const readSince = async () => Date.parse((await read(chair)).viewers[0].since)
+  await open()
+  const first = await readSince()
+  api.clock.advance(4 * 60_000)
+  await open()
+  expect(await readSince()).toBe(first)
+  api.clock.advance(5 * 60_000 + 1)
+  await open()
+  expect(await readSince()).toBeGreaterThan(first + 9 * 60_000)
+})
+
 test('notes are for colleagues, and cannot be changed', async () => {
   await reviewer.call('POST', path('/notes'), { body: { text: 'First' } })
   const { status, body } = await chair.call('POST', path('/notes'), { body: { text: 'Second', pinned: true } })

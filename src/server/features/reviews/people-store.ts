@@ -1,5 +1,5 @@
 // Who works on a case: viewers, recusals, and what the audit log says about who has seen it.
-import { and, asc, desc, eq, gt, isNull, lt, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { applicationViewers, recusals } from '#server/database/schema/decisions/reviews.ts'
@@ -35,21 +35,17 @@ interface Viewing {
 
 /** Somebody who comes back after the time has run out has opened it anew. */
 export async function saveViewer(tx: Tx, viewing: Viewing): Promise<void> {
-  const { openedAt, expiresAt } = viewing
-  const key = { target: [applicationViewers.applicationId, applicationViewers.staffId] }
-  await tx
-    .delete(applicationViewers)
-    .where(
-      and(
-        eq(applicationViewers.applicationId, viewing.applicationId),
-        eq(applicationViewers.staffId, viewing.staffId),
-        lt(applicationViewers.expiresAt, openedAt),
-      ),
-    )
+  const { openedAt, expiresAt } = applicationViewers
   await tx
     .insert(applicationViewers)
     .values(viewing)
-    .onConflictDoUpdate({ ...key, set: { expiresAt } })
+    .onConflictDoUpdate({
+      target: [applicationViewers.applicationId, applicationViewers.staffId],
+      set: {
+        openedAt: sql`case when ${expiresAt} < excluded.opened_at then excluded.opened_at else ${openedAt} end`,
+        expiresAt: viewing.expiresAt,
+      },
+    })
 }
 
 export async function removeViewer(tx: Tx, applicationId: string, staffId: string): Promise<void> {
