@@ -176,6 +176,9 @@ test('a sitting has a venue of its exercise that is offered; a batch has a name 
   expect((await postSitting({ venue: venue.id })).body.errors).toEqual([taken])
   const other = await addSitting({ venue: venue.id, label: 'Batch B' })
   expect((await change(other, sittingAt(venue.id))).body.errors).toEqual([taken])
+  // A batch of the interviews may have the name of one of the tests.
+  const interview = await addSitting({ venue: venue.id, label: 'Panel', kind: 'interview' })
+  expect((await change(interview, sittingAt(venue.id, { kind: 'interview' }))).body.data.label).toBe(sitting.label)
   await officer.call('PUT', `${venuesPath}/${venue.id}`, {
     body: { ...venueOf({ name: venue.name, isActive: false }), version: 1 },
   })
@@ -227,7 +230,11 @@ test('a sitting is cancelled for a reason, and stays so', async () => {
 })
 
 test('a sitting moves with seats for all that are taken, and a cancelled one does not', async () => {
-  const { id } = await addSeatedSitting(api, { count: 3, madeBy: officer.id })
+  const { id, venue, applicants } = await addSeatedSitting(api, { count: 4, madeBy: officer.id })
+  // Was given back, and is not taken.
+  await api.database.pool.query('update seats set released_at = now() where application_id = $1', [
+    applicants[3]?.applicationId,
+  ])
   const move = (body: object) =>
     officer.call('POST', `/staff/sittings/${id}/move`, {
       body: { reason: 'The hall has no power.', startsAt: '2039-03-04T09:30:00+01:00', version: 1, ...body },
@@ -238,6 +245,11 @@ test('a sitting moves with seats for all that are taken, and a cancelled one doe
   expect((await move({ capacity: 3, venue: id })).body.errors).toEqual([{ path: 'venue', message: 'Choose a venue.' }])
   const moved = await move({ capacity: 3 })
   expect(moved).toMatchObject({ status: 201, body: { data: { capacity: 3, seated: 3, movedFrom: id } } })
+  const { rows } = (await registry.call('GET', `/staff/sittings?exercise=2024&venue=${venue}`)).body.data
+  expect(rows.map(({ state, seated }: Sitting) => [state, seated])).toEqual([
+    ['cancelled', 0],
+    ['open', 3],
+  ])
   expect((await move({ capacity: 3, version: 2 })).body).toMatchObject({
     code: 'sitting_state',
     data: { state: 'cancelled' },

@@ -84,7 +84,7 @@ export function listSeatsElsewhere(
       ),
     })
     .from(sittings)
-    .where(and(eq(sittings.exerciseId, scope.exerciseId), eq(sittings.kind, kind), sql`${sittings.id} <> ${id}`))
+    .where(and(eq(sittings.kind, kind), sql`${sittings.id} <> ${id}`))
     .orderBy(sql`distance`, sittings.id)
     .as('nearest')
   return tx

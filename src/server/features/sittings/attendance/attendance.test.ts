@@ -65,6 +65,34 @@ test('the door list has who sits where with the codes of their slips, and neithe
   })
 })
 
+test('the codes of an applicant are those of each version of the application and of what was paid', async () => {
+  const sitting = await addSitting(2)
+  const [first, second] = sitting.applicants as [SeatedSitting['applicants'][number], ...SeatedSitting['applicants']]
+  const { pool } = api.database
+  await pool.query(
+    `insert into application_versions (application_id, submission, answers, rendered_tables, answers_digest, decision,
+      rejection_reasons, submitted_at, slip_code)
+     select id, submission, answers, rendered_tables, answers_digest, decision, rejection_reasons, submitted_at, 'FORMER'
+     from applications where id = $1`,
+    [second?.applicationId],
+  )
+  const addPayment = (code: string, status: string) =>
+    pool.query(
+      `insert into payments (account_id, order_id, rrr, fee_kobo, charge_kobo, status, paid_kobo, paid_at, slip_code)
+       select $1, $2, $3, 1, 0, $4, 1, case $4 when 'paid' then now() end, $2`,
+      [second?.accountId, code, `${code.length}`.repeat(12).slice(0, 12), status],
+    )
+  await addPayment('PAID', 'paid')
+  await addPayment('UNPAID', 'expired')
+  const { rows } = await pool.query('select slip_code as code from applications where id = any($1) order by number', [
+    [first.applicationId, second?.applicationId],
+  ])
+  expect((await readDoor(sitting)).seats.map(({ codes }) => codes)).toEqual([
+    [rows[0].code],
+    [rows[1].code, 'FORMER', 'PAID'],
+  ])
+})
+
 test('other halls and batches are known by application number, without names', async () => {
   const here = await addSitting(1)
   const there = await addSitting(2, { label: 'Batch B' })
@@ -144,8 +172,13 @@ test('two devices that mark one seat differently without knowing of each other a
   // Also when the answer was lost.
   expect(readOutcomes(await send(sitting, [{ seat: seat.id, mark: fromTwo }], other))).toEqual(['conflict'])
   expect((await count(sitting)).conflicts).toBe(1)
-  const listed = await officer.call('GET', `/staff/seats?exercise=2024&sitting=${sitting.id}&attendance=conflict`)
-  expect(listed.body.data.rows.map(({ seatNumber }: SeatRow) => seatNumber)).toEqual([seat.seatNumber])
+  const list = async (attendance: string) => {
+    const path = `/staff/seats?exercise=2024&sitting=${sitting.id}&attendance=${attendance}`
+    return (await officer.call('GET', path)).body.data.rows.map(({ seatNumber }: SeatRow) => seatNumber)
+  }
+  expect(await list('conflict')).toEqual([seat.seatNumber])
+  expect(await list('present|turned_away')).toEqual([agreed.seatNumber])
+  expect(await list('unmarked')).toEqual([3])
   const settled = await mark(seat, { state: 'present', saw: 2 })
   expect(settled.body.data).toMatchObject({
     outcome: 'accepted',
@@ -172,6 +205,13 @@ test('a mark for another sitting, of a released seat or outside the days of the 
       ]),
     ),
   ).toEqual(['no_seat', 'no_seat', 'too_early', 'not_over', 'accepted'])
+  expect((await readSeats(sitting)).map(({ seatNumber }) => seatNumber)).toEqual([1, 3])
+  expect(await count(sitting)).toMatchObject({ present: 1, unmarked: 1 })
+  const known = (await officer.call('GET', `/staff/sittings/${elsewhere.id}/door/elsewhere`)).body.data.seats
+  const numbers = known.map(({ number }: DoorSeat) => number)
+  expect([numbers.includes(first.number), numbers.includes(released.number)]).toEqual([true, false])
+  await officer.call('POST', `/staff/sittings/${sitting.id}/state`, { body: { step: 'lock', version: 1 } })
+  expect((await officer.call('POST', `/staff/sittings/${sitting.id}/absentees`)).body.data.marked).toBe(1)
   const early = await addSitting(1, {
     reportsAt: fromNow(13 * hour),
     startsAt: fromNow(14 * hour),
@@ -273,4 +313,7 @@ test('V8.2.1 V8.2.2 the exam officer alone marks; a recused one neither sees nor
   expect(readOutcomes(await send(sitting, [{ seat: seat.id, mark: { state: 'present' } }], recused))).toEqual([
     'no_seat',
   ])
+  await officer.call('POST', `/staff/sittings/${sitting.id}/state`, { body: { step: 'lock', version: 1 } })
+  expect((await recused.call('POST', `/staff/sittings/${sitting.id}/absentees`)).body.data.marked).toBe(1)
+  expect((await readSeats(sitting)).map(({ mark }) => mark.state)).toEqual([null, 'absent'])
 })
