@@ -152,8 +152,6 @@ export async function addDecision(
         sql`not exists (select from ${decisions} as later where later.supersedes = ${decisions.id})`,
       ),
     )
-    .orderBy(desc(decisions.at))
-    .limit(1)
   const [added] = await tx
     .insert(decisions)
     .values({ ...decision, supersedes: newest?.id ?? null })

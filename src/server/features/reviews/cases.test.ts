@@ -204,7 +204,11 @@ describe('somebody with an interest in a case', () => {
     expect((await recuse(chair, { reason, person: second.id })).body.code).toBe('already_recused')
     expect((await recuse(reviewer, { reason, person: second.id })).status).toBe(403)
     expect((await reviewer.call('DELETE', path(`/recusals/${body.data.id}`))).status).toBe(403)
+    const elsewhere = `/staff/applications/${(await createApplicationToReview(api)).number}/recusals/${body.data.id}`
+    expect((await chair.call('DELETE', elsewhere)).status).toBe(404)
+    expect((await chair.call('DELETE', path(`/recusals/${randomUUID()}`))).status).toBe(404)
     expect((await chair.call('DELETE', path(`/recusals/${body.data.id}`))).status).toBe(200)
+    expect((await chair.call('DELETE', path(`/recusals/${body.data.id}`))).status).toBe(404)
     expect((await second.call('GET', path())).status).toBe(200)
     const registry = await createStaff(api, ['registry'])
     const own = await recuse(registry, { reason, person: chair.id })
