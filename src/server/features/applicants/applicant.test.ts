@@ -52,6 +52,11 @@ test('the page of an applicant says what is known and what the applicant sees', 
   })
   expect(data.facts.nin).toMatch(/^•{7}\d{4}$/)
   expect(data.seesNow.stages.filter(({ done }: { done: boolean }) => done)).toHaveLength(3)
+  // A NIN that did not match is nobody's.
+  await api.database.pool.query(`update nin_verifications set outcome = 'mismatch' where account_id = $1`, [
+    applicant.id,
+  ])
+  expect((await read(applicant)).facts.nin).toBe('')
 })
 
 test('V8.2.3 each reader sees what the roles allow', async () => {
@@ -233,6 +238,20 @@ test('an address of another account of the exercise is refused', async () => {
   expect((await correct(one, { email: other.email, version: 1 })).body.code).toBe('email_taken')
 })
 
+test('an address of another exercise, and the own one in other letters, are free', async () => {
+  const fresh = await createStaff(api, ['registry'], { isFresh: true })
+  const [one, other] = [await createApplicant(api, { email: 'Mixed@Example.org' }), await createApplicant(api)]
+  expect((await correct(one, { email: 'mixed@example.org', version: 1 }, fresh)).status).toBe(200)
+  await api.database.pool.query(
+    `with added as (
+      insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+      values ('Institute', 'I', 'Recruitment', 2031, 0, 0, '[]', 'Vendor') returning id)
+    update accounts set exercise_id = added.id from added where accounts.id = $1`,
+    [other.id],
+  )
+  expect((await correct(one, { email: other.email, version: 2 }, fresh)).status).toBe(200)
+})
+
 test('once the NIN is verified, another person must approve a correction', async () => {
   const applicant = await createReadyApplicant(api, { surname: 'Before' })
   const proposed = await correct(applicant, { surname: 'After', version: 1 })
@@ -355,10 +374,17 @@ test('a new email address voids a reset link that was sent; a new phone number d
   }
   await maker.call('POST', `/staff/applicants/${applicant.userId}/password-reset`)
   await expect.poll(() => listSubjects(applicant.email)).toEqual(['Choose a new password'])
+  const used = '2024-01-02T03:04:05.000Z'
+  await api.database.pool.query(
+    `insert into password_resets (account_id, code_hash, expires_at, used_at) values ($1, 'used', $2, $2)`,
+    [applicant.id, used],
+  )
   await correct(applicant, { phone: '08022223333', version: 1 }, maker)
   expect(await listUnused()).toBe(1)
   await correct(applicant, { email: `new-${applicant.email}`, version: 2 }, maker)
   expect(await listUnused()).toBe(0)
+  const { rows } = await api.database.pool.query(`select used_at from password_resets where code_hash = 'used'`)
+  expect(rows[0].used_at.toISOString()).toBe(used)
   const code = /code=([\w-]+)/.exec(api.mailbox.messages(applicant.email)[0]?.text ?? '')?.[1] ?? ''
   expect((await resetWith(code)).body.code).toBe('reset_code_invalid')
 })
@@ -382,16 +408,21 @@ test('a session of the applicant is ended', async () => {
   const applicant = await createApplicant(api)
   const other = await logIn(api, applicant.userId)
   const [{ id }] = (await read(applicant)).sessions
-  expect((await registry.call('DELETE', `/staff/applicants/${applicant.userId}/sessions/${id}`)).status).toBe(200)
+  const stranger = await createApplicant(api)
+  const end = ({ userId }: TestApplicant) => registry.call('DELETE', `/staff/applicants/${userId}/sessions/${id}`)
+  expect((await end(stranger)).status).toBe(404)
+  expect((await end(applicant)).status).toBe(200)
+  expect((await end(applicant)).status).toBe(404)
   const statuses = await Promise.all(
     [applicant.token, other].map(async (token) => (await api.call('GET', '/users/me', { token })).status),
   )
   expect(statuses.sort()).toEqual([200, 401])
-  const stranger = await createApplicant(api)
-  expect((await registry.call('DELETE', `/staff/applicants/${stranger.userId}/sessions/${id}`)).status).toBe(404)
 })
 
-test('sessions of the applicant are those that are still good: not idle for an hour, and not ended', async () => {
+test('sessions of the applicant are those that are still good: not expired, not idle for an hour, and not ended', async () => {
+  const expired = await createApplicant(api)
+  await api.database.pool.query('update sessions set expires_at = last_seen_at where account_id = $1', [expired.id])
+  expect((await read(expired)).sessions).toEqual([])
   const applicant = await createApplicant(api)
   const idle = await logIn(api, applicant.userId)
   expect((await read(applicant)).sessions).toHaveLength(2)

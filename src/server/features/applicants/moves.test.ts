@@ -76,6 +76,14 @@ test('no account moves to a post that only another exercise has', async () => {
   expect([status, body.errors]).toEqual([400, [{ path: 'post', message: 'This exercise has no such post.' }]])
 })
 
+test.each([
+  ['school', { ...post, school: 'Technology' }],
+  ['department', { ...post, department: 'Computer Science' }],
+])('no account moves to a post of another %s', async (_, other) => {
+  const { status, body } = await move(await createApplicant(api), { post: other })
+  expect([status, body.errors]).toEqual([400, [{ path: 'post', message: 'This exercise has no such post.' }]])
+})
+
 test('the fee stays while an RRR over it can be paid, and once it is paid; each is said', async () => {
   const applicant = await createApplicant(api)
   const request = { token: applicant.token, body: { amount: 12_500 } }

@@ -56,6 +56,26 @@ test('nobody prints a slip for an applicant who has logged in', async () => {
   })
 })
 
+test('a slip is printed again once an email has replaced its password, and for nothing else that happened since', async () => {
+  const applicant = await createUnusedAccount(api)
+  const happens = (action: string, detail: object) =>
+    api.database.pool.query(
+      `insert into audit_log (actor, action, account_id, detail) select 'staff', $2, id, $3 from accounts where user_id = $1`,
+      [applicant.userId, action, detail],
+    )
+  expect((await print(applicant)).status).toBe(200)
+  for (const [action, template] of [
+    ['applicant_viewed', undefined],
+    ['email_resent', 'complaintReceived'],
+    ['email_address_read', 'accountIssued'],
+  ] as const) {
+    await happens(action, { template })
+    expect(await readCode(await print(applicant))).toEqual([409, 'slip_refused'])
+  }
+  await happens('email_resent', { template: 'accountIssued' })
+  expect((await print(applicant)).status).toBe(200)
+})
+
 test('a slip needs a fresh sign-in of the registry', async () => {
   const applicant = await createUnusedAccount(api)
   const stale = await createStaff(api, ['registry'])
