@@ -221,6 +221,15 @@ describe('a refund', () => {
     await settle(api, rrr, 1_250_001)
     const { others } = await read(id)
     expect(others).toMatchObject([{ kind: 'differs', rrr }])
+    // A file of another exercise has a line of this RRR, too.
+    await query(
+      `with elsewhere as (
+        insert into exercises select (jsonb_populate_record(null::exercises, to_jsonb(exercises)
+          || '{"id": 2038, "year": 2038, "is_current": false}')).* from exercises order by id limit 1 returning id)
+      insert into money_cases (exercise_id, kind, rrr, amount_kobo) select id, 'missing_here', $1, 1 from elsewhere`,
+      [rrr],
+    )
+    expect((await read(id)).others).toHaveLength(1)
     const differs = others[0].id
     await propose(id, { amount: 12_000 })
     expect((await read(differs)).refundable).toBe(500.01)
@@ -323,6 +332,12 @@ describe('Remita is asked about what is missing here', () => {
       isWaiting: false,
       events: [{ kind: 'opened' }, { kind: 'ask', by: 'Ada Bursar' }, { kind: 'settled', reason: 'compared' }],
     })
+    // A question that is not answered yet says nothing.
+    await query(
+      `insert into payment_events (payment_id, rrr, kind, detail) select id, rrr, 'asked', '{"call": "status"}' from payments where rrr = $1`,
+      [rrr],
+    )
+    expect((await read(id)).remita).toMatchObject({ answer: 'paid' })
     expect((await api.call('GET', '/users/me', applicant)).body.data.paymentStatus).toBe(true)
   })
 

@@ -190,11 +190,15 @@ test('the same RRR, amount and day twice in a later file is once the line before
 test('a payment of another exercise is in the days and cases of its own, and in the sums of the file that has it', async () => {
   const [own, others] = (await addPaid(2)) as [string, string]
   await api.database.pool.query(
-    `with other as (insert into exercises select (jsonb_populate_record(null::exercises, to_jsonb(exercises)
-        || '{"id": 2031, "year": 2031, "is_current": false}')).* from exercises where year = 2024 returning id)
-    update accounts set exercise_id = (select id from other) where id = (select account_id from payments where rrr = $1)`,
-    [others],
+    `insert into exercises select (jsonb_populate_record(null::exercises, to_jsonb(exercises)
+      || '{"id": 2031, "year": 2031, "is_current": false}')).* from exercises where year = 2024`,
   )
+  const moveTo2031 = (rrr: string | undefined) =>
+    api.database.pool.query(
+      'update accounts set exercise_id = 2031 where id = (select account_id from payments where rrr = $1)',
+      [rrr],
+    )
+  await moveTo2031(others)
   const read = async (year: number) =>
     (await bursar.call('GET', `/staff/reconciliation/days?exercise=${year}&day=${day}`)).body.data.days[0]
   expect(await read(2031)).toMatchObject({ here: fee, settled: 0, sums: { not_settled: { count: 1 } } })
@@ -206,9 +210,15 @@ test('a payment of another exercise is in the days and cases of its own, and in 
   expect(await count(`/staff/cases?exercise=2024&q=${others}`)).toBe(0)
   expect(await count(`/staff/reconciliation?exercise=2024&settlement=${id}`)).toBe(2)
   expect(await count(`/staff/reconciliation?exercise=2031&q=${others}`)).toBe(1)
+  const [missing] = await addPaid(1)
+  await moveTo2031(missing)
+  await settle([line(createUnknownRrr())], { exercise: '2031', merchant: 'confirmed' })
+  expect((await read(2031)).sums.missing_there.count).toBe(1)
+  expect(await count(`/staff/reconciliation?exercise=2024&settlement=${id}`)).toBe(2)
   expect((await bursar.call('GET', `/staff/settlements/${id}`)).body.data.sums).toMatchObject({
     matched: { count: 1 },
     differs: { count: 1 },
+    missing_there: { count: 0 },
   })
 })
 
@@ -401,6 +411,16 @@ describe('a day', () => {
     const other = day.replace(/10$/, '11')
     const [three] = (await addPaid(1, { on: other })) as [string]
     await settle([line(one, '1.00'), line(three, '1.00', nigerian(other))], { lastDay: other })
+    // The same day of another exercise is closed by itself.
+    await api.database.pool.query(
+      `with elsewhere as (
+        insert into exercises select (jsonb_populate_record(null::exercises, to_jsonb(exercises)
+          || '{"id": 2033, "year": 2033, "is_current": false}')).* from exercises where year = 2024 returning id)
+      insert into closed_days (exercise_id, day, differences, paid_kobo, settled_kobo, closed_by)
+        select id, $1::date, 7, 0, 0, $2 from elsewhere`,
+      [day, second.id],
+    )
+    expect((await readDay()).closing).toBeNull()
     expect((await post('close', 1, bursar, other)).body.message).toBe('A second person approves it.')
     expect(await readDay()).toMatchObject({
       differences: 2,
@@ -415,6 +435,8 @@ describe('a day', () => {
       'day_not_waiting',
     ])
     expect((await readDay()).closing).toMatchObject({ differences: 2, isClosed: true, isOwn: true })
+    const { rows } = await api.database.pool.query('select approved_by from closed_days where exercise_id = 2033')
+    expect(rows).toEqual([{ approved_by: null }])
     expect((await readDay(bursar, other)).closing).toMatchObject({ differences: 1, isClosed: false })
 
     // A later file explains one of them.
@@ -452,6 +474,12 @@ describe('a day', () => {
 
 test('the lines of a settlement are found by how they compare, with the payments that it lacks', async () => {
   const [one, two, three] = (await addPaid(3)) as [string, string, string]
+  await api.database.pool.query(
+    `insert into money_cases (exercise_id, kind, payment_id, account_id, rrr, amount_kobo, state, ended_at)
+      select exercise_id, 'late', payments.id, account_id, rrr, paid_kobo, 'explained', now()
+      from payments join accounts on accounts.id = account_id where rrr = $1`,
+    [three],
+  )
   const { id } = await settle([line(one), line(two, '1.00')])
   const list = async (query: string) =>
     (await bursar.call('GET', `/staff/reconciliation?exercise=2024&settlement=${id}&${query}`)).body.data.rows.map(
@@ -462,6 +490,10 @@ test('the lines of a settlement are found by how they compare, with the payments
   )
   expect(await list('verdict=differs%7Cmissing_there&sort=-amount')).toHaveLength(2)
   expect(await list(`q=${one}`)).toEqual([`${one} matched`])
+  expect(await list('case=open')).toHaveLength(2)
+  expect(await list('case=explained')).toEqual([])
+  const { rows } = (await bursar.call('GET', `/staff/reconciliation?exercise=2024&q=${three}`)).body.data
+  expect(rows).toMatchObject([{ verdict: 'missing_there', case: { state: 'open' } }])
 })
 
 test('pages of lines follow each other by day, and no line is lost between them', async () => {
@@ -535,8 +567,12 @@ test('V8.2.3 a bursar of another exercise neither imports settlements of this on
   const other = await createStaff(api, [{ role: 'bursar', exerciseId: rows[0].id }])
   expect((await send('/staff/settlements/check', [line(rrr)], { by: other })).body.code).toBe('not_found')
   expect((await other.call('GET', '/staff/reconciliation/days?exercise=2024')).body.code).toBe('not_found')
-  const count = async (person: TestStaff, path: string) =>
-    (await person.call('GET', `/staff/${path}exercise=2024`)).body.data.count.value
+  const count = async (person: TestStaff, path: string, year = 2024) =>
+    (await person.call('GET', `/staff/${path}exercise=${year}`)).body.data.count.value
+  const query = { exercise: '2032', count: '1', merchant: 'confirmed' }
+  const own = await send('/staff/settlements', [line(createUnknownRrr())], { by: other, query })
+  expect(await count(other, `reconciliation?settlement=${own.body.data.id}&`, 2032)).toBe(1)
+  expect(await count(other, `reconciliation?settlement=${id}&`, 2032)).toBe(0)
   for (const path of [
     'settlements?',
     `reconciliation?dayFrom=${day}&dayTo=${day}&`,

@@ -28,11 +28,11 @@ export async function finishImport(tx: Tx, id: string, row: Partial<typeof impor
   await tx.update(imports).set(row).where(eq(imports.id, id))
 }
 
-/** The RRRs of payments by their order numbers. */
-export async function findRrrsOfOrders(tx: Tx, orders: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await tx.execute<{ order: string; rrr: string }>(sql`
+/** The RRRs of payments by their order numbers; null while Remita has given none. */
+export async function findRrrsOfOrders(tx: Tx, orders: readonly string[]): Promise<Map<string, string | null>> {
+  const { rows } = await tx.execute<{ order: string; rrr: string | null }>(sql`
     select order_id as "order", rrr from payments
-    where order_id in (select jsonb_array_elements_text(${JSON.stringify(orders)}::jsonb)) and rrr is not null`)
+    where order_id in (select jsonb_array_elements_text(${JSON.stringify(orders)}::jsonb))`)
   return new Map(rows.map(({ order, rrr }) => [order, rrr]))
 }
 
