@@ -124,20 +124,27 @@ const balance = ({ accounts }: LedgerTotals, account: LedgerAccount): number => 
 
 const toDay = (moment: Date) => new Date(moment.getTime() + 3_600_000).toISOString().slice(0, 10)
 
-/** Approved by a second person, and paid out by the accounts. */
-async function refund(payment: OwnPayment, kind: string, kobo: number, day: string): Promise<boolean> {
-  const { pool } = api.database
-  const { rowCount } = await pool.query(
+/** Approved by a second person. */
+async function approveRefund(payment: OwnPayment, kind: string, kobo: number): Promise<boolean> {
+  const { rowCount } = await api.database.pool.query(
     `update money_cases set state = 'refund_approved', proposed_by = $3, proposed_at = now(), approved_by = $4,
       approved_at = now(), refund_kobo = $5 where payment_id = $1 and kind = $2 and state = 'open' and amount_kobo >= $5`,
     [payment.id, kind, ...others, kobo],
   )
-  if (rowCount === 0) return false
-  await pool.query(
+  return rowCount === 1
+}
+
+/** By the accounts. */
+const payOut = (payment: OwnPayment, kind: string, day: string) =>
+  api.database.pool.query(
     `update money_cases set state = 'refunded', refunded_on = $3, refund_reference = 'TRF 1', ended_at = now()
      where payment_id = $1 and kind = $2 and state = 'refund_approved'`,
     [payment.id, kind, day],
   )
+
+async function refund(payment: OwnPayment, kind: string, kobo: number, day: string): Promise<boolean> {
+  if (!(await approveRefund(payment, kind, kobo))) return false
+  await payOut(payment, kind, day)
   return true
 }
 
@@ -193,10 +200,15 @@ test('a refund that was paid out leaves the bank, from what was held, or from th
   const second = await createPayment(id)
   await state(payment, dueKobo)
   await state(second, dueKobo)
-  expect(await refund(second, 'double', dueKobo, toDay(now))).toBe(true)
+  expect(await approveRefund(second, 'double', dueKobo)).toBe(true)
+  expect([balance(await getTotals(), 'bank'), (await getRevenue()).refunded]).toEqual([0, 0])
+  await payOut(second, 'double', toDay(now))
   const totals = await getTotals()
   expect([balance(totals, 'held'), balance(totals, 'bank'), balance(totals, 'fees')]).toEqual([0, -dueKobo, -feeKobo])
-  expect((await getRevenue()).refunded).toBe(12_500)
+  const readRefunded = async (days: Record<string, string>) => (await getRevenue(days)).refunded
+  const [yesterday, tomorrow] = [-1, 1].map((days) => toDay(new Date(now.getTime() + days * 86_400_000)))
+  expect(await readRefunded({})).toBe(12_500)
+  expect([await readRefunded({ to: yesterday ?? '' }), await readRefunded({ from: tomorrow ?? '' })]).toEqual([0, 0])
 
   await api.database.pool.query(
     `insert into money_cases (exercise_id, kind, payment_id, account_id, rrr, amount_kobo)
@@ -239,6 +251,47 @@ test('what goes back because a settlement alone has it twice was never held', as
   expect(totals.debit).toBe(totals.credit)
 })
 
+test('what Remita has stated twice, too, was held, however many files have it', async () => {
+  const { id } = await createAccount()
+  const payment = await createPayment(id)
+  await state(payment, dueKobo)
+  await settle([payment.rrr, payment.rrr])
+  expect(await approveRefund(payment, 'double', dueKobo)).toBe(true)
+  await state(payment, 2 * dueKobo)
+  await api.database.pool.query(
+    `insert into settlement_lines (settlement_id, exercise_id, line, rrr, amount_kobo, paid_on, channel, same_as_id)
+      select settlement_id, exercise_id, 9, rrr, amount_kobo, paid_on, channel, id from settlement_lines
+      where rrr = $1 and repeats_id is null`,
+    [payment.rrr],
+  )
+  await payOut(payment, 'double', toDay(now))
+  const totals = await getTotals()
+  expect([balance(totals, 'held'), balance(totals, 'unconfirmed'), balance(totals, 'bank')]).toEqual([0, 0, -dueKobo])
+})
+
+test('what is noted about a payment without a sum that Remita stated moves no money', async () => {
+  const payment = await createPayment((await createAccount()).id)
+  const paidAt = new Date(now.getTime() - 5 * 86_400_000)
+  await api.database.pool.query(`update payments set status = 'paid', paid_kobo = $2, paid_at = $3 where id = $1`, [
+    payment.id,
+    dueKobo,
+    paidAt,
+  ])
+  for (const [kind, detail] of [
+    ['underpaid', {}],
+    ['answer', { paidKobo: 1 }],
+  ] as const)
+    await api.database.pool.query(
+      'insert into payment_events (payment_id, rrr, kind, detail, at) values ($1, $2, $3, $4, $5)',
+      [payment.id, payment.rrr, kind, detail, now],
+    )
+  expect((await listRows()).map(({ day, account, debit, credit }) => [day, account, debit, credit])).toEqual([
+    [toDay(paidAt), 'remita', 12_500, 0],
+    [toDay(paidAt), 'fees', 0, 12_000],
+    [toDay(paidAt), 'charges', 0, 500],
+  ])
+})
+
 test('a payment whose channel Remita does not name has that of its settlement', async () => {
   const [named, unnamed, strange] = await Promise.all(
     [1, 2, 3].map(async () => createPayment((await createAccount()).id)),
@@ -248,6 +301,7 @@ test('a payment whose channel Remita does not name has that of its settlement', 
   await state(unnamed, dueKobo)
   await state(strange, dueKobo)
   await settle([named.rrr], 'CARDPAYMENT')
+  await settle([unnamed.rrr], '')
   await settle([unnamed.rrr], 'CARDPAYMENT')
   await settle([strange.rrr], 'Kiosk')
   const day = toDay(now)
@@ -426,5 +480,15 @@ test('revenue has what was received by day and channel, as the ledger has it', a
   ])
   expect(refunded).toBe(0)
   expect(balance(await getTotals({ from: day, to: day }), 'remita')).toBe(3 * dueKobo)
+  // The same sum, stated again on another day, is nothing more.
+  const { id: account } = await createAccount()
+  const again = await createPayment(account)
+  await state(again, dueKobo, { paidAt: now })
+  passTime(86_400_000)
+  await api.database.pool.query(
+    `insert into payment_events (payment_id, rrr, kind, detail, at) values ($1, $2, 'overpaid', $3, $4)`,
+    [again.id, again.rrr, { paidKobo: dueKobo }, now],
+  )
+  expect((await getRevenue({ from: toDay(now) })).days).toEqual([])
   expect((await getRevenue({ to: '2020-01-01' })).days).toEqual([])
 })

@@ -16,6 +16,7 @@ import {
 } from '#tests/support/api/payments.ts'
 import { createApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
 import { createPaymentsService } from '../service.ts'
+import { addPayment, releaseLease, renewLease, takeOverLease } from '../store.ts'
 
 let api: TestApi
 let other: Awaited<ReturnType<TestApi['startSecondServer']>>
@@ -48,6 +49,30 @@ test('nothing goes on once the RRR is there: its lease is not renewed any more',
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('a lease is of one RRR, while it is requested', async () => {
+  const { db, pool } = api.database
+  const [leaseExpiresAt, later] = [new Date('2030-01-01T00:00:00Z'), new Date('2030-01-01T00:01:00Z')]
+  const request = async () => {
+    const { id: accountId } = await createApplicant(api)
+    const order = {
+      accountId,
+      orderId: `order of ${accountId}`,
+      feeKobo: 1,
+      chargeKobo: 0,
+      createdAt: later,
+      leaseExpiresAt,
+    }
+    return addPayment(db, order)
+  }
+  const [one, another] = [await request(), await request()]
+  await releaseLease(db, one)
+  expect(await renewLease(db, one, later)).toBe(false)
+  expect(await renewLease(db, another, leaseExpiresAt)).toBe(true)
+  await pool.query(`update payments set status = 'superseded', rrr = '800000000001' where id = $1`, [another.id])
+  expect(await renewLease(db, another, later)).toBe(false)
+  await expect(takeOverLease(db, another.id, later)).rejects.toThrow('no longer requested')
 })
 
 describe('fifty concurrent requests to two servers', () => {
