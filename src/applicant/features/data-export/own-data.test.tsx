@@ -44,6 +44,17 @@ test('until it is known what was prepared the card says that it loads', async ()
   expect(card.getByText('Loading…')).toBeDefined()
 })
 
+test('once it is known, whether or not it could be read, the card loads no more', async () => {
+  answer(failure(503, 'unavailable', 'Busy.'))
+  const card = await visitCard()
+  await card.findByRole('alert')
+  expect(card.queryByText('Loading…')).toBeNull()
+  answer(success(none))
+  await userEvent.click(card.getByRole('button', { name: 'Try again' }))
+  await card.findByRole('button', { name: 'Prepare my data' })
+  expect(card.queryByText('Loading…')).toBeNull()
+})
+
 test('an applicant asks for the data, and the page shows by itself when it is ready', async () => {
   answer(success(none))
   const card = await visitCard()

@@ -88,6 +88,28 @@ test('a picture that was sent is shown in its row, another file is not', async (
   expect(one?.querySelector('img')).toBeNull()
 })
 
+test('screen readers hear how many files are being sent, and how many wait for the network', async () => {
+  const { choose, sent, drop } = await showDrop()
+  const progress = within(drop).getByRole('status')
+  await choose(pdf('one.pdf'), pdf('two.pdf'))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(progress.textContent).toBe('Uploading 2 files')
+  await settle(() => sent[0]?.fail('Offline.', { isOffline: true }))
+  expect(progress.textContent).toBe('Uploading 1 file')
+  await settle(() => sent[1]?.fail('Offline.', { isOffline: true }))
+  expect(progress.textContent).toBe('2 files are waiting for network')
+  await user.click(within(drop).getByRole('button', { name: 'Remove two.pdf' }))
+  expect(progress.textContent).toBe('1 file is waiting for network')
+})
+
+test('a file that failed is not counted as on its way', async () => {
+  const { choose, sent, drop } = await showDrop()
+  await choose(pdf('bad.pdf'))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await settle(() => sent[0]?.fail('Damaged.'))
+  expect(within(drop).getByRole('status').textContent).toBe('')
+})
+
 test('an uploaded file can be removed', async () => {
   const { drop, links } = await showDrop(['/api/v1/files/a', '/api/v1/files/b'])
   await user.click(within(drop).getByRole('button', { name: 'Remove file 1' }))

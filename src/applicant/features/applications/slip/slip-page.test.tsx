@@ -51,6 +51,7 @@ test('the slip shows institution and year, name, number, date and two photos', a
     '/api/v1/files/n',
     '/api/v1/files/p',
   ])
+  expect(screen.queryByText('Loading…')).toBeNull()
 })
 
 test.each([

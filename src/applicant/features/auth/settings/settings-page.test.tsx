@@ -108,6 +108,7 @@ async function settingsWith(...sessions: ReturnType<typeof session>[]) {
 test('the settings show where the user is logged in, and can end another session', async () => {
   const card = await settingsWith(here, café, phone)
   for (const text of ['Firefox on Linux', 'This browser.']) expect(card.textContent).toContain(text)
+  expect(within(card).queryByText('Loading…')).toBeNull()
   expect(screen.queryByRole('button', { name: /^Log out Chrome on Windows/ })).toBeNull()
 
   api.current.answerCalls({

@@ -47,6 +47,7 @@ test('a paid slip can be printed and downloaded, and can be checked by its code'
     'Paid',
   ])
   expect(screen.getByText('FF25-82DA-1EF4')).toBeDefined()
+  expect(screen.queryByText('Loading…')).toBeNull()
 })
 
 test('a payment that is still awaited has a slip without a code, and no PDF', async () => {
