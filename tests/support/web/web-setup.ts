@@ -1,5 +1,5 @@
 // Around every test of the web project: the DOM is cleared. An error or a warning on the console is a failure, and so is a
-// form that the browser would send by itself, leaving the page.
+// form that the browser would send by itself, leaving the page. Only what a browser can focus gets the focus.
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { initialExercise } from '#shared/reference-data/exercise.ts'
@@ -22,6 +22,13 @@ const noteSubmit = (event: Event) => {
 }
 addEventListener('submit', noteSubmit)
 
+// The DOM of the tests would give the focus to any element.
+const focusable = 'a[href], button, input, select, textarea, summary, iframe, [tabindex], [contenteditable]'
+const { focus } = HTMLElement.prototype
+HTMLElement.prototype.focus = function (...how) {
+  if (this.matches(focusable)) focus.apply(this, how)
+}
+
 beforeEach(() => {
   vi.spyOn(console, 'error')
   vi.spyOn(console, 'warn')
@@ -43,6 +50,7 @@ declare const happyDOM: { abort(): Promise<void> }
 // What the file has left running, such as a call that no test waited for, ends with it.
 afterAll(async () => {
   removeEventListener('submit', noteSubmit)
+  HTMLElement.prototype.focus = focus
   await happyDOM.abort()
   const { reportAnswer } = await import('#applicant/offline/connection.ts')
   reportAnswer()

@@ -406,6 +406,8 @@ test('the email of an applicant is read before it is sent', async () => {
   })
   await click('Try again', dialog)
   await dialog.findByText('You may apply again.')
+  // A long one scrolls, also with the keys.
+  expect(dialog.getByRole('region', { name: 'Text of the email' }).tabIndex).toBe(0)
   expect(dialog.getByText('ladi@example.org')).toBeDefined()
   expect(api.requests('publicationEmail').at(-1)).toEqual({ params: { id, number: 'APP-1' } })
   await click('Close', dialog)
