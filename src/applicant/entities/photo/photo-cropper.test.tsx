@@ -19,6 +19,7 @@ const hitKey = (element: HTMLElement, key: string, modifiers = {}) => fireEvent.
 test('the frame takes the focus, and nothing is said before the first change', () => {
   const { frame } = show()
   expect(document.activeElement).toBe(frame)
+  expect(screen.getByRole('application', { description: /use the arrow keys and \+ and −\.$/ })).toBe(frame)
   expect(said()).toBe('')
 })
 

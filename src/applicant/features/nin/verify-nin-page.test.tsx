@@ -46,7 +46,7 @@ test('Verify is disabled while the NIN is empty, and says why', async () => {
   openSession('t', buildUser())
   await visit('/auth/verify-nin')
   expect(verify().hasAttribute('disabled')).toBe(true)
-  expect(screen.getByText('Enter your NIN first.')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Verify', description: 'Enter your NIN first.' })).toBeDefined()
   await userEvent.type(screen.getByLabelText('NIN'), '1')
   expect(verify().hasAttribute('disabled')).toBe(false)
 })

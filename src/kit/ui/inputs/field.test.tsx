@@ -91,13 +91,38 @@ test('a box to tick says its error, and nothing without one', () => {
 test('what may be left out says so', () => {
   render(<TextInput label="Middle name" optional />)
   render(<TextInput label="Surname" />)
-  expect(screen.getByText(/^Middle name/).textContent).toBe('Middle name (optional)')
-  expect(screen.getByText(/^Surname/).textContent).toBe('Surname')
+  render(<FieldGroup label="Sex">{() => null}</FieldGroup>)
+  render(
+    <FieldGroup label="Files" optional>
+      {() => null}
+    </FieldGroup>,
+  )
+  for (const [start, text] of [
+    [/^Middle name/, 'Middle name (optional)'],
+    [/^Surname/, 'Surname'],
+    [/^Sex/, 'Sex'],
+    [/^Files/, 'Files (optional)'],
+  ] as const)
+    expect(screen.getByText(start).textContent).toBe(text)
 })
 
 test('a control without hint and error is described by nothing', () => {
   render(<TextInput label="NIN" />)
   expect(screen.getByLabelText('NIN').hasAttribute('aria-describedby')).toBe(false)
+})
+
+test.each([
+  ['a field', <TextInput key="field" label="NIN" />],
+  ['a box to tick', <Checkbox key="box" label="I agree" />],
+  [
+    'a question with several controls',
+    <FieldGroup key="group" label="Sex">
+      {(attributes) => <input type="radio" aria-label="Female" {...attributes} />}
+    </FieldGroup>,
+  ],
+])('%s without hint and error leaves no empty line for them', (_, field) => {
+  render(field)
+  expect(document.querySelectorAll('p')).toHaveLength(0)
 })
 
 test('a password is hidden until somebody wants to see it', async () => {

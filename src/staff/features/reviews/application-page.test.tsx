@@ -152,6 +152,7 @@ test('nothing is recorded without a verdict, nor a rejection without a reason', 
   await visitCase()
   await record()
   await screen.findByText('Choose a verdict.')
+  expect(screen.getByRole('group', { name: 'Verdict', description: 'Choose a verdict.' })).toBeDefined()
   await user.click(findVerdict('Reject'))
   await record()
   await screen.findByText('Choose at least one reason.')

@@ -51,6 +51,7 @@ const findActive = () => screen.queryByRole('option', { selected: true })?.textC
 
 test('keys alone open the search, go through what was found, and open it', async () => {
   const { page, field } = await open()
+  expect(screen.getByRole('combobox', { description: /^A user ID, name, email address/ })).toBe(field)
   await user.keyboard('okon')
   await waitFor(() =>
     expect(listOptions()).toEqual([
@@ -83,6 +84,22 @@ test('while nothing is found the field names no option', async () => {
   await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
   expect(listOptions()).toEqual([])
   expect(field.hasAttribute('aria-activedescendant')).toBe(false)
+  expect(field.getAttribute('aria-expanded')).toBe('false')
+})
+
+test.each(['{ArrowDown}', '{ArrowUp}'])('%s before the answer leaves the first that is found chosen', async (key) => {
+  const held = Promise.withResolvers<void>()
+  api.answer({
+    async staffSearch() {
+      await held.promise
+      return { found: [ada, earlier], more: false }
+    },
+  })
+  const { field } = await open()
+  await user.keyboard(`okon${key}`)
+  held.resolve()
+  await waitFor(() => expect(findActive()).toContain('RE24-00005'))
+  expect(field.getAttribute('aria-expanded')).toBe('true')
 })
 
 test('Enter that an input method takes for a word opens nothing', async () => {
@@ -124,6 +141,15 @@ test('a page of the menu is found by its name, only where the roles open it', as
   api.answer({ staffRecusals: { rows: [], next: null, count: { value: 0, more: false } } })
   await user.keyboard('{Enter}')
   await waitFor(() => expect(page.path()).toBe('/recusals'))
+})
+
+test('after the page of the staff is gone its keys are those of the browser again', async () => {
+  const { unmount } = await visit('/no-such-page')
+  const press = () => fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+  expect(press()).toBe(false)
+  await findDialog('Search')
+  unmount()
+  expect(press()).toBe(true)
 })
 
 test('what the roles do not open leads into the list', async () => {

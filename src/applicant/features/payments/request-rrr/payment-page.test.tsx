@@ -63,7 +63,8 @@ test('Proceed to Payment and Re-Generate are disabled without an RRR, with the r
     true,
     true,
   ])
-  expect(screen.getByText(/Generate an RRR first/)).toBeDefined()
+  for (const name of ['Re-Generate', 'Proceed to Payment'])
+    expect(screen.getByRole('button', { name, description: /Generate an RRR first/ })).toBeDefined()
 })
 
 test('a payment that the widget refuses leaves the RRR, and the page says what to do', async () => {

@@ -1,6 +1,7 @@
 // The door in the browser: who is marked, what waits without a connection, and what the server did not take.
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { runAfterQuiet } from '#kit/http/activity.ts'
 import type { CurrentMark, DoorList } from '#shared/api/staff/attendance.ts'
 import type { MarkOutcome, MarkRefusal } from '#shared/staff/attendance.ts'
 import { readList, removeLists, storeList, storeMarks } from '#staff/entities/attendance/door-storage.ts'
@@ -150,6 +151,17 @@ test('while every mark is sent the page says so, and once one waits it warns', a
   expect(status?.textContent).not.toContain('no connection')
 })
 
+test('a server that is only busy is neither a missing connection nor a refusal: the mark waits', async () => {
+  await open(prepare())
+  api.answer({ sendMarks: refuse('unexpected') })
+  await find('1')
+  await click('Present', await findResult())
+  const status = (await findSaid(/1 mark waits to be sent/)).closest('[role=status]')
+  await expect.poll(() => api.requests('sendMarks').length).toBe(1)
+  await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
+  expect(status?.textContent).not.toMatch(/no connection|does not take/)
+})
+
 test('marks that somebody else has left on this device are said, and not sent', async () => {
   const list = prepare()
   const mark = {
@@ -236,6 +248,7 @@ test('a session that has ended hides neither the door nor its marks, and asks to
   await click('Present', await findResult())
   await findSaid(/stays on this device until you sign in again/)
   await findSaid(/1 mark waits to be sent/)
+  expect(screen.queryByText(/The server does not take them/)).toBeNull()
   await click('Sign in')
   await screen.findByText('You have been signed out')
   expect((await screen.findAllByLabelText(/Email/)).length).toBeGreaterThan(0)

@@ -145,7 +145,7 @@ export function useDoor({ sitting, person, isSignedIn }: Options) {
       const isOver = thrown instanceof ApiError && thrown.status === 401
       update({
         isOffline: isUnreachable,
-        failure: isUnreachable || isOver || isTemporary(thrown) ? null : describeFailure(thrown),
+        failure: isOver || isTemporary(thrown) ? null : describeFailure(thrown),
       })
     } finally {
       isBusy.current = false
