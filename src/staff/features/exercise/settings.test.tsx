@@ -543,6 +543,16 @@ test('an archived exercise can only be read', async () => {
   expect(screen.queryByRole('button', { name: 'Make it the current exercise' })).toBeNull()
 })
 
+test('who only reads settings has no field and no button that changes one', async () => {
+  api.signInAs({ permissions: ['settings:read'] })
+  api.answer({ staffExercise: buildExercise({ isCurrent: false, onlyProposes: true }) })
+  await visit(path)
+  const facts = within(await screen.findByRole('region', { name: 'Settings of 2024' }))
+  expect(facts.queryByText(/archived/)).toBeNull()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByRole('button', { name: /current|Prepare/ })).toBeNull()
+})
+
 test('an exercise that there is not, or not for the person, is said', async () => {
   api.answer({ staffExercise: refuse('not_found') })
   await visit(path)

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { completeExerciseTexts, defaultExerciseTexts } from '#shared/staff/exercise-texts.ts'
-import { buildExercise } from '#tests/support/fixtures/staff-replies.ts'
+import { buildExercise, type MeOptions } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
   click,
@@ -154,8 +154,12 @@ test('a prepared reply is added', async () => {
   })
 })
 
-test('in an archived exercise they are only read', async () => {
-  api.answer({ staffExercise: buildExercise({ isArchived: true }) })
+test.each<[string, MeOptions, boolean]>([
+  ['in an archived exercise', {}, true],
+  ['by whom settings are only read', { permissions: ['settings:read'] }, false],
+])('%s they are only read', async (_, me, isArchived) => {
+  api.signInAs(me)
+  api.answer({ staffExercise: buildExercise({ isArchived }) })
   await visitTexts()
   await findCard('Reasons for rejection')
   expect(screen.queryByRole('button', { name: /^(Edit|Add)/ })).toBeNull()

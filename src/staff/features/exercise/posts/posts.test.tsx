@@ -268,8 +268,20 @@ test('the posts of an archived exercise can only be read', async () => {
   await visitPosts()
   expect(screen.getByRole('heading', { name: '1 post' })).toBeDefined()
   expect(screen.getByText('This exercise is archived. Its posts cannot be changed any more.')).toBeDefined()
-  expect(screen.queryByRole('button', { name: /^(?:Edit|Remove|Add)/ })).toBeNull()
+  expectNoChange()
 })
+
+test('who only reads settings only reads the posts, of which nothing says that they are archived', async () => {
+  api.signInAs({ permissions: ['settings:read'] })
+  await visitPosts()
+  expect(screen.queryByText(/^This exercise is archived/)).toBeNull()
+  expectNoChange()
+})
+
+function expectNoChange() {
+  expect(screen.queryByRole('button', { name: /^(?:Edit|Remove|Add|Upload|Copy)/ })).toBeNull()
+  expect(screen.queryByText('Nothing is changed yet.')).toBeNull()
+}
 
 test('a list is checked, and what it changes is taken over as if it were typed', async () => {
   const { school, department, role } = lecturer
