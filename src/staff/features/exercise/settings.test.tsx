@@ -15,6 +15,7 @@ import {
   user,
   visit,
 } from '#tests/support/web/staff-app.tsx'
+import { toChanges } from './settings.ts'
 
 const api = setUpStaffApi()
 
@@ -593,6 +594,40 @@ test('settings that are archived are read, also without a deadline', async () =>
   const deadline = await screen.findByText('Deadline', { selector: 'dt' })
   expect(deadline.nextElementSibling?.textContent).toBe('None')
   expect(screen.queryByRole('button', { name: 'Review changes' })).toBeNull()
+})
+
+test('spaces around what is typed are no change, and spaces alone are nothing', () => {
+  const { settings } = exercise
+  const full = {
+    ...settings,
+    contact: { address: 'Registry', phone: '0700 000 0000', hours: '9 to 4' },
+    vendor: { name: 'Vendor', url: 'https://example.org' },
+  }
+  expect(toChanges(full, { title: ` ${full.title} `, contactPhone: ' 0700 000 0000', vendorUrl: ' ' })).toEqual({
+    vendor: { name: 'Vendor', url: null },
+  })
+  expect(toChanges(full, { contactAddress: ' ', contactPhone: ' ', contactHours: ' ' })).toEqual({
+    contact: { address: null, phone: null, hours: null },
+  })
+  expect(toChanges(full, { contactAddress: ' Hall A ', contactPhone: ' 0700 ', contactHours: ' 8 to 5 ' })).toEqual({
+    contact: { address: 'Hall A', phone: '0700', hours: '8 to 5' },
+  })
+  expect(toChanges(full, { vendorUrl: ' https://example.com ' })).toEqual({
+    vendor: { name: 'Vendor', url: 'https://example.com' },
+  })
+})
+
+test('what panels score is read line by line', () => {
+  const read = (scoreCriteria: string) => toChanges(exercise.settings, { scoreCriteria }).scoreCriteria
+  expect(read(' Conduct : 20 \n\n \nSubject: matter: 5')).toEqual([
+    { name: 'Conduct', maximum: 20 },
+    { name: 'Subject: matter', maximum: 5 },
+  ])
+  // The server says that the highest score is missing.
+  expect(read('Conduct\nSubject: many')).toEqual([
+    { name: 'Conduct', maximum: Number.NaN },
+    { name: 'Subject: many', maximum: Number.NaN },
+  ])
 })
 
 test('each part of what belongs together is sent with the others; an empty one is none', async () => {

@@ -65,6 +65,15 @@ test('keys do nothing while somebody types a note, nor behind a dialog', async (
   expect(screen.queryByRole('radio', { checked: true })).toBeNull()
 })
 
+test('a key with Ctrl or Alt is one of the browser: only Ctrl and Enter record', async () => {
+  await visitCase()
+  await user.keyboard('{Control>}c1{/Control}{Meta>}c1{/Meta}{Alt>}1{Enter}{/Alt}')
+  expect(screen.queryByRole('radio', { checked: true })).toBeNull()
+  expect(screen.queryByText('Choose a verdict.')).toBeNull()
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await screen.findByText('Choose a verdict.')
+})
+
 test('keys do nothing when the person has turned them off', async () => {
   setKeysOn(false)
   await visitCase()
