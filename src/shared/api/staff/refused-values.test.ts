@@ -18,7 +18,7 @@ const details = { ...post, vacancies: 1, requirements: {}, closesAt: null }
 const criterion = { name: 'Subject', maximum: 20 }
 const lines = (count: number) => Array.from({ length: count }, (_, i) => `Line ${i}`).join('\n')
 
-const cases: { call: StaffCallName; part?: 'query'; taken: Values; cases: Case[] }[] = [
+const cases: { call: StaffCallName; part?: 'body' | 'query'; taken: Values; cases: Case[] }[] = [
   {
     call: 'correctApplicant',
     taken: { reason, surname: 'Bello' },
