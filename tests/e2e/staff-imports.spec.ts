@@ -58,7 +58,7 @@ test('a list is checked, issued after its number is typed, and taken back while 
   const wrong = [createLine('wrong address'), createLine('import-90@example.org', 'Nowhere')]
   await page.getByLabel('List of applicants').setInputFiles(createFile(name, ...lines, ...wrong))
   await page.getByRole('button', { name: 'Check the list' }).click()
-  await expect(page.getByText('12 new · 0 unchanged · 2 failed')).toBeVisible()
+  await expect(page.getByText('12 new, 0 unchanged, 2 failed')).toBeVisible()
   await expect(page.getByRole('cell', { name: 'Kaduna has no LGA Nowhere' })).toBeVisible()
   await captureStaffPage(page, 'import-checked')
   const errors = page.waitForEvent('download')

@@ -50,7 +50,7 @@ test('posts get vacancies, requirements and a closing time, are added and remove
     .getByLabel('List of posts')
     .setInputFiles({ name: 'posts.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
   await upload.getByRole('button', { name: 'Check the list' }).click()
-  await expect(upload.getByText('1 new or changed · 0 unchanged · 1 failed')).toBeVisible()
+  await expect(upload.getByText('1 new or changed, 0 unchanged, 1 failed')).toBeVisible()
   await captureStaffPage(page, 'posts-upload')
   await upload.getByRole('button', { name: 'Take over 1 post' }).click()
   await expect(page.getByText('4 posts are changed here and not saved yet.')).toBeVisible()

@@ -11,6 +11,7 @@ import { PageSpinner } from '#kit/ui/feedback/page-spinner.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
 import { Icon } from '#kit/ui/layout/icon.tsx'
 import { Mark } from '#kit/ui/layout/mark.tsx'
+import navigation from '#kit/ui/layout/navigation-list.module.css'
 import { staffRoleLabels } from '#shared/roles/permissions.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
 import { useMayOpen } from '../entities/session/page-access.ts'
@@ -49,7 +50,9 @@ export function StaffShell() {
       </header>
       <div className={styles.body}>
         <nav id="staff-menu" aria-label="Main" className={styles.menu} data-open={isMenuOpen || undefined}>
-          <MenuItems onNavigate={() => setMenuOpen(false)} />
+          <div className={navigation.nav}>
+            <MenuItems onNavigate={() => setMenuOpen(false)} />
+          </div>
         </nav>
         <main id="content" className={styles.main}>
           <Suspense fallback={<PageSpinner />}>
@@ -84,13 +87,13 @@ function MenuItems({ onNavigate }: { onNavigate: () => void }) {
   const hasTitles = groups.reduce((sum, { items }) => sum + items.length, 0) > fewItems
   return groups.map(({ title, items }) => (
     <div key={title ?? 'Home'}>
-      {hasTitles && title && <p className={styles.group}>{title}</p>}
+      {hasTitles && title && <p className={navigation.title}>{title}</p>}
       <ul>
         {items.map(({ label, to, icon, also = [] }) => (
           <li key={to}>
             <Link
               to={to}
-              className={styles.link}
+              className={navigation.link}
               aria-current={[to, ...also].some((path) => isWithin(pathname, path)) ? 'page' : undefined}
               onClick={onNavigate}
             >

@@ -1,9 +1,9 @@
 import { NavLink, useLocation } from 'react-router'
 import { Icon } from '#kit/ui/layout/icon.tsx'
+import styles from '#kit/ui/layout/navigation-list.module.css'
 import { classNames } from '#kit/ui/styles/classes.ts'
 import { paths } from '#shared/routes.ts'
 import { navigationGroups } from './navigation.ts'
-import styles from './navigation-list.module.css'
 
 interface Props {
   /** Icons only; screen readers and tooltips still have the labels. */

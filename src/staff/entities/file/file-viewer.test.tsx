@@ -68,7 +68,7 @@ test('its content is handed to a frame without an origin once that is ready, and
   await open()
   const frame = await findFrame('my degree.pdf')
   expect([frame.getAttribute('sandbox'), frame.dataset.state]).toEqual(['allow-scripts', 'starting'])
-  expect(screen.getByText(/^my degree\.pdf · /)).toBeDefined()
+  expect(screen.getByText(/^my degree\.pdf, /)).toBeDefined()
   expect(screen.getByRole('link', { name: 'Download' }).getAttribute('download')).toBe('my degree.pdf')
   say({ kind: 'ready' }, {})
   expect(page.postMessage).not.toHaveBeenCalled()

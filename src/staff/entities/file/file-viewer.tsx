@@ -79,7 +79,7 @@ export function FileViewer({ url, title, children, actions, onClose }: Props) {
         {(data) => (
           <>
             <p className={styles.name}>
-              {data.name && data.name !== title && `${data.name} · `}
+              {data.name && data.name !== title && `${data.name}, `}
               {formatFileSize(data.bytes.byteLength)}
             </p>
             <Content key={url} file={data} onClose={onClose} />

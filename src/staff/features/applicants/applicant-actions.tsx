@@ -6,7 +6,7 @@ import { Dialog, FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
-import { ActionBar } from '#staff/entities/action-bar/action-bar.tsx'
+import { ActionBar, FoldedActionBar } from '#staff/entities/action-bar/action-bar.tsx'
 import { WithdrawDialog } from '#staff/entities/application/withdraw-dialog.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
@@ -26,6 +26,9 @@ interface Props {
 
 type Offer = readonly [isOffered: boolean, dialog: NonNullable<OpenDialog>, label: string]
 type OpenDialog = 'move' | 'reset' | 'slip' | 'nin' | 'hold' | 'withdraw' | null
+
+/** A phone shows as many beside the correction. */
+const fewActions = 1
 
 export function ApplicantActions({ details, isArchived, onCorrect }: Props) {
   const { facts, holds, withdrawal } = details
@@ -57,12 +60,21 @@ export function ApplicantActions({ details, isArchived, onCorrect }: Props) {
       'Withdraw the application',
     ],
   ]
+  const correct = onCorrect && !isArchived && <Button onClick={onCorrect}>Correct facts</Button>
+  const others = <OfferButtons offers={offers} variant="secondary" onOpen={setOpen} />
+  const graveOnes = <OfferButtons offers={grave} variant="danger" onOpen={setOpen} />
   return (
     <>
-      <ActionBar grave={<OfferButtons offers={grave} variant="danger" onOpen={setOpen} />}>
-        {onCorrect && !isArchived && <Button onClick={onCorrect}>Correct facts</Button>}
-        <OfferButtons offers={offers} variant="secondary" onOpen={setOpen} />
-      </ActionBar>
+      {[...offers, ...grave].filter(([isOffered]) => isOffered).length > fewActions ? (
+        <FoldedActionBar first={correct} grave={graveOnes}>
+          {others}
+        </FoldedActionBar>
+      ) : (
+        <ActionBar grave={graveOnes}>
+          {correct}
+          {others}
+        </ActionBar>
+      )}
       {open && dialogs[open]}
     </>
   )

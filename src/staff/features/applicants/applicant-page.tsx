@@ -8,7 +8,6 @@ import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Status } from '#kit/ui/feedback/status.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { applicantLabels } from '#shared/application/applicant.ts'
 import { formatDate, formatDateTime } from '#shared/format/dates.ts'
@@ -22,6 +21,7 @@ import { stateOptions } from '#shared/reference-data/states.ts'
 import { auditActionLabels, auditActorLabels } from '#shared/staff/labels/audit-actions.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { WithdrawalMessage } from '#staff/entities/application/withdrawal-message.tsx'
+import { EntryHead } from '#staff/entities/entry-head/entry-head.tsx'
 import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
@@ -66,15 +66,14 @@ function Details({ details }: { details: ApplicantDetails }) {
   const isArchived = useMe().exercises.some((one) => one.year === facts.exercise && one.isArchived)
   return (
     <>
-      <div className={styles.head}>
-        <PageTitle>
-          {facts.surname} {facts.firstName} {facts.middleName}
-        </PageTitle>
-        <p className={styles.sub}>
-          {facts.userId} · {facts.role} · {getLabel(stageColumn.options, stage)}
-          {flags.map((flag) => ` · ${getLabel(flagsColumn.options, flag)}`)}
-        </p>
-      </div>
+      <EntryHead title={`${facts.surname} ${facts.firstName} ${facts.middleName}`.trim()}>
+        <span>{facts.userId}</span>
+        <span>{facts.role}</span>
+        <span>{getLabel(stageColumn.options, stage)}</span>
+        {flags.map((flag) => (
+          <span key={flag}>{getLabel(flagsColumn.options, flag)}</span>
+        ))}
+      </EntryHead>
       {isArchived && <Banner tone="info">{staffErrors.exercise_archived.message}</Banner>}
       <ApplicantActions
         details={details}

@@ -41,7 +41,6 @@ const buttons: Readonly<Record<Act, string>> = {
 }
 const acts = Object.keys(buttons) as Act[]
 const actsAfterAnswer: readonly Act[] = [...acts.filter((act) => act !== 'ask'), 'ask']
-const quietActs: readonly Act[] = ['propose_write_off', 'cancel_proposal']
 
 export function CaseActions({ details }: Props) {
   const { steps, kind } = details
@@ -59,7 +58,7 @@ export function CaseActions({ details }: Props) {
             act === 'ask' ? (
               <AskButton key={act} details={details} isNext={at === 0} />
             ) : (
-              <Button key={act} variant={getVariant(act, at)} onClick={() => setOpen(act)}>
+              <Button key={act} variant={at === 0 ? 'primary' : 'secondary'} onClick={() => setOpen(act)}>
                 {buttons[act]}
               </Button>
             ),
@@ -69,11 +68,6 @@ export function CaseActions({ details }: Props) {
       {open && <StepDialog act={open} details={details} onClose={() => setOpen(null)} />}
     </>
   )
-}
-
-const getVariant = (act: Act, at: number) => {
-  if (at === 0) return 'primary'
-  return quietActs.includes(act) ? 'quiet' : 'secondary'
 }
 
 function SecondPersonNeeded({ details: { state, isSecondPerson, isOwnProposal } }: Props) {

@@ -1,10 +1,9 @@
 // One money case: what is known of it and from whom, and the steps that are possible now.
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
-import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import type { MoneyCaseDetails } from '#shared/api/staff/money-cases.ts'
 import { formatDate, formatDateTime } from '#shared/format/dates.ts'
 import { getLabel } from '#shared/format/labels.ts'
@@ -21,6 +20,7 @@ import {
   settledReasons,
 } from '#shared/staff/money-cases.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { EntryHead } from '#staff/entities/entry-head/entry-head.tsx'
 import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { ShortFacts } from '#staff/entities/short-facts/short-facts.tsx'
@@ -52,14 +52,11 @@ export function Component() {
     >
       {(details) => (
         <>
-          <PageHead
-            title={`${getLabel(moneyCaseKinds, details.kind)}: ${formatRrr(details.rrr)}`}
-            intro={
-              <>
-                <MoneyCaseStatus state={details.state} /> {moneyCaseMeanings[details.kind]}
-              </>
-            }
-          />
+          <EntryHead title={`${getLabel(moneyCaseKinds, details.kind)}: ${formatRrr(details.rrr)}`}>
+            <MoneyCaseStatus state={details.state} />
+            <span>{moneyCaseMeanings[details.kind]}</span>
+            <Link to={staffPaths.cases}>All money cases</Link>
+          </EntryHead>
           <CaseActions details={details} />
           <div className={styles.columns}>
             <CaseFacts details={details} />

@@ -7,11 +7,11 @@ import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import type { ComplaintThread } from '#shared/api/staff/complaints.ts'
 import { formatAge } from '#shared/format/age.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { EntryHead } from '#staff/entities/entry-head/entry-head.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { AnswerForm } from './answer-form.tsx'
@@ -46,14 +46,11 @@ function Thread({ complaint }: { complaint: ComplaintThread }) {
   const { newest, show, noteFailure } = useNewestComplaint(number)
   return (
     <>
-      <div className={styles.head}>
-        <PageTitle>Complaint {number}</PageTitle>
-        <p className={styles.sub}>
-          <ComplaintStatus state={state} />
-          <span>Received {formatAge(receivedAt)}</span>
-          <Link to={staffPaths.complaints}>All complaints</Link>
-        </p>
-      </div>
+      <EntryHead title={`Complaint ${number}`}>
+        <ComplaintStatus state={state} />
+        <span>Received {formatAge(receivedAt)}</span>
+        <Link to={staffPaths.complaints}>All complaints</Link>
+      </EntryHead>
       {newest && (
         <Banner
           tone="warning"

@@ -86,7 +86,7 @@ export function ChangedSettings(props: ChangedSettingsProps) {
     <RowTable
       caption="Changed settings"
       headings={['Setting', 'Now', 'New']}
-      phone={{ last: 'New', named: ['Now', 'New'] }}
+      phone={{ named: ['Now', 'New'] }}
       rows={rows.map((cells) => ({ key: cells[0], cells }))}
     />
   )

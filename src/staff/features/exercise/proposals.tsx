@@ -75,7 +75,7 @@ function Proposal({ exercise, proposal, isPlanned = false, onDecided }: Proposal
             </Button>
           )}
           {mayDecline && (
-            <Button variant="quiet" busy={isPending} onClick={() => void run('decline')}>
+            <Button variant={mayApprove ? 'quiet' : 'secondary'} busy={isPending} onClick={() => void run('decline')}>
               {isPlanned ? 'Cancel the plan' : isOwn ? 'Take back' : 'Decline'}
             </Button>
           )}

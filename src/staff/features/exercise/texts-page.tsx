@@ -133,4 +133,4 @@ const TextList = ({ kind, texts, onEdit }: ListProps) => (
 )
 
 const describeState = ({ isOffered, version }: ExerciseText): string =>
-  [...(isOffered ? [] : ['Not offered']), ...(version > 0 ? [`Version ${version}`] : [])].join(' · ')
+  [...(isOffered ? [] : ['Not offered']), ...(version > 0 ? [`Version ${version}`] : [])].join(', ')

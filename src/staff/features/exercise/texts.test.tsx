@@ -92,7 +92,7 @@ test('a changed text says its version, and its history says who said what', asyn
   })
   await visitTexts()
   const reasons = await findCard('Reasons for rejection')
-  expect(reasons.getByText(changed.text).closest('li')?.textContent).toContain('Not offered · Version 2')
+  expect(reasons.getByText(changed.text).closest('li')?.textContent).toContain('Not offered, Version 2')
   await click(`Edit ${changed.text}`)
   const dialog = await findDialog('Edit the text')
   const versions = within(await dialog.findByRole('table', { name: 'Versions' }))

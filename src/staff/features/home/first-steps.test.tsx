@@ -35,7 +35,7 @@ test('the first administrator reads early who is needed, and where each step is 
   expect(screen.getByText(/^No exercise yet/)).toBeDefined()
   expect(readSteps()).toEqual([
     expect.stringMatching(
-      /^People1 of 2 administrators · 0 of 2 registry officers · 2 of 2 reviewersNobody approves their own work, so two administrators, two registry officers/,
+      /^People1 of 2 administrators, 0 of 2 registry officers, 2 of 2 reviewersNobody approves their own work, so two administrators, two registry officers/,
     ),
     'Then Exercise, Posts, List of applicants, Reviews, Publication',
   ])
@@ -52,7 +52,7 @@ test('what is done is one line, as is what comes later, and missing people are s
     expect.stringMatching(/^People/),
     'Then List of applicants, Reviews, Publication',
   ])
-  expect(screen.getByText('2 of 2 administrators · 1 of 2 registry officers · 0 of 2 reviewers')).toBeDefined()
+  expect(screen.getByText('2 of 2 administrators, 1 of 2 registry officers, 0 of 2 reviewers')).toBeDefined()
   await screen.findByRole('link', { name: 'List of applicants' })
 })
 

@@ -98,5 +98,5 @@ function describePeople({ administrators, officers, reviewers }: NonNullable<Hom
     [officers, 'registry officers'],
     [reviewers, 'reviewers'],
   ] as const
-  return people.map(([count, label]) => `${Math.min(count, neededPeople)} of ${neededPeople} ${label}`).join(' · ')
+  return people.map(([count, label]) => `${Math.min(count, neededPeople)} of ${neededPeople} ${label}`).join(', ')
 }

@@ -5,9 +5,9 @@ import { QueryResult } from '#kit/query/query-result.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { formatCappedCount, formatCount } from '#shared/format/numbers.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
+import { EntryHead } from '#staff/entities/entry-head/entry-head.tsx'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { describeGrants } from '#staff/entities/session/describe-grant.ts'
 import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
@@ -26,12 +26,10 @@ export function Component() {
   const review = useNextReview(exercise?.year)
   return (
     <>
-      <PageTitle>Welcome, {name}</PageTitle>
-      <p className={styles.place}>
-        {exercise ? `${exercise.title} ${exercise.year}` : 'No exercise yet'}
-        {' · '}
-        {roles.length > 0 ? describeGrants(roles) : 'No role yet'}
-      </p>
+      <EntryHead title={`Welcome, ${name}`}>
+        <span>{exercise ? `${exercise.title} ${exercise.year}` : 'No exercise yet'}</span>
+        <span>{roles.length > 0 ? describeGrants(roles) : 'No role yet'}</span>
+      </EntryHead>
       <WaitingRoles />
       {counts.data?.administrators?.value === 1 && <OnlyAdministrator />}
       {permissions.length > 0 && (

@@ -40,9 +40,6 @@ export function ImportActions({ list }: Props) {
         <ButtonLink variant="secondary" to={staffPaths.newImport}>
           Upload another list
         </ButtonLink>
-        <ButtonLink variant="quiet" to={staffPaths.imports}>
-          All lists
-        </ButtonLink>
       </Actions>
       {open === 'apply' && <ApplyDialog list={list} onClose={close} />}
       {open === 'discard' && <DiscardDialog list={list} onClose={close} />}

@@ -1,19 +1,19 @@
 // One list: what it would issue, what is wrong with it, and how far it has been applied.
 
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { ProgressBar } from '#kit/ui/feedback/progress-bar.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { apiBase } from '#shared/api/calls.ts'
 import type { CheckedImport } from '#shared/api/staff/imports.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { EntryHead } from '#staff/entities/entry-head/entry-head.tsx'
 import { LineErrors } from '#staff/entities/mapped-file/mapped-file.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -48,15 +48,13 @@ export function Component() {
 
 const CheckedList = ({ list }: { list: CheckedImport }) => (
   <>
-    <div className={styles.head}>
-      <PageTitle>{list.name || 'List of applicants'}</PageTitle>
-      <p className={styles.sub}>
-        <span>
-          Uploaded on {formatDateTime(list.madeAt)} by {list.madeBy}
-        </span>
-        <ImportState row={list} />
-      </p>
-    </div>
+    <EntryHead title={list.name || 'List of applicants'}>
+      <ImportState row={list} />
+      <span>
+        Uploaded on {formatDateTime(list.madeAt)} by {list.madeBy}
+      </span>
+      <Link to={staffPaths.imports}>All lists</Link>
+    </EntryHead>
     <Outcome list={list} />
     <ImportActions list={list} />
     <Errors list={list} />
@@ -64,7 +62,7 @@ const CheckedList = ({ list }: { list: CheckedImport }) => (
 )
 
 const summarize = ({ good, same, failed }: CheckedImport) =>
-  `${formatCount(good)} new · ${formatCount(same)} unchanged · ${formatCount(failed)} failed`
+  `${formatCount(good)} new, ${formatCount(same)} unchanged, ${formatCount(failed)} failed`
 
 function Outcome({ list }: { list: CheckedImport }) {
   const { state, good, failed, applied, appliedAt, userId } = list

@@ -95,7 +95,7 @@ test('a file that is no list is refused, and the page stays', async () => {
 test('a checked list says what it would issue and what is wrong, line by line', async () => {
   api.answer({ staffImport: list })
   await visit(path)
-  expect(screen.getByText('1,200 new · 1 unchanged · 1 failed')).toBeDefined()
+  expect(screen.getByText('1,200 new, 1 unchanged, 1 failed')).toBeDefined()
   const nothingYet = 'Nothing is issued yet. New lines get an account; unchanged ones and those with errors do not.'
   expect(screen.getByText(nothingYet)).toBeDefined()
   expect(screen.getByText(/^1 line has an error\./)).toBeDefined()

@@ -11,7 +11,6 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { Columns } from '#kit/ui/layout/columns.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import type { CheckedPayment, PaymentDetails } from '#shared/api/staff/payments.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { getDay } from '#shared/format/days.ts'
@@ -24,6 +23,7 @@ import {
   paymentDifferences,
 } from '#shared/staff/labels/payments.ts'
 import { addQuery, getEntryPath, getReconciledDayPath, staffPaths } from '#shared/staff/paths.ts'
+import { EntryHead } from '#staff/entities/entry-head/entry-head.tsx'
 import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { useMayOpen } from '#staff/entities/session/page-access.ts'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
@@ -55,17 +55,12 @@ export function Component() {
 
 const Details = ({ details }: { details: PaymentDetails }) => (
   <>
-    <div className={styles.head}>
-      <PageTitle>RRR {formatRrr(details.payment.rrr)}</PageTitle>
-      <p className={styles.sub}>
-        <PaymentStatus state={details.payment.state} />
-        <span>
-          {details.name}
-          {details.payment.due !== null && `, ${formatNaira(details.payment.due)}`}
-        </span>
-        <Link to={staffPaths.payments}>All payments</Link>
-      </p>
-    </div>
+    <EntryHead title={`RRR ${formatRrr(details.payment.rrr)}`}>
+      <PaymentStatus state={details.payment.state} />
+      <span>{details.name}</span>
+      {details.payment.due !== null && <span>{formatNaira(details.payment.due)}</span>}
+      <Link to={staffPaths.payments}>All payments</Link>
+    </EntryHead>
     <Columns>
       <div>
         <Known details={details} />

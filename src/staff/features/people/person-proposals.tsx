@@ -39,7 +39,7 @@ export function PersonProposals({ person }: { person: StaffPersonDetails }) {
             Approve
           </Button>
         )}
-        <Button variant="quiet" busy={isPending} onClick={() => void run(proposal, 'decline')}>
+        <Button variant={isOwn ? 'secondary' : 'quiet'} busy={isPending} onClick={() => void run(proposal, 'decline')}>
           {isOwn ? 'Take back' : 'Decline'}
         </Button>
       </Actions>
@@ -57,7 +57,7 @@ export function PersonProposals({ person }: { person: StaffPersonDetails }) {
           key: proposal.id,
           cells: [
             describeGrants(proposal.add),
-            describeGrants(proposal.remove),
+            proposal.remove.length > 0 && describeGrants(proposal.remove),
             `${formatDateTime(proposal.madeAt)}, ${proposal.madeBy.name}`,
             createActions(proposal),
           ],

@@ -130,7 +130,7 @@ function GrantFields({ grant, index, error, onChange, onRemove }: GrantFieldsPro
           )}
           {onRemove && (
             <div className={styles.remove}>
-              <Button variant="quiet" onClick={onRemove}>
+              <Button variant="secondary" onClick={onRemove}>
                 Remove {label.toLowerCase()}
               </Button>
             </div>

@@ -2,13 +2,11 @@
 
 import { useState } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
-import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import { mayTake } from '#shared/decisions/publications.ts'
 import { staffErrors } from '#shared/messages/staff-errors.ts'
-import { staffPaths } from '#shared/staff/paths.ts'
 import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
@@ -67,9 +65,6 @@ export function PublicationActions({ publication }: Props) {
             {isOwn ? 'Take back' : 'Send back'}
           </Button>
         )}
-        <ButtonLink variant="quiet" to={staffPaths.publications}>
-          All publications
-        </ButtonLink>
       </Actions>
       {open === 'approve' && <ApproveDialog publication={publication} onClose={close} />}
       {open === 'return' && <ReturnDialog publication={publication} isOwn={isOwn} onClose={close} />}

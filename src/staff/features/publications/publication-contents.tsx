@@ -90,9 +90,10 @@ export function Differences({ publication }: Props) {
       </Banner>
       {rows.length < count && <p>The first {formatCount(rows.length)} that you may see:</p>}
       {rows.length > 0 && (
-        <PlainTable
+        <RowTable
           caption={`Applications that were ${describeChanged(kind).toLowerCase()}`}
           headings={['Application', 'Name', 'Before', 'Now']}
+          phone={{ end: 'Name', named: ['Before', 'Now'] }}
           rows={rows.map(({ number, name, before, now, exclusionReason }) => ({
             key: number,
             cells: [

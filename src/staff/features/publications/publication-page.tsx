@@ -1,22 +1,21 @@
 // One publication: what it holds, what stands in its way, and how far it is.
 
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { Columns } from '#kit/ui/layout/columns.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import { publicationKinds } from '#shared/decisions/publications.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
+import { EntryHead } from '#staff/entities/entry-head/entry-head.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { PublicationActions } from './publication-actions.tsx'
 import { ByPost, Differences, LeftOut } from './publication-contents.tsx'
 import { PublicationItems } from './publication-items.tsx'
-import styles from './publication-page.module.css'
 import { PublicationProgress } from './publication-progress.tsx'
 import { isMoving, PublicationStatus } from './publication-state.tsx'
 
@@ -45,13 +44,11 @@ export function Component() {
 
 const Publication = ({ publication }: { publication: PublicationDetails }) => (
   <>
-    <div className={styles.head}>
-      <PageTitle>{publication.title}</PageTitle>
-      <p className={styles.sub}>
-        <span>{publicationKinds[publication.kind]}</span>
-        <PublicationStatus state={publication.state} />
-      </p>
-    </div>
+    <EntryHead title={publication.title}>
+      <PublicationStatus state={publication.state} />
+      <span>{publicationKinds[publication.kind]}</span>
+      <Link to={staffPaths.publications}>All publications</Link>
+    </EntryHead>
     <PublicationProgress publication={publication} />
     <PublicationActions publication={publication} />
     <Differences publication={publication} />

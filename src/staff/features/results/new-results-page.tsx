@@ -8,9 +8,9 @@ import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { Columns } from '#kit/ui/layout/columns.tsx'
-import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { CheckedResults } from '#shared/api/staff/results.ts'
 import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import { uploadLimits } from '#shared/policy/limits.ts'
@@ -124,13 +124,16 @@ function Outcome({ checked, onChecked }: { checked: Checked; onChecked: (checked
   return (
     <>
       <Card title="What the file would change">
-        <FactList
-          facts={[
-            ['New or different results', formatCount(good)],
-            ['Of these, in place of an earlier one', formatCount(replaced)],
-            ['Stored already, or absent', formatCount(same)],
-            ['With an error', formatCount(failed)],
-          ]}
+        <PlainTable
+          caption="What the file would change"
+          headings={['Lines of the file', 'Count']}
+          numeric={['Count']}
+          rows={[
+            ['New or different results', good],
+            ['Of these, in place of an earlier one', replaced],
+            ['Stored already, or absent', same],
+            ['With an error', failed],
+          ].map(([label, count]) => ({ key: String(label), cells: [label, formatCount(Number(count))] }))}
         />
         <FormError>{error}</FormError>
         {good > 0 && (

@@ -4,7 +4,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
-import { Actions } from '#kit/ui/layout/actions.tsx'
 import { listNames } from '#shared/format/labels.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { sittingKinds } from '#shared/staff/sittings.ts'
@@ -50,7 +49,7 @@ const getPath = (number: string) => getEntryPath(staffPaths.applications, number
 
 const Neighbors = ({ previous, next }: ListNeighbors) =>
   (previous ?? next) && (
-    <Actions>
+    <nav className={styles.neighbors} aria-label="The list">
       {previous && (
         <ButtonLink variant="quiet" aria-keyshortcuts="[" to={getPath(previous)}>
           Previous in the list
@@ -61,7 +60,7 @@ const Neighbors = ({ previous, next }: ListNeighbors) =>
           Next in the list
         </ButtonLink>
       )}
-    </Actions>
+    </nav>
   )
 
 function Case({ details, neighbors: { previous, next } }: { details: CaseDetails; neighbors: ListNeighbors }) {

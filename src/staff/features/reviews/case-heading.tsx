@@ -2,14 +2,13 @@
 
 import { Link } from 'react-router'
 import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { publishedLabels, reviewStages } from '#shared/decisions/stages.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { getLabel } from '#shared/format/labels.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import type { CaseDetails } from '#staff/entities/application/application-query.ts'
-import styles from './case.module.css'
+import { EntryHead } from '#staff/entities/entry-head/entry-head.tsx'
 import { Recusal } from './recusal.tsx'
 import { ReturnActions } from './returns/return-actions.tsx'
 import { WithdrawalActions } from './withdrawals/withdrawal-actions.tsx'
@@ -39,35 +38,32 @@ export function CaseHeading({ details, onRecused }: Props) {
   const { number, applicant, status, may, tables, published } = details
   const { name, userId, role, school, department, state, lga, submittedAt } = applicant
   return (
-    <div className={styles.head}>
-      <PageTitle>{name}</PageTitle>
-      <div className={styles.sub}>
-        {tables ? (
-          <>
-            <Status kind={stageKinds[status.stage]}>{reviewStages[status.stage]}</Status>
-            <span>
-              {status.reviews} of {status.reviewsNeeded} reviews{status.split && ', and the reviewers disagree'}
-            </span>
-          </>
-        ) : (
-          <Status kind={published ? publishedKinds[published.outcome] : 'open'}>
-            {status.stage === 'withdrawn' ? reviewStages.withdrawn : describePublished(published)}
-          </Status>
-        )}
-        <span>{number}</span>
-        <span>
-          {role}, {department ?? school}
-        </span>
-        <span>
-          {getLabel(stateOptions, state)}, {lga}
-        </span>
-        <span>Submitted {formatDateTime(submittedAt)}</span>
-        {status.assignedTo && <span>Assigned to {status.assignedTo.name}</span>}
-        <Link to={getEntryPath(staffPaths.applicants, userId)}>{userId}</Link>
-        {may.note && <Recusal number={number} onRecused={onRecused} />}
-        <ReturnActions details={details} />
-        <WithdrawalActions details={details} />
-      </div>
-    </div>
+    <EntryHead title={name}>
+      {tables ? (
+        <>
+          <Status kind={stageKinds[status.stage]}>{reviewStages[status.stage]}</Status>
+          <span>
+            {status.reviews} of {status.reviewsNeeded} reviews{status.split && ', and the reviewers disagree'}
+          </span>
+        </>
+      ) : (
+        <Status kind={published ? publishedKinds[published.outcome] : 'open'}>
+          {status.stage === 'withdrawn' ? reviewStages.withdrawn : describePublished(published)}
+        </Status>
+      )}
+      <span>{number}</span>
+      <span>
+        {role}, {department ?? school}
+      </span>
+      <span>
+        {getLabel(stateOptions, state)}, {lga}
+      </span>
+      <span>Submitted {formatDateTime(submittedAt)}</span>
+      {status.assignedTo && <span>Assigned to {status.assignedTo.name}</span>}
+      <Link to={getEntryPath(staffPaths.applicants, userId)}>{userId}</Link>
+      {may.note && <Recusal number={number} onRecused={onRecused} />}
+      <ReturnActions details={details} />
+      <WithdrawalActions details={details} />
+    </EntryHead>
   )
 }

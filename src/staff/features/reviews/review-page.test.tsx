@@ -60,10 +60,10 @@ test('the next case is there while a review is being recorded, which is not aske
   await findCase('APP-1')
   await shortlist()
   await findCase('APP-2')
-  expect(screen.getByText(/1 of 3/).closest('p')?.textContent).toContain('Recording…')
+  expect(screen.getByText(/1 of 3/).closest('p')?.textContent).toContain('recording…')
   await waitFor(() => expect(listSkipped()).toContain('APP-1'))
   recording.release()
-  await waitFor(() => expect(screen.queryByText(/Recording…/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/recording…/)).toBeNull())
   await findCase('APP-2')
 })
 

@@ -45,13 +45,13 @@ function QueueBar({ queue }: { queue: ReviewQueue }) {
           {formatCount(done)} of {formatCount(progress.total)}
           {progress.more && '+'} today
         </strong>
-        {recording > 0 && ' · Recording…'}
-        {skipped.length > 0 && ` · ${skipped.length} skipped`}
+        {recording > 0 && ', recording…'}
+        {skipped.length > 0 && `, ${skipped.length} skipped`}
       </p>
       <progress className={styles.progress} max={Math.max(progress.total, 1)} value={done} aria-hidden="true" />
       <Actions>
         {queue.goBack && (
-          <Button variant="quiet" aria-keyshortcuts="[" onClick={queue.goBack}>
+          <Button variant="secondary" aria-keyshortcuts="[" onClick={queue.goBack}>
             Previous
           </Button>
         )}

@@ -189,7 +189,7 @@ function findPages(pages: readonly SearchedPage[], text: string): Option[] {
 
 function presentFound({ kind, key, name, post, year, opens }: Found, chosenYear: number | undefined): Option {
   const otherYear = year !== null && year !== chosenYear ? `Exercise ${year}` : null
-  const about = [key, post, otherYear].filter(Boolean).join(' · ')
+  const about = [key, post, otherYear].filter(Boolean).join(', ')
   if (kind === 'application')
     return { to: getEntryPath(staffPaths.applications, key), icon: FileText, title: name, about, isPage: false }
   if (kind === 'rrr')

@@ -55,8 +55,8 @@ test('keys alone open the search, go through what was found, and open it', async
   await user.keyboard('okon')
   await waitFor(() =>
     expect(listOptions()).toEqual([
-      'Okonkwo AdaezeRE24-00005 · Lecturer II',
-      'Okonkwo AdaezeRE23-00007 · Lecturer II · Exercise 2023',
+      'Okonkwo AdaezeRE24-00005, Lecturer II',
+      'Okonkwo AdaezeRE23-00007, Lecturer II, Exercise 2023',
     ]),
   )
   expect(findActive()).toContain('RE24-00005')

@@ -1,6 +1,6 @@
 // The payments of one day, and closing it: by one person without differences, by two while some remain.
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
@@ -8,12 +8,12 @@ import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { Stack } from '#kit/ui/layout/stack.tsx'
 import type { ReconciledDay } from '#shared/api/staff/settlements.ts'
 import { formatDate, formatDateTime } from '#shared/format/dates.ts'
 import { formatCounted, formatNaira } from '#shared/format/numbers.ts'
 import { addQuery, staffPaths } from '#shared/staff/paths.ts'
+import { EntryHead } from '#staff/entities/entry-head/entry-head.tsx'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { ShortFacts } from '#staff/entities/short-facts/short-facts.tsx'
@@ -44,7 +44,10 @@ export function Component() {
     >
       {({ days: [one], asOf }) => (
         <>
-          <PageTitle>Payments of {formatDate(day)}</PageTitle>
+          <EntryHead title={`Payments of ${formatDate(day)}`}>
+            {one && <DayStatus day={one} />}
+            <Link to={staffPaths.reconciledDays}>All days</Link>
+          </EntryHead>
           {one && year !== undefined ? (
             <Day day={one} year={year} asOf={asOf} />
           ) : (
@@ -60,9 +63,6 @@ function Day({ day, year, asOf }: { day: ReconciledDay; year: number; asOf: stri
   const { closing } = day
   return (
     <>
-      <p>
-        <DayStatus day={day} />
-      </p>
       <Closing day={day} year={year} />
       <Card title="Sums">
         <Stack>

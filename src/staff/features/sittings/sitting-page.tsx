@@ -1,7 +1,7 @@
 // One sitting: when and where it is, and what can be done with it.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
@@ -10,7 +10,6 @@ import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { Columns } from '#kit/ui/layout/columns.tsx'
-import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import type { Sitting } from '#shared/api/staff/sittings.ts'
 import { formatDate, formatDateTime, formatTime } from '#shared/format/dates.ts'
 import { formatCount, formatCounted } from '#shared/format/numbers.ts'
@@ -18,6 +17,7 @@ import { stateOptions } from '#shared/reference-data/states.ts'
 import { addQuery, getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { mayTakeSittingStep, type SittingStep, sittingKinds } from '#shared/staff/sittings.ts'
 import { ActionBar } from '#staff/entities/action-bar/action-bar.tsx'
+import { EntryHead } from '#staff/entities/entry-head/entry-head.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { type StaffActionOptions, toastFailure, useStaffAction } from '#staff/entities/session/use-staff-action.ts'
@@ -45,14 +45,11 @@ export function Component() {
     >
       {(data) => (
         <>
-          <PageHead
-            title={`${data.label}, ${data.venue.name}`}
-            intro={
-              <>
-                {sittingKinds[data.kind]} <SittingStatus state={data.state} />
-              </>
-            }
-          />
+          <EntryHead title={`${data.label}, ${data.venue.name}`}>
+            <SittingStatus state={data.state} />
+            <span>{sittingKinds[data.kind]}</span>
+            <Link to={staffPaths.sittings}>All sittings</Link>
+          </EntryHead>
           <Unpublished sitting={data} />
           <SittingActions sitting={data} />
           {data.seated > 0 ? (

@@ -29,7 +29,7 @@ export const PostsList = ({ posts, ...actions }: RowActions & { posts: readonly 
                   <span>{post.role}</span>
                   {post.state !== 'same' && <Status kind={states[post.state].kind}>{states[post.state].label}</Status>}
                 </p>
-                <p className={styles.facts}>{describePost(post).join(' · ')}</p>
+                <p className={styles.facts}>{describePost(post).join('; ')}</p>
               </div>
               {!actions.isReadOnly && <Change post={post} {...actions} />}
             </li>

@@ -85,7 +85,7 @@ function Result({
     <Dialog title="Upload a list of posts" onClose={onClose}>
       <Stack>
         <p role="status">
-          {formatCount(posts.length)} new or changed · {formatCount(same)} unchanged · {formatCount(failed)} failed
+          {formatCount(posts.length)} new or changed, {formatCount(same)} unchanged, {formatCount(failed)} failed
         </p>
         {errors.length > 0 && <LineErrors errors={errors} moreErrors={moreErrors} limit={listedErrors} />}
         <Actions>

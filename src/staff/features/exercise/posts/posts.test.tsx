@@ -60,7 +60,7 @@ test('a post says its vacancies, what it asks for, when it closes and who holds 
   await visitPosts()
   expect(
     getPost('Lecturer II').getByText(
-      '1 vacancy · asks for lowest certificate MSc, years of experience 4 · closes 30 June 2031, 5:00 pm · 1 account',
+      '1 vacancy; asks for lowest certificate MSc, years of experience 4; closes 30 June 2031, 5:00 pm; 1 account',
     ),
   ).toBeDefined()
   expect(getPost('Librarian').getByText('0 accounts')).toBeDefined()
@@ -240,7 +240,7 @@ test('after a change of somebody else the own changes are kept above the newest 
   api.answer({ changeExercise: refuse('changed_meanwhile', { data: newest }) })
   await click('Propose the change')
   await screen.findByText('Somebody changed the settings meanwhile')
-  expect(getPost('Lecturer II').getByText('9 vacancies · 5 accounts')).toBeDefined()
+  expect(getPost('Lecturer II').getByText('9 vacancies; 5 accounts')).toBeDefined()
   expect(getPost('Archivist')).toBeDefined()
   api.answer({ changeExercise: proposed })
   await click('Review changes')
@@ -296,7 +296,7 @@ test('a list is checked, and what it changes is taken over as if it were typed',
   await dialog.findByText('Choose a file that is not empty.')
   chooseFile('List of posts', new File(['school,department,role'], 'posts.csv', { type: 'text/csv' }))
   await click('Check the list', dialog)
-  await screen.findByText('2 new or changed · 1 unchanged · 1 failed')
+  await screen.findByText('2 new or changed, 1 unchanged, 1 failed')
   const result = await findDialog('Upload a list of posts')
   expect(result.getByRole('cell', { name: /whole number/ }).closest('tr')?.textContent).toContain('4vacancies')
   await click('Take over 2 posts', result)
@@ -322,7 +322,7 @@ test('what one post asks for is copied to all others, or to chosen ones', async 
   await click('Select all', dialog)
   await user.click(dialog.getByLabelText(librarianName))
   await click('Copy to 1 post', dialog)
-  expect(getPost('Archivist').getByText(/^2 vacancies · asks for lowest certificate MSc/)).toBeDefined()
+  expect(getPost('Archivist').getByText(/^2 vacancies; asks for lowest certificate MSc/)).toBeDefined()
   expect(getPost('Librarian').getByText('0 accounts')).toBeDefined()
   expect(readStatus()).toBe('1 post is changed here and not saved yet.')
 })
