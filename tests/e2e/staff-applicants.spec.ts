@@ -15,6 +15,24 @@ async function expectShortOnPhone(page: Page) {
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
+/** By keys, and the focus comes back to what opened a dialog. */
+async function expectFoldedActions(page: Page) {
+  await page.setViewportSize({ width: 360, height: 800 })
+  const hold = page.getByRole('button', { name: 'Put on hold' })
+  const more = page.getByRole('button', { name: 'More actions' })
+  await expect(page.getByRole('button', { name: 'Correct facts' })).toBeVisible()
+  await expect(hold).toBeHidden()
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await expect(more).toHaveAttribute('aria-expanded', 'true')
+  await hold.click()
+  await expect(page.getByRole('dialog', { name: 'Put on hold' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(hold).toBeFocused()
+  await captureStaffPage(page, 'applicant-actions')
+  await expect(more).toBeHidden()
+}
+
 test('the list is filtered in the address, searched by whatever a caller names, and used by keys alone', async ({
   page,
   product,
@@ -66,6 +84,7 @@ test('the list is filtered in the address, searched by whatever a caller names, 
   await expect(page).toHaveURL('/staff/applicants/RE24-00005')
   await expect(page.getByRole('region', { name: 'What the applicant sees now' })).toBeVisible()
   await captureStaffPage(page, 'applicant')
+  await expectFoldedActions(page)
 })
 
 test('an applicant is corrected, gets a password slip after a fresh code, and is put on hold', async ({

@@ -1,0 +1,23 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { FoldedActionBar } from './action-bar.tsx'
+
+test('the button for more actions names what it unfolds, and says whether it is unfolded', async () => {
+  render(
+    <FoldedActionBar first={<button type="button">Correct</button>} grave={<button type="button">Withdraw</button>}>
+      <button type="button">Print</button>
+    </FoldedActionBar>,
+  )
+  const more = screen.getByRole('button', { name: 'More actions' })
+  const folded = document.getElementById(more.getAttribute('aria-controls') ?? '')
+  expect([...(folded?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Print',
+    'Withdraw',
+  ])
+  expect(more.getAttribute('aria-expanded')).toBe('false')
+  await userEvent.click(more)
+  expect(more.getAttribute('aria-expanded')).toBe('true')
+  await userEvent.click(more)
+  expect(more.getAttribute('aria-expanded')).toBe('false')
+})
