@@ -50,9 +50,7 @@ export function StaffShell() {
       </header>
       <div className={styles.body}>
         <nav id="staff-menu" aria-label="Main" className={styles.menu} data-open={isMenuOpen || undefined}>
-          <div className={navigation.nav}>
-            <MenuItems onNavigate={() => setMenuOpen(false)} />
-          </div>
+          <MenuItems onNavigate={() => setMenuOpen(false)} />
         </nav>
         <main id="content" className={styles.main}>
           <Suspense fallback={<PageSpinner />}>

@@ -8,6 +8,7 @@ import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { ProgressBar } from '#kit/ui/feedback/progress-bar.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
+import { Stack } from '#kit/ui/layout/stack.tsx'
 import { apiBase } from '#shared/api/calls.ts'
 import type { CheckedImport } from '#shared/api/staff/imports.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
@@ -116,20 +117,22 @@ function Errors({ list: { id, errors, moreErrors, failed } }: { list: CheckedImp
   if (errors.length === 0) return null
   return (
     <Card title="Errors">
-      <p>
-        {formatCounted(failed, 'line has', 'lines have')} an error. The file below has only what is wrong, with the
-        reasons in its last column: correct it and upload it.
-      </p>
-      <Actions>
-        <a
-          className={styles.download}
-          href={`${apiBase}/staff/imports/${id}/errors.csv`}
-          download="lines-with-errors.csv"
-        >
-          Download the lines with errors (CSV)
-        </a>
-      </Actions>
-      <LineErrors errors={errors} moreErrors={moreErrors} limit={listedErrors} />
+      <Stack>
+        <p>
+          {formatCounted(failed, 'line has', 'lines have')} an error. The file below has only what is wrong, with the
+          reasons in its last column: correct it and upload it.
+        </p>
+        <Actions>
+          <a
+            className={styles.download}
+            href={`${apiBase}/staff/imports/${id}/errors.csv`}
+            download="lines-with-errors.csv"
+          >
+            Download the lines with errors (CSV)
+          </a>
+        </Actions>
+        <LineErrors errors={errors} moreErrors={moreErrors} limit={listedErrors} />
+      </Stack>
     </Card>
   )
 }

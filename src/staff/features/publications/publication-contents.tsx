@@ -3,6 +3,7 @@
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
+import { Stack } from '#kit/ui/layout/stack.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import { publishedFinalOutcomes } from '#shared/decisions/offers.ts'
 import { exclusionReasons } from '#shared/decisions/publications.ts'
@@ -83,34 +84,36 @@ export function Differences({ publication }: Props) {
   const isApproved = state === 'approved'
   return (
     <Card title={getDifferencesTitle(publication)}>
-      <Banner tone="warning" role="status">
-        {isApproved
-          ? `${describeChanged(kind)} after the approval, so skipped: ${formatCounted(count, 'application')}.`
-          : `${formatCounted(count, 'application')} of ${formatCount(counts.items)}. Compare them before you go on.`}
-      </Banner>
-      {rows.length < count && <p>The first {formatCount(rows.length)} that you may see:</p>}
-      {rows.length > 0 && (
-        <RowTable
-          caption={`Applications that were ${describeChanged(kind).toLowerCase()}`}
-          headings={['Application', 'Name', 'Before', 'Now']}
-          phone={{ end: 'Name', named: ['Before', 'Now'] }}
-          rows={rows.map(({ number, name, before, now, exclusionReason }) => ({
-            key: number,
-            cells: [
-              <PageLink key="number" to={getEntryPath(staffPaths.applications, number)}>
-                {number}
-              </PageLink>,
-              name,
-              <PublishedText key="before" publishes={before} />,
-              now ? (
-                <PublishedText key="now" publishes={now} />
-              ) : (
-                `Left out: ${exclusionReason ? exclusionReasons[exclusionReason] : 'not published'}`
-              ),
-            ],
-          }))}
-        />
-      )}
+      <Stack>
+        <Banner tone="warning" role="status">
+          {isApproved
+            ? `${describeChanged(kind)} after the approval, so skipped: ${formatCounted(count, 'application')}.`
+            : `${formatCounted(count, 'application')} of ${formatCount(counts.items)}. Compare them before you go on.`}
+        </Banner>
+        {rows.length < count && <p>The first {formatCount(rows.length)} that you may see:</p>}
+        {rows.length > 0 && (
+          <RowTable
+            caption={`Applications that were ${describeChanged(kind).toLowerCase()}`}
+            headings={['Application', 'Name', 'Before', 'Now']}
+            phone={{ end: 'Name', named: ['Before', 'Now'] }}
+            rows={rows.map(({ number, name, before, now, exclusionReason }) => ({
+              key: number,
+              cells: [
+                <PageLink key="number" to={getEntryPath(staffPaths.applications, number)}>
+                  {number}
+                </PageLink>,
+                name,
+                <PublishedText key="before" publishes={before} />,
+                now ? (
+                  <PublishedText key="now" publishes={now} />
+                ) : (
+                  `Left out: ${exclusionReason ? exclusionReasons[exclusionReason] : 'not published'}`
+                ),
+              ],
+            }))}
+          />
+        )}
+      </Stack>
     </Card>
   )
 }

@@ -11,6 +11,7 @@ import { Columns } from '#kit/ui/layout/columns.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
+import { Stack } from '#kit/ui/layout/stack.tsx'
 import type { CheckedResults } from '#shared/api/staff/results.ts'
 import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import { uploadLimits } from '#shared/policy/limits.ts'
@@ -146,10 +147,12 @@ function Outcome({ checked, onChecked }: { checked: Checked; onChecked: (checked
       </Card>
       {errors.length > 0 && (
         <Card title="Errors">
-          {good > 0 && (
-            <Banner tone="info">Lines with an error are left out. Correct them, and import the file again.</Banner>
-          )}
-          <LineErrors errors={errors} moreErrors={moreErrors} />
+          <Stack>
+            {good > 0 && (
+              <Banner tone="info">Lines with an error are left out. Correct them, and import the file again.</Banner>
+            )}
+            <LineErrors errors={errors} moreErrors={moreErrors} />
+          </Stack>
         </Card>
       )}
     </>
