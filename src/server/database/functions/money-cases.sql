@@ -68,7 +68,8 @@ begin
 end $$;
 
 -- A person who had proposed a refund or a write-off of such a case finds it ended. What is approved stays: it may be paid out.
-create or replace function settle_money_cases(settled uuid[], reason text) returns void language sql volatile as $$
+-- Not run for null, which is what `array_agg` makes of no cases.
+create or replace function settle_money_cases(settled uuid[], reason text) returns void language sql volatile strict as $$
   with ended as (
     update money_cases set state = 'explained', ended_at = now(), version = version + 1, proposed_by = null, proposed_at = null,
       refund_kobo = null

@@ -62,11 +62,8 @@ interface SettlementOptions {
 }
 
 const maxNameLength = 200
-const linesPerStatement = 250
-/** Applicants wait for the same database: after each statement it rests so many times as long. */
-const restPerWork = 4
-/** 400 statements together rest for less than half a minute, because a proxy waits a minute for a reply. */
-const maxRestMs = 65
+/** Applicants wait for the same database. 4,000 batches together rest for half a minute, because a proxy waits a minute for a reply. */
+const restMs = 7
 
 export function createSettlementService({ staffDatabase: { db }, tables, payments, clock }: SettlementDependencies) {
   async function open({ bytes }: SettlementFile, actor: StaffPrincipal) {
@@ -221,7 +218,7 @@ interface StoredSettlement {
 type StoreLinesOptions = Pick<OpenFile, 'table'> &
   Pick<StoreOptions, 'mapping' | 'firstDay' | 'lastDay' | 'exerciseId'> & { id: string }
 
-/** Part by part; nothing more is stored once a line has an error, but all are read. */
+/** Batch by batch; nothing more is stored once a line has an error, but all are read. */
 async function storeLines(tx: Tx, { id, exerciseId, table, mapping, firstDay, lastDay }: StoreLinesOptions) {
   const counted = { lines: 0, totalKobo: 0, newLines: 0, unknownRrrs: 0, errors: [] as ListError[] }
   const addError = (error: ListError) => {
@@ -229,17 +226,6 @@ async function storeLines(tx: Tx, { id, exerciseId, table, mapping, firstDay, la
     if (counted.errors.length <= listedListErrors) counted.errors.push(error)
   }
   let total: { line: number; amountKobo: number } | null = null
-  let unstored: Omit<SettlementLine, 'order'>[] = []
-  const storeRead = async () => {
-    const lines = unstored
-    unstored = []
-    if (counted.errors.length > 0 || lines.length === 0) return
-    const startedAt = performance.now()
-    const added = await addLines(tx, { settlementId: id, exerciseId }, lines)
-    await rest(Math.min(maxRestMs, restPerWork * (performance.now() - startedAt)))
-    counted.newLines += added.newLines
-    counted.unknownRrrs += added.unknownRrrs
-  }
   for await (const batch of readRowBatches(table, describeColumns(mapping))) {
     if ('errors' in batch) {
       batch.errors.forEach(addError)
@@ -254,12 +240,15 @@ async function storeLines(tx: Tx, { id, exerciseId, table, mapping, firstDay, la
       else if (read.kind === 'total') total = read
       else lines.push(read.line)
     }
-    unstored.push(...(await nameRrrs(tx, lines, mapping, addError)))
+    const named = await nameRrrs(tx, lines, mapping, addError)
     counted.lines += lines.length
     counted.totalKobo += lines.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
-    if (unstored.length >= linesPerStatement) await storeRead()
+    if (counted.errors.length > 0 || named.length === 0) continue
+    const added = await addLines(tx, { settlementId: id, exerciseId }, named)
+    counted.newLines += added.newLines
+    counted.unknownRrrs += added.unknownRrrs
+    await rest(restMs)
   }
-  await storeRead()
   if (total && total.amountKobo !== counted.totalKobo)
     addError({
       line: total.line,

@@ -43,51 +43,18 @@ export interface AddedLines {
   unknownRrrs: number
 }
 
-/**
- * Each line with what it repeats. The nth line of this file with the same RRR, amount and day is the nth one of the files
- * before, where there is one; a further line of an RRR repeats its first.
- */
+/** Each line with what it repeats. */
 export async function addLines(
   tx: Tx,
   { settlementId, exerciseId }: { settlementId: string; exerciseId: number },
   lines: readonly Omit<SettlementLine, 'order'>[],
 ): Promise<AddedLines> {
-  const { rows } = await tx.execute<{ [column: string]: unknown; newLines: number; unknownRrrs: number }>(sql`
-    with given as materialized (
-      select nextval(pg_get_serial_sequence('settlement_lines', 'id')) as id, new.*,
-        row_number() over (partition by rrr, "amountKobo", "paidOn" order by line) as nth,
-        row_number() over (partition by rrr order by line) as place
-      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as new (line int, rrr text, "amountKobo" bigint,
-        "chargeKobo" bigint, "paidOn" date, "settledOn" date, channel text)
-    ), compared as (
-      select given.*, known.same_id, known.former_id, person.exercise_id
-      from given
-      left join payments payment on payment.rrr = given.rrr
-      left join accounts person on person.id = payment.account_id
-      cross join lateral (
-        select min(id) filter (where same_as_id is null and repeats_id is null) as former_id,
-          (array_agg(id order by id) filter (where is_same and not is_own and same_as_id is null))[
-            given.nth + count(*) filter (where is_same and is_own)] as same_id
-        from (
-          select *, settlement_id = ${settlementId}::uuid as is_own,
-            amount_kobo = given."amountKobo" and paid_on = given."paidOn" as is_same
-          -- Nothing else is compared here: another index would seem as good while the statistics know of no lines.
-          from settlement_lines where rrr = given.rrr offset 0
-        ) as lines
-      ) as known
-    ), added as (
-      insert into settlement_lines (id, settlement_id, exercise_id, line, rrr, amount_kobo, charge_kobo, paid_on, settled_on, channel,
-        same_as_id, repeats_id)
-      select id, ${settlementId}::uuid, coalesce(exercise_id, ${exerciseId}), line, rrr, "amountKobo", "chargeKobo", "paidOn", "settledOn", channel, same_id,
-        case when same_id is null then coalesce(former_id,
-          nullif(first_value(id) over (partition by rrr order by same_id is not null, line), id)) end
-      from compared order by line
-    )
-    select (count(*) filter (where same_id is null))::int as "newLines",
-      (count(*) filter (where exercise_id is null))::int as "unknownRrrs"
-    from compared`)
+  const { rows } = await tx.execute<{ [column: string]: unknown } & AddedLines>(sql`
+    select new_lines as "newLines", unknown_rrrs as "unknownRrrs"
+    from add_settlement_lines(${settlementId}::uuid, ${exerciseId}, ${JSON.stringify(lines)}::jsonb)`)
   const [counted] = rows
-  return { newLines: counted?.newLines ?? 0, unknownRrrs: counted?.unknownRrrs ?? 0 }
+  if (!counted) throw new Error('The lines were not added.')
+  return counted
 }
 
 export async function openCasesMissingThere(tx: Tx, settlementId: string): Promise<void> {

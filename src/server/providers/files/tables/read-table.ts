@@ -19,7 +19,7 @@ export interface TableRequest {
 /** A spreadsheet may add empty ones. */
 const linesPerRecord = 5
 /** So few that reading them does not hold up the event loop. */
-const batchSize = 50
+const batchSize = 25
 
 export async function readTable(bytes: Buffer, maxRecords = maxTableRecords): Promise<ThreadedTable> {
   const batches = createBatches(maxRecords)
