@@ -44,7 +44,7 @@ interface ListedRows {
   countedFrom: SQL
   /** Of all parts. */
   condition: SQL | undefined
-  parts: readonly { condition: SQL | undefined; order: ListOrder }[]
+  parts: readonly { condition: SQL | undefined; order: ListOrder; isOwnOrder: boolean }[]
 }
 
 export interface ReadableList<L extends ListDescription = ListDescription> {
@@ -100,20 +100,28 @@ export function createStaffList<L extends ListDescription, S extends Selected>(
       isDescending: sort.startsWith('-') && !steps.some(({ order }) => order),
       countedFrom: search ? frozenFrom : frozenCountedFrom,
       condition: and(source.scope(reader, query), ...listConditions(list, source.filters, query, reader)),
-      parts: steps.map(({ condition, order = chosen }) => ({ condition: and(condition, order.required), order })),
+      parts: steps.map(({ condition, order = chosen }) => ({
+        condition: and(condition, order.required),
+        order,
+        isOwnOrder: order !== chosen,
+      })),
     }
   }
 
   const listConditionsOfParts = ({ condition, parts }: ListedRows): SQL[] =>
     parts.map((part) => and(condition, part.condition) ?? sql`true`)
 
-  /** Counts no further than the limit: a number for a statement. */
-  const countRows = ({ countedFrom }: ListedRows, conditions: readonly SQL[]): SQL<number> =>
+  /**
+   * Counts no further than the limit: a number for a statement. What a search finds is counted in its order, which has an index:
+   * otherwise PostgreSQL may read all of them for a join before it counts the first.
+   */
+  const countRows = ({ countedFrom, parts }: ListedRows, conditions: readonly SQL[]): SQL<number> =>
     sql`${sql.join(
-      conditions.map(
-        (condition) => sql`(select count(*)::int from (select from ${countedFrom} where ${condition}
-          limit ${inlineInteger(maxListCount + 1)}) as counted)`,
-      ),
+      parts.map(({ order, isOwnOrder }, n) => {
+        const inOrder = isOwnOrder ? sql`order by ${joinList(order.by)}` : sql``
+        return sql`(select count(*)::int from (select from ${countedFrom} where ${conditions[n]} ${inOrder}
+          limit ${inlineInteger(maxListCount + 1)}) as counted)`
+      }),
       sql` + `,
     )}`
 

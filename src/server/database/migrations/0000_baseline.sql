@@ -1,4 +1,4 @@
--- functions: fceb9f7834fd4c1e
+-- functions: 02a07962e4060a1c
 CREATE SEQUENCE "public"."application_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."complaint_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE TABLE "accounts" (
@@ -1437,7 +1437,7 @@ CREATE INDEX "payments_underpaid" ON "payments" USING btree ("created_at","id") 
 CREATE INDEX "payments_overpaid" ON "payments" USING btree ("created_at","id") WHERE status = 'paid' and paid_kobo > fee_kobo + charge_kobo;--> statement-breakpoint
 CREATE INDEX "payments_to_check" ON "payments" USING btree ("next_check_at") WHERE next_check_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "results_first" ON "results" USING btree ("application_id","kind") WHERE supersedes is null;--> statement-breakpoint
-CREATE UNIQUE INDEX "results_superseded_once" ON "results" USING btree ("supersedes");--> statement-breakpoint
+CREATE UNIQUE INDEX "results_superseded_once" ON "results" USING btree ("supersedes") WHERE supersedes is not null;--> statement-breakpoint
 CREATE INDEX "results_import" ON "results" USING btree ("import_id");--> statement-breakpoint
 CREATE INDEX "results_application" ON "results" USING btree ("application_id","kind");--> statement-breakpoint
 CREATE INDEX "results_score" ON "results" USING btree ("exercise_id","score","id","application_id");--> statement-breakpoint

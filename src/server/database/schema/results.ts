@@ -86,7 +86,7 @@ export const results = pgTable(
     ...checkNames(t),
     // One beginning and one end, however many write at the same time.
     uniqueIndex('results_first').on(t.applicationId, t.kind).where(sql`supersedes is null`),
-    uniqueIndex('results_superseded_once').on(t.supersedes),
+    uniqueIndex('results_superseded_once').on(t.supersedes).where(sql`supersedes is not null`),
     index('results_import').on(t.importId),
     index('results_application').on(t.applicationId, t.kind),
     // The list in its order, and by each filter.
