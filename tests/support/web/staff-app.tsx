@@ -119,6 +119,13 @@ export async function hitEscape() {
 export const findToast = (text: string | RegExp) =>
   within(screen.getByRole('region', { name: 'Messages' })).findByText(text)
 
+/** An alert with this text among others, as a screen reader says it at once. */
+export const findAlert = async (text: string | RegExp) => {
+  const alert = (await screen.findByText(text)).closest('[role=alert]')
+  expect(alert, `“${text}” is an alert`).not.toBeNull()
+  return alert as HTMLElement
+}
+
 /** What the one alert of the page says. */
 export const readAlert = () => screen.getByRole('alert').textContent
 

@@ -5,7 +5,7 @@ import { cannedReplies } from '#shared/staff/canned-replies.ts'
 import { completeExerciseTexts, defaultExerciseTexts } from '#shared/staff/exercise-texts.ts'
 import { buildComplaint, buildMe } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
-import { click, fill, findToast, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
+import { click, fill, findAlert, findToast, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
 
@@ -235,7 +235,7 @@ test('a change that is refused is told, one of a changed complaint shows the new
     changeComplaint: refuse('changed_meanwhile', { data: newest }),
   })
   await click('Close')
-  await screen.findByText('Somebody changed this complaint meanwhile')
+  await findAlert('Somebody changed this complaint meanwhile')
   api.answer({ changeComplaint: buildComplaint({ state: 'closed' }) })
   await click('Close')
   await findToast('The complaint is closed.')
@@ -251,7 +251,7 @@ test('a change meanwhile that names no newest complaint reads it again', async (
     staffComplaint: buildComplaint({ assignedTo: me }),
   })
   await click('Close')
-  await screen.findByText('Somebody changed this complaint meanwhile')
+  await findAlert('Somebody changed this complaint meanwhile')
   await screen.findByRole('button', { name: 'Give back' })
 })
 

@@ -7,6 +7,7 @@ import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
   click,
   fill,
+  findAlert,
   findDialog,
   findToast,
   hitEscape,
@@ -246,7 +247,7 @@ test('after a change of somebody else what was typed is kept above the newest, a
   const newest = buildExercise({ version: 9, settings: { ...exercise.settings, title: 'Theirs', charge: 750 } })
   api.answer({ changeExercise: refuse('changed_meanwhile', { data: newest }) })
   await click('Propose the change')
-  await screen.findByText('Somebody changed the settings meanwhile')
+  await findAlert('Somebody changed the settings meanwhile')
   expect([readField('Title'), readField('Application fee'), readField('Charge')]).toEqual([
     'My own title',
     '15000',

@@ -9,6 +9,7 @@ import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
   click,
   fill,
+  findAlert,
   findDialog,
   findToast,
   hitEscape,
@@ -71,7 +72,7 @@ test('a key with Ctrl or Alt is one of the browser: only Ctrl and Enter record',
   expect(screen.queryByRole('radio', { checked: true })).toBeNull()
   expect(screen.queryByText('Choose a verdict.')).toBeNull()
   await user.keyboard('{Control>}{Enter}{/Control}')
-  await screen.findByText('Choose a verdict.')
+  await findAlert('Choose a verdict.')
 })
 
 test('keys do nothing when the person has turned them off', async () => {
@@ -160,11 +161,11 @@ test('the key that records does so once while it is held down, and nothing while
 test('nothing is recorded without a verdict, nor a rejection without a reason', async () => {
   await visitCase()
   await record()
-  await screen.findByText('Choose a verdict.')
+  await findAlert('Choose a verdict.')
   expect(screen.getByRole('group', { name: 'Verdict', description: 'Choose a verdict.' })).toBeDefined()
   await user.click(findVerdict('Reject'))
   await record()
-  await screen.findByText('Choose at least one reason.')
+  await findAlert('Choose at least one reason.')
   expect(api.requests('reviewApplication')).toEqual([])
 })
 
@@ -194,7 +195,7 @@ test('somebody else was quicker: the newest state is shown, what was typed is ke
   const newest = buildCase({ status: { ...status, version: 2, reviews: 1 } })
   api.answer({ reviewApplication: refuse('changed_meanwhile', { data: newest }), staffApplication: newest })
   await record()
-  await screen.findByText('Somebody changed this case meanwhile')
+  await findAlert('Somebody changed this case meanwhile')
   expect(screen.getByText('1 of 2 reviews')).toBeDefined()
   expect(findVerdict('Hold').checked).toBe(true)
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Note for colleagues/).value).toBe('The dates are odd.')

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
+import { toastStore } from '#kit/ui/feedback/toast.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
 import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
@@ -20,6 +21,17 @@ test('the page says that the payment is being verified', async () => {
   api.current.answer(() => new Promise(() => {}))
   await visit('/auth/success')
   expect(screen.getByText(/Verifying your payment/)).toBeDefined()
+})
+
+test('somebody who has left the page is told nothing of its check', async () => {
+  const answered = Promise.withResolvers<ScriptedAnswer>()
+  openSession('t', buildUser({ rrr: '310007123456' }))
+  api.current.answerCalls({ 'GET /payments/verify-remita': () => answered.promise })
+  await visit('/auth/success')
+  await waitFor(() => expect(api.current.requests.some(({ path }) => path.includes('verify-remita'))).toBe(true))
+  await act(async () => cleanup())
+  expect(toastStore.get()).toEqual([])
+  answered.resolve(success({}))
 })
 
 test('a paid RRR shows the success, the user ID and the link to the NIN verification', async () => {

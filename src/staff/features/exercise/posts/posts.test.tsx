@@ -8,6 +8,7 @@ import {
   chooseFile,
   click,
   fill,
+  findAlert,
   findDialog,
   findToast,
   hitEscape,
@@ -239,7 +240,7 @@ test('after a change of somebody else the own changes are kept above the newest 
   })
   api.answer({ changeExercise: refuse('changed_meanwhile', { data: newest }) })
   await click('Propose the change')
-  await screen.findByText('Somebody changed the settings meanwhile')
+  await findAlert('Somebody changed the settings meanwhile')
   expect(getPost('Lecturer II').getByText('9 vacancies; 5 accounts')).toBeDefined()
   expect(getPost('Archivist')).toBeDefined()
   api.answer({ changeExercise: proposed })
