@@ -63,7 +63,7 @@ function Failure<T>({ query, failed, title, missing, back }: Omit<Props<T>, 'lin
           {missing}
         </Banner>
       ) : (
-        <Banner tone="error" role="alert" title={failed}>
+        <Banner tone="error" title={failed}>
           <p>{describeFailure(error)}</p>
           <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
             Try again

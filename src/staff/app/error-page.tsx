@@ -10,7 +10,7 @@ export function StaffErrorPage() {
   return (
     <main id="content" className={styles.message}>
       <PageTitle>This page could not be shown</PageTitle>
-      <Banner tone="error" role="alert">
+      <Banner tone="error">
         Nothing that you saved is lost.{' '}
         {isOutdated
           ? 'The portal was updated after you opened this page. Reload it to go on.'

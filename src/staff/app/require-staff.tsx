@@ -56,9 +56,7 @@ export function RequireStaff({ children }: { children: ReactNode }) {
   return (
     <main id="content" className={styles.message}>
       <PageTitle>The staff pages could not be opened</PageTitle>
-      <Banner tone="error" role="alert">
-        {describeFailure(error)}
-      </Banner>
+      <Banner tone="error">{describeFailure(error)}</Banner>
       <p>
         <Button busy={isFetching} onClick={() => void refetch()}>
           Try again

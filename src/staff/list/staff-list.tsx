@@ -232,7 +232,7 @@ function Rows<Row>({ exercise, view, load, address, visible, chosen, ...rest }: 
   if (page.isPending) return <Skeleton lines={['block', 'line', 'line', 'line', 'line']} label={`Loading ${noun}…`} />
   if (!data)
     return (
-      <Banner tone="error" role="alert" title={`The ${noun} could not be loaded`}>
+      <Banner tone="error" title={`The ${noun} could not be loaded`}>
         <p>{describeFailure(page.error)} Your filters are kept.</p>
         <Button variant="secondary" busy={page.isFetching} onClick={() => void page.refetch()}>
           Try again

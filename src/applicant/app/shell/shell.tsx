@@ -50,7 +50,7 @@ function UserShell({ children }: { children: ReactNode }) {
 function MissingUser({ failure }: { failure: string }) {
   if (!failure) return <PageSpinner />
   return (
-    <Banner tone="error" role="alert" title={failure}>
+    <Banner tone="error" title={failure}>
       <Button variant="secondary" onClick={() => location.reload()}>
         Reload the page
       </Button>

@@ -114,7 +114,7 @@ const NotPaid = () => (
 )
 
 const LoadError = ({ onRetry }: { onRetry(): void }) => (
-  <Banner tone="error" role="alert" title={messages.loading.applicationError}>
+  <Banner tone="error" title={messages.loading.applicationError}>
     <p className={styles.action}>
       <Button variant="secondary" onClick={onRetry}>
         Try again

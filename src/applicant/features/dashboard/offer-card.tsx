@@ -133,7 +133,7 @@ function AnswerDialog({ answer, role, onClose }: { answer: OfferAnswer; role: st
     <Dialog title={title} onClose={onClose}>
       <Stack>
         {error !== null && (
-          <Banner tone="error" role="alert">
+          <Banner tone="error">
             {(error instanceof Error && error.message) || 'Your answer was not saved. Please try again.'}
           </Banner>
         )}

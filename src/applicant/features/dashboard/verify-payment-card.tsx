@@ -51,11 +51,7 @@ function VerifyPaymentForm() {
           {messages.payment.skipped}
         </Banner>
       )}
-      {!isInvalid && payment.errorMessage && (
-        <Banner tone="error" role="alert">
-          {payment.errorMessage}
-        </Banner>
-      )}
+      {!isInvalid && payment.errorMessage && <Banner tone="error">{payment.errorMessage}</Banner>}
       <TextInput
         label="Reference number"
         hint="The RRR of your payment: 12 digits."

@@ -44,7 +44,7 @@ export function OwnData() {
         </p>
         {own.isPending && <Skeleton lines={['line']} />}
         {own.isError && (
-          <Banner tone="error" role="alert" title={getErrorMessage(own.error)}>
+          <Banner tone="error" title={getErrorMessage(own.error)}>
             <Button variant="secondary" busy={own.isFetching} onClick={() => own.refetch()}>
               Try again
             </Button>
@@ -55,7 +55,7 @@ export function OwnData() {
             <State dataExport={own.data} isRequesting={prepare.isPending} onPrepare={prepare.run} />
           </div>
         )}
-        {prepare.error ? <Banner tone="error" role="alert" title={getErrorMessage(prepare.error)} /> : null}
+        {prepare.error ? <Banner tone="error" title={getErrorMessage(prepare.error)} /> : null}
       </div>
     </Card>
   )

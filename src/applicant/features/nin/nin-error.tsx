@@ -13,7 +13,7 @@ interface Props {
 }
 
 export const NinError = ({ message, details, linkToForm }: Props) => (
-  <Banner tone="error" role="alert" title={<WithContactLink text={message} />}>
+  <Banner tone="error" title={<WithContactLink text={message} />}>
     {details.length > 0 && (
       <ul className={styles.details}>
         {details.map((sentence) => (

@@ -29,7 +29,7 @@ export function SlipResult({ code }: { code: string }) {
         </>
       )}
       {result.kind === 'unknown' && (
-        <Banner tone="error" role="alert" title={result.message}>
+        <Banner tone="error" title={result.message}>
           <p>Do not accept this slip until the registry confirms it.</p>
           <p>
             To ask the registry, <Link to={paths.contact}>write to us</Link> and quote the name and the number on the

@@ -8,12 +8,12 @@ interface Props {
   tone: Tone
   title?: ReactNode
   children?: ReactNode
-  /** `alert` when it appears because of an error, `status` because of any other change. */
+  /** `status` when it appears because of a change. An error is always an alert. */
   role?: 'alert' | 'status'
 }
 
 /** A message that stays on the page. */
-export const Banner = ({ tone, title, children, role }: Props) => (
+export const Banner = ({ tone, title, children, role = tone === 'error' ? 'alert' : undefined }: Props) => (
   <div className={classNames(styles.banner, styles[tone])} role={role}>
     <ToneIcon tone={tone} />
     <div className={styles.body}>

@@ -49,11 +49,7 @@ export function MailingDialog({ kind, filter, expected, onClose }: Props) {
   return (
     <Dialog title={title} onClose={onClose}>
       <Stack>
-        {error && (
-          <Banner tone="error" role="alert">
-            {describeFailure(error)}
-          </Banner>
-        )}
+        {error && <Banner tone="error">{describeFailure(error)}</Banner>}
         {data && (
           <>
             <p>None of the chosen applicants gets this email.</p>
@@ -148,11 +144,7 @@ function MailingProgress({ mailing, title, onClose }: { mailing: Mailing; title:
             ? `${formatCounted(done, 'email')} written. They are being delivered one after the other.`
             : `${formatCount(done)} of ${formatCounted(recipients, 'email')} written. This goes on when you close the window.`}
         </p>
-        {error && !data && (
-          <Banner tone="error" role="alert">
-            {describeFailure(error)}
-          </Banner>
-        )}
+        {error && !data && <Banner tone="error">{describeFailure(error)}</Banner>}
         <LeftOut rows={skipped} heading="Left out, because something changed in the meantime" />
         <p>
           <Link to={addQuery(staffPaths.emails, { template })}>See them in the list of emails</Link>

@@ -41,7 +41,7 @@ export function ChangeReview({ change, reviewed }: Props) {
           <h3>Effects</h3>
           <Effects effects={effects} />
           {isRefused ? (
-            <Banner tone="error" role="alert" title="This change is not possible">
+            <Banner tone="error" title="This change is not possible">
               Go back and take out what is marked above.
             </Banner>
           ) : (

@@ -37,9 +37,7 @@ export function AssignDialog({ filter, expected, onClose }: Props) {
     <Dialog title="Assign to reviewers" onClose={onClose}>
       {failure ? (
         <>
-          <Banner tone="error" role="alert">
-            {describeFailure(failure)}
-          </Banner>
+          <Banner tone="error">{describeFailure(failure)}</Banner>
           <Actions>
             <Button variant="secondary" onClick={onClose}>
               Close

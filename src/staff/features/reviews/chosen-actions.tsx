@@ -105,9 +105,7 @@ function ExportChosen({ filter, expected, visible, onClose }: ExportProps) {
   if (error)
     return (
       <Dialog title="Export applications" onClose={onClose}>
-        <Banner tone="error" role="alert">
-          {describeFailure(error)}
-        </Banner>
+        <Banner tone="error">{describeFailure(error)}</Banner>
         <Actions>
           <Button variant="secondary" onClick={onClose}>
             Close

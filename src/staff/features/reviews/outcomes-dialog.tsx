@@ -33,11 +33,7 @@ export function OutcomesDialog({ filter, expected, act, onClose }: Props) {
   const Form = act === 'record' ? RecordForm : ConfirmForm
   return (
     <Dialog title={titles[act]} onClose={onClose}>
-      {error && (
-        <Banner tone="error" role="alert">
-          {describeFailure(error)}
-        </Banner>
-      )}
+      {error && <Banner tone="error">{describeFailure(error)}</Banner>}
       {result && <Result act={act} result={result} />}
       {(error || result) && (
         <Actions>

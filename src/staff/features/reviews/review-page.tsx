@@ -68,7 +68,7 @@ function QueueBar({ queue }: { queue: ReviewQueue }) {
 /** The only copy of these errors: they stay until the person goes back to the case. */
 const Failures = ({ queue: { failures, open } }: { queue: ReviewQueue }) =>
   failures.map(({ number, error }) => (
-    <Banner key={number} tone="error" role="alert" title={number}>
+    <Banner key={number} tone="error" title={number}>
       <p>{describeRecordFailure(error)} What you chose and typed is kept.</p>
       <Button variant="secondary" onClick={() => open(number)}>
         Go back to {number}
@@ -81,7 +81,7 @@ function Waiting({ queue: { error, reload } }: { queue: ReviewQueue }) {
   return (
     <>
       <PageTitle>Review</PageTitle>
-      <Banner tone="error" role="alert" title="The queue could not be loaded">
+      <Banner tone="error" title="The queue could not be loaded">
         <p>{describeFailure(error)}</p>
         <Button variant="secondary" onClick={() => reload()}>
           Try again

@@ -135,7 +135,7 @@ export function SearchDialog({ pages, onClose }: Props) {
             : describeState({ text, isAnswered, count: options.length, more: query.data?.more ?? false })}
         </p>
         {query.error && (
-          <Banner tone="error" role="alert" title="The search did not work">
+          <Banner tone="error" title="The search did not work">
             <p>{describeFailure(query.error)}</p>
             <Button variant="secondary" busy={query.isFetching} onClick={() => void query.refetch()}>
               Try again

@@ -45,9 +45,7 @@ export function Component() {
 const InvalidInvitation = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <>
     <PageTitle>Your invitation</PageTitle>
-    <Banner tone="error" role="alert">
-      {describeFailure(error)}
-    </Banner>
+    <Banner tone="error">{describeFailure(error)}</Banner>
     <p>
       <Button variant="secondary" onClick={onRetry}>
         Try again

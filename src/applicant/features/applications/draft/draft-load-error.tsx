@@ -13,7 +13,7 @@ export interface DraftLoadErrorProps {
 
 /** The server's draft could not be loaded. */
 export const DraftLoadError = ({ serverMessage, onRetry, onStartEmpty }: DraftLoadErrorProps) => (
-  <Banner tone="error" role="alert" title={serverMessage || messages.loading.applicationError}>
+  <Banner tone="error" title={serverMessage || messages.loading.applicationError}>
     <p>What you saved before is on our server. Nothing is lost.</p>
     {onStartEmpty && (
       <p>

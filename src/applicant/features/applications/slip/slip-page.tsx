@@ -38,7 +38,7 @@ export function Component() {
       </div>
       {isPending && <Skeleton lines={['title', 'line', 'line', 'block', 'block']} />}
       {error && !application && (
-        <Banner tone="error" role="alert" title={describeFailure(error)}>
+        <Banner tone="error" title={describeFailure(error)}>
           <Button variant="secondary" busy={isFetching} onClick={() => refetch()}>
             Try again
           </Button>

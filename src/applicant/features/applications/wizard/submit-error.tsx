@@ -11,7 +11,7 @@ import type { SubmitOutcome } from './submit.ts'
 export function SubmitError({ outcome }: { outcome: Exclude<SubmitOutcome, { kind: 'done' }> }) {
   return (
     <FocusedMessage>
-      <Banner tone="error" role="alert" title={outcome.message}>
+      <Banner tone="error" title={outcome.message}>
         <Remedy outcome={outcome} />
       </Banner>
     </FocusedMessage>

@@ -46,7 +46,7 @@ export function OwnSessions() {
     <Card title="Where you are logged in">
       {own.isPending && <Skeleton lines={['line', 'line']} />}
       {own.isError && (
-        <Banner tone="error" role="alert" title={getErrorMessage(own.error)}>
+        <Banner tone="error" title={getErrorMessage(own.error)}>
           <Button variant="secondary" busy={own.isFetching} onClick={() => own.refetch()}>
             Try again
           </Button>

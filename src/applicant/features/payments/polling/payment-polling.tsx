@@ -40,7 +40,7 @@ export function PaymentPolling({ rrr, payment, onChecked }: Props) {
         </dl>
       )}
       {errorMessage && (
-        <Banner tone="error" role="alert" title={errorMessage}>
+        <Banner tone="error" title={errorMessage}>
           A payment at a bank branch can take up to two days to be reported. You can still use this RRR.
         </Banner>
       )}

@@ -46,7 +46,7 @@ export function Component() {
       </div>
       {isPending && <Skeleton lines={['title', 'line', 'line', 'block']} />}
       {error && (
-        <Banner tone="error" role="alert" title={serverMessage(error) || messages.slip.unexpected}>
+        <Banner tone="error" title={serverMessage(error) || messages.slip.unexpected}>
           <Button variant="secondary" busy={isFetching} onClick={() => refetch()}>
             Try again
           </Button>

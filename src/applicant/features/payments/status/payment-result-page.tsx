@@ -47,7 +47,7 @@ export function Component() {
       )}
       {failure && (
         <>
-          <Banner tone="error" role="alert" title={failure}>
+          <Banner tone="error" title={failure}>
             A payment at a bank branch can take up to two days to be reported. Nothing is lost: you can check again.
           </Banner>
           <div className={styles.actions}>

@@ -43,7 +43,7 @@ export function DoorDesk(props: Props) {
   return (
     <>
       <PageTitle>Door</PageTitle>
-      <Banner tone="error" role="alert">
+      <Banner tone="error">
         {error ? describeFailure(error) : 'This device keeps no list of this sitting. Open it once with a connection.'}
       </Banner>
       <Actions>
@@ -191,7 +191,7 @@ function Conflicts({ door, onChoose }: { door: Door; onChoose: (seat: Door['list
   const seats = door.list.seats.filter(({ mark }) => mark.hasConflict)
   if (seats.length === 0) return null
   return (
-    <Banner tone="error" role="alert" title="Two devices marked differently">
+    <Banner tone="error" title="Two devices marked differently">
       {seats.map((seat) => (
         <div key={seat.id}>
           <p>
@@ -216,7 +216,7 @@ function Refused({ marks, door, onDismiss }: { marks: StoredMark[]; door: Door; 
     return `${who}: ${attendanceStates[state]}, ${formatTime(new Date(at))}. ${refused ? markRefusals[refused] : ''}`
   }
   return (
-    <Banner tone="error" role="alert" title="Not recorded">
+    <Banner tone="error" title="Not recorded">
       {marks.map((mark) => (
         <p key={mark.id}>{describe(mark)}</p>
       ))}
