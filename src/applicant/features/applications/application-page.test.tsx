@@ -78,6 +78,14 @@ describe('the page', () => {
     expect((await step()).textContent).toBe('Step 2 of 7Education')
   })
 
+  test.each(['0', '-3', '1.5', 'two', ''])(
+    'begins with the first step where the address asks for “%s”',
+    async (asked) => {
+      await open(`/app/application?step=${asked}`, { 'GET /applications/draft': draftOf(complete) })
+      expect((await step()).textContent).toBe('Step 1 of 7Personal details')
+    },
+  )
+
   test('opens without a connection, with the draft of this device', async () => {
     const answers = { ...createEmptyAnswers(sections), placeOfBirth: 'Only here' }
     localStorage.setItem('formData', JSON.stringify({ userId: paid.userId, ...answers, unsaved: true }))

@@ -238,14 +238,15 @@ test('a sitting with seats moves to another time and place, and its page says wh
 })
 
 test.each([
-  ['who only reads', { roles: ['registry'] as const }, {}],
-  ['an archived exercise', { roles: ['exam'] as const }, { isArchived: true }],
-])('%s is offered no change', async (_, { roles }, changes) => {
-  api.signInAs({ roles: [...roles] })
-  api.answer({ sitting: buildSitting(changes) })
+  ['who only reads', { permissions: ['sitting:read' as const] }, {}],
+  ['an archived exercise', { roles: ['exam' as const] }, { isArchived: true }],
+])('%s is offered no change', async (_, me, changes) => {
+  api.signInAs(me)
+  api.answer({ sitting: buildSitting({ seated: 3, unpublished: 3, ...changes }) })
   await visit(`/sittings/${id}`)
   await screen.findByText('Time and place')
-  expect(screen.queryByRole('button', { name: /Lock|Change|Cancel/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Lock|Change|Cancel|Move/ })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Publish the seats' })).toBeNull()
 })
 
 test('the page of a sitting says how many came, and leads to them and to the door', async () => {
