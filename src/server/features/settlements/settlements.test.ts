@@ -187,6 +187,22 @@ test('the same RRR, amount and day twice in a later file is once the line before
   expect(rows).toEqual([{ kobo: 2 * fee * 100 }])
 })
 
+test('a line is one of before by its RRR, amount and day, once for each of them', async () => {
+  const other = day.replace(/10$/, '11')
+  const [rrr, next, ...more] = (await addPaid(252)) as [string, string, ...string[]]
+  await settle([line(rrr)])
+  const readSums = async (lines: readonly string[]) => {
+    const { sums } = await check(lines, { query: { lastDay: other } })
+    return [sums.imported_before.count, sums.repeated.count]
+  }
+  expect(await readSums([line(rrr, '1.00')])).toEqual([0, 1])
+  expect(await readSums([line(rrr, undefined, nigerian(other))])).toEqual([0, 1])
+  // Far below another line of the RRR.
+  expect(await readSums([line(rrr, '1.00'), ...more.map((one) => line(one)), line(rrr)])).toEqual([1, 1])
+  await settle([line(rrr), line(next)])
+  expect(await readSums([line(rrr), line(rrr)])).toEqual([1, 1])
+})
+
 test('a payment of another exercise is in the days and cases of its own, and in the sums of the file that has it', async () => {
   const [own, others] = (await addPaid(2)) as [string, string]
   await api.database.pool.query(
