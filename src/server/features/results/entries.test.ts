@@ -5,6 +5,7 @@ import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createPublishing, createPublishingStaff, type PublishingStaff } from '#tests/support/api/publications.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { recuseFrom } from '#tests/support/api/staff-objects.ts'
+import { addInterviewResults } from '#tests/support/fixtures/interview-results.ts'
 import type { AddedApplication } from '#tests/support/fixtures/many-applications.ts'
 import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
 
@@ -19,12 +20,12 @@ beforeAll(async () => {
 beforeEach(() => api.forgetRateLimits())
 afterAll(() => api.close())
 
-/** Shortlisted, with a seat in a CBT. */
+/** Shortlisted, with a seat in a CBT and the result of an interview. */
 async function addSeated(count = 1): Promise<AddedApplication[]> {
   const { applicants } = await addSeatedSitting(api, { count, madeBy: officer.id })
-  await api.database.pool.query(`update applications set decision = 'verified' where id = any($1)`, [
-    applicants.map(({ applicationId }) => applicationId),
-  ])
+  const ids = applicants.map(({ applicationId }) => applicationId)
+  await api.database.pool.query(`update applications set decision = 'verified' where id = any($1)`, [ids])
+  await addInterviewResults(api, ids, [officer.id, people.maker.id])
   return applicants
 }
 async function addOne(): Promise<AddedApplication> {
@@ -41,7 +42,7 @@ const confirm = (one: AddedApplication, version = 1, by = people.maker) =>
   by.call('POST', `${getPath(one)}/confirm`, { body: { kind: 'cbt', version } })
 
 const list = async ({ number }: AddedApplication) =>
-  (await officer.call('GET', `/staff/results?exercise=2024&q=${number}`)).body.data.rows
+  (await officer.call('GET', `/staff/results?exercise=2024&kind=cbt&q=${number}`)).body.data.rows
 const countScored = async () =>
   (await officer.call('GET', '/staff/results/cut-off?kind=cbt&exercise=2024&score=0')).body.data.scored
 const listWaiting = async (by = officer): Promise<WaitingResult[]> =>
@@ -91,7 +92,7 @@ test('nobody confirms the own entry, whatever roles they have, nor can the datab
   const store = (enteredBy: string, confirmedBy: string, score = 61.5) =>
     pool.query(
       `insert into results (application_id, kind, score, maximum, entry_id, entered_by, confirmed_by)
-       select application_id, kind, $3, maximum, id, $1, $2 from result_entries where application_id = $4`,
+       select application_id, kind, $3, maximum, id, $1, $2 from result_entries where kind = 'cbt' and application_id = $4`,
       [enteredBy, confirmedBy, score, one.applicationId],
     )
   await expect(store(both.id, both.id)).rejects.toThrow('results_second_person')
@@ -122,12 +123,15 @@ test('a later entry takes the place of the one that waits; the confirmed one sup
   await officer.call('POST', '/staff/results?kind=cbt&exercise=2024&count=1', { body: form })
   expect((await enter(one)).body.data).toMatchObject({ version: 1, newest: { score: 50, confirmedBy: null } })
   await enter(one, { score: 70, version: 1 })
+  expect(await listWaitingOf([one])).toMatchObject([{ replaces: { score: 50, maximum: 100 } }])
   expect((await enter(one, { score: 75, version: 2 })).body.data.waiting.score).toBe(75)
   expect((await confirm(one, 2)).body.code).toBe('changed_meanwhile')
   expect((await confirm(one, 3)).status).toBe(201)
   expect(await list(one)).toMatchObject([{ score: 75 }])
   expect(await read(one)).toMatchObject({ version: 4, newest: { score: 75, confirmedBy: 'Maker' }, waiting: null })
   expect((await confirm(one, 4)).body).toMatchObject({ code: 'result_refused', data: { why: 'nothing_waiting' } })
+  await enter(one, { score: 80, version: 4 })
+  expect(await listWaitingOf([one])).toMatchObject([{ replaces: { score: 75, maximum: 100 } }])
 })
 
 test('a file that comes after an entry counts, and the entry waits no more', async () => {

@@ -4,7 +4,10 @@ import type { CheckedResults } from '#shared/api/staff/results.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createPublishing, createPublishingStaff } from '#tests/support/api/publications.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { recuseFrom } from '#tests/support/api/staff-objects.ts'
+import { addInterviewResults } from '#tests/support/fixtures/interview-results.ts'
 import { type AddedApplication, addApplications } from '#tests/support/fixtures/many-applications.ts'
+import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
 import { defaultRules, sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
 
 let api: TestApi
@@ -20,7 +23,7 @@ afterAll(() => api.close())
 
 let names = 0
 
-/** Shortlisted applicants with a seat in a CBT. */
+/** Shortlisted applicants with a seat in a CBT and the result of an interview. */
 async function addSeated(count: number): Promise<AddedApplication[]> {
   const prefix = `R${++names}X`
   const added = await addApplications(api, { count, prefix, school: prefix, roles: ['Lecturer I', 'Lecturer II'] })
@@ -35,6 +38,7 @@ async function addSeated(count: number): Promise<AddedApplication[]> {
   const seating = { selection, sittings: [sitting.body.data.id], rules: defaultRules }
   const { run } = (await officer.call('POST', '/staff/seating', { body: seating })).body.data
   expect((await officer.call('POST', `/staff/seating/${run}/commit`)).body.data.seated).toBe(count)
+  await addInterviewResults(api, ids, [officer.id, registry.id])
   return added
 }
 
@@ -60,7 +64,7 @@ const readStored = async (numbers: readonly string[]) =>
       `select results.number, results.score::float8, superseded.id is not null as is_former
        from results join applications on applications.id = application_id
        left join results superseded on superseded.supersedes = results.id
-       where results.number = any($1) order by 1, results.entered_at`,
+       where results.kind = 'cbt' and results.number = any($1) order by 1, results.entered_at`,
       [numbers],
     )
   ).rows
@@ -80,6 +84,16 @@ test('each error is named by line and column, and a check stores nothing', async
     [withdrawn?.number],
   )
   const unseated = (await addApplications(api, { count: 1, prefix: 'UNSEATED' }))[0]
+  await addSeatedSitting(api, {
+    applications: [unseated?.applicationId ?? ''],
+    madeBy: officer.id,
+    sitting: { kind: 'interview' },
+  })
+  const { rows } = await api.database.pool.query(
+    `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+      values ('Institute', 'I', 'Recruitment', 2042, 0, 0, '[]', 'Vendor') returning id`,
+  )
+  const elsewhere = (await addApplications(api, { count: 1, prefix: 'ELSEWHERE', exerciseId: rows[0].id }))[0]
   const lines = [
     'Surname,Reg No,Total,Max',
     `Sule,${one?.number},61.5,100`,
@@ -89,7 +103,7 @@ test('each error is named by line and column, and a check stores nothing', async
     `Sule,${twice?.number},40,100`,
     `Sule,${twice?.number},41,100`,
     `Sule,${over?.number},101,100`,
-    'Sule,APP-2024-NOBODY,50,100',
+    `Sule,${elsewhere?.number},50,100`,
     `Sule,${unseated?.number},50,100`,
     `Sule,${over?.number},=1+1,100`,
     `Sule,${over?.number},-3,100`,
@@ -143,7 +157,7 @@ test('a second file takes the place of the first, which stays; what is the same 
     { number: one?.number, score: 55, is_former: false },
     { number: two?.number, score: 60, is_former: false },
   ])
-  const { rows } = (await registry.call('GET', `/staff/results?q=${one?.number}`)).body.data
+  const { rows } = (await registry.call('GET', `/staff/results?kind=cbt&q=${one?.number}`)).body.data
   expect(rows).toMatchObject([{ number: one?.number, score: 55, maximum: 100, isPublished: false }])
 })
 
@@ -201,6 +215,13 @@ test('a cut-off is counted by post, state and gender before anybody is chosen by
   const count = async (score: number) =>
     (await registry.call('GET', `/staff/results/cut-off?kind=cbt&exercise=2024&score=${score}`)).body.data
   const all = await count(0)
+  const nextYear = await registry.call('GET', '/staff/results/cut-off?kind=cbt&exercise=2042&score=0')
+  expect(nextYear.body.data.scored).toBe(0)
+  const recused = await createStaff(api, ['registry'])
+  await recuseFrom(api, recused.id, added[0]?.applicationId ?? '', officer.id)
+  const own = await recused.call('GET', '/staff/results/cut-off?kind=cbt&exercise=2024&score=0')
+  expect(own.body.data.scored).toBe(all.scored - 1)
+  expect((await recused.call('GET', `/staff/results?q=${added[0]?.number}`)).body.data.rows).toEqual([])
   const school = all.byPost.find(({ scored }: { scored: number }) => scored === 2)?.school
   const here = (groups: { school: string }[]) => groups.filter((group) => group.school === school)
   expect(here((await count(60)).byPost)).toEqual([
@@ -233,11 +254,11 @@ test.each(['-score', 'score'])('results are read page by page to their end (%s)'
     'number,score,maximum',
     ...applicants.map(({ number }, n) => `${number},${99.25 + Math.min(n, 1) / 2},100`),
   ])
-  const [{ school = '' } = {}] = (await registry.call('GET', `/staff/results?q=${applicants[0]?.number}`)).body.data
-    .rows
+  const [{ school = '' } = {}] = (await registry.call('GET', `/staff/results?kind=cbt&q=${applicants[0]?.number}`)).body
+    .data.rows
   const seen: number[] = []
   for (let after: string | null = ''; after !== null; ) {
-    const query = new URLSearchParams({ sort, school, limit: '1', ...(after && { after }) })
+    const query = new URLSearchParams({ sort, school, kind: 'cbt', limit: '1', ...(after && { after }) })
     const { body } = await registry.call('GET', `/staff/results?${query}`)
     seen.push(...body.data.rows.map(({ score }: { score: number }) => score))
     after = body.data.next
@@ -246,12 +267,16 @@ test.each(['-score', 'score'])('results are read page by page to their end (%s)'
   const countOf = async (kind: string) =>
     (await registry.call('GET', `/staff/results?school=${school}&kind=${encodeURIComponent(kind)}`)).body.data.count
       .value
-  expect([await countOf('cbt'), await countOf('interview'), await countOf('cbt|interview')]).toEqual([3, 0, 3])
+  expect([await countOf('cbt'), await countOf('interview'), await countOf('cbt|interview')]).toEqual([3, 3, 6])
 })
 
 test('a result shows by its publication alone; a later one is published as its correction', async () => {
-  const [one] = await addSeated(1)
+  const [one, other] = await addSeated(2)
   const number = one?.number ?? ''
+  const readPublished = async (of = number) => [
+    (await registry.call('GET', `/staff/results?kind=cbt&q=${of}`)).body.data.rows[0].isPublished,
+    (await registry.call('GET', `/staff/applications/${of}/result?kind=cbt`)).body.data.newest.isPublished,
+  ]
   const people = await createPublishingStaff(api)
   const publishing = createPublishing(api, people)
   const readSeen = async () =>
@@ -264,15 +289,20 @@ test('a result shows by its publication alone; a later one is published as its c
     if (made.status !== 201) return made.body
     const { id, version } = made.body.data
     const proposed = (await publishing.propose(id, version, officer)).body.data
+    expect(await readPublished()).toEqual([false, false])
     expect((await publishing.approve(proposed)).status).toBe(200)
     await api.services.publications.publish({ publicationId: id })
     api.clock.advance(1_000)
     return (await publishing.read(id)).publishedAt
   }
   expect(await publish()).toMatchObject({ data: { excluded: [{ exclusionReason: 'no_result', count: 1 }] } })
-  await store(['number,score,maximum,remark', `${number},61.5,100,Second attempt`])
+  await store(['number,score,maximum,remark', `${number},61.5,100,Second attempt`, `${other?.number},50,100,`])
   expect(await readSeen()).toEqual({ cbt_result: null, interview_result: null })
   const publishedAt = await publish()
+  expect([await readPublished(), await readPublished(other?.number)]).toEqual([
+    [true, true],
+    [false, false],
+  ])
   expect(await readSeen()).toEqual({
     cbt_result: { score: 61.5, maximum: 100, remark: 'Second attempt', publishedAt },
     interview_result: null,

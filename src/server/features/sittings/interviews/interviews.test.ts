@@ -212,6 +212,8 @@ test('of a seat that was given back nobody reads or scores the interview, and it
   ])
   const own = (await ada.call('GET', '/staff/interviews')).body.data.interviews
   expect(own.map(({ number }: { number: string }) => number)).not.toContain(applicant.number)
+  const result = await officer.call('POST', `/staff/interviews/${seat}/result`, { body: { version: 0 } })
+  expect(result.status).toBe(404)
   expect((await readPanels(sitting)).slots).toEqual([])
   expect((await arrange(sitting)).body.data).toEqual({ arranged: 0, left: [] })
 })
