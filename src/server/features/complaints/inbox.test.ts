@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { recuseFrom } from '#tests/support/api/staff-objects.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
+import { createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
 
 let api: TestApi
 let helpdesk: TestStaff
@@ -185,4 +187,26 @@ test('the inbox of an exercise has the complaints of its applicants, and those o
   expect(await listNumbers('&exercise=2033')).toEqual([ofOther, ofNobody])
   expect(await listNumbers('')).toEqual(numbers)
   expect((await list('&exercise=2033')).count).toEqual({ value: 2, more: false })
+  const path = `/staff/complaints?q=${encodeURIComponent(marker)}&sort=received`
+  const readBy = async (person: TestStaff) =>
+    (await person.call('GET', path)).body.data.rows.map(({ number }: { number: string }) => number)
+  const elsewhere = await createStaff(api, [{ role: 'helpdesk', exerciseId: rows[0]?.id ?? 0 }])
+  expect(await readBy(elsewhere)).toEqual([ofOther, ofNobody])
+})
+
+test('who is recused from the case of an applicant reads none of the complaints about it', async () => {
+  const { userId, id } = await createApplicationToReview(api)
+  const number = await complain({ userId, complain: 'Of a relative of the officer.' })
+  const relative = await createStaff(api, ['helpdesk'])
+  await recuseFrom(api, relative.id, id, helpdesk.id)
+  const find = async (person: TestStaff) =>
+    (await person.call('GET', '/staff/complaints?q=relative of the officer')).body.data.rows
+  expect(await find(helpdesk)).toMatchObject([{ number }])
+  expect(await find(relative)).toEqual([])
+})
+
+test('a complaint that has no number yet is in no inbox', async () => {
+  await api.database.pool.query(`insert into complaints (complaint) values ('Without a number yet.')`)
+  const { body } = await helpdesk.call('GET', '/staff/complaints?q=Without a number yet')
+  expect(body.data.rows).toEqual([])
 })

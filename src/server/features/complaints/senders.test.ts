@@ -60,6 +60,13 @@ test('complaints of one account or one email address are one row, with how many 
   )
 })
 
+test('of the complaints of a sender the first one that matches a search is the row', async () => {
+  const sender = { fullname: 'A Person', email: 'twice@example.org' }
+  const wanted = await complain({ ...sender, complain: 'My certificate of baptism was refused.' })
+  await complain(sender)
+  expect(getNumbers((await list({ grouped: 'yes', q: 'certificate of baptism' })).rows)).toEqual([wanted])
+})
+
 test('a complaint that is linked to an applicant joins those of the applicant, also after a corrected address', async () => {
   const { userId } = await createApplicant(api)
   const own = await complain({ userId })

@@ -186,6 +186,19 @@ test('what other programs write to the list of names or to the posts shows in bo
   expect((await read()).settings.posts).toEqual([{ school: 'Arts', department: null, roles: ['Dean'] }])
 })
 
+test('a post of another school with the same department and name keeps its details', async () => {
+  await prepare()
+  const [arts, sciences] = ['Arts', 'Sciences'].map((school) => ({ school, department: 'General' })) as [object, object]
+  const roles = ['Reader']
+  expect((await change({ posts: [...firstPosts, { ...arts, roles }, { ...sciences, roles }] })).status).toBe(200)
+  expect((await change({ postDetails: [{ ...arts, ...empty, role: 'Reader', vacancies: 3 }] })).status).toBe(200)
+  const { posts } = await read()
+  expect(posts.filter(({ role }: { role: string }) => role === 'Reader')).toMatchObject([
+    { ...arts, vacancies: 3 },
+    { ...sciences, vacancies: null },
+  ])
+})
+
 test("next year's exercise asks the same of its applicants; when a post closes is decided anew", async () => {
   await prepare()
   const details = {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
@@ -223,6 +223,26 @@ test('only the person who made an export downloads or cancels it; an auditor rea
   expect((await download(id, auditor)).status).toBe(403)
 })
 
+test('the register is read in pages, none twice and none left out, also of exports of one moment', async () => {
+  const ids = [(await make({ columns: ['stage'] })).id, (await make({ columns: ['stage'] })).id].toSorted()
+  const setMadeAt = (madeAt: Date, some: string[]) =>
+    api.database.db.update(exportRegister).set({ madeAt }).where(inArray(exportRegister.id, some))
+  const readTwoPages = async () => {
+    let after = ''
+    const found: string[] = []
+    for (const _page of ids) {
+      const { rows, next } = (await registry.call('GET', `/staff/exports?limit=1${after}`)).body.data
+      found.push(rows[0].id)
+      after = `&after=${next}`
+    }
+    return found
+  }
+  await setMadeAt(api.clock.now(), ids)
+  expect(await readTwoPages()).toEqual(ids.toReversed())
+  await setMadeAt(new Date(api.clock.now().getTime() + 1_000), ids.slice(0, 1))
+  expect(await readTwoPages()).toEqual(ids)
+})
+
 test('a file from before its maker was recused from a case cannot be downloaded any more; one made afterwards can', async () => {
   const { id } = await make({ columns: ['userId'] })
   const { id: elsewhere } = await make({ columns: ['userId'] })
@@ -256,6 +276,11 @@ test.each([
 
 test('a file is there for a day, and the register keeps the row', async () => {
   const { id } = await make({ columns: ['stage'] })
+  const { id: later } = await make({ columns: ['stage'] })
+  await api.database.db
+    .update(exportRegister)
+    .set({ expiresAt: new Date('2099-01-01T00:00:00Z') })
+    .where(eq(exportRegister.id, later))
   const [before] = await api.database.db.select().from(exportRegister).where(eq(exportRegister.id, id))
   const passTime = async (ms: number) => {
     api.clock.advance(ms)
@@ -271,6 +296,8 @@ test('a file is there for a day, and the register keeps the row', async () => {
   expect([gone.status, (await gone.json()).code]).toEqual([404, 'export_gone'])
   expect(await api.jobDependencies.files.get(before?.fileId ?? '')).toBeNull()
   expect(await read(id)).toMatchObject({ state: 'expired', rows: before?.rows, bytes: before?.bytes, reason })
+  const [kept] = await api.database.db.select().from(exportRegister).where(eq(exportRegister.id, later))
+  expect([kept?.state, kept?.fileId]).toEqual(['ready', expect.any(String)])
 })
 
 test('a file that a restored backup has no content of is gone, and the register says so', async () => {

@@ -126,6 +126,10 @@ test('an export that is cancelled while it is made leaves no file, and the next 
   expect(await api.database.db.select().from(fileRows).where(eq(fileRows.kind, 'export'))).toEqual([])
   expect((await registry.call('DELETE', `/staff/exports/${id}`)).body.code).toBe('export_ended')
   expect((await request()).status).toBe(201)
+  // Its job may come again, and makes nothing.
+  const again = createJob()
+  await again.run({ exportId: id })
+  expect([(await read(id)).state, again.stored]).toEqual(['cancelled', []])
 })
 
 test('an export that is cancelled when its file is stored already leaves none', async () => {

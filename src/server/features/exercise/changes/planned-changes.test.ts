@@ -197,6 +197,11 @@ test('a new fee holds for unpaid accounts without an open RRR only when that is 
   const request = { token: open.token, body: { amount: 12_500 } }
   expect((await api.call('POST', '/payments/remita-generate', request)).status).toBe(200)
   const free = [await createApplicant(api, facts), await createApplicant(api, facts)]
+  // An RRR that nobody can pay any more.
+  await api.database.pool.query(
+    `insert into payments (account_id, order_id, rrr, fee_kobo, charge_kobo, status) values ($1, 'expired', '900000000001', 1, 0, 'expired')`,
+    [free[0]?.id],
+  )
   const own = await createApplicant(api, { ...facts, feeKobo: 600_000 })
   const listFees = async () => {
     const rows = await api.database.db.select().from(accounts).where(eq(accounts.exerciseId, exerciseId))
