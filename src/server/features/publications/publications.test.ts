@@ -210,6 +210,16 @@ describe('two persons', () => {
 })
 
 describe('a correction', () => {
+  test('gives the new reasons of an application that stays rejected', async () => {
+    const { school, ids } = await addBatch(api, 2)
+    await publishing.decide(ids, 'rejected')
+    await publishing.publish('rejection', school)
+    const certificate = { code: 'certificate_too_low', type: 'Certificate', reason: 'The certificate is too low.' }
+    await publishing.decide(ids.slice(0, 1), 'rejected', [certificate])
+    await publishing.decide(ids.slice(1), 'rejected')
+    expect((await publishing.makeProposed('correction', school)).counts).toMatchObject({ items: 1, excluded: 1 })
+  }, 60_000)
+
   test('undoes what was published by mistake, needs two persons again, and writes an email that says so', async () => {
     const { school, added, ids } = await addBatch(api, 3)
     await publishing.decide(ids, 'shortlisted')

@@ -112,6 +112,24 @@ test('what one person alone has recorded is not published', async () => {
   expect((await steps.propose([one.number])).body.data.excluded).toEqual([{ exclusionReason: 'undecided', count: 1 }])
 })
 
+test.each([
+  ['school', 'Elsewhere'],
+  ['department', 'Physics'],
+  ['role', 'Lecturer I'],
+])('an outcome for a post of another %s than the applicant has now is not published', async (column, value) => {
+  const one = await addOne()
+  await steps.select(one)
+  await api.database.pool.query(
+    `with account as (select * from jsonb_populate_record(null::accounts,
+      (select to_jsonb(accounts) from accounts where id = $1) || $2::jsonb)),
+    post as (insert into posts (exercise_id, school, department, role) select exercise_id, school, department, role from account
+      returning school, department, role)
+    update accounts set school = post.school, department = post.department, role = post.role from post where id = $1`,
+    [one.accountId, { [column]: value }],
+  )
+  expect((await steps.propose([one.number])).body.data.excluded).toEqual([{ exclusionReason: 'undecided', count: 1 }])
+})
+
 test('a correction withdraws the offer, and says that it replaces what was published', async () => {
   const one = await addOne()
   await steps.select(one)

@@ -7,6 +7,7 @@ import { createPublishing, createPublishingStaff, type PublishingStaff } from '#
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { readPdf } from '#tests/support/browser/read-pdf.ts'
 import { type ApplicationToReview, createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
+import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
 import { defaultRules, sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
 import { listWaitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
 
@@ -52,6 +53,8 @@ async function seat(changes: Partial<SittingDetails> = {}): Promise<Sitting> {
   })
   const committed = await officer.call('POST', `/staff/seating/${preview.body.data.run}/commit`)
   expect(committed.body.data.seated).toBe(1)
+  // Somebody else gets a seat later.
+  await addSeatedSitting(api, { count: 1, madeBy: officer.id })
   return readSitting(added.body.data.id)
 }
 
@@ -219,6 +222,20 @@ test('a cancelled sitting stays on the page until that is published; then the ev
   await publish(again.id)
   expect(await takeEmails()).toMatchObject([{ data: { change: 'new' } }])
   expect(await readCalendar()).toContain('STATUS:CONFIRMED')
+})
+
+test('a seat that was given back before anybody was told of it is not told', async () => {
+  const sitting = await seat()
+  await api.database.pool.query('update seats set released_at = now() where application_id = $1', [one.id])
+  const selection = await publishing.select({ numbers: [one.number] })
+  const body = { kind: 'seats', title: 'Seats of the CBT', selection }
+  const made = await people.maker.call('POST', '/staff/publications', { body })
+  expect(made.body).toMatchObject({
+    code: 'publication_empty',
+    data: { excluded: [{ exclusionReason: 'not_seated', count: 1 }] },
+  })
+  expect(sitting.unpublished).toBe(1)
+  expect((await readSitting(sitting.id)).unpublished).toBe(0)
 })
 
 test('a seat that changes between approval and publication is skipped, and the applicant keeps what was published', async () => {

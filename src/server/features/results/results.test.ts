@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CheckedResults } from '#shared/api/staff/results.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
-import { createPublishing, createPublishingStaff } from '#tests/support/api/publications.ts'
+import { createPublishing, createPublishingStaff, type ProposedPublication } from '#tests/support/api/publications.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { recuseFrom } from '#tests/support/api/staff-objects.ts'
 import { addInterviewResults } from '#tests/support/fixtures/interview-results.ts'
@@ -282,36 +282,51 @@ test('a result shows by its publication alone; a later one is published as its c
   const readSeen = async () =>
     (await api.database.pool.query('select cbt_result, interview_result from applications where number = $1', [number]))
       .rows[0]
-  const publish = async () => {
-    const selection = await publishing.select({ numbers: [number] }, officer)
-    const body = { kind: 'cbt', title: 'CBT results', selection }
-    const made = await officer.call('POST', '/staff/publications', { body })
-    if (made.status !== 201) return made.body
-    const { id, version } = made.body.data
+  const corrections: boolean[] = []
+  const make = async (kind: string, of = number) => {
+    const selection = await publishing.select({ numbers: [of] }, officer)
+    return officer.call('POST', '/staff/publications', { body: { kind, title: 'Results', selection } })
+  }
+  const propose = async ({ id, version }: { id: string; version: number }) => {
     const proposed = (await publishing.propose(id, version, officer)).body.data
-    expect(await readPublished()).toEqual([false, false])
+    const { rows } = (await people.maker.call('GET', `/staff/publications/${id}/items`)).body.data
+    corrections.push(rows[0].publishes.isCorrection)
+    return proposed
+  }
+  const approve = async (proposed: ProposedPublication) => {
     expect((await publishing.approve(proposed)).status).toBe(200)
-    await api.services.publications.publish({ publicationId: id })
+    await api.services.publications.publish({ publicationId: proposed.id })
     api.clock.advance(1_000)
-    return (await publishing.read(id)).publishedAt
+    return (await publishing.read(proposed.id)).publishedAt
+  }
+  const publish = async () => {
+    const made = await make('cbt')
+    if (made.status !== 201) return made.body
+    const proposed = await propose(made.body.data)
+    expect(await readPublished()).toEqual([false, false])
+    return approve(proposed)
   }
   expect(await publish()).toMatchObject({ data: { excluded: [{ exclusionReason: 'no_result', count: 1 }] } })
   await store(['number,score,maximum,remark', `${number},61.5,100,Second attempt`, `${other?.number},50,100,`])
   expect(await readSeen()).toEqual({ cbt_result: null, interview_result: null })
+  await approve(await propose((await make('cbt', other?.number)).body.data))
+  // A draft that nobody proposed; a publication of the other kind does not wait for this one, nor this one for it.
+  expect((await make('cbt')).status).toBe(201)
+  await store(['number,score,maximum,remark', `${number},61.5,100,Third attempt`])
+  const interviews = await propose((await make('interview')).body.data)
   const publishedAt = await publish()
-  expect([await readPublished(), await readPublished(other?.number)]).toEqual([
-    [true, true],
-    [false, false],
-  ])
+  expect(await readPublished()).toEqual([true, true])
   expect(await readSeen()).toEqual({
-    cbt_result: { score: 61.5, maximum: 100, remark: 'Second attempt', publishedAt },
+    cbt_result: { score: 61.5, maximum: 100, remark: 'Third attempt', publishedAt },
     interview_result: null,
   })
+  await approve(interviews)
   expect(await publish()).toMatchObject({ data: { excluded: [{ exclusionReason: 'already_published', count: 1 }] } })
   await store(['number,score,maximum', `${number},64,100`])
   expect((await readSeen()).cbt_result.score).toBe(61.5)
   const corrected = await publish()
   expect((await readSeen()).cbt_result).toEqual({ score: 64, maximum: 100, publishedAt: corrected })
+  expect(corrections).toEqual([false, false, false, true])
 })
 
 test('nothing but a publication writes a result that applicants see, and a stored one never changes', async () => {
