@@ -7,16 +7,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seedMany } from '#demo/many/seed-many.ts'
-import { createDb } from '#server/database/connection.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { apiBase } from '#shared/api/calls.ts'
 import { applicantList } from '#shared/lists/applicants.ts'
-import { startStaffTestSession } from '#tests/support/api/staff.ts'
 import { startFixture } from './fixture.ts'
-import { percentile } from './load/closed-loop.ts'
-import { type Call, openConnection } from './load/connection.ts'
-import { readMemory } from './load/processes.ts'
-import { createForm } from './sample-form.ts'
+import { createBenchStaff, measureSteadyLoad, startBenchSession, steadyApplicants } from './load/steady-load.ts'
 import type { BenchUser } from './users.ts'
 
 const rows = Number(process.env.EXPORT_BENCH_ROWS ?? 200_000)
@@ -24,72 +19,16 @@ const seconds = Number(process.env.EXPORT_BENCH_SECONDS ?? 20)
 const warmUpSeconds = Number(process.env.EXPORT_BENCH_WARM_UP ?? 120)
 const callsPerSecond = Number(process.env.EXPORT_BENCH_RATE ?? 60)
 const slips = Number(process.env.EXPORT_BENCH_SLIPS ?? 0)
-const connectionCount = 12
 const maxRatio = 1.2
 const maxMegabytes = 150
 
 const fixture = await startFixture()
-const { port, pid } = fixture.product
-const base = `http://127.0.0.1:${port}${apiBase}`
+const base = `http://127.0.0.1:${fixture.product.port}${apiBase}`
 
-/** Times of the calls and the server's memory while `until` is pending. */
-async function measure(users: readonly BenchUser[], until: Promise<unknown>) {
-  const times: number[] = []
-  let megabytes = 0
-  let isOver = false
-  void until
-    .catch(() => {})
-    .finally(() => {
-      isOver = true
-    })
-  const watchMemory = (async () => {
-    while (!isOver) {
-      megabytes = Math.max(megabytes, readMemory(pid)?.now ?? 0)
-      await sleep(100)
-    }
-  })()
-  const intervalMs = (1_000 * connectionCount) / callsPerSecond
-  async function act(index: number) {
-    const connection = await openConnection(port)
-    await sleep((intervalMs * index) / connectionCount)
-    for (let call = 0; !isOver; call++) {
-      const sent = performance.now()
-      const { status, body } = await connection.send(createCall(users[index]!, call))
-      times.push(performance.now() - sent)
-      if (status !== 200) throw new Error(`An applicant's call was answered ${status}: ${body.toString()}`)
-      await sleep(Math.max(0, intervalMs - (performance.now() - sent)))
-    }
-    connection.close()
-  }
-  await Promise.all([until, watchMemory, ...Array.from({ length: connectionCount }, (_, index) => act(index))])
-  times.sort((a, b) => a - b)
-  return { p50: percentile(times, 0.5), p95: percentile(times, 0.95), calls: times.length, megabytes }
-}
+const measure = (users: readonly BenchUser[], until: Promise<unknown>) =>
+  measureSteadyLoad(fixture, { users, callsPerSecond }, until)
 
-const revisions = new Map<string, number>()
-
-/** Nine reads for each saved draft, as while people fill the form in. */
-function createCall({ userId, token, fileUrl }: BenchUser, call: number): Call {
-  if (call % 10 !== 9) return { method: 'GET', path: `${apiBase}/users/me`, token }
-  const revision = revisions.get(userId) ?? 0
-  revisions.set(userId, revision + 1)
-  const body = `{"document":${createForm(6_000, fileUrl)},"revision":${revision}}`
-  return { method: 'PUT', path: `${apiBase}/applications/draft`, token, body }
-}
-
-async function createRegistry(): Promise<string> {
-  const { rows: people } = await fixture.pool.query<{ id: string }>(
-    `with person as (insert into staff (email, name, status) values ('bench@example.org', 'Bench', 'active') returning id)
-    insert into staff_roles (staff_id, role) select id, 'registry' from person returning staff_id as id`,
-  )
-  return people[0]?.id ?? ''
-}
-
-/** Fresh for a few minutes. */
-function startStaffSession(staffId: string): Promise<Record<string, string>> {
-  const clock = { now: () => new Date(), advance: () => {} }
-  return startStaffTestSession({ database: { db: createDb(fixture.pool) }, clock }, staffId, { isFresh: true })
-}
+const startStaffSession = (staffId: string) => startBenchSession(fixture, staffId)
 
 async function callStaff(staff: Record<string, string>, method: string, path: string, body?: unknown) {
   const headers = { ...staff, ...(body !== undefined && { 'content-type': 'application/json' }) }
@@ -200,8 +139,8 @@ async function cancelHalfWay(registry: string, body: object): Promise<string[]> 
 try {
   const encryption = createEncryption([randomBytes(32)])
   await seedMany({ pool: fixture.pool }, { count: rows, encryption })
-  const users = await fixture.createUsers('EXPORT-', connectionCount)
-  const registry = await createRegistry()
+  const users = await fixture.createUsers('EXPORT-', steadyApplicants)
+  const registry = await createBenchStaff(fixture, 'registry')
   const { megabytes: usual } = await measure(users, sleep(warmUpSeconds * 1_000))
   const problems: string[] = []
   for (const format of ['csv', 'xlsx']) {
