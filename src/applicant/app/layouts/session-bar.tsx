@@ -16,7 +16,7 @@ export function SessionBar() {
       </section>
     )
   return (
-    <section className={styles.bar} aria-label="Your session">
+    <section className={styles.bar} data-wide={pathname === paths.pay || undefined} aria-label="Your session">
       <SessionPerson className={styles.person} />
       <TextLink to={paths.contact} className={styles.link}>
         Contact us

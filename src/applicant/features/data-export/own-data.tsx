@@ -68,8 +68,8 @@ interface StateProps {
 }
 
 function State({ dataExport: { status, url, size, expiresAt }, isRequesting, onPrepare }: StateProps) {
-  const prepareButton = (label: string, variant: 'secondary' | 'quiet' = 'secondary') => (
-    <Button variant={variant} busy={isRequesting} onClick={onPrepare}>
+  const prepareButton = (label: string) => (
+    <Button variant="secondary" busy={isRequesting} onClick={onPrepare}>
       {label}
     </Button>
   )
@@ -95,7 +95,7 @@ function State({ dataExport: { status, url, size, expiresAt }, isRequesting, onP
             <a href={url ?? ''} download className={buttonClass('secondary')}>
               <Icon icon={Download} /> Download (ZIP, {formatFileSize(size ?? 0)})
             </a>
-            {prepareButton('Prepare a new copy', 'quiet')}
+            {prepareButton('Prepare a new copy')}
           </div>
           <p className={styles.note}>
             Ready until {expiresAt && formatDateTime(expiresAt)}: we delete it after {dataExportLifetimeHours} hours. It

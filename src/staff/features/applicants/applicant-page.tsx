@@ -67,12 +67,14 @@ function Details({ details }: { details: ApplicantDetails }) {
   return (
     <>
       <EntryHead title={`${facts.surname} ${facts.firstName} ${facts.middleName}`.trim()}>
+        <Status kind={stage === 'submitted' ? 'done' : 'open'}>{getLabel(stageColumn.options, stage)}</Status>
+        {flags.map((flag) => (
+          <Status key={flag} kind="waiting">
+            {getLabel(flagsColumn.options, flag)}
+          </Status>
+        ))}
         <span>{facts.userId}</span>
         <span>{facts.role}</span>
-        <span>{getLabel(stageColumn.options, stage)}</span>
-        {flags.map((flag) => (
-          <span key={flag}>{getLabel(flagsColumn.options, flag)}</span>
-        ))}
       </EntryHead>
       {isArchived && <Banner tone="info">{staffErrors.exercise_archived.message}</Banner>}
       <ApplicantActions

@@ -4,6 +4,7 @@ import { QueryResult } from '#kit/query/query-result.tsx'
 import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import { WrappedText } from '#kit/ui/layout/wrapped-text.tsx'
 import { type InterviewState, interviewStates } from '#shared/staff/interviews.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
@@ -48,7 +49,7 @@ export function Component() {
                   key: one.seat,
                   cells: [
                     <PageLink key="name" to={getEntryPath(staffPaths.interviews, one.seat)}>
-                      {one.name}, {one.number}
+                      <WrappedText text={`${one.name}, ${one.number}`} />
                     </PageLink>,
                     one.role,
                     <ShortMoment key="time" moment={one.startsAt} />,

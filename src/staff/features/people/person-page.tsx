@@ -8,10 +8,10 @@ import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { Columns } from '#kit/ui/layout/columns.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
-import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import type { StaffPersonDetails } from '#shared/api/staff/people.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { addQuery, staffPaths } from '#shared/staff/paths.ts'
+import { EntryHead } from '#staff/entities/entry-head/entry-head.tsx'
 import { useMe } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { PersonActions } from './person-actions.tsx'
@@ -46,7 +46,10 @@ function Person({ person }: { person: StaffPersonDetails }) {
   const isOwn = me.id === id
   return (
     <>
-      <PageTitle>{name}</PageTitle>
+      <EntryHead title={name}>
+        <PersonStatus status={status} />
+        <Link to={staffPaths.people}>All staff</Link>
+      </EntryHead>
       {isOwn ? (
         <Banner tone="info">This is your own account. Only another administrator can change it.</Banner>
       ) : (
@@ -58,7 +61,6 @@ function Person({ person }: { person: StaffPersonDetails }) {
             <FactList
               facts={[
                 ['Email', email],
-                ['Status', <PersonStatus key="status" status={status} />],
                 ['Added', `${formatDateTime(addedAt)}, ${addedBy ? `by ${addedBy}` : 'by a command'}`],
                 ['Last seen', lastSeenAt ? formatDateTime(lastSeenAt) : 'Never'],
                 [

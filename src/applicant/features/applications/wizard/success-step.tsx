@@ -52,7 +52,9 @@ export function SuccessStep({ submission: { applicationId, submittedAt }, isCorr
           <li>If you are invited, the day, time and hall appear there too. Bring both slips with you.</li>
         </ol>
         <p>
-          <TextLink to={paths.paymentSlip}>Payment slip</TextLink> ·{' '}
+          <TextLink to={paths.paymentSlip}>Payment slip</TextLink>
+        </p>
+        <p>
           <TextLink to={paths.dashboard}>Go to your dashboard</TextLink>
         </p>
       </div>

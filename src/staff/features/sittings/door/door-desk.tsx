@@ -193,7 +193,7 @@ function Conflicts({ door, onChoose }: { door: Door; onChoose: (seat: Door['list
   return (
     <Banner tone="error" title="Two devices marked differently">
       {seats.map((seat) => (
-        <div key={seat.id}>
+        <div key={seat.id} className={styles.conflict}>
           <p>
             Seat {seat.seatNumber}, {seat.name}: {describeMark(seat.mark)} But: {seat.mark.against?.by} marked{' '}
             {seat.mark.against && attendanceStates[seat.mark.against.state].toLowerCase()}. Mark the applicant again to
