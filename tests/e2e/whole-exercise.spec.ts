@@ -268,7 +268,7 @@ async function interview(page: Page, exercise: Exercise, number: string) {
     await publish(page, exercise, { kind: 'Seats', title: 'Interviews', count: '1 application' })
   })
 
-  const applicant = page.getByRole('link', { name: new RegExp(`, ${number}$`) })
+  const applicant = page.locator('tr', { hasText: number }).getByRole('link')
   for (const [index, member] of ['reviewer', 'chair'].entries())
     await test.step(`the ${member} scores the interview alone`, async () => {
       await open(member, '/interviews')

@@ -43,17 +43,19 @@ export function ChoiceBar({
       />
       <p role="status">{describeChosen(chosen, noun, choice.kind === 'all' ? 0 : chosen.value - here)}</p>
       {chosen.value > 0 && (
-        <Actions>
-          {children}
-          {isWholePage && hasMore && choice.kind === 'some' && (
-            <Button variant="quiet" onClick={() => chooseAll(total)}>
-              Choose all {formatCappedCount(total)} that the list shows
+        <>
+          <div className={styles.scope}>
+            {isWholePage && hasMore && choice.kind === 'some' && (
+              <Button variant="quiet" onClick={() => chooseAll(total)}>
+                Choose all {formatCappedCount(total)} that the list shows
+              </Button>
+            )}
+            <Button variant="quiet" onClick={clear}>
+              Clear selection
             </Button>
-          )}
-          <Button variant="quiet" onClick={clear}>
-            Clear selection
-          </Button>
-        </Actions>
+          </div>
+          <Actions>{children}</Actions>
+        </>
       )}
       <FormError>
         {isFull

@@ -1,10 +1,10 @@
 // The interviews of the own panels in the exercise.
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
-import { WrappedText } from '#kit/ui/layout/wrapped-text.tsx'
 import { type InterviewState, interviewStates } from '#shared/staff/interviews.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
@@ -48,9 +48,11 @@ export function Component() {
                 rows={all.map((one) => ({
                   key: one.seat,
                   cells: [
-                    <PageLink key="name" to={getEntryPath(staffPaths.interviews, one.seat)}>
-                      <WrappedText text={`${one.name}, ${one.number}`} />
-                    </PageLink>,
+                    <Fragment key="name">
+                      <PageLink to={getEntryPath(staffPaths.interviews, one.seat)}>{one.name}</PageLink>
+                      <br />
+                      {one.number}
+                    </Fragment>,
                     one.role,
                     <ShortMoment key="time" moment={one.startsAt} />,
                     `${one.venue}, ${one.sitting}, ${one.panel}`,

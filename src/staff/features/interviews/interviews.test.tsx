@@ -21,7 +21,7 @@ test('the own interviews lead to the sheet, which is added up and handed in once
   expect(screen.getByRole('cell', { name: `Main hall, Interviews, ${panel}` })).toBeDefined()
   // Of the exercise that the head of the page names.
   expect(api.requests('interviews')).toEqual([{ query: { exercise: '2024' } }])
-  screen.getByRole('link', { name: 'Sule Amaka, APP-2024-000007' }).click()
+  screen.getByRole('link', { name: 'Sule Amaka' }).click()
   await screen.findByRole('heading', { level: 1, name: 'Sule Amaka' })
   for (const { criterion, score } of scores) await fill(criterion, String(score))
   await screen.findByText('Total: 68 of 100')
