@@ -23,8 +23,20 @@ let posts = 0
 async function addPost(vacancies: number | null, count: number): Promise<AddedApplication[]> {
   posts += 1
   const school = `School ${posts}`
+  // Posts like it, which have no vacancies.
   await query(
-    `insert into posts (exercise_id, school, role, vacancies) select id, $1, 'Lecturer II', $2 from exercises limit 1`,
+    `with elsewhere as (
+      insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+        select 'Institute', 'I', 'Recruitment', 2040 + $2, 0, 0, '[]', 'Vendor' returning id)
+    insert into posts (exercise_id, school, department, role, vacancies)
+      select elsewhere.id, $1, null, 'Lecturer II', 0 from elsewhere
+      union all select exercises.id, $1, department, role, 0
+        from (select id from exercises order by year limit 1) as exercises,
+          (values ('Physics', 'Lecturer II'), (null, 'Lecturer I')) as other (department, role)`,
+    [school, posts],
+  )
+  await query(
+    `insert into posts (exercise_id, school, role, vacancies) select id, $1, 'Lecturer II', $2 from exercises order by year limit 1`,
     [school, vacancies],
   )
   const added = await addApplications(api, { count, prefix: `F${posts}N`, school })
@@ -154,6 +166,8 @@ test('a rank on the reserve list is of one applicant of the post', async () => {
   const [first, second, third] = await addPost(1, 3)
   if (!first || !second || !third) throw new Error('No applications were added.')
   expect((await record(first, { outcome: 'reserve', rank: 1 })).status).toBe(201)
+  expect((await record(first, { outcome: 'reserve', rank: 1, version: 1 })).status).toBe(201)
+  expect((await record(await addOne(), { outcome: 'reserve', rank: 1 })).status).toBe(201)
   const twice = await record(second, { outcome: 'reserve', rank: 1 })
   expect(twice.body.message).toBe('Another applicant has this rank on the reserve list of the post.')
   const raced = await Promise.all([second, third].map((one) => record(one, { outcome: 'reserve', rank: 2 })))

@@ -206,7 +206,7 @@ export async function findNextReserve(tx: Tx, postId: number, readerId: string) 
     join applications application on application.id = status.application_id
     join applicant_index person on person.account_id = application.account_id
     where status.post_id = ${postId} and status.outcome = 'reserve' and status.is_confirmed
-      and application.withdrawn_at is null and application.decision = 'verified' and not 'on_hold' = any(person.flags)
+      and application.decision = 'verified' and not 'on_hold' = any(person.flags)
       and ${isNotRecusedFrom(sql`person.account_id`, readerId)}
     order by status.rank limit 1`)
   return rows[0] ?? null

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createOfferSteps } from '#tests/support/api/offers.ts'
 import { createStaff } from '#tests/support/api/staff.ts'
+import { recuseFrom } from '#tests/support/api/staff-objects.ts'
 import { readPdf } from '#tests/support/browser/read-pdf.ts'
 import type { ApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
 
@@ -96,6 +97,15 @@ test('an offer that ended names the first of the reserve list, who can then be s
   expect(await readNext()).toBeNull()
   await answer(one, 'decline')
   expect(await readNext()).toMatchObject({ number: first.number, rank: 2 })
+  const relative = await createStaff(api, ['registry'])
+  await recuseFrom(api, relative.id, first.id, maker.id)
+  const seen = await relative.call('GET', `/staff/applications/${one.number}/outcome`)
+  expect(seen.body.data.next).toMatchObject({ number: second.number, rank: 3 })
+  const setDecision = (decision: string) =>
+    api.database.pool.query('update applications set decision = $2 where id = $1', [first.id, decision])
+  await setDecision('pending')
+  expect(await readNext()).toMatchObject({ number: second.number, rank: 3 })
+  await setDecision('verified')
   const hold = `/staff/applicants/${first.userId}/hold`
   await maker.call('POST', hold, { body: { reason: 'A question is still open.' } })
   expect(await readNext()).toMatchObject({ number: second.number, rank: 3 })

@@ -26,6 +26,17 @@ const listOffers = async ({ id }: ApplicationToReview) =>
     await api.database.pool.query('select state from offers where application_id = $1 order by offered_at', [id])
   ).rows.map(({ state }) => state)
 
+/** To a post that nobody has asked for yet. */
+const moveTo = ({ accountId }: ApplicationToReview, post: Record<string, string>) =>
+  api.database.pool.query(
+    `with account as (select * from jsonb_populate_record(null::accounts,
+      (select to_jsonb(accounts) from accounts where id = $1) || $2::jsonb)),
+    post as (insert into posts (exercise_id, school, department, role) select exercise_id, school, department, role from account
+      returning school, department, role)
+    update accounts set school = post.school, department = post.department, role = post.role from post where id = $1`,
+    [accountId, post],
+  )
+
 /** The emails that wait for the applicant, as if they were sent. */
 async function takeEmails({ accountId }: ApplicationToReview) {
   const waiting = await listWaitingJobs(api, 'send_email')
@@ -119,14 +130,7 @@ test.each([
 ])('an outcome for a post of another %s than the applicant has now is not published', async (column, value) => {
   const one = await addOne()
   await steps.select(one)
-  await api.database.pool.query(
-    `with account as (select * from jsonb_populate_record(null::accounts,
-      (select to_jsonb(accounts) from accounts where id = $1) || $2::jsonb)),
-    post as (insert into posts (exercise_id, school, department, role) select exercise_id, school, department, role from account
-      returning school, department, role)
-    update accounts set school = post.school, department = post.department, role = post.role from post where id = $1`,
-    [one.accountId, { [column]: value }],
-  )
+  await moveTo(one, { [column]: value })
   expect((await steps.propose([one.number])).body.data.excluded).toEqual([{ exclusionReason: 'undecided', count: 1 }])
 })
 
@@ -140,6 +144,39 @@ test('a correction withdraws the offer, and says that it replaces what was publi
   await steps.publish(one)
   expect(await listOffers(one)).toEqual(['withdrawn'])
   expect(await takeEmails(one)).toMatchObject([{ data: { finalOutcome: 'unsuccessful', replaces: 'selected' } }])
+})
+
+test('an outcome that says something else than the published one is published', async () => {
+  const [until, later] = [steps.getUntil(), steps.getUntil(20)]
+  const isProposed = async (one: ApplicationToReview) => (await steps.propose([one.number])).status === 200
+
+  const longer = await addOne()
+  await steps.select(longer, until)
+  await steps.publish(longer)
+  await steps.select(longer, later)
+  expect(await isProposed(longer), 'more time to answer').toBe(true)
+
+  const reserve = await addOne()
+  await steps.settle(reserve, { outcome: 'reserve', rank: 1 })
+  await steps.publish(reserve)
+  await steps.settle(reserve, { outcome: 'unsuccessful' })
+  expect(await isProposed(reserve), 'no reserve any more').toBe(true)
+
+  const moved = await addOne()
+  await steps.settle(moved, { outcome: 'unsuccessful' })
+  await steps.publish(moved)
+  await moveTo(moved, { role: 'Lecturer I' })
+  await steps.settle(moved, { outcome: 'unsuccessful' })
+  expect(await isProposed(moved), 'another post').toBe(true)
+
+  const declined = await addOne()
+  await steps.select(declined, until)
+  await steps.publish(declined)
+  await api.database.pool.query(`update offers set state = 'declined', settled_at = now() where application_id = $1`, [
+    declined.id,
+  ])
+  await steps.select(declined, until)
+  expect(await isProposed(declined), 'another offer').toBe(true)
 })
 
 test('the same outcome is not published twice', async () => {

@@ -140,6 +140,11 @@ test('a file that comes after an entry counts, and the entry waits no more', asy
   const form = new FormData()
   form.set('file', new File([`number,score,maximum\n${one.number},50,100`], 'results.csv', { type: 'text/csv' }))
   await officer.call('POST', '/staff/results?kind=cbt&exercise=2024&count=1', { body: form })
+  // What waits of the interview is nothing of the test.
+  await api.database.pool.query(
+    `insert into result_entries (application_id, kind, score, maximum, entered_by, seen_version) values ($1, 'interview', 90, 100, $2, 4)`,
+    [one.applicationId, officer.id],
+  )
   expect(await read(one)).toMatchObject({ version: 2, newest: { score: 50 }, waiting: null })
 })
 
