@@ -37,6 +37,11 @@ export async function createPrincipals(api: TestApi) {
   const cookie = (token: string): Credentials => ({ cookie: `${name}=${token}` })
   const newcomer = await createNewApplicant(api)
   const unpaid = await createApplicant(api)
+  await api.database.pool.query(
+    `insert into payments (account_id, order_id, rrr, fee_kobo, charge_kobo, status)
+      values ($1, 'unpaid', '910000000001', 1200000, 50000, 'open')`,
+    [unpaid.id],
+  )
   const paid = await createPaidApplicant(api)
   const endSession = async () => {
     const session = await startTestSession(api, paid)

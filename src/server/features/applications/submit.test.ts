@@ -16,6 +16,7 @@ import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import {
   createApplicant,
   createPaidApplicant,
+  createReadyApplicant,
   insertFileRow,
   type TestApplicant,
 } from '#tests/support/fixtures/applicants.ts'
@@ -199,7 +200,12 @@ describe('a submission is refused', () => {
   })
 
   test('V2.3.1 before the NIN is verified', async () => {
-    const paid = await createPaidApplicant(api)
+    // What was looked up is the NIN of somebody else.
+    const paid = await createReadyApplicant(api)
+    await api.database.db
+      .update(ninVerifications)
+      .set({ outcome: 'mismatch' })
+      .where(eq(ninVerifications.accountId, paid.id))
     const answers = createCompleteAnswers(getFileUrl(await insertFileRow(api, paid.id)))
     const { status, body } = await submit(paid, answers)
     expect([status, body.code, body.message]).toEqual([403, 'nin_required', 'Verify your NIN before you submit.'])

@@ -230,6 +230,15 @@ test('a post that closes apart from the exercise shuts out its own applicants on
     { ...ofSameName, ...empty, role: 'Lecturer III', closesAt: later },
   ]
   await changeCurrent({ postDetails })
+  // The same post of another school, and of another exercise, closes at other times.
+  await api.database.pool.query(
+    `insert into posts (exercise_id, school, department, role, closes_at) values
+      ((select id from exercises where year = 2024), 'Elsewhere', $2, 'Lecturer III', $4),
+      ((select max(id) from exercises), $1, $2, 'Lecturer III', $4),
+      ((select id from exercises where year = 2024), 'Elsewhere', $2, 'Lecturer I', $3)
+      on conflict on constraint posts_once do update set closes_at = excluded.closes_at`,
+    [computing.school, computing.department, closesAt, later],
+  )
   const { body } = await api.call('GET', '/users/me', { token: closed.applicant.token })
   expect(body.data.exercise.deadline).toBe(closesAt)
   expect(await closed.send()).toMatchObject({ status: 403, body: { code: 'exercise_closed' } })

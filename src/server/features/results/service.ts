@@ -144,13 +144,13 @@ export function createResultService({ staffDatabase: { db }, selections, tables,
       const exerciseId = await getExerciseWithin(db, exercise, 'result:read', actor)
       const { grants, staffId } = actor
       const readable = areApplicantsWithin({ exerciseId, staffId, scopes: listScopes(grants, 'result:read') })
-      const groups = await countScored(db, { exerciseId, kind, score, readable })
+      const groups = await countScored(db, { kind, score, readable })
       const only = (by: (typeof groups)[number]['by']) => groups.filter((group) => group.by === by)
       const [all] = only('all')
       return {
         scored: all?.scored ?? 0,
         above: all?.above ?? 0,
-        byTenth: await countByTenth(db, { exerciseId, kind, readable }),
+        byTenth: await countByTenth(db, { kind, readable }),
         byPost: only('post').map(({ school, department, role, scored, above }) => ({
           school: school ?? '',
           department,

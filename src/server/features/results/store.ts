@@ -97,27 +97,23 @@ export interface ScoredGroup {
   above: number
 }
 
-const fromScored = (exerciseId: number, kind: SittingKind, readable: SQL | undefined) => sql`
+/** @param readable of the index: those of the exercise that the person may read */
+const fromScored = (kind: SittingKind, readable: SQL | undefined) => sql`
   from ${results}
   join ${applications} on ${applications.id} = ${results.applicationId} and ${applications.withdrawnAt} is null
   join ${applicantIndex} on ${applicantIndex.accountId} = ${applications.accountId}
-  where ${results.kind} = ${kind} and ${applicantIndex.exerciseId} = ${exerciseId} and ${isNewest} and ${readable ?? sql`true`}`
+  where ${results.kind} = ${kind} and ${isNewest} and ${readable ?? sql`true`}`
 
 export async function countScored(
   tx: Tx,
-  {
-    exerciseId,
-    kind,
-    score,
-    readable,
-  }: { exerciseId: number; kind: SittingKind; score: number; readable: SQL | undefined },
+  { kind, score, readable }: { kind: SittingKind; score: number; readable: SQL | undefined },
 ): Promise<ScoredGroup[]> {
   const { rows } = await tx.execute<ScoredGroup>(sql`
     select case when grouping(role) = 0 then 'post' when grouping(state) = 0 then 'state'
         when grouping(gender) = 0 then 'gender' else 'all' end as by,
       school, department, role, state, gender, count(*)::int as scored, (count(*) filter (where score >= ${score}))::int as above
     from (select ${applicantIndex.school}, ${applicantIndex.department}, ${applicantIndex.role}, ${applicantIndex.state},
-        ${applicantIndex.gender}, ${results.score} ${fromScored(exerciseId, kind, readable)}) as scored
+        ${applicantIndex.gender}, ${results.score} ${fromScored(kind, readable)}) as scored
     group by grouping sets ((), (school, department, role), (state), (gender))
     order by 1, school, department, role, state, gender`)
   return rows
@@ -128,10 +124,10 @@ const distributionParts = 10
 /** How many reached each tenth of the maximum, from the lowest; a full score is in the last. */
 export async function countByTenth(
   tx: Tx,
-  { exerciseId, kind, readable }: { exerciseId: number; kind: SittingKind; readable: SQL | undefined },
+  { kind, readable }: { kind: SittingKind; readable: SQL | undefined },
 ): Promise<number[]> {
   const { rows } = await tx.execute<{ part: number; count: number }>(sql`
     select least(floor(${results.score} / ${results.maximum} * 10), 9)::int as part, count(*)::int as count
-    ${fromScored(exerciseId, kind, readable)} group by 1`)
+    ${fromScored(kind, readable)} group by 1`)
   return Array.from({ length: distributionParts }, (_, part) => rows.find((row) => row.part === part)?.count ?? 0)
 }

@@ -42,6 +42,9 @@ async function addSlot(people: readonly TestStaff[] = members) {
   return { sitting, seat, panel: body.data.panels[0].id as string, applicant: applicants[0] as AddedApplication }
 }
 
+const endRecusals = ({ id }: TestStaff) =>
+  api.database.pool.query('update recusals set ended_by = $2, ended_at = now() where staff_id = $1', [id, officer.id])
+
 const handIn = (seat: string, by: TestStaff, points: number) =>
   by.call('POST', `/staff/interviews/${seat}/sheet`, { body: { scores: scoreAll(points) } })
 const read = async (seat: string, by: TestStaff) => (await by.call('GET', `/staff/interviews/${seat}`)).body.data
@@ -180,10 +183,7 @@ test('no panel sees an applicant from whom a member is recused', async () => {
   const [one] = applicants as [AddedApplication]
   await recuseFrom(api, ada.id, one.applicationId, officer.id)
   await recuseFrom(api, bola.id, one.applicationId, officer.id)
-  await api.database.pool.query('update recusals set ended_by = $2, ended_at = now() where staff_id = $1', [
-    bola.id,
-    officer.id,
-  ])
+  await endRecusals(bola)
   const first = (await addPanel(id, [ada], 'Panel A')).body.data.panels[0].id
   expect((await arrange(id)).body.data).toEqual({ arranged: 1, left: [{ number: one.number, why: 'recused' }] })
   const seat = (await readPanels(id)).slots.find(({ number }) => number === one.number)?.seat
@@ -224,6 +224,8 @@ test('a member who is recused later neither sees nor scores the applicant, and i
   await handIn(seat, ada, 10)
   await handIn(seat, bola, 20)
   await recuseFrom(api, chidi.id, applicant.applicationId, officer.id)
+  await recuseFrom(api, bola.id, applicant.applicationId, officer.id)
+  await endRecusals(bola)
   expect([
     (await handIn(seat, chidi, 0)).status,
     (await chidi.call('GET', `/staff/interviews/${seat}`)).status,
@@ -315,6 +317,8 @@ test('a panel is of an interview, has a name of its own, and members who may sco
   ])
   const bursar = await createStaff(api, ['bursar'])
   expect((await addPanel(id, [bursar], 'Panel B')).body.errors).toMatchObject([{ path: 'members' }])
+  const left = await createStaff(api, ['reviewer'], { name: 'Has left', status: 'suspended' })
+  expect((await addPanel(id, [left], 'Panel B')).body.errors).toMatchObject([{ path: 'members' }])
   const cbt = await addSeatedSitting(api, { count: 1, madeBy: officer.id })
   expect((await addPanel(cbt.id)).body.data).toEqual({ why: 'not_interview' })
   expect((await readPanels(id)).candidates?.map(({ name }) => name)).toEqual(expect.arrayContaining(['Ada', 'Bola']))
