@@ -79,7 +79,7 @@ function Outcome({ list }: { list: CheckedImport }) {
         <p role="status">
           {formatCount(applied)} of {formatCounted(good, 'account')} issued. You can leave this page.
         </p>
-        <ProgressBar label="Accounts issued" fraction={good === 0 ? null : applied / good} />
+        <ProgressBar label="Accounts issued" fraction={applied / good} />
       </Card>
     )
   if (state === 'applied')

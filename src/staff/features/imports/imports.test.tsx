@@ -38,6 +38,14 @@ test('each list leads to its page, with its state and numbers', async () => {
   expect(screen.getByRole('link', { name: 'Without a name' }).closest('tr')?.textContent).toContain('Taken back')
 })
 
+test('what a list has none of is a dash, not a nought', async () => {
+  const none = { good: 0, same: 0, failed: 0, applied: 0 }
+  api.answer({ staffImports: { rows: [buildImport(none)] } })
+  await visit('/imports')
+  const row = (await screen.findByRole('link', { name: 'lecturers.csv' })).closest('tr')
+  expect(row?.textContent).toMatch(/Checked, nothing issued––––\d/)
+})
+
 test('lists that could not be loaded are tried again', async () => {
   api.answer({ staffImports: refuse('unexpected') })
   await visit('/imports')
@@ -165,7 +173,7 @@ test('while accounts are issued the page says how far it is, until it is done', 
   await visit(path)
   expect(screen.getByRole('status').textContent).toContain('300 of 1,200 accounts issued.')
   expect(screen.queryByRole('button', { name: /^(Issue|Discard|Take)/ })).toBeNull()
-  expect(screen.getByRole('progressbar', { name: 'Accounts issued' })).toBeDefined()
+  expect(screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Accounts issued' }).value).toBe(25)
   await screen.findByText('1,200 accounts issued')
 })
 

@@ -117,6 +117,15 @@ test('another person confirms what waits', async () => {
   ])
 })
 
+test('who may no longer import results takes none back, also none of the own', async () => {
+  api.signInAs({ permissions: ['result:read', 'result:confirm'] })
+  const own = { ...waiting, isOwn: true, isSecondPerson: false }
+  api.answer({ staffResults: noResults, waitingResults: { results: [own] } })
+  await visit('/results')
+  await screen.findByRole('table', { name: 'Results that wait to be confirmed' })
+  expect(screen.queryByRole('button', { name: /^(?:Take back|Confirm|Enter)/ })).toBeNull()
+})
+
 test('the own entry is taken back; what cannot be confirmed any more says why, and nobody is asked to', async () => {
   api.signInAs({ roles: ['exam', 'registry'] })
   const own = { ...waiting, isOwn: true, isSecondPerson: false }

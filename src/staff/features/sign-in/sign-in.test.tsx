@@ -118,7 +118,10 @@ test('a password can be looked at while it is typed', async () => {
 })
 
 test('without passkeys in the browser none is offered', async () => {
-  await visitSecondStep()
+  api.answer({ signIn: { ...secondStep, methods: ['totp', 'passkey'] } })
+  await visit('/login')
+  await enterPassword()
+  await screen.findByLabelText('Code')
   expect(screen.queryByRole('button', { name: /passkey/ })).toBeNull()
 })
 

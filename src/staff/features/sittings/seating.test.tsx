@@ -96,7 +96,7 @@ test('those who were chosen in the list are seated; that others match meanwhile 
   await visit(`/sittings/seating?selection=${selection}&chosen=5`)
   expect(screen.getByText(/^The applications that you chose get seats/)).toBeDefined()
   await choose()
-  await screen.findByText('The list has changed meanwhile')
+  expect((await screen.findByText('The list has changed meanwhile')).closest('[role=status]')).not.toBeNull()
   expect(api.requests('createSelection')).toEqual([])
   expect(api.requests('previewSeating').at(-1)?.body).toMatchObject({ selection })
   expect(api.requests('previewSeating').at(-1)?.body).not.toHaveProperty('seed')
