@@ -213,6 +213,8 @@ describe('somebody with an interest in a case', () => {
     const registry = await createStaff(api, ['registry'])
     const own = await recuse(registry, { reason, person: chair.id })
     expect((await chair.call('DELETE', path(`/recusals/${own.body.data.id}`))).status).toBe(404)
+    const bypass = 'update recusals set ended_at = now(), ended_by = staff_id where id = $1'
+    await expect(api.database.pool.query(bypass, [own.body.data.id])).rejects.toThrow('recusals_ended_by_another')
   })
 })
 

@@ -77,6 +77,19 @@ test('other roles count at once, end the sessions and are mailed', async () => {
   ])
 })
 
+test('of roles that differ in their school or department alone the others stay', async () => {
+  const taken = { role: 'reviewer', school: 'Technology' } as const
+  const kept = [
+    { role: 'reviewer', school: 'Management' },
+    { role: 'reviewer', school: 'Technology', department: 'Computer Science' },
+  ] as const
+  const person = await createStaff(api, [taken, ...kept])
+  expect((await change(person, { roles: kept })).status).toBe(200)
+  const { roles } = await find(person)
+  expect(roles).toHaveLength(2)
+  expect(roles).toEqual(expect.arrayContaining(kept.map((grant) => expect.objectContaining(grant))))
+})
+
 test('a role for a school that has no posts any more is kept, and is given to nobody else', async () => {
   const gone = { role: 'reviewer' as const, school: 'Closed school' }
   const holder = await createStaff(api, [gone])
