@@ -92,6 +92,10 @@ test('what the registry corrects after the submission stands on the slip with it
   const facts = { surname: 'Ọlú', dateOfBirth: '1986-07-16', state: 'lagos', lga: 'Ikeja' }
   const body = { ...facts, version: 1, reason: 'As on the birth certificate' }
   const { data } = (await makers[0].call('PATCH', `/staff/applicants/${userId}`, { body })).body
+  // Of somebody else, at once.
+  const other = await createApplicant(api)
+  const theirs = { surname: 'Other', version: 1, reason: 'As on the birth certificate' }
+  expect((await makers[0].call('PATCH', `/staff/applicants/${other.userId}`, { body: theirs })).status).toBe(200)
   expect(await readTables()).toEqual(before)
   await makers[1].call('POST', `/staff/corrections/${data.proposal}`, { body: { decision: 'approve' } })
 

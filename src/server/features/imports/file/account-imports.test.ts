@@ -327,6 +327,19 @@ test('an import of another kind is no list of accounts, and the same file can be
   expect((await upload(list)).body.data).toMatchObject({ state: 'checked', good: 1 })
 })
 
+test('a list that was applied in another exercise can be applied in this one', async () => {
+  const list = createList(createLine(createEmails(1)[0] ?? ''))
+  const { id } = (await upload(list)).body.data
+  await api.database.pool.query(
+    `with elsewhere as (
+      insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+        values ('Institute', 'I', 'Recruitment', 2043, 0, 0, '[]', 'Vendor') returning id)
+    update imports set exercise_id = elsewhere.id, state = 'applied' from elsewhere where imports.id = $1`,
+    [id],
+  )
+  expect((await upload(list)).body.data).toMatchObject({ state: 'checked', good: 1 })
+})
+
 test('staff of another exercise find nothing', async () => {
   const { id } = (await upload(createList(createLine('wrong')))).body.data
   const { rows } = await api.database.db.execute<{ id: number }>(sql`
