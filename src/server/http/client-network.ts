@@ -25,7 +25,7 @@ export function listNetworks(address: string): [CountedNetwork, ...CountedNetwor
   const last = groups[3] ?? ''
   const around56 = [...groups.slice(0, 3), `${last.padStart(4, '0').slice(0, 2)}--`].join(':')
   return [
-    { network: groups.slice(0, 4).join(':'), allowance: 1 },
+    { network: groups.join(':'), allowance: 1 },
     { network: `${around56}/56`, allowance: 4 },
     { network: `${groups.slice(0, 3).join(':')}/48`, allowance: 16 },
   ]

@@ -118,6 +118,9 @@ test('a virus that is found later is an error of its entry, and the file is not 
   expect(await (await openStore()).get(getFileId(fileUrl))).toBeNull()
   const events = await api.database.db.select().from(auditLog).where(eq(auditLog.accountId, applicant.id))
   expect(events.map(({ action }) => action)).toContain('virus_found')
+  // The job may come again.
+  await runScanJob(fileUrl)
+  expect(await findScan(fileUrl)).toBe('infected')
 })
 
 test('without a verdict the job fails, so that it is retried', async () => {
