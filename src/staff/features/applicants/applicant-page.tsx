@@ -187,7 +187,7 @@ const SeesNow = ({ seesNow }: { seesNow: ApplicantDetails['seesNow'] }) => (
       Next step: <strong>{seesNow.nextStep.label}</strong>
     </p>
     {seesNow.messages.map(({ title, text }) => (
-      <div key={title + text}>
+      <div key={title + text} className={styles.message}>
         <h3>{title}</h3>
         <p>{text}</p>
       </div>

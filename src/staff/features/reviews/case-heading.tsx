@@ -7,8 +7,10 @@ import { formatDateTime } from '#shared/format/dates.ts'
 import { getLabel } from '#shared/format/labels.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { FoldedActionBar } from '#staff/entities/action-bar/action-bar.tsx'
 import type { CaseDetails } from '#staff/entities/application/application-query.ts'
 import { EntryHead } from '#staff/entities/entry-head/entry-head.tsx'
+import styles from './case.module.css'
 import { Recusal } from './recusal.tsx'
 import { ReturnActions } from './returns/return-actions.tsx'
 import { WithdrawalActions } from './withdrawals/withdrawal-actions.tsx'
@@ -35,7 +37,7 @@ interface Props {
 }
 
 export function CaseHeading({ details, onRecused }: Props) {
-  const { number, applicant, status, may, tables, published } = details
+  const { number, applicant, status, tables, published } = details
   const { name, userId, role, school, department, state, lga, submittedAt } = applicant
   return (
     <EntryHead title={name}>
@@ -61,9 +63,22 @@ export function CaseHeading({ details, onRecused }: Props) {
       <span>Submitted {formatDateTime(submittedAt)}</span>
       {status.assignedTo && <span>Assigned to {status.assignedTo.name}</span>}
       <Link to={getEntryPath(staffPaths.applicants, userId)}>{userId}</Link>
-      {may.note && <Recusal number={number} onRecused={onRecused} />}
-      <ReturnActions details={details} />
-      <WithdrawalActions details={details} />
+      <CaseActs details={details} onRecused={onRecused} />
     </EntryHead>
+  )
+}
+
+/** What is seldom done with a case. */
+function CaseActs({ details, onRecused }: Props) {
+  const { note, return: mayReturn, takeBack, withdraw, reinstate } = details.may
+  const recusal = note && <Recusal number={details.number} onRecused={onRecused} />
+  if (!(mayReturn || takeBack || withdraw || reinstate)) return recusal
+  return (
+    <div className={styles.acts}>
+      <FoldedActionBar first={null} grave={<WithdrawalActions details={details} />}>
+        {recusal}
+        <ReturnActions details={details} />
+      </FoldedActionBar>
+    </div>
   )
 }

@@ -24,7 +24,7 @@ export function Recusal({ number, onRecused }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant="quiet" onClick={() => setOpen(true)}>
+      <Button variant="quiet" className={styles.act} onClick={() => setOpen(true)}>
         I have a conflict of interest
       </Button>
       {isOpen && <RecusalDialog number={number} onRecused={onRecused} onClose={() => setOpen(false)} />}

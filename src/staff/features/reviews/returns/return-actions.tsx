@@ -16,6 +16,7 @@ import { cacheNewest, cacheProgress } from '#staff/entities/application/applicat
 import type { CaseDetails } from '#staff/entities/application/application-query.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
+import styles from '../case.module.css'
 
 const maxReason = 2_000
 const usualDays = 7
@@ -28,12 +29,12 @@ export function ReturnActions({ details }: { details: CaseDetails }) {
   return (
     <>
       {may.return && (
-        <Button variant="quiet" onClick={() => setOpen('return')}>
+        <Button variant="quiet" className={styles.act} onClick={() => setOpen('return')}>
           {correction ? 'Change the return…' : 'Return to the applicant…'}
         </Button>
       )}
       {may.takeBack && (
-        <Button variant="quiet" onClick={() => setOpen('take back')}>
+        <Button variant="quiet" className={styles.act} onClick={() => setOpen('take back')}>
           Take the return back…
         </Button>
       )}

@@ -19,12 +19,12 @@ export function WithdrawalActions({ details }: { details: CaseDetails }) {
   return (
     <>
       {may.withdraw && (
-        <Button variant="quiet" className={styles.grave} onClick={() => setOpen('withdraw')}>
+        <Button variant="quiet" className={`${styles.act} ${styles.grave}`} onClick={() => setOpen('withdraw')}>
           Withdraw the application…
         </Button>
       )}
       {may.reinstate && (
-        <Button variant="quiet" onClick={() => setOpen('reinstate')}>
+        <Button variant="quiet" className={styles.act} onClick={() => setOpen('reinstate')}>
           Reinstate…
         </Button>
       )}
