@@ -238,7 +238,7 @@ test('an address of another account of the exercise is refused', async () => {
   expect((await correct(one, { email: other.email, version: 1 })).body.code).toBe('email_taken')
 })
 
-test('an address of another exercise, and the own one in other letters, are free', async () => {
+test('an address of another exercise, and the own one without its capitals, are free', async () => {
   const fresh = await createStaff(api, ['registry'], { isFresh: true })
   const [one, other] = [await createApplicant(api, { email: 'Mixed@Example.org' }), await createApplicant(api)]
   expect((await correct(one, { email: 'mixed@example.org', version: 1 }, fresh)).status).toBe(200)

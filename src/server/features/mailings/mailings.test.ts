@@ -60,7 +60,7 @@ test('those who have not logged in are told about their account again, with a li
   await api.database.pool.query(
     `insert into emails (account_id, template, state, encrypted_address, attempts, queued_at)
      values ($1, 'accountIssued', 'queued', '', 1, now()), ($2, 'accountIssued', 'sent', '', 1, now()),
-       ($2, 'complaintReceived', 'queued', '', 1, now())`,
+       ($2, 'passwordChanged', 'queued', '', 1, now())`,
     [waiting.id, unused.id],
   )
   const { status, body } = await make('firstEmail', { school })
