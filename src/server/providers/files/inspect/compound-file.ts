@@ -101,7 +101,7 @@ function parseEntries(directory: Buffer): CompoundEntry[] {
   for (let at = 0; at + ENTRY_BYTES <= directory.length; at += ENTRY_BYTES) {
     const kind = kinds[directory.readUInt8(at + 66)]
     if (!kind) continue
-    const nameBytes = Math.min(Math.max(directory.readUInt16LE(at + 64) - 2, 0), 62)
+    const nameBytes = Math.min(directory.readUInt16LE(at + 64) - 2, 62)
     entries.push({
       name: directory.toString('utf16le', at, at + nameBytes),
       kind,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CsvRecord, parseCsv } from './parse-csv.ts'
+import { type CsvRecord, parseCsv, readCsv } from './parse-csv.ts'
 
 function readRecords(text: string): CsvRecord[] {
   const result = parseCsv(text)
@@ -15,6 +15,13 @@ test('cells are separated by commas, records by any line break, and spaces aroun
     ['g', 'h', 'i'],
     ['j', 'k', 'l'],
   ])
+})
+
+test('an error of whoever takes the records is no error of the file', () => {
+  const fail = () => {
+    throw new Error('The records are not wanted.')
+  }
+  expect(() => readCsv(Buffer.from('a,b'), fail)).toThrow('The records are not wanted.')
 })
 
 test('a quoted cell may contain commas, quotes and line breaks', () => {
