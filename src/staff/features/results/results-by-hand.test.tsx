@@ -117,13 +117,14 @@ test('another person confirms what waits', async () => {
   ])
 })
 
-test('who may no longer import results takes none back, also none of the own', async () => {
-  api.signInAs({ permissions: ['result:read', 'result:confirm'] })
-  const own = { ...waiting, isOwn: true, isSecondPerson: false }
-  api.answer({ staffResults: noResults, waitingResults: { results: [own] } })
+test('who only reads results confirms none of others and takes none back, also none of the own', async () => {
+  api.signInAs({ permissions: ['result:read'] })
+  const own = { ...waiting, number: 'APP-2024-000008', isOwn: true, isSecondPerson: false }
+  api.answer({ staffResults: noResults, waitingResults: { results: [waiting, own] } })
   await visit('/results')
   await screen.findByRole('table', { name: 'Results that wait to be confirmed' })
   expect(screen.queryByRole('button', { name: /^(?:Take back|Confirm|Enter)/ })).toBeNull()
+  expect(screen.getAllByText('Another person confirms it')).toHaveLength(1)
 })
 
 test('the own entry is taken back; what cannot be confirmed any more says why, and nobody is asked to', async () => {

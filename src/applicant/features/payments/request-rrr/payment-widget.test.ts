@@ -1,5 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { toast, toastStore } from '#kit/ui/feedback/toast.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { usePaymentWidget } from './payment-widget.ts'
 
@@ -51,15 +52,43 @@ test('a widget that never reports its end can be opened again after a second', (
   expect(showPaymentWidget).toHaveBeenCalledTimes(2)
 })
 
+const widgetUrl = 'https://pay.example/widget.js'
+const listScripts = () => [...document.head.querySelectorAll(`script[src="${widgetUrl}"]`)]
+const renderScript = () => renderHook(() => usePaymentWidget({ publicKey: 'key', widgetUrl }))
+
 test('a script that could not be loaded is loaded again by the next click', () => {
   delete window.RmPaymentEngine
-  const widgetUrl = 'https://pay.example/widget.js'
-  const { result } = renderHook(() => usePaymentWidget({ publicKey: 'key', widgetUrl }))
-  const listScripts = () => [...document.head.querySelectorAll(`script[src="${widgetUrl}"]`)]
+  const { result } = renderScript()
   const [first] = listScripts()
   act(() => void first?.dispatchEvent(new Event('error')))
   expect(result.current.error).toBe(messages.payment.scriptFailed)
   expect(result.current.open(rrr, outcome)).toBe(messages.payment.engineMissing)
   expect(listScripts()).toHaveLength(1)
   expect(listScripts()[0]).not.toBe(first)
+})
+
+test('once its script is loaded again only what becomes of the second one counts', () => {
+  delete window.RmPaymentEngine
+  const { result } = renderScript()
+  const [first] = listScripts()
+  const report = (script: Element | undefined, type: string) => act(() => void script?.dispatchEvent(new Event(type)))
+  report(first, 'error')
+  act(() => void result.current.open(rrr, outcome))
+  const [second] = listScripts()
+  report(second, 'load')
+  report(first, 'error')
+  expect(result.current.error).toBe('')
+  report(second, 'error')
+  report(first, 'load')
+  expect(result.current.error).toBe(messages.payment.scriptFailed)
+})
+
+test('a script goes with its page, and tells nobody what became of it', () => {
+  toast.clear()
+  const { unmount } = renderScript()
+  const [script] = listScripts()
+  unmount()
+  expect(listScripts()).toEqual([])
+  act(() => void script?.dispatchEvent(new Event('error')))
+  expect(toastStore.get()).toEqual([])
 })
