@@ -145,11 +145,11 @@ test('a page of the menu is found by its name, only where the roles open it', as
 
 test('after the page of the staff is gone its keys are those of the browser again', async () => {
   const { unmount } = await visit('/no-such-page')
-  const press = () => fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
-  expect(press()).toBe(false)
+  const hitControlK = () => fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+  expect(hitControlK()).toBe(false)
   await findDialog('Search')
   unmount()
-  expect(press()).toBe(true)
+  expect(hitControlK()).toBe(true)
 })
 
 test('what the roles do not open leads into the list', async () => {
