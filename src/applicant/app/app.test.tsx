@@ -13,9 +13,9 @@ afterEach(() => {
 })
 
 test('what every page needs but none to begin with waits until the browser is idle', async () => {
-  let becomeIdle = () => {}
+  let runIdle = () => {}
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => {
-    becomeIdle = callback
+    runIdle = callback
     return 1
   })
   vi.stubGlobal('cancelIdleCallback', () => {})
@@ -24,6 +24,6 @@ test('what every page needs but none to begin with waits until the browser is id
   await act(async () => void (await import('./offline-notice.tsx')))
   expect(screen.getByRole('heading', { level: 1 })).toBeDefined()
   expect(screen.queryByText(/^No network\./)).toBeNull()
-  act(() => becomeIdle())
+  act(() => runIdle())
   expect(await screen.findByText(/^No network\./)).toBeDefined()
 })

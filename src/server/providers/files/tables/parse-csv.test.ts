@@ -17,7 +17,7 @@ test('cells are separated by commas, records by any line break, and spaces aroun
   ])
 })
 
-test('an error of whoever takes the records is no error of the file', () => {
+test('an error of the caller, which takes the records, is no error of the file', () => {
   const fail = () => {
     throw new Error('The records are not wanted.')
   }
