@@ -86,7 +86,7 @@ test('one RRR has its facts and its events, oldest first', async () => {
     ]),
   )
   expect(screen.getByText(/asked 3 times in all/).textContent).toContain('It is asked again by itself on')
-  expect(screen.getByText(name)).toBeTruthy()
+  expect(screen.getByText(name).parentElement?.textContent).toContain('₦12,500.00')
 })
 
 test('events of one minute have their moment once', async () => {
