@@ -17,10 +17,10 @@ begin
     left join accounts person on person.id = payment.account_id
     cross join lateral (
       select min(id) filter (where same_as_id is null and repeats_id is null) as former_id,
-        (array_agg(id order by id) filter (where is_same and not is_own and same_as_id is null))[
-          given.nth + count(*) filter (where is_same and is_own)] as same_id
+        (array_agg(id order by id) filter (where is_same and same_as_id is null))[
+          given.nth + count(*) filter (where is_same and settlement_id = settlement)] as same_id
       from (
-        select *, settlement_id = settlement as is_own, amount_kobo = given."amountKobo" and paid_on = given."paidOn" as is_same
+        select *, amount_kobo = given."amountKobo" and paid_on = given."paidOn" as is_same
         -- Nothing else is compared here: another index would seem as good while the statistics know of no lines.
         from settlement_lines where rrr = given.rrr offset 0
       ) as entry

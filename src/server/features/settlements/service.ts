@@ -65,7 +65,7 @@ const maxNameLength = 200
 /** After each batch, because applicants wait for the same database. */
 const restMs = 7
 /** A proxy waits a minute for a reply: on a slow machine a long file is stored without a rest after so long. */
-const maxRestingMs = 40_000
+const maxRestingMs = 50_000
 
 export function createSettlementService({ staffDatabase: { db }, tables, payments, clock }: SettlementDependencies) {
   async function open({ bytes }: SettlementFile, actor: StaffPrincipal) {

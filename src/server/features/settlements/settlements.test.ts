@@ -189,7 +189,7 @@ test('the same RRR, amount and day twice in a later file is once the line before
 
 test('a line is one of before by its RRR, amount and day, once for each of them', async () => {
   const other = day.replace(/10$/, '11')
-  const [rrr, next, ...more] = (await addPaid(252)) as [string, string, ...string[]]
+  const [rrr, next, ...more] = (await addPaid(30)) as [string, string, ...string[]]
   await settle([line(rrr)])
   const readSums = async (lines: readonly string[]) => {
     const { sums } = await check(lines, { query: { lastDay: other } })
@@ -197,10 +197,28 @@ test('a line is one of before by its RRR, amount and day, once for each of them'
   }
   expect(await readSums([line(rrr, '1.00')])).toEqual([0, 1])
   expect(await readSums([line(rrr, undefined, nigerian(other))])).toEqual([0, 1])
-  // Far below another line of the RRR.
-  expect(await readSums([line(rrr, '1.00'), ...more.map((one) => line(one)), line(rrr)])).toEqual([1, 1])
+  // Far below another line of the RRR: in another batch of the file.
+  const between = more.map((one) => line(one))
+  expect(await readSums([line(rrr, '1.00'), ...between, line(rrr)])).toEqual([1, 1])
+  expect(await readSums([line(rrr), ...between, line(rrr)])).toEqual([1, 1])
   await settle([line(rrr), line(next)])
   expect(await readSums([line(rrr), line(rrr)])).toEqual([1, 1])
+})
+
+test('further lines of an RRR repeat its first, whichever has the smaller amount', async () => {
+  const [rrr] = (await addPaid(1)) as [string]
+  await settle([line(rrr), line(rrr, '1.00')])
+  await settle([line(rrr, '2.00')])
+  const { rows } = await api.database.pool.query(
+    `select entry.amount_kobo::int as kobo, first.amount_kobo::int as of
+    from settlement_lines entry join settlement_lines first on first.id = entry.repeats_id
+    where entry.rrr = $1 order by kobo`,
+    [rrr],
+  )
+  expect(rows).toEqual([
+    { kobo: 100, of: fee * 100 },
+    { kobo: 200, of: fee * 100 },
+  ])
 })
 
 test('a payment of another exercise is in the days and cases of its own, and in the sums of the file that has it', async () => {
