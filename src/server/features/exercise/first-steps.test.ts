@@ -42,6 +42,12 @@ test('from an empty server to a publication each step is ticked when it is done,
 
   const { school, ids } = await addBatch(api, 2)
   expect(await readDone()).toEqual(['people', 'exercise', 'posts', 'list'])
+  // What has been reviewed without an assignment.
+  await api.database.pool.query(
+    "insert into application_statuses (application_id, stage, version, review_count) values ($1, 'screening', 2, 1)",
+    [ids[0]],
+  )
+  expect(await readDone(maker)).toEqual(['people', 'exercise', 'posts', 'list'])
   const publishing = createPublishing(api, { maker, approver, panel: [one.id, other.id] })
   const selection = await publishing.select({ school })
   const assigned = await maker.call('POST', '/staff/assignments', { body: { selection, to: [one.id] } })
@@ -59,5 +65,11 @@ test('another year begins where it is; who reads no settings of it has no list',
   const { rows } = await api.database.pool.query('select id from exercises where year = 2027')
   const elsewhere = await createStaff(api, [{ role: 'admin', exerciseId: rows[0].id }])
   expect(await readSteps(elsewhere, '?exercise=2028')).toBeNull()
+  expect((await readSteps(admin, '?exercise=2028'))?.administrators).toBe(3)
+  await api.database.pool.query(
+    `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+      values ('Institute', 'I', 'Recruitment', 2029, 0, 0, '[]', 'Vendor')`,
+  )
+  expect((await readSteps(admin, '?exercise=2029'))?.done).toEqual(['people', 'exercise'])
   expect(await readSteps(await createStaff(api, ['reviewer']), '?exercise=2028')).toBeNull()
 })

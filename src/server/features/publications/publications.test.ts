@@ -255,3 +255,25 @@ describe('a correction', () => {
     expect(done).toHaveLength(2)
   }, 60_000)
 })
+
+test('publications of others are those that the person has neither made nor proposed', async () => {
+  const [maker, proposer, third] = [
+    await createStaff(api, ['registry']),
+    await createStaff(api, ['registry']),
+    await createStaff(api, ['registry']),
+  ]
+  await api.database.pool.query(
+    `insert into publications (exercise_id, kind, title, state, digest, summary, made_by, proposed_by)
+    select id, 'shortlist', each.title, state, '', '{"waiting":0,"done":0,"skipped":[]}', $1, proposer
+    from exercises, (values ('Of others, draft', 'draft', null), ('Of others, proposed', 'proposed', $2::uuid)) as each (title, state, proposer)
+    where is_current`,
+    [maker.id, proposer.id],
+  )
+  const listTitles = async (by: typeof maker) => {
+    const { rows } = (await by.call('GET', '/staff/publications?by=others&q=Of+others')).body.data
+    return rows.map(({ title }: { title: string }) => title).sort()
+  }
+  expect(await listTitles(maker)).toEqual([])
+  expect(await listTitles(proposer)).toEqual(['Of others, draft'])
+  expect(await listTitles(third)).toEqual(['Of others, draft', 'Of others, proposed'])
+})

@@ -119,6 +119,77 @@ test('what two reviews disagree about comes first for the chair, and for nobody 
   expect((await readNext(third)).progress.total).toBe(5)
 })
 
+/** Where the work on an application has come to, however it came there. */
+const setStatus = (
+  index: number,
+  { stage, reviewed = 0, assignedTo }: { stage: string; reviewed?: number; assignedTo?: TestStaff },
+) =>
+  api.database.pool.query(
+    `insert into application_statuses (application_id, stage, version, review_count, assigned_to)
+    select id, $2, 2, $3, $4 from applications where number = $1
+    on conflict (application_id) do update set stage = excluded.stage, review_count = excluded.review_count,
+      assigned_to = excluded.assigned_to`,
+    [getNumber(index), stage, reviewed, assignedTo?.id ?? null],
+  )
+
+/** Returned for correction, until so many hours from now. */
+const returnUntil = (index: number, hours: number) =>
+  api.database.pool.query(
+    `update applications set returned_until = $2, return_reason = 'A page is missing.' where number = $1`,
+    [getNumber(index), new Date(api.clock.now().getTime() + hours * 3_600_000)],
+  )
+
+test('a second review is of those who have the case and have not reviewed it, if somebody has it', async () => {
+  const [first, second, third] = [
+    await createStaff(api, ['reviewer']),
+    await createStaff(api, ['reviewer']),
+    await createStaff(api, ['reviewer']),
+  ]
+  await review(first, getNumber(3), 1)
+  await setStatus(3, { stage: 'screening', reviewed: 1, assignedTo: third })
+  expect((await readNext(second)).number).toBe(getNumber(0))
+  expect((await readNext(third)).number).toBe(getNumber(3))
+  await setStatus(0, { stage: 'submitted', assignedTo: third })
+  expect((await readNext(second)).number).toBe(getNumber(1))
+  await setStatus(3, { stage: 'screening', reviewed: 1, assignedTo: first })
+  expect((await readNext(second)).number).toBe(getNumber(3))
+})
+
+test('a review of an earlier round does not keep its author from the next one', async () => {
+  const [first, second] = [await createStaff(api, ['reviewer']), await createStaff(api, ['reviewer'])]
+  await review(first, getNumber(3), 1)
+  await api.database.pool.query(
+    `update application_statuses set round = 2, review_count = 0
+    where application_id = (select id from applications where number = $1)`,
+    [getNumber(3)],
+  )
+  expect((await review(second, getNumber(3), 2)).status).toBe(201)
+  expect((await readNext(first)).number).toBe(getNumber(3))
+  expect((await readNext(second)).number).toBe(getNumber(0))
+})
+
+test('what is with its applicant waits for nobody until the date for sending it again has passed, also for whom it is assigned to', async () => {
+  const [reviewer, other] = [await createStaff(api, ['reviewer']), await createStaff(api, ['reviewer'])]
+  await setStatus(3, { stage: 'returned', reviewed: 1 })
+  await setStatus(4, { stage: 'returned', assignedTo: reviewer })
+  await returnUntil(3, 1)
+  await returnUntil(4, 1)
+  expect(await readNext(reviewer)).toMatchObject({ number: getNumber(0), progress: { total: 4 } })
+  await returnUntil(3, -1)
+  await returnUntil(4, -1)
+  expect(await readNext(reviewer)).toMatchObject({ number: getNumber(4), following: getNumber(3) })
+  expect(await readNext(other)).toMatchObject({ number: getNumber(3), following: getNumber(0) })
+})
+
+test('what has its reviews, or is held by two who agree, waits for a decision and not for a review', async () => {
+  const [reviewer, chair] = [await createStaff(api, ['reviewer']), await createStaff(api, ['chair'])]
+  await setStatus(0, { stage: 'screening', reviewed: 2 })
+  await setStatus(1, { stage: 'held', reviewed: 2 })
+  await setStatus(2, { stage: 'held', reviewed: 2, assignedTo: reviewer })
+  expect(await readNext(reviewer)).toMatchObject({ number: getNumber(3), progress: { total: 3 } })
+  expect((await readNext(chair)).number).toBe(getNumber(3))
+})
+
 test('a case that a colleague has open, or from which the person is recused, is not offered', async () => {
   const [first, second] = [await createStaff(api, ['reviewer']), await createStaff(api, ['reviewer'])]
   await first.call('PUT', `/staff/applications/${getNumber(0)}/viewers/me`)

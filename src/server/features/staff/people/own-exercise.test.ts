@@ -118,3 +118,21 @@ test('V8.2.2 a role that waits for a second administrator is decided within its 
   expect(await decide(await propose(2031))).toBe(404)
   expect(await decide(await propose(2024))).toBe(200)
 })
+
+test('whoever was to get a role elsewhere is reached again once that is declined', async () => {
+  const everywhere = await createStaff(api, ['admin'], { isFresh: true })
+  const person = await createStaff(api, [{ role: 'helpdesk', exerciseId: own }])
+  const readPerson = async () => (await admin.call('GET', `/staff/people/${person.id}`)).status
+  expect(await readPerson()).toBe(200)
+  const roles = [
+    { role: 'helpdesk', exercise: 2024 },
+    { role: 'admin', exercise: 2031 },
+  ]
+  const change = { body: { roles, version: 1 } }
+  expect((await everywhere.call('PATCH', `/staff/people/${person.id}`, change)).status).toBe(201)
+  expect(await readPerson()).toBe(404)
+  const { rows } = await api.database.pool.query('select id from staff_proposals where staff_id = $1', [person.id])
+  const decline = { body: { decision: 'decline' } }
+  expect((await everywhere.call('POST', `/staff/proposals/${rows[0].id}`, decline)).status).toBe(200)
+  expect(await readPerson()).toBe(200)
+})

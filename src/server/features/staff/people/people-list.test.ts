@@ -32,6 +32,10 @@ test('those for whom a change waits are a list of their own', async () => {
   expect((await admin.call('PATCH', `/staff/people/${reviewer.id}`, { body })).status).toBe(201)
   expect(await listNames('waiting=yes')).toEqual(['Aaliyah Bello'])
   expect(await listNames('waiting=no')).toEqual(['Musa Danladi', 'Zainab Lawal'])
+  const { rows } = await api.database.pool.query('select id from staff_proposals where staff_id = $1', [reviewer.id])
+  const decline = { body: { decision: 'decline' } }
+  expect((await admin.call('POST', `/staff/proposals/${rows[0].id}`, decline)).status).toBe(200)
+  expect(await listNames('waiting=yes')).toEqual([])
 })
 
 test('every order is walked to its end in pages', async () => {

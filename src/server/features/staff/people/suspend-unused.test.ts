@@ -65,6 +65,36 @@ test('whom an administrator has let in again stays, also before signing in', asy
   expect(await readStatus(person)).toBe('active')
 })
 
+type Subject = 'own' | 'of a colleague'
+
+/** What the audit log says so many days ago: done by the person or to the person, or by or to a colleague. */
+async function addEvent(action: string, { of, days, subjectKind }: { of: string; days: number; subjectKind?: string }) {
+  const at = new Date(api.clock.now().getTime() - days * dayMs).toISOString()
+  await api.database.pool.query(
+    `insert into audit_log (actor, action, at, staff_id, subject_kind, subject_id)
+      values ('staff', $1, $2, case when $3::text is null then $4::uuid end, $3, case when $3::text is not null then $4 end)`,
+    [action, at, subjectKind ?? null, of],
+  )
+}
+
+test.each<[string, number, Subject, string | undefined, 'active' | 'suspended']>([
+  ['staff_invitation_accepted', 59, 'own', undefined, 'active'],
+  ['staff_credentials_reset', 59, 'own', undefined, 'active'],
+  ['staff_credentials_reset', 61, 'own', undefined, 'suspended'],
+  ['staff_credentials_reset', 59, 'of a colleague', undefined, 'suspended'],
+  ['staff_signed_out', 59, 'own', undefined, 'suspended'],
+  ['staff_status_changed', 59, 'own', 'staff', 'active'],
+  ['staff_status_changed', 61, 'own', 'staff', 'suspended'],
+  ['staff_status_changed', 59, 'of a colleague', 'staff', 'suspended'],
+  ['staff_status_changed', 59, 'own', 'publication', 'suspended'],
+  ['staff_session_ended', 59, 'own', 'staff', 'suspended'],
+])('%s, %i days ago, %s, about %s: an unused account is %s', async (action, days, whose, subjectKind, status) => {
+  const [person, colleague] = [await createUnused(61), await createStaff(api, ['helpdesk'])]
+  await addEvent(action, { of: whose === 'own' ? person.id : colleague.id, days, ...(subjectKind && { subjectKind }) })
+  await runNight()
+  expect(await readStatus(person)).toBe(status)
+})
+
 test('a sign-in alone is a use: a person who comes for one short approval a week is seen, and stays', async () => {
   const person = await createUnused(61)
   const before = api.clock.now().toISOString()
