@@ -119,7 +119,7 @@ test('V8.2.2 a role that waits for a second administrator is decided within its 
   expect(await decide(await propose(2024))).toBe(200)
 })
 
-test('whoever was to get a role elsewhere is reached again once that is declined', async () => {
+test('a person for whom a role elsewhere was proposed is reached again once that is declined', async () => {
   const everywhere = await createStaff(api, ['admin'], { isFresh: true })
   const person = await createStaff(api, [{ role: 'helpdesk', exerciseId: own }])
   const readPerson = async () => (await admin.call('GET', `/staff/people/${person.id}`)).status
