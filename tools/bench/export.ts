@@ -11,8 +11,8 @@ import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { apiBase } from '#shared/api/calls.ts'
 import { applicantList } from '#shared/lists/applicants.ts'
 import { startFixture } from './fixture.ts'
-import { createBenchStaff, measureSteadyLoad, startBenchSession, steadyApplicants } from './load/steady-load.ts'
-import type { BenchUser } from './users.ts'
+import { measureSteadyLoad, steadyApplicants } from './load/steady-load.ts'
+import { type BenchUser, createBenchStaff, startBenchSession } from './users.ts'
 
 const rows = Number(process.env.EXPORT_BENCH_ROWS ?? 200_000)
 const seconds = Number(process.env.EXPORT_BENCH_SECONDS ?? 20)

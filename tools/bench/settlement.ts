@@ -4,7 +4,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { apiBase } from '#shared/api/calls.ts'
 import { startFixture } from './fixture.ts'
-import { createBenchStaff, measureSteadyLoad, startBenchSession, steadyApplicants } from './load/steady-load.ts'
+import { measureSteadyLoad, steadyApplicants } from './load/steady-load.ts'
+import { createBenchStaff, startBenchSession } from './users.ts'
 
 const lineCount = Number(process.env.SETTLEMENT_BENCH_LINES ?? 100_000)
 const rounds = Number(process.env.SETTLEMENT_BENCH_ROUNDS ?? 3)

@@ -1,7 +1,10 @@
-// Inserts paid, verified and logged-in applicants directly into the database.
+// Inserts paid, verified and logged-in applicants and staff directly into the database.
 import type { Pool } from 'pg'
+import { createDb } from '#server/database/connection.ts'
 import { createToken, hashToken } from '#server/platform/encryption/tokens.ts'
 import { getFileUrl } from '#shared/api/applicant/calls.ts'
+import type { StaffRole } from '#shared/roles/permissions.ts'
+import { startStaffTestSession } from '#tests/support/api/staff.ts'
 
 export const password = 'correct-horse-7'
 
@@ -76,4 +79,23 @@ export async function createStaffCookies(pool: Pool, count: number): Promise<str
     cookies.push(`staff=${token}`)
   }
   return cookies
+}
+
+/** @returns the id of a person with this role */
+export async function createBenchStaff({ pool }: Pick<InsertOptions, 'pool'>, role: StaffRole): Promise<string> {
+  const { rows: people } = await pool.query<{ id: string }>(
+    `with person as (insert into staff (email, name, status) values ('bench@example.org', 'Bench', 'active') returning id)
+    insert into staff_roles (staff_id, role) select id, $1 from person returning staff_id as id`,
+    [role],
+  )
+  return people[0]?.id ?? ''
+}
+
+/** The headers of a session that is fresh for a few minutes. */
+export function startBenchSession(
+  { pool }: Pick<InsertOptions, 'pool'>,
+  staffId: string,
+): Promise<Record<string, string>> {
+  const clock = { now: () => new Date(), advance: () => {} }
+  return startStaffTestSession({ database: { db: createDb(pool) }, clock }, staffId, { isFresh: true })
 }

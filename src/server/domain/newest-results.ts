@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * Of the index of those that supersede another, which are few.
+ * The second condition is for the index of those that supersede another: they are few, and no other is read.
  * @param id that of the result, as the statement names it
  */
 export const isNewestResult = (id: SQL): SQL => sql`not exists (

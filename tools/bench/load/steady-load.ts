@@ -1,9 +1,6 @@
 // A steady load of applicants who fill their forms in, while something else happens on the server.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createDb } from '#server/database/connection.ts'
 import { apiBase } from '#shared/api/calls.ts'
-import type { StaffRole } from '#shared/roles/permissions.ts'
-import { startStaffTestSession } from '#tests/support/api/staff.ts'
 import type { BenchFixture } from '../fixture.ts'
 import { createForm } from '../sample-form.ts'
 import type { BenchUser } from '../users.ts'
@@ -66,23 +63,4 @@ function createCall({ userId, token, fileUrl }: BenchUser, call: number): Call {
   revisions.set(userId, revision + 1)
   const body = `{"document":${createForm(6_000, fileUrl)},"revision":${revision}}`
   return { method: 'PUT', path: `${apiBase}/applications/draft`, token, body }
-}
-
-/** @returns the id of a person with this role */
-export async function createBenchStaff({ pool }: Pick<BenchFixture, 'pool'>, role: StaffRole): Promise<string> {
-  const { rows: people } = await pool.query<{ id: string }>(
-    `with person as (insert into staff (email, name, status) values ('bench@example.org', 'Bench', 'active') returning id)
-    insert into staff_roles (staff_id, role) select id, $1 from person returning staff_id as id`,
-    [role],
-  )
-  return people[0]?.id ?? ''
-}
-
-/** The headers of a session that is fresh for a few minutes. */
-export function startBenchSession(
-  { pool }: Pick<BenchFixture, 'pool'>,
-  staffId: string,
-): Promise<Record<string, string>> {
-  const clock = { now: () => new Date(), advance: () => {} }
-  return startStaffTestSession({ database: { db: createDb(pool) }, clock }, staffId, { isFresh: true })
 }

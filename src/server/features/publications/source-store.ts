@@ -87,7 +87,7 @@ const toTime = (moment: SQL) => sql`to_char(${moment} at time zone 'Africa/Lagos
 
 const change = sql`case when seat.released_at is not null then ${sql.param('cancelled' satisfies SeatChange)}::text
   when exists (select from seats former where former.application_id = seat.application_id and former.kind = seat.kind
-    and ${isSeatTold(sql`former.id`)}) then ${sql.param('moved' satisfies SeatChange)}::text
+    and former.id <> seat.id and ${isSeatTold(sql`former.id`)}) then ${sql.param('moved' satisfies SeatChange)}::text
   else ${sql.param('new' satisfies SeatChange)}::text end`
 
 /** The newest seat. One that was released without another in its place counts while the applicant still sees it. */
@@ -126,7 +126,7 @@ const createResultSource = (kind: SittingKind): PublicationSource => ({
         'remark', result.remark, 'isCorrection', exists (
           select from publication_items told join results former on former.id = told.source_id
           where told.application_id = application.id and told.source_table = 'results' and told.state = 'done'
-            and former.kind = result.kind)) as content
+            and former.kind = result.kind and former.id <> result.id)) as content
     from results result
     where result.application_id = application.id and result.kind = ${kind}
       and ${isNewestResult(sql`result.id`)}`,

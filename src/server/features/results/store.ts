@@ -102,7 +102,7 @@ const fromScored = (kind: SittingKind, readable: SQL | undefined) => sql`
   from ${results}
   join ${applications} on ${applications.id} = ${results.applicationId} and ${applications.withdrawnAt} is null
   join ${applicantIndex} on ${applicantIndex.accountId} = ${applications.accountId}
-  where ${results.kind} = ${kind} and ${isNewest} and ${readable ?? sql`true`}`
+  where ${results.kind} = ${kind} and ${isNewest} and ${readable ?? sql`false`}`
 
 export async function countScored(
   tx: Tx,

@@ -129,12 +129,12 @@ function Outcome({ checked, onChecked }: { checked: Checked; onChecked: (checked
           caption="What the file would change"
           headings={['Lines of the file', 'Count']}
           numeric={['Count']}
-          rows={[
-            ['New or different results', good],
-            ['Of these, in place of an earlier one', replaced],
-            ['Stored already, or absent', same],
-            ['With an error', failed],
-          ].map(([label, count]) => ({ key: String(label), cells: [label, formatCount(Number(count))] }))}
+          rows={Object.entries({
+            'New or different results': good,
+            'Of these, in place of an earlier one': replaced,
+            'Stored already, or absent': same,
+            'With an error': failed,
+          }).map(([label, count]) => ({ key: label, cells: [label, formatCount(count)] }))}
         />
         <FormError>{error}</FormError>
         {good > 0 && (

@@ -84,7 +84,8 @@ export function listSeatsElsewhere(
       ),
     })
     .from(sittings)
-    .where(and(eq(sittings.kind, kind), sql`${sittings.id} <> ${id}`))
+    // Otherwise the seats of all years are read where the exercise has fewer than the limit.
+    .where(and(eq(sittings.exerciseId, scope.exerciseId), eq(sittings.kind, kind), sql`${sittings.id} <> ${id}`))
     .orderBy(sql`distance`, sittings.id)
     .as('nearest')
   return tx
