@@ -49,20 +49,19 @@ function watchWalk(maxSteps: number): { expected: number; tabs: number } {
   const problems: string[] = []
   const reached = new Set<Element>()
   let at: Element | undefined
-  let last: DOMRect | undefined
   const describe = (element: Element) => element.outerHTML.replace(/ class="[^"]*"/g, '').slice(0, 120)
 
   /** The browser has scrolled to the control by then. */
   const inspect = ({ key }: KeyboardEvent) => {
     const control = document.activeElement
     if (key !== 'Tab' || !control || control === document.body || control === at) return
+    const last = at
     at = control
     if (reached.has(control)) return void problems.push(`Tab comes back to ${describe(control)}`)
     reached.add(control)
     const seen = control.getBoundingClientRect()
-    const place = findPlace(control, seen)
-    if (isBefore(place, last)) problems.push(`Tab goes back to ${describe(control)}`)
-    last = place
+    // Both at the same moment: a notice that came or went between them has moved both.
+    if (last && isBefore(findPlace(control), findPlace(last))) problems.push(`Tab goes back to ${describe(control)}`)
     const cover = findCover(control, seen)
     if (cover) problems.push(`${cover} covers ${describe(control)}`)
     if (!hasRing(control)) problems.push(`no focus ring: ${describe(control)}`)
@@ -82,8 +81,8 @@ function watchWalk(maxSteps: number): { expected: number; tabs: number } {
   return { expected: steps.length, tabs: steps.reduce((sum, control) => sum + countStops(control), 0) }
 
   /** As if nothing were scrolled. */
-  function findPlace(control: Element, { x, y, width, height }: DOMRect) {
-    const place = new DOMRect(x, y, width, height)
+  function findPlace(control: Element) {
+    const place = DOMRect.fromRect(control.getBoundingClientRect())
     for (let within = control.parentElement; within; within = within.parentElement) {
       place.x += within.scrollLeft
       place.y += within.scrollTop
@@ -92,8 +91,7 @@ function watchWalk(maxSteps: number): { expected: number; tabs: number } {
   }
 
   /** Above what came before, unless it is in a column to the right; or to the left in the same line. */
-  function isBefore(place: DOMRect, before: DOMRect | undefined) {
-    if (!before) return false
+  function isBefore(place: DOMRect, before: DOMRect) {
     const isAbove = place.bottom <= before.top + 1 && place.left < before.right
     const isBeside = place.top < before.bottom - 1 && before.top < place.bottom - 1
     return isAbove || (isBeside && place.right <= before.left)
