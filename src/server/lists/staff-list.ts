@@ -26,6 +26,8 @@ import type { FilterSource, ListOrder, ListReader, ListSource, Selected, Selecte
 
 /** Counting further would take longer than the list itself. */
 const maxListCount = 1_000
+/** Of a search by name, which looks up each name that it finds in the list's own table. */
+const maxFoundCount = 200
 
 export interface ListPage<Row> {
   rows: Row[]
@@ -40,6 +42,8 @@ interface ListedRows {
   reader: ListReader
   sort: string
   isDescending: boolean
+  /** Counted no further. */
+  maxCount: number
   /** The tables that its conditions name. */
   countedFrom: SQL
   /** Of all parts. */
@@ -93,11 +97,13 @@ export function createStaffList<L extends ListDescription, S extends Selected>(
     const chosen = getOrder(source, sort)
     const search = typeof query.q === 'string' && query.q ? source.search(query.q, reader, db) : undefined
     const steps = isCondition(search) ? [{ condition: search }] : await search
+    const hasOwnOrder = steps.some(({ order }) => order)
     return {
       reader,
       sort,
       // What is found in an order of its own is read from its beginning.
-      isDescending: sort.startsWith('-') && !steps.some(({ order }) => order),
+      isDescending: sort.startsWith('-') && !hasOwnOrder,
+      maxCount: hasOwnOrder ? maxFoundCount : maxListCount,
       countedFrom: search ? frozenFrom : frozenCountedFrom,
       condition: and(source.scope(reader, query), ...listConditions(list, source.filters, query, reader)),
       parts: steps.map(({ condition, order = chosen }) => ({
@@ -115,12 +121,12 @@ export function createStaffList<L extends ListDescription, S extends Selected>(
    * Counts no further than the limit: a number for a statement. What a search finds is counted in its order, which has an index:
    * otherwise PostgreSQL may read all of them for a join before it counts the first.
    */
-  const countRows = ({ countedFrom, parts }: ListedRows, conditions: readonly SQL[]): SQL<number> =>
+  const countRows = ({ countedFrom, parts, maxCount }: ListedRows, conditions: readonly SQL[]): SQL<number> =>
     sql`${sql.join(
       parts.map(({ order, isOwnOrder }, n) => {
         const inOrder = isOwnOrder ? sql`order by ${joinList(order.by)}` : sql``
         return sql`(select count(*)::int from (select from ${countedFrom} where ${conditions[n]} ${inOrder}
-          limit ${inlineInteger(maxListCount + 1)}) as counted)`
+          limit ${inlineInteger(maxCount + 1)}) as counted)`
       }),
       sql` + `,
     )}`
@@ -201,7 +207,7 @@ export function createStaffList<L extends ListDescription, S extends Selected>(
           db,
         ),
         next: isMore && last ? writeCursor({ sort: rows.sort, step: last.step, after: last.key, first }) : null,
-        count: capCount(counted),
+        count: capCount(counted, rows.maxCount),
       }
     },
 
@@ -300,7 +306,7 @@ const joinList = (values: readonly (SQL | PgColumn)[]) =>
 const nameValue = (value: PgColumn | SQL, name: string) => sql`${value} as ${sql.identifier(name)}`
 
 /** With whether there are more than were counted. */
-export const capCount = (count: number) => ({ value: Math.min(count, maxListCount), more: count > maxListCount })
+export const capCount = (count: number, max = maxListCount) => ({ value: Math.min(count, max), more: count > max })
 
 function getOrder<L extends ListDescription, S extends Selected>(
   { orders }: ListSource<L, S>,

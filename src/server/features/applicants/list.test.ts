@@ -70,10 +70,11 @@ test('10,000 applicants: none twice and none missing in either order while 500 a
   }
 }, 120_000)
 
-test('a count stops at a thousand', async () => {
+test('a count stops at a thousand, and at 200 where a name is searched for', async () => {
   await addAccounts(1_001, 'RE24-C')
   expect((await list({ school: 'Walks', limit: '1' })).count).toEqual({ value: 1_000, more: true })
   expect((await list({ userId: 'RE24-C000001' })).count).toEqual({ value: 1, more: false })
+  expect((await list({ q: 'walker', school: 'Walks', limit: '1' })).count).toEqual({ value: 200, more: true })
 })
 
 test('the search box knows user ID, number, RRR, email address, phone number and names', async () => {
