@@ -1,5 +1,7 @@
 // In the head of every page.
+import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
+import { Icon } from '#kit/ui/layout/icon.tsx'
 import { describeExercise, useChosenExercise } from '../entities/exercise/chosen-exercise.ts'
 import { useMe } from '../entities/session/staff-session.ts'
 import styles from './exercise-switcher.module.css'
@@ -19,6 +21,11 @@ export function ExerciseSwitcher() {
           </option>
         ))}
       </select>
+      {/* What a phone has room for, under the transparent field. */}
+      <span className={styles.year} aria-hidden="true">
+        {exercise.year}
+        <Icon icon={ChevronDown} size="small" />
+      </span>
     </div>
   )
 }

@@ -2,9 +2,10 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ProgressBar } from '#kit/ui/feedback/progress-bar.tsx'
-import { Status } from '#kit/ui/feedback/status.tsx'
+import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import { Icon } from '#kit/ui/layout/icon.tsx'
 import { apiBase } from '#shared/api/calls.ts'
@@ -19,31 +20,39 @@ import styles from './exports-page.module.css'
 /** The server counts the download while it sends the file. */
 const countedAfterMs = 1_500
 
-export function ExportProgress({ row }: { row: RegisteredExport }) {
-  const { state, own, failure } = row
-  return (
-    <div className={styles.stack}>
-      {state === 'waiting' && <Status kind="waiting">Waiting for its turn</Status>}
-      {state === 'making' && <Making row={row} />}
-      {state === 'ready' && <Ready row={row} />}
-      {state === 'failed' && (
-        <>
-          <Status kind="wrong">Failed</Status>
-          <span>{exportFailures[failure as ExportFailure] ?? exportFailures.error}</span>
-        </>
-      )}
-      {state === 'cancelled' && <Status kind="open">Cancelled</Status>}
-      {state === 'expired' && <Status kind="open">Removed after a day</Status>}
-      {own && (state === 'waiting' || state === 'making') && <Cancel id={row.id} />}
-    </div>
-  )
+const states: Record<RegisteredExport['state'], [StatusKind, string]> = {
+  waiting: ['waiting', 'Waiting for its turn'],
+  making: ['waiting', 'Being made'],
+  ready: ['done', 'Ready'],
+  failed: ['wrong', 'Failed'],
+  cancelled: ['open', 'Cancelled'],
+  expired: ['open', 'Removed after a day'],
+}
+
+export function ExportState({ state }: Pick<RegisteredExport, 'state'>) {
+  const [kind, text] = states[state]
+  return <Status kind={kind}>{text}</Status>
+}
+
+/** Null when there is nothing to see of the file and nothing to do. */
+export function describeFile(row: RegisteredExport): ReactNode {
+  const { id, state, own, failure } = row
+  if (state === 'ready') return <Ready row={row} />
+  if (state === 'failed') return exportFailures[failure as ExportFailure] ?? exportFailures.error
+  if (state === 'making' || (state === 'waiting' && own))
+    return (
+      <div className={styles.file}>
+        {state === 'making' && <Making row={row} />}
+        {own && <Cancel id={id} />}
+      </div>
+    )
+  return null
 }
 
 function Making({ row: { done, total } }: { row: RegisteredExport }) {
   const text = total === null ? 'Beginning…' : `${formatCount(done)} of ${formatCount(total)}`
   return (
     <>
-      <Status kind="waiting">Being made</Status>
       <div className={styles.bar}>
         <ProgressBar label={`Export: ${text}`} fraction={total === null ? null : total === 0 ? 1 : done / total} />
       </div>
@@ -56,8 +65,7 @@ function Ready({ row: { id, own, bytes, expiresAt } }: { row: RegisteredExport }
   const client = useQueryClient()
   const refresh = () => void client.invalidateQueries({ queryKey: ['exports'] })
   return (
-    <>
-      <Status kind="done">Ready</Status>
+    <div className={styles.file}>
       {own && (
         <a
           className={styles.download}
@@ -70,7 +78,7 @@ function Ready({ row: { id, own, bytes, expiresAt } }: { row: RegisteredExport }
         </a>
       )}
       {expiresAt && <span className={styles.quiet}>Until {formatDateTime(expiresAt)}</span>}
-    </>
+    </div>
   )
 }
 

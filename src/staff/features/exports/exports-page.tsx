@@ -25,7 +25,7 @@ import { staffCall } from '#staff/http/staff-call.ts'
 import { useListAddress } from '#staff/list/list-address.ts'
 import { listActiveFilters } from '#staff/list/list-filters.tsx'
 import { ShortMoment } from '#staff/list/short-moment.tsx'
-import { ExportProgress } from './export-progress.tsx'
+import { describeFile, ExportState } from './export-progress.tsx'
 import { listColumnsOf } from './exported-columns.ts'
 import styles from './exports-page.module.css'
 
@@ -79,14 +79,15 @@ const Register = ({ rows, isFirstPage }: { rows: readonly RegisteredExport[]; is
       <RowTable
         caption="Exports"
         className={styles.register}
-        headings={['List', 'File', 'Rows', 'Reason', 'Made', 'Downloads']}
+        headings={['List', 'State', 'File', 'Rows', 'Reason', 'Made', 'Downloads']}
         numeric={['Rows']}
-        phone={{ end: 'File', named: ['Rows', 'Downloads'] }}
+        phone={{ end: 'State', named: ['Rows', 'Downloads'] }}
         rows={rows.map((row) => ({
           key: row.id,
           cells: [
             <List key="list" row={row} />,
-            <ExportProgress key="file" row={row} />,
+            <ExportState key="state" state={row.state} />,
+            describeFile(row),
             row.rows !== null && formatCount(row.rows),
             row.reason,
             <Fragment key="made">
@@ -125,7 +126,7 @@ function NoExports({ isFirstPage }: { isFirstPage: boolean }) {
 }
 
 function List({ row }: { row: RegisteredExport }) {
-  const { list, format, filter, selection } = row
+  const { list, filter, selection } = row
   const { furtherLabels } = isExportedList(list) ? getExportedList(list) : {}
   const active = listActiveFilters(listColumnsOf(list), {}, filter, furtherLabels).map(({ text }) => text)
   const parts = [
@@ -138,7 +139,6 @@ function List({ row }: { row: RegisteredExport }) {
     <div className={styles.stack}>
       <strong>{isExportedList(list) ? getExportedList(list).label : list}</strong>
       <span className={styles.quiet}>{parts.join('; ') || 'All of it'}</span>
-      <span className={styles.quiet}>{exportFormats[format]}</span>
       <Contents row={row} />
     </div>
   )
@@ -151,19 +151,17 @@ const describeChosen = ({ chosen, except }: RegisteredExport): string[] => [
 ]
 
 /** What the file held, and how it is known again. */
-const Contents = ({ row: { columns, list, sha256 } }: { row: RegisteredExport }) =>
-  (columns.length > 0 || sha256 !== null) && (
-    <details>
-      <summary className={styles.summary}>Details</summary>
-      {columns.length > 0 && (
-        <p className={styles.quiet}>
-          Columns: {columns.map((key) => listColumnsOf(list)[key]?.label ?? key).join(', ')}
-        </p>
-      )}
-      {sha256 && (
-        <p className={styles.quiet}>
-          SHA-256: <code className={styles.digest}>{sha256}</code>
-        </p>
-      )}
-    </details>
-  )
+const Contents = ({ row: { columns, format, list, sha256 } }: { row: RegisteredExport }) => (
+  <details>
+    <summary className={styles.summary}>Details</summary>
+    <p className={styles.quiet}>{exportFormats[format]}</p>
+    {columns.length > 0 && (
+      <p className={styles.quiet}>Columns: {columns.map((key) => listColumnsOf(list)[key]?.label ?? key).join(', ')}</p>
+    )}
+    {sha256 && (
+      <p className={styles.quiet}>
+        SHA-256: <code className={styles.digest}>{sha256}</code>
+      </p>
+    )}
+  </details>
+)

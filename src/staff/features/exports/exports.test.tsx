@@ -134,8 +134,9 @@ test('the register says who made a file and why, which columns it has and its di
   await visit('/exports')
   const row = await findRow()
   expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toMatchObject([
-    `ApplicantsAll of itCSVDetailsColumns: User ID, goneSHA-256: ${'a'.repeat(64)}`,
-    expect.stringContaining('Ready'),
+    `ApplicantsAll of itDetailsCSVColumns: User ID, goneSHA-256: ${'a'.repeat(64)}`,
+    'Ready',
+    expect.stringContaining('Download (2.3 kB)'),
     '1,200',
     'For the meeting of the panel.',
     '4 Mar 2024, 10:00 am, Bisi Ajayi',
@@ -191,7 +192,7 @@ test('of an export before its rows are known, and of a list that only a newer se
   await visit('/exports')
   await screen.findByText('interns')
   const found = await findRow()
-  expect(found.getAllByRole('cell').map(({ textContent }) => textContent)[2]).toBe('–')
+  expect(found.getAllByRole('cell').map(({ textContent }) => textContent)[3]).toBe('–')
   expect(found.getByText('b'.repeat(64))).toBeDefined()
   expect(found.queryByText(/^Columns:/)).toBeNull()
   expect(screen.getByRole<HTMLProgressElement>('progressbar').getAttribute('aria-valuenow') ?? '100').toBe('100')

@@ -134,40 +134,29 @@ interface DayTableProps {
   channels: readonly { channel: string }[]
 }
 
-/** One line for each day with money; on a phone it scrolls sideways, since a block for each day would be pages long. */
-const DayTable = ({ days, channels }: DayTableProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-  <section className={styles.frame} tabIndex={0} aria-label="Received by day">
-    <table className={styles.days} aria-label="Received by day">
-      <thead>
-        <tr>
-          <th scope="col">Day</th>
-          <th scope="col">Total</th>
-          {channels.map(({ channel }) => (
-            <th key={channel} scope="col">
-              {formatChannel(channel)}
-            </th>
-          ))}
-          <th scope="col">RRRs</th>
-        </tr>
-      </thead>
-      <tbody>
-        {days
-          .filter(({ received }) => received > 0)
-          .map(({ day, received, byChannel, payments }) => (
-            <tr key={day}>
-              <th scope="row">{formatDate(day)}</th>
-              <td>{formatNaira(received)}</td>
-              {channels.map(({ channel }, n) => (
-                <td key={channel}>{byChannel[n] ? formatNaira(byChannel[n]) : '–'}</td>
-              ))}
-              <td>{formatCount(payments)}</td>
-            </tr>
-          ))}
-      </tbody>
-    </table>
-  </section>
-)
+/** A row for each day with money; on a phone its second line has the channels that received some. */
+function DayTable({ days, channels }: DayTableProps) {
+  const names = channels.map(({ channel }) => formatChannel(channel))
+  return (
+    <RowTable
+      caption="Received by day"
+      headings={['Day', 'Total', ...names, 'RRRs']}
+      numeric={['Total', ...names, 'RRRs']}
+      phone={{ end: 'Total', named: [...names, 'RRRs'] }}
+      rows={days
+        .filter(({ received }) => received > 0)
+        .map(({ day, received, byChannel, payments }) => ({
+          key: day,
+          cells: [
+            formatDate(day),
+            formatNaira(received),
+            ...byChannel.map((sum) => sum > 0 && formatNaira(sum)),
+            formatCount(payments),
+          ],
+        }))}
+    />
+  )
+}
 
 /** A bar for each day; the table beneath says the same in numbers. */
 function Chart({ days }: { days: readonly RevenueDay[] }) {

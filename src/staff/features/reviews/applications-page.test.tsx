@@ -204,6 +204,8 @@ test.each<[StaffRole, string[]]>([
   await visitList()
   await choose('APP-1')
   await screen.findByRole('button', { name: offered[0] ?? '' })
+  // A phone has room for three.
+  expect(screen.queryByRole('button', { name: 'More actions' }) !== null).toBe(offered.length > 3)
   expect(chosenActions.filter((name) => screen.queryByRole('button', { name }))).toEqual(offered)
 })
 

@@ -9,6 +9,7 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
 import { mayExport } from '#shared/lists/exports/exported-lists.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
+import { FoldedActionBar } from '#staff/entities/action-bar/action-bar.tsx'
 import { CountNotice, type ExpectedCount, useFrozenSelection } from '#staff/entities/selection/frozen-selection.tsx'
 import { TakeSelectionButton } from '#staff/entities/selection/take-selection-button.tsx'
 import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
@@ -24,6 +25,9 @@ interface Props {
   visible: readonly string[]
 }
 
+/** Buttons after the first; fewer have room on a phone. */
+const foldedFrom = 3
+
 export function ChosenActions({ choice, exercise, visible }: Props) {
   const may = useMay()
   const { roles } = useMe()
@@ -31,37 +35,36 @@ export function ChosenActions({ choice, exercise, visible }: Props) {
   const filter = toSelectionFilter(choice, exercise)
   const expected = countChosen(choice)
   const onClose = () => setDialog(null)
+  const show = (name: typeof dialog, label: string) => (
+    <Button key={name} variant="secondary" onClick={() => setDialog(name)}>
+      {label}
+    </Button>
+  )
+  const take = (to: string, label: string) => (
+    <TakeSelectionButton key={to} {...{ to, filter, expected }}>
+      {label}
+    </TakeSelectionButton>
+  )
+  const mayDecide = may('offer:decide')
+  const [first, ...others] = [
+    may('application:assign') && show('assign', 'Assign'),
+    may('publication:make') && take(staffPaths.newPublication, 'Publish'),
+    may('sitting:manage') && take(staffPaths.seating, 'Give seats'),
+    mayDecide && show('record', 'Record an outcome'),
+    mayDecide && show('confirm', 'Confirm outcomes'),
+    mayExport(roles, 'applications') && show('export', 'Export the chosen'),
+  ].filter((action) => action !== false)
   return (
     <>
-      {may('application:assign') && (
-        <Button variant="secondary" onClick={() => setDialog('assign')}>
-          Assign
-        </Button>
-      )}
-      {may('publication:make') && (
-        <TakeSelectionButton to={staffPaths.newPublication} filter={filter} expected={expected}>
-          Publish
-        </TakeSelectionButton>
-      )}
-      {may('sitting:manage') && (
-        <TakeSelectionButton to={staffPaths.seating} filter={filter} expected={expected}>
-          Give seats
-        </TakeSelectionButton>
-      )}
-      {may('offer:decide') && (
+      {others.length < foldedFrom ? (
         <>
-          <Button variant="secondary" onClick={() => setDialog('record')}>
-            Record an outcome
-          </Button>
-          <Button variant="secondary" onClick={() => setDialog('confirm')}>
-            Confirm outcomes
-          </Button>
+          {first}
+          {others}
         </>
-      )}
-      {mayExport(roles, 'applications') && (
-        <Button variant="secondary" onClick={() => setDialog('export')}>
-          Export the chosen
-        </Button>
+      ) : (
+        <FoldedActionBar first={first} grave={null}>
+          {others}
+        </FoldedActionBar>
       )}
       {dialog === 'assign' && <AssignDialog filter={filter} expected={expected} onClose={onClose} />}
       {(dialog === 'record' || dialog === 'confirm') && (
