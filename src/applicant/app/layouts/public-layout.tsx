@@ -21,7 +21,10 @@ export function Component() {
         <div className={styles.bar}>
           <Brand exercise={exercise} onPhones="institution" />
           <nav className={styles.nav} aria-label="Main">
-            <TextLink to={paths.contact}>Contact us</TextLink>
+            {/* On a phone, who is logged in has it at the end of the page alone. */}
+            <TextLink to={paths.contact} className={token ? styles.further : undefined}>
+              Contact us
+            </TextLink>
             {token ? <TextLink to={paths.dashboard}>Dashboard</TextLink> : <TextLink to={paths.login}>Log in</TextLink>}
           </nav>
           {token && <LazyPublicSession />}
