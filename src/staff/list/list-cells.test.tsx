@@ -4,14 +4,28 @@ import { expect, test } from 'vitest'
 import { applicantList } from '#shared/lists/applicants.ts'
 import { applicationList } from '#shared/lists/applications.ts'
 import { type AuditRow, auditList } from '#shared/lists/audit.ts'
+import { type ComplaintRow, complaintList } from '#shared/lists/complaints.ts'
 import { type EmailLogRow, emailList } from '#shared/lists/emails.ts'
+import { type LedgerRow, ledgerList } from '#shared/lists/ledger.ts'
+import { type ListedMoneyCase, moneyCaseList } from '#shared/lists/money-cases.ts'
 import { type OfferRow, offerList } from '#shared/lists/offers.ts'
 import { type PaymentRow, paymentList } from '#shared/lists/payments.ts'
+import { peopleList } from '#shared/lists/people.ts'
+import { publicationList } from '#shared/lists/publications.ts'
 import { type ReconciliationRow, reconciliationList } from '#shared/lists/reconciliation.ts'
 import { type RecusalRow, recusalList } from '#shared/lists/recusals.ts'
+import { type RefundRow, refundList } from '#shared/lists/refunds.ts'
 import { type ResultRow, resultList } from '#shared/lists/results.ts'
+import { type SettlementRow, settlementList } from '#shared/lists/settlements.ts'
 import type { StaffRole } from '#shared/roles/permissions.ts'
-import { buildApplicantRow, buildApplicationRow, buildMe } from '#tests/support/fixtures/staff-replies.ts'
+import { defaultExerciseTexts } from '#shared/staff/exercise-texts.ts'
+import {
+  buildApplicantRow,
+  buildApplicationRow,
+  buildMe,
+  buildPerson,
+  buildPublication,
+} from '#tests/support/fixtures/staff-replies.ts'
 import type { StaffScript } from '#tests/support/web/scripted-staff-api.ts'
 import { setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
 
@@ -522,5 +536,172 @@ test('lines of settlements', async () => {
       Compared: 'Matched',
       Case: 'Open',
     },
+  ])
+})
+
+test('money cases', async () => {
+  const moneyCase: ListedMoneyCase = {
+    id,
+    kind: 'missing_here',
+    rrr: '310007123450',
+    userId: null,
+    amount: 12_500,
+    state: 'open',
+    openedAt: at,
+    proposedBy: null,
+    refund: null,
+  }
+  const known = { userId: 'RE24-00042', state: 'refund_due', proposedBy: 'Musa Danladi', refund: 12_000 } as const
+  const rows = await readRows('/cases', moneyCaseList, 'bursar', {
+    staffCases: page(moneyCase, { ...moneyCase, id: id.replace('10', '11'), kind: 'over', ...known }),
+  })
+  const both = { RRR: '3100 0712 3450', 'Amount (₦)': '₦12,500.00', Opened: '4 Mar 2024' }
+  expect(rows).toEqual([
+    { Kind: 'Missing here', ...both, State: 'Open' },
+    {
+      Kind: 'Paid too much',
+      ...both,
+      'User ID': 'RE24-00042',
+      State: 'Refund proposed',
+      'Proposed by': 'Musa Danladi',
+      'Refund (₦)': '₦12,000.00',
+    },
+  ])
+})
+
+test('refunds', async () => {
+  const refund: RefundRow = {
+    id,
+    rrr: '310007123450',
+    userId: null,
+    kind: 'double',
+    refund: 12_500,
+    state: 'refund_approved',
+    approvedAt: at,
+    refundedOn: null,
+    reference: null,
+  }
+  const paid = { userId: 'RE24-00042', state: 'refunded', refundedOn: '2024-03-05', reference: 'TRF-1' } as const
+  const rows = await readRows('/refunds', refundList, 'bursar', {
+    staffRefunds: page(refund, { ...refund, id: id.replace('10', '11'), ...paid }),
+  })
+  const both = { RRR: '3100 0712 3450', Kind: 'Paid twice', 'Amount (₦)': '₦12,500.00', Approved: '4 Mar 2024' }
+  expect(rows).toEqual([
+    { ...both, State: 'Refund approved' },
+    { ...both, 'User ID': 'RE24-00042', State: 'Refunded', 'Paid out': '5 Mar 2024', Reference: 'TRF-1' },
+  ])
+})
+
+test('complaints', async () => {
+  const complaint: ComplaintRow = {
+    number: 'CMP-1',
+    state: 'new',
+    category: null,
+    userId: null,
+    fullName: null,
+    receivedAt: new Date(Date.now() - 90_000_000).toISOString(),
+    excerpt: 'I cannot pay.',
+    assignedTo: null,
+    version: 1,
+    unanswered: 1,
+  }
+  const sent = { userId: 'RE24-00042', category: 'payment', state: 'open', assignedTo: person, unanswered: 2 } as const
+  const rows = await readRows('/complaints', complaintList, 'helpdesk', {
+    exerciseTexts: { texts: [...defaultExerciseTexts] },
+    staffComplaints: page(
+      complaint,
+      { ...complaint, number: 'CMP-2', ...sent },
+      { ...complaint, number: 'CMP-3', ...sent, fullName: 'Okon Ada' },
+    ),
+  })
+  const all = { Complaint: 'I cannot pay.', Received: '1 day ago' }
+  const assigned = { ...all, State: 'Open', Category: 'Payment', 'Assigned to': 'Musa Danladi' }
+  expect(rows).toEqual([
+    { Number: 'CMP-1', From: 'No name given', ...all, State: 'New', 'Assigned to': 'Nobody' },
+    { Number: 'CMP-2', From: 'RE24-00042 2 open complaints', ...assigned },
+    { Number: 'CMP-3', From: 'Okon Ada 2 open complaints', ...assigned },
+  ])
+})
+
+test('settlements', async () => {
+  const settlement: SettlementRow = {
+    id,
+    file: 'settlement-1.xlsx',
+    firstDay: '2024-03-04',
+    lastDay: '2024-03-05',
+    lines: 1_200,
+    total: 12_500,
+    openCases: 0,
+    importedAt: at,
+    importedBy: 'Musa Danladi',
+  }
+  const rows = await readRows('/reconciliation/settlements', settlementList, 'bursar', {
+    staffSettlements: page(settlement, { ...settlement, id: id.replace('10', '11'), openCases: 3 }),
+  })
+  const both = {
+    'Days of payment': '4 Mar 2024 to 5 Mar 2024',
+    File: 'settlement-1.xlsx',
+    Lines: '1,200',
+    'Total (₦)': '₦12,500.00',
+    Imported: '4 Mar 2024, 10:00 am',
+    By: 'Musa Danladi',
+  }
+  expect(rows).toEqual([
+    { ...both, Cases: 'None open' },
+    { ...both, 'Open cases': '3 open', Cases: 'Some open' },
+  ])
+})
+
+test('publications', async () => {
+  const publication = buildPublication()
+  const approved = { approvedBy: person, approvedAt: at, publishAt: at, state: 'approved' } as const
+  const rows = await readRows('/publications', publicationList, 'registry', {
+    staffPublications: page(
+      publication,
+      { ...publication, id: id.replace('10', '11'), ...approved },
+      { ...publication, id: id.replace('10', '12'), ...approved, state: 'published', publishedAt: at },
+    ),
+  })
+  const all = {
+    Title: 'First screening',
+    What: 'Rejections',
+    Applications: '3',
+    Made: '4 Mar 2024, Ngozi Eze',
+  }
+  const second = { ...all, Approved: '4 Mar 2024, Musa Danladi' }
+  expect(rows).toEqual([
+    { ...all, State: 'Draft' },
+    { ...second, State: 'Approved', Published: 'Planned for 4 Mar 2024, 10:00 am' },
+    { ...second, State: 'Published', Published: '4 Mar 2024, 10:00 am' },
+  ])
+})
+
+test('people', async () => {
+  const proposals = [{ id, add: [], remove: [], madeBy: person, madeAt: at }]
+  const rows = await readRows('/people', peopleList, 'admin', {
+    staffPeople: page(buildPerson({ roles: [] }), buildPerson({ id, status: 'suspended', proposals, lastSeenAt: at })),
+  })
+  const both = { Name: 'Amina Bello', Email: 'amina.bello@example.org', Added: '4 Mar 2024' }
+  expect(rows).toEqual([
+    { ...both, Roles: 'None', Status: 'Active', 'Last seen': 'Never' },
+    {
+      ...both,
+      Roles: 'Helpdesk',
+      Status: 'Suspended',
+      'Waits for approval': 'Roles proposed',
+      'Last seen': '4 Mar 2024',
+    },
+  ])
+})
+
+test('entries of the ledger', async () => {
+  const entry: LedgerRow = { id: '1', day: '2024-03-04', channel: '', account: 'bank', debit: 12_500, credit: 0 }
+  const rows = await readRows('/ledger', ledgerList, 'bursar', {
+    ledgerTotals: { accounts: [], debit: 0, credit: 0, asOf: at },
+    staffLedger: page(entry, { ...entry, id: '2', channel: 'CARDPAYMENT', account: 'fees', debit: 0, credit: 12_500 }),
+  })
+  expect(rows).toEqual([
+    { Day: '4 Mar 2024', Channel: 'Not named', Account: 'Bank', 'Debit (₦)': '₦12,500.00 Dr' },
+    { Day: '4 Mar 2024', Channel: 'Card payment', Account: 'Application fees', 'Credit (₦)': '₦12,500.00 Cr' },
   ])
 })

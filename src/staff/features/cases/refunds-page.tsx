@@ -1,7 +1,6 @@
 // Refunds that two persons have agreed on, for the accounts department.
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { PageHead } from '#kit/ui/layout/page-head.tsx'
-import { formatDate } from '#shared/format/dates.ts'
 import { getLabel } from '#shared/format/labels.ts'
 import { formatNaira, formatRrr } from '#shared/format/numbers.ts'
 import { type RefundRow, refundList } from '#shared/lists/refunds.ts'
@@ -23,7 +22,7 @@ const refundsView: ListView<RefundRow, typeof refundList> = {
     refund: ({ refund }) => formatNaira(refund),
     state: ({ state }) => <MoneyCaseStatus state={state} />,
     approved: ({ approvedAt }) => <ShortDay moment={approvedAt} />,
-    paidOut: ({ refundedOn }) => refundedOn && formatDate(refundedOn),
+    paidOut: ({ refundedOn }) => refundedOn && <ShortDay moment={refundedOn} />,
     reference: ({ reference }) => reference,
   },
   getKey: ({ id }) => id,
