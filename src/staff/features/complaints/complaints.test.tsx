@@ -173,6 +173,13 @@ test('a complaint that is over cannot be marked as junk', async () => {
   expect(screen.queryByRole('button', { name: 'Mark as junk' })).toBeNull()
 })
 
+test('who answers complaints and assigns none is offered answers alone', async () => {
+  api.signInAs({ permissions: ['complaint:answer'] })
+  await visit(path)
+  await screen.findByRole('button', { name: 'Send the answer' })
+  expect(screen.queryByRole('region', { name: 'Handling' })).toBeNull()
+})
+
 test('its category is set, and it is given to a colleague by name', async () => {
   api.answer({ changeComplaint: buildComplaint({ category: 'payment' }) })
   await visit(path)

@@ -1,6 +1,8 @@
 // A member of a panel fills in a score sheet; what the panel found is shown once all sheets are in, and becomes a result.
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { ResultDetails } from '#shared/api/staff/results.ts'
+import type { Permission } from '#shared/roles/permissions.ts'
 import { addUp, defaultCriteria } from '#shared/staff/interviews.ts'
 import { buildInterview, buildResult, interviewSeat } from '#tests/support/fixtures/interviews.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
@@ -92,6 +94,41 @@ test('once all are in, each sheet is shown with mean and spread, and the mean is
   await findToast('Entered. Another person must confirm it.')
   await screen.findByText('Waits to be confirmed')
   expect(api.requests('takeInterviewResult')).toEqual([{ params: { id: interviewSeat }, body: { version: 0 } }])
+})
+
+test('who is in no panel is told who chooses its members', async () => {
+  api.signInAs({ roles: ['reviewer'] })
+  api.answer({ interviews: { interviews: [] } })
+  await visit('/interviews')
+  await screen.findByText(/^You are in no panel/)
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+const entered = {
+  score: 70,
+  maximum: 100,
+  remark: null,
+  isOfPanel: false,
+  isOwn: false,
+  by: 'Ngozi Uba',
+  at: '2039-03-04T10:00:00.000Z',
+}
+const summary = { mean: 70, lowest: 68, highest: 72, deviation: 2 }
+test.each<[string, Permission[], Partial<ResultDetails>, string[]]>([
+  ['who only reads', [], { waiting: entered }, []],
+  ['who only reads', [], { waiting: { ...entered, isOwn: true }, isSecondPerson: false }, []],
+  ['who confirms', ['result:confirm'], { waiting: entered }, ['Confirm the result']],
+  ['who confirms', ['result:confirm'], { waiting: entered, isSecondPerson: false }, []],
+  ['who confirms', ['result:confirm'], { waiting: entered, obstacle: 'withdrawn' }, []],
+  ['who enters', ['result:import'], { waiting: null, obstacle: 'withdrawn' }, []],
+  ['who enters', ['result:import'], { waiting: { ...entered, isOfPanel: true } }, []],
+])('%s results (and may %j) is offered for a result with %j: %j', async (_, more, details, offered) => {
+  api.signInAs({ permissions: ['interview:read', 'result:read', ...more] })
+  api.answer({ interview: buildInterview({ isMember: false, summary }), applicantResult: buildResult(details) })
+  await visit(`/interviews/${interviewSeat}`)
+  const card = within(await screen.findByRole('region', { name: 'Interview result' }))
+  await card.findByText('Result')
+  expect(card.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(offered)
 })
 
 test('who can do nothing with a result reads it without empty room below', async () => {

@@ -120,6 +120,14 @@ test('days are chosen and printed', async () => {
   expect(print).toHaveBeenCalledOnce()
 })
 
+test('one day is named once', async () => {
+  api.answer({ revenue: { ...revenue, days: revenue.days.slice(0, 2) } })
+  await visit('/revenue')
+  expect((await screen.findByText('Days')).nextSibling?.textContent).toBe('1 October 2024')
+  const bars = document.querySelector('[aria-hidden] [title]')?.parentElement
+  expect(bars?.nextElementSibling?.textContent).toBe('1 October 2024')
+})
+
 test('days without money say so', async () => {
   api.answer({ revenue: { ...revenue, days: [] } })
   await visit('/revenue')

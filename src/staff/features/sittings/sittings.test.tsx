@@ -105,10 +105,10 @@ test('a venue that somebody else saved meanwhile shows what it is now, and is sa
   await fill('Name', 'Great hall', dialog)
   api.answer({
     changeVenue: refuse('changed_meanwhile'),
-    venues: { venues: [{ ...venue, address: '9 Other Road', version: 2 }] },
+    venues: { venues: [{ ...venue, address: '9 Other Road', isActive: false, version: 2 }] },
   })
   await click('Save', dialog)
-  await dialog.findByText(/9 Other Road/)
+  await dialog.findByText(/9 Other Road, Kaduna, no longer offered\./)
   expect((dialog.getByLabelText('Name') as HTMLInputElement).value).toBe('Great hall')
   api.answer({ changeVenue: { ...venue, version: 3 } })
   await click('Save', dialog)
@@ -194,16 +194,43 @@ test('an open sitting is changed, locked, and opened again', async () => {
 })
 
 test('a sitting is cancelled for a reason, and then takes no action', async () => {
+  const seated = buildSitting({ seated: 3, endsAt: '2039-03-05T11:00:00.000Z' })
+  api.answer({ sitting: seated })
   await visit(`/sittings/${id}`)
+  expect((await screen.findByText('Time')).nextSibling?.textContent).toMatch(/^9:00\sam to 5 March 2039, 12:00\spm$/)
   await click('Cancel this sitting')
   const dialog = await findDialog('Cancel this sitting')
+  dialog.getByText(/Its 3 applicants can then be seated elsewhere\.$/)
   await fill('Reason', 'The centre was delisted.', dialog)
   const cancelled = buildSitting({ state: 'cancelled', reason: 'The centre was delisted.', version: 2 })
   api.answer({ stepSitting: cancelled, sitting: cancelled })
   await click('Cancel the sitting', dialog)
   await findToast('The sitting is cancelled.')
   await screen.findByText('The centre was delisted.')
+  screen.getByText('Cancelled because')
   expect(screen.queryByRole('button', { name: /Lock|Unlock|Change|Cancel/ })).toBeNull()
+})
+
+test('what was moved says why and where to; a sitting without seats is cancelled without a word of them', async () => {
+  const movedTo = id.replace('55', '56')
+  api.answer({ sitting: buildSitting({ state: 'cancelled', reason: 'The hall has no power.', movedTo }) })
+  const page = await visit(`/sittings/${id}`)
+  expect((await screen.findByText('Moved because')).nextSibling?.textContent).toBe('The hall has no power.')
+  page.unmount()
+  api.answer({ sitting: buildSitting() })
+  await visit(`/sittings/${id}`)
+  await click('Cancel this sitting')
+  const dialog = await findDialog('Cancel this sitting')
+  dialog.getByText(/cannot be opened again\.$/)
+})
+
+test('a sitting stays at its venue that is no longer offered', async () => {
+  api.answer({ sitting: buildSitting({ venue: closed }) })
+  await visit(`/sittings/${id}`)
+  await click('Change')
+  const dialog = await findDialog('Change the sitting')
+  await dialog.findByRole('option', { name: 'Old hall' })
+  expect(dialog.getByLabelText('Venue')).toHaveProperty('value', closed.id)
 })
 
 test('a sitting with seats moves to another time and place, and its page says who is not told yet', async () => {

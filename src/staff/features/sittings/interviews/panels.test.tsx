@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { InterviewPanels } from '#shared/api/staff/interviews.ts'
 import type { Sitting } from '#shared/api/staff/sittings.ts'
+import type { StaffRole } from '#shared/roles/permissions.ts'
 import { panelObstacles } from '#shared/staff/interviews.ts'
 import { interviewSeat } from '#tests/support/fixtures/interviews.ts'
 import { sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
@@ -118,6 +119,12 @@ test('without a panel there are no times to arrange', async () => {
   expect(screen.queryByRole('button', { name: 'Arrange the times' })).toBeNull()
 })
 
+test('an interview has its panels before anybody has a seat', async () => {
+  api.answer({ sitting: { ...sitting, seated: 0 }, panels: { ...all, slots: [] } })
+  await visit(`/sittings/${id}`)
+  await screen.findByRole('table', { name: 'Panels' })
+})
+
 test('why a time cannot change is said', async () => {
   api.answer({
     panels: all,
@@ -134,9 +141,13 @@ test('why a time cannot change is said', async () => {
   ])
 })
 
-test('who arranges nothing sees panels and times alone', async () => {
-  api.signInAs({ roles: ['helpdesk'] })
-  api.answer({ panels: { ...all, candidates: null } })
+test.each<[string, StaffRole, Partial<Sitting>]>([
+  ['who arranges nothing', 'helpdesk', {}],
+  ['in an archived exercise everybody', 'exam', { isArchived: true }],
+  ['once the sitting is cancelled everybody', 'exam', { state: 'cancelled' }],
+])('%s sees panels and times alone', async (_, role, changes) => {
+  api.signInAs({ roles: [role] })
+  api.answer({ sitting: { ...sitting, ...changes }, panels: { ...all, candidates: null } })
   await visit(`/sittings/${id}`)
   await screen.findByRole('table', { name: 'When each panel sees whom' })
   for (const name of ['Add a panel', 'Arrange the times', /^Change/])
