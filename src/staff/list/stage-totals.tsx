@@ -39,18 +39,20 @@ export function StageTotals({ list, exercise }: Props) {
   const isOnlyFilter = Object.keys(filters).length === 1
   return (
     <nav className={styles.totals} aria-label={`${label} by stage`}>
-      <ul>
-        {data && <Total label="All" count={all} to={staffPaths[list]} isCurrent={Object.keys(filters).length === 0} />}
-        {reached.map(({ stage, count }) => (
-          <Total
-            key={stage}
-            label={options[stage] ?? stage}
-            count={count}
-            to={`${staffPaths[list]}?stage=${stage}`}
-            isCurrent={isOnlyFilter && filters.stage === stage}
-          />
-        ))}
-      </ul>
+      {data && (
+        <ul>
+          <Total label="All" count={all} to={staffPaths[list]} isCurrent={Object.keys(filters).length === 0} />
+          {reached.map(({ stage, count }) => (
+            <Total
+              key={stage}
+              label={options[stage] ?? stage}
+              count={count}
+              to={`${staffPaths[list]}?stage=${stage}`}
+              isCurrent={isOnlyFilter && filters.stage === stage}
+            />
+          ))}
+        </ul>
+      )}
     </nav>
   )
 }

@@ -10,6 +10,7 @@ import type { StaffCallName } from '#shared/api/staff/calls.ts'
 import { staffBase } from '#shared/staff/paths.ts'
 import { StaffApp } from '#staff/app/staff-app.tsx'
 import { buildMe, type MeOptions } from '#tests/support/fixtures/staff-replies.ts'
+import { findFaults } from './find-faults.ts'
 import {
   refuse,
   type ScriptedStaffApi,
@@ -46,10 +47,12 @@ export function setUpStaffApi(): StaffApi {
   })
   afterEach(async () => {
     vi.useRealTimers()
+    const faults = findFaults(document.body)
     cleanup()
     // A page that is left may still tell the server so.
     await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
     expect(api.reset(), 'calls that have no answer').toEqual([])
+    expect(faults, 'faults of the page at the end').toEqual([])
   })
   return {
     get url() {
@@ -80,7 +83,14 @@ export async function visit(path: string): Promise<{ path(): string; unmount(): 
     ),
   )
   await screen.findByRole('heading', { level: 1 })
-  return { path: () => current, unmount }
+  expect(document.querySelector('dialog[open]'), 'a dialog that nobody has opened').toBeNull()
+  return {
+    path: () => current,
+    unmount() {
+      expect(findFaults(document.body), 'faults of the page that is left').toEqual([])
+      unmount()
+    },
+  }
 }
 
 type Queries = Pick<typeof screen, 'findByLabelText' | 'findByRole'>

@@ -118,7 +118,7 @@ test('refunds are listed with the day on which they were paid out, and their ref
   await visit('/refunds')
   const link = await screen.findByRole('link', { name: '3100 0712 3456' })
   expect(link.closest('tr')?.textContent).toContain('PV/118')
-  expect(link.closest('tr')?.textContent).toContain('14 June 2024')
+  expect(link.closest('tr')?.textContent).toContain('14 Jun 2024')
 })
 
 test('the page says what the case means, what Remita said and when it was asked, and one step stands first', async () => {

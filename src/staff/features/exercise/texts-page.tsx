@@ -108,12 +108,13 @@ const TextList = ({ kind, texts, onEdit }: ListProps) => (
   <ul className={classNames(listStyles.posts, listStyles.columns)}>
     {texts.map((one) => {
       const isTitleAll = exerciseTextKinds[kind].text === null
+      const state = describeState(one)
       return (
         <li key={one.code} className={listStyles.post}>
           <div>
             <p className={listStyles.role}>{one.title}</p>
             {!isTitleAll && <p>{one.text}</p>}
-            <p className={listStyles.facts}>{describeState(one)}</p>
+            {state && <p className={listStyles.facts}>{state}</p>}
           </div>
           {onEdit && (
             <div className={listStyles.actions}>

@@ -51,7 +51,7 @@ test.each<[string, Parameters<typeof buildPublication>[0], string[]]>([
   ['an own one that somebody proposed', { state: 'proposed', madeBy: me, isSecondPerson: false }, ['Take back']],
   ['one that the person proposed', { state: 'proposed', proposedBy: me, isSecondPerson: false }, ['Take back']],
   ['an approved one', { state: 'approved', publishAt: '2099-12-01T08:00:00.000Z' }, ['Send back']],
-  ['a returned one', { state: 'returned' }, ['Propose', 'Change']],
+  ['a returned one', { state: 'returned', returnReason: 'The panel meets again.' }, ['Propose', 'Change']],
   ['a published one', { state: 'published', counts: { waiting: 0 } }, []],
 ])('with %s the registry can do what its state allows', async (_, more, buttons) => {
   api.answer({ staffPublication: buildPublication(more) })

@@ -1,0 +1,47 @@
+// What is wrong with any page, whatever it shows: parts that hold nothing, values that were not there to be written, names
+// of parts that are not on the page, and rows that do not fit the head of their table.
+
+/** Nobody draws them but for what they hold. */
+const holders = new Set(
+  'a button caption dd dialog dl dt fieldset footer form h1 h2 h3 h4 header label legend li nav ol p section summary table tbody tr ul'.split(
+    ' ',
+  ),
+)
+/** They say something without a text. */
+const marks = 'img, svg, canvas, video, iframe, input, select, textarea, progress, [role], [aria-label]'
+const references = ['aria-activedescendant', 'aria-controls', 'aria-describedby', 'aria-labelledby', 'for', 'list']
+/** Also what is left of a sentence around one. */
+const noValue = /\b(?:undefined|NaN|null|Invalid Date)\b|\[object |, ,|\(\)| ,|: *\.(?: |$)/
+
+const describe = (element: Element) => element.outerHTML.replaceAll(/\s+/g, ' ').slice(0, 160)
+const countCells = ({ children }: Element) =>
+  [...children].reduce((sum, cell) => sum + Number(cell.getAttribute('colspan') ?? 1), 0)
+
+export function findFaults(root: HTMLElement): string[] {
+  const faults: string[] = []
+  const elements = [...root.querySelectorAll('*')]
+  const ids = new Set(elements.map(({ id }) => id))
+  for (const element of elements) {
+    const { localName } = element
+    // Parts with a role of their own, such as alerts, may be there before they say something.
+    if (holders.has(localName) && !element.hasAttribute('role')) {
+      const text = element.textContent.trim()
+      if (text === '' && !element.hasAttribute('aria-label') && !element.querySelector(marks))
+        faults.push(`nothing is in ${describe(element)}`)
+      const heading = localName === 'section' && element.querySelector('h2, h3')
+      if (heading && text === heading.textContent.trim() && !element.querySelector(marks))
+        faults.push(`nothing is below the heading of ${describe(element)}`)
+    }
+    for (const name of references)
+      for (const id of element.getAttribute(name)?.split(' ') ?? [])
+        if (!ids.has(id)) faults.push(`${name} names ${id}, which is not there: ${describe(element)}`)
+    for (const name of ['aria-label', 'href', 'src', 'title'])
+      if (noValue.test(element.getAttribute(name) ?? '')) faults.push(`${name} is no value: ${describe(element)}`)
+    if (localName === 'table' && new Set([...element.querySelectorAll('tr')].map(countCells)).size > 1)
+      faults.push(`rows of different lengths are in ${describe(element)}`)
+  }
+  const found = noValue.exec(root.textContent)
+  if (found)
+    faults.push(`“${found.input.slice(Math.max(0, found.index - 60), found.index + 60)}” is written, which is no value`)
+  return faults
+}
