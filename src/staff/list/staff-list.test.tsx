@@ -2,7 +2,13 @@
 // chosen applicants.
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { buildApplicantRow, buildMailing, buildMe, buildPerson } from '#tests/support/fixtures/staff-replies.ts'
+import {
+  buildApplicantRow,
+  buildApplicationRow,
+  buildMailing,
+  buildMe,
+  buildPerson,
+} from '#tests/support/fixtures/staff-replies.ts'
 import { refuse, type StaffData } from '#tests/support/web/scripted-staff-api.ts'
 import {
   afterFreshSignIn,
@@ -76,6 +82,7 @@ test('a filter without a value in an address is none, and a page without one is 
 
 test('filters are applied together, named above the rows, and removed one by one', async () => {
   const page = await visitPeople()
+  expect(screen.queryByRole('form', { name: 'Filters' })).toBeNull()
   await click('Filters')
   const filters = within(screen.getByRole('form', { name: 'Filters' }))
   expect(filters.getByLabelText('Status: Any').textContent).toBe('Any')
@@ -381,6 +388,9 @@ const readChoice = () =>
 test('rows are chosen by mouse, a range with Shift, and all of the page at once', async () => {
   await visitApplicants()
   expect(readChoice()).toBe('')
+  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose all 4 on this page' })
+  expect(all.indeterminate).toBe(false)
+  expect(screen.queryByRole('button', { name: 'Clear selection' })).toBeNull()
   await user.click(getBox(0))
   expect(readChoice()).toBe('1 applicant chosen.')
   await user.keyboard('{Shift>}')
@@ -389,7 +399,6 @@ test('rows are chosen by mouse, a range with Shift, and all of the page at once'
   expect(listChosen()).toEqual([0, 1, 2])
   await user.click(getBox(1))
   expect(listChosen()).toEqual([0, 2])
-  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose all 4 on this page' })
   expect(all.indeterminate).toBe(true)
   await user.click(all)
   expect(readChoice()).toBe('4 applicants chosen.')
@@ -445,8 +454,12 @@ test('what is chosen is kept on other pages and while a row is open, and forgott
 test('all that the list shows are chosen but one; another filter is another list', async () => {
   api.answer({ staffApplicants: { ...applicants, next: 'more', count: { value: 1_234, more: false } } })
   await visitApplicants('?stage=issued')
-  await user.click(screen.getByRole('checkbox', { name: 'Choose all 4 on this page' }))
-  await click('Choose all 1,234 that the list shows')
+  const [page, list] = ['Choose all 4 on this page', 'Choose all 1,234 that the list shows']
+  await user.click(getBox(0))
+  expect(screen.queryByRole('button', { name: list })).toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: page }))
+  await click(list)
+  expect(screen.queryByRole('button', { name: list })).toBeNull()
   await user.click(getBox(3))
   expect(readChoice()).toBe('1,233 applicants chosen.')
   api.answer({ makeMailing: buildMailing({ recipients: 0 }) })
@@ -568,6 +581,22 @@ test('after the exercise has closed nobody can be reminded', async () => {
   expect(api.requests('makeMailing')).toHaveLength(1)
 })
 
+test('how far a mailing is may be unknown, which is said; its emails are those of its kind', async () => {
+  const draft = buildMailing({ kind: 'firstEmail', recipients: 1 })
+  api.answer({ makeMailing: draft, startMailing: { ...draft, state: 'sending' }, staffMailing: refuse('unexpected') })
+  await visitApplicants()
+  await user.click(getBox(0))
+  await click('Send account details again')
+  const dialog = await findCounted(/^1 applicant gets an email/, 'Send account details again')
+  await fill('Reason', 'They got no email.', dialog)
+  await click('Send 1 email', dialog)
+  await screen.findByText('0 of 1 email written. This goes on when you close the window.')
+  await screen.findByRole('alert')
+  expect(screen.getByRole('link', { name: 'See them in the list of emails' }).getAttribute('href')).toBe(
+    '/staff/emails?template=accountIssuedAgain',
+  )
+})
+
 test('the other mailing tells about the account again, without a password', async () => {
   api.answer({ makeMailing: buildMailing({ kind: 'firstEmail', recipients: 1 }) })
   await visitApplicants()
@@ -621,6 +650,28 @@ test('an export of personal data warns, and needs a fresh sign-in', async () => 
   await click('Export', dialog)
   await confirmWithCode()
   await findToast('The file is being made.')
+})
+
+test('an export of slips has no columns; one of a single row says so', async () => {
+  api.signInAs({ roles: ['registry'] })
+  api.answer({
+    staffApplications: { rows: [buildApplicationRow()], next: null, count: { value: 1, more: false } },
+    makeExport: { id: getId(60) },
+    staffExports: { rows: [], next: null },
+  })
+  await visit('/applications?submittedFrom=2024-03-04')
+  await screen.findByRole('table')
+  await click('Export')
+  const dialog = await findDialog('Export applications')
+  dialog.getByText('All rows that the list shows, on all its pages: Submitted from: 2024-03-04.')
+  expect(dialog.getByRole('group', { name: 'Columns' })).toBeDefined()
+  await user.selectOptions(dialog.getByLabelText('Format'), 'zip-pdf')
+  expect(dialog.queryByRole('group', { name: 'Columns' })).toBeNull()
+  dialog.getByText('This file holds personal data')
+  await fill('Reason', 'For the meeting of the panel.', dialog)
+  await click('Export', dialog)
+  await findToast('The file is being made.')
+  expect(api.requests('makeExport')).toMatchObject([{ body: { columns: [], format: 'zip-pdf' } }])
 })
 
 test('an export that is refused says why in its dialog', async () => {

@@ -1,5 +1,5 @@
 // Money cases in the browser: the list, what the page of one says, and its steps.
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { MoneyCaseDetails } from '#shared/api/staff/money-cases.ts'
 import { staffErrors } from '#shared/messages/staff-errors.ts'
@@ -331,6 +331,11 @@ test('who may approve reads of a second person only while something waits for on
   await visit(`/cases/${id}`)
   await screen.findByText('The payment now')
   expect(screen.queryByText(staffErrors.second_person_related.message)).toBeNull()
+  cleanup()
+  const writeOff = { ...proposed, state: 'write_off_due', isSecondPerson: false, isOwnProposal: true } as const
+  api.answer({ moneyCase: buildCase({ ...writeOff, steps: ['cancel_proposal'] }) })
+  await visit(`/cases/${id}`)
+  await screen.findByText('You have proposed this, so another person must approve it.')
 })
 
 test.each([

@@ -182,8 +182,18 @@ test('somebody who is no second person for the maker of a proposal reads why, in
 
 test('the person who proposed roles can only withdraw them', async () => {
   const own = { ...proposal, isSecondPerson: false, madeBy: { id: buildMe().id, name: 'Bisi Ajayi' } }
+  const taken = { ...own, id: id.replace('00', '01'), add: [], remove: [{ role: 'bursar' as const, ...everywhere }] }
   api.answer({ staffPerson: { ...person, proposals: [own] } })
+  const page = await visit(path)
+  const readGrants = (name: string) =>
+    [...(screen.getByRole('button', { name }).closest('tr')?.children ?? [])]
+      .slice(0, 2)
+      .map((cell) => cell.textContent)
+  expect(readGrants('Take back')[1]).toBe('–')
+  page.unmount()
+  api.answer({ staffPerson: { ...person, proposals: [taken] } })
   await visit(path)
+  expect(readGrants('Take back')).toEqual(['None', 'Bursar'])
   expect(screen.getByText('Another administrator must approve it.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Take back' })).toBeDefined()

@@ -143,11 +143,15 @@ test('a fresh sign-in that is cancelled approves nothing, and keeps the dialog',
   expect(dialog.getByLabelText<HTMLInputElement>(countLabel).value).toBe('3')
 })
 
-test('a publication with its own moment says it before the approval', async () => {
-  api.answer({ staffPublication: { ...proposed, publishAt: '2099-12-01T08:00:00.000Z' } })
+test.each([
+  ['2099-12-01T08:00:00.000Z', /^On 1 December 2099, 9:00 am all applicants see the outcome/],
+  ['2024-03-04T08:00:00.000Z', /^All applicants see the outcome at once/],
+])('a publication with its own moment (%s) says it before the approval, unless it is over', async (publishAt, said) => {
+  api.answer({ staffPublication: { ...proposed, publishAt } })
   await visit(path)
   const dialog = await openApproval()
-  expect(dialog.getByText(/^On 1 December 2099, 9:00 am all applicants see the outcome/)).toBeDefined()
+  expect(dialog.getByText(said)).toBeDefined()
+  expect(dialog.queryByText(/decided anew/)).toBeNull()
 })
 
 const difference = {
