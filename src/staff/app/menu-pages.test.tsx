@@ -59,6 +59,19 @@ test('the bursar finds applicants, whose pages are not among the role: names are
   }
 })
 
+test('whose roles count in no exercise brings no file into one', async () => {
+  for (const [role, path, asked] of [
+    ['registry', staffPaths.newImport, /^The accounts will belong to/],
+    ['exam', staffPaths.newResults, /^File/],
+    ['bursar', staffPaths.newSettlement, /^File/],
+  ] as const) {
+    api.signInAs({ roles: [role], exercises: [] })
+    const { unmount } = await visit(path)
+    expect([path, screen.queryByText(asked)]).toEqual([path, null])
+    unmount()
+  }
+})
+
 test('the list of applications shows what is decided and published, and nothing where there is nothing', async () => {
   const row: ApplicationRow = {
     number: 'APP-2024-000001',

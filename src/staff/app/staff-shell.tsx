@@ -13,7 +13,6 @@ import { Icon } from '#kit/ui/layout/icon.tsx'
 import { Mark } from '#kit/ui/layout/mark.tsx'
 import navigation from '#kit/ui/layout/navigation-list.module.css'
 import { staffRoleLabels } from '#shared/roles/permissions.ts'
-import { staffPaths } from '#shared/staff/paths.ts'
 import { useMayOpen } from '../entities/session/page-access.ts'
 import { useMe, useSessionActions } from '../entities/session/staff-session.ts'
 import { staffCall } from '../http/staff-call.ts'
@@ -105,9 +104,10 @@ function MenuItems({ onNavigate }: { onNavigate: () => void }) {
   ))
 }
 
+/** Nothing is below the home page: no path begins with two slashes. */
 function isWithin(pathname: string, path: string): boolean {
   const [base = ''] = path.split('?')
-  return pathname === base || (base !== staffPaths.home && pathname.startsWith(`${base}/`))
+  return pathname === base || pathname.startsWith(`${base}/`)
 }
 
 function Person() {

@@ -696,6 +696,7 @@ test.each([
     await user.click(getBox(1))
     await user.click(getBox(3))
     expect(screen.queryByRole('button', { name: 'Remind' }) !== null).toBe(mayWrite)
+    expect(screen.queryByRole('dialog')).toBeNull()
     await click('Export the chosen')
     await click('Cancel', await findDialog('Export applicants'))
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -275,10 +275,17 @@ test.each([
 
 test('once Remita has answered, asking again is not the next step', async () => {
   const steps = buildCase().steps
-  api.answer({ moneyCase: buildCase({ state: 'asked', steps }) })
-  await visit(`/cases/${id}`)
-  await screen.findByRole('button', { name: 'Ask Remita' })
-  expect(listButtons()).toEqual(['Propose a refund', 'Explain', 'Propose a write-off', 'Ask Remita'])
+  const others = ['Propose a refund', 'Explain', 'Propose a write-off']
+  for (const [isWaiting, offered] of [
+    [false, [...others, 'Ask Remita']],
+    [true, ['Ask Remita', ...others]],
+  ] as const) {
+    api.answer({ moneyCase: buildCase({ state: 'asked', isWaiting, steps }) })
+    const page = await visit(`/cases/${id}`)
+    await screen.findByRole('button', { name: 'Ask Remita' })
+    expect(listButtons()).toEqual(offered)
+    page.unmount()
+  }
 })
 
 test('a refund is recorded as paid out with its day and reference', async () => {

@@ -25,7 +25,11 @@ test('the own interviews lead to the sheet, which is added up and handed in once
   expect(api.requests('interviews')).toEqual([{ query: { exercise: '2024' } }])
   screen.getByRole('link', { name: 'Sule Amaka' }).click()
   await screen.findByRole('heading', { level: 1, name: 'Sule Amaka' })
-  for (const { criterion, score } of scores) await fill(criterion, String(score))
+  for (const { criterion, score } of scores) {
+    // Not before each has its points.
+    expect(screen.queryByText(/^Total:/)).toBeNull()
+    await fill(criterion, String(score))
+  }
   await screen.findByText('Total: 68 of 100')
   const handedIn = buildInterview({ own, obstacle: 'handed_in' })
   api.answer({ handInSheet: handedIn, interview: handedIn })

@@ -1,7 +1,7 @@
 // The own account: passkeys, recovery codes, sessions, keys; and the question that sensitive actions ask first.
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { passkeyCreation, passkeyRequest } from '#tests/support/fixtures/staff-replies.ts'
+import { buildMe, passkeyCreation, passkeyRequest } from '#tests/support/fixtures/staff-replies.ts'
 import { newPasskeyAnswer, passkeyAnswer, stubDevicePasskeys } from '#tests/support/web/device-passkeys.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
@@ -185,6 +185,38 @@ test('a person without a password confirms with a recovery code', async () => {
   // This browser has no passkeys.
   expect(question.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
   expect(question.getByText(/^This action needs a new code/)).toBeDefined()
+})
+
+test('who has no passkey is asked for a code, also by a browser that has passkeys', async () => {
+  stubDevicePasskeys(api.url)
+  await visit('/me')
+  api.answer({ replaceRecoveryCodes: refuse('fresh_sign_in_required') })
+  await askForNewCodes()
+  const question = await findDialog('Confirm that it is you')
+  expect(question.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
+  expect(question.getByText(/^This action needs a new code/)).toBeDefined()
+})
+
+test('each passkey says when it was used last; a role of a school says so', async () => {
+  const used = { ...laptop, id: here.id, name: 'Phone', lastUsedAt: '2024-05-02T09:30:00.000Z' }
+  const me = buildMe()
+  const grant = { role: 'reviewer' as const, exercise: 2024, school: 'Technology', department: 'Computer Science' }
+  api.answer({
+    staffSession: { me: { ...me, roles: [grant, { ...grant, department: null }] } },
+    staffPasskeys: { passkeys: [laptop, used], hasPassword: true },
+  })
+  await visit('/me')
+  const readRows = (name: string) =>
+    within(screen.getByRole('table', { name }))
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent)
+      .slice(1)
+  await screen.findByRole('table', { name: 'Your passkeys' })
+  expect(readRows('Your passkeys')).toEqual([
+    expect.stringContaining('Never'),
+    expect.stringMatching(/^Phone.*2 May 2024, 10:30\sam/),
+  ])
+  expect(readRows('Your roles')).toEqual(['Reviewer2024Technology, Computer Science', 'Reviewer2024Technology'])
 })
 
 test('a dialog that is cancelled changes nothing, and gives the focus back', async () => {

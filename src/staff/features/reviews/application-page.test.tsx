@@ -252,6 +252,7 @@ test('who else has the case open is said', async () => {
 
 test('a note is added and pinned; its text is kept when that failed', async () => {
   await visitCase()
+  screen.getByText('No notes yet.')
   await user.type(screen.getByLabelText('New note'), 'The department knows him.')
   await user.click(screen.getByLabelText('Pin it to the top'))
   api.answer({ addApplicationNote: 'hang up' })
@@ -267,6 +268,7 @@ test('a note is added and pinned; its text is kept when that failed', async () =
   api.answer({ addApplicationNote: note })
   await click('Add the note')
   await findToast('The note is recorded.')
+  expect(screen.queryByText('No notes yet.')).toBeNull()
   expect(within(screen.getByRole('list', { name: 'Notes' })).getByText('The department knows him.')).toBeDefined()
   expect(screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('')
   expect(api.requests('addApplicationNote').at(-1)).toMatchObject({ body: { pinned: true } })
@@ -433,6 +435,7 @@ test('what the applicant will read has no date until one is chosen', async () =>
   await visitCase({ may: { ...may, review: false, return: true } })
   await click('Return to the applicant…')
   const dialog = await findDialog('Return to the applicant')
+  expect(dialog.queryByText('The applicant reads')).toBeNull()
   await user.type(dialog.getByLabelText('What must be corrected'), 'Upload it.')
   await fill('Until', '', dialog)
   await dialog.findByText('Correct this and send it again by ….')

@@ -32,19 +32,21 @@ export function RequirementSummary({ requirements }: Pick<CaseDetails, 'requirem
         {kind && <Status kind={kind}>{label}</Status>}
       </div>
       <p>{suggestion === 'none' ? 'No requirements are set for this post.' : `${summary} A suggestion: you decide.`}</p>
-      <ul className={styles.checks}>
-        {checks.map(({ name, label: asks, asked, found, isMet }) => {
-          const result = getResult(isMet)
-          return (
-            <li key={name} data-kind={result.kind}>
-              <Icon icon={result.icon} size="small" />
-              <span>
-                {asks}: <strong>{result.text}</strong>. Asked {asked}, {found ? `found ${found}` : 'not said'}.
-              </span>
-            </li>
-          )
-        })}
-      </ul>
+      {checks.length > 0 && (
+        <ul className={styles.checks}>
+          {checks.map(({ name, label: asks, asked, found, isMet }) => {
+            const result = getResult(isMet)
+            return (
+              <li key={name} data-kind={result.kind}>
+                <Icon icon={result.icon} size="small" />
+                <span>
+                  {asks}: <strong>{result.text}</strong>. Asked {asked}, {found ? `found ${found}` : 'not said'}.
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
     </section>
   )
 }

@@ -139,6 +139,10 @@ test('each change can be undone, and all of them discarded', async () => {
   for (const name of [`Remove ${librarianName}`, `Edit ${librarianName}`])
     expect(screen.queryByRole('button', { name })).toBeNull()
   await giveVacancies('9')
+  expect(getPost('Lecturer II').getByText(/^9 vacancies/)).toBeDefined()
+  await giveVacancies('')
+  expect(getPost('Lecturer II').queryByText(/vacanc/)).toBeNull()
+  await giveVacancies('9')
   await click(`Undo the change of ${librarianName}`)
   // The button is gone.
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
