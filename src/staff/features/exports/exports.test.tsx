@@ -148,7 +148,7 @@ test('of an export without a digest its columns alone are told', async () => {
   api.answer({ staffExports: list(buildExport({ columns: ['userId'] })) })
   await visit('/exports')
   const row = await findRow()
-  expect(row.getByRole('group').textContent).toBe('DetailsColumns: User ID')
+  expect(row.getByRole('group').textContent).toBe('DetailsCSVColumns: User ID')
 })
 
 test('a register without exports says so; older and newer ones are pages', async () => {
@@ -200,7 +200,7 @@ test('of an export before its rows are known, and of a list that only a newer se
   await screen.findByText('interns')
   const found = await findRow()
   const cells = found.getAllByRole('cell').map(({ textContent }) => textContent)
-  expect([cells[3], cells[5]]).toEqual(['–', '–'])
+  expect([cells[3], cells[6]]).toEqual(['–', '–'])
   expect(found.getByText('b'.repeat(64))).toBeDefined()
   expect(found.queryByText(/^Columns:/)).toBeNull()
   expect(screen.getByRole<HTMLProgressElement>('progressbar').getAttribute('aria-valuenow') ?? '100').toBe('100')
