@@ -1,5 +1,8 @@
 // How the audit log names the details of an event, and what it concerns.
 import { outcomeLabels, publishedLabels, reviewStages, verdictLabels } from '../../decisions/stages.ts'
+import { formatDate, formatDateTime } from '../../format/dates.ts'
+import { formatNaira } from '../../format/numbers.ts'
+import { toNaira } from '../../policy/money.ts'
 
 const labels: Readonly<Record<string, string>> = {
   call: 'Request',
@@ -14,8 +17,9 @@ const labels: Readonly<Record<string, string>> = {
   size: 'Bytes',
   until: 'Until',
   rrr: 'RRR',
-  dueKobo: 'Due, in kobo',
-  refundKobo: 'Refund, in kobo',
+  dueKobo: 'Due',
+  refundKobo: 'Refund',
+  amountKobo: 'Amount',
 }
 
 const factors = { totp: 'authenticator code', recovery: 'recovery code', passkey: 'passkey' }
@@ -30,6 +34,9 @@ const subjects: Readonly<Record<string, string>> = {
   staff: 'Staff member',
   import: 'List of applicants',
 }
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/
+const momentPattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
 /** "feeKobo" and "fee_kobo" as "fee kobo". */
 const toPlain = (name: string): string =>
@@ -46,7 +53,11 @@ function formatValue(name: string, value: unknown): string {
       .map(([key, one]) => `${toPlain(key)} ${formatValue(key, one)}`)
       .join(', ')
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number' && name.endsWith('Kobo')) return formatNaira(toNaira(value))
+  if (typeof value === 'number' && name === 'total') return formatNaira(value)
   const text = String(value)
+  if (dayPattern.test(text)) return formatDate(text)
+  if (momentPattern.test(text)) return formatDateTime(text)
   return values[name]?.[text] ?? (/^[a-z]+([_A-Z][A-Za-z_]*)?$/.test(text) ? toPlain(text) : text)
 }
 
