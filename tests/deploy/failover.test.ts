@@ -1,4 +1,4 @@
-// The primary fails in four ways, and its synchronous standby in one, while applicants write: nothing acknowledged is lost, and
+// The primary fails in four ways, and its synchronous standby in one, while 22 applicants write: nothing acknowledged is lost, and
 // after 30 s at most all goes on.
 // A planned switchover is no failure: nobody gets an error.
 import { readFileSync } from 'node:fs'
@@ -83,7 +83,7 @@ test.skipIf(missing).each(Object.entries(strikes))(
   async (name, { strike, repair, isPlanned }) => {
     await cluster.waitUntilWhole()
     const requestLog = createRequestLog()
-    const writers = await startWriters(environment, requestLog, balancer.origin)
+    const writers = await startWriters(environment, requestLog, balancer.origin, { durationMs: 60_000 })
     await sleep(3_000)
     const before = requestLog.entries.length
     const watch = writers.watch()

@@ -4,7 +4,7 @@ import { createRequestLog, createUpload, getUploadUrl } from '#tests/support/fau
 import { type FaultEnvironment, startEnvironment } from '#tests/support/faults/environment.ts'
 import { findUnexpectedErrors, type ServerProcess } from '#tests/support/faults/server-process.ts'
 import { createReadyUsers, type FaultUser } from '#tests/support/faults/users.ts'
-import { type S3Server, s3Keys, startS3Server } from '#tests/support/simulators/s3-server.ts'
+import { getS3Settings, type S3Server, startS3Server } from '#tests/support/simulators/s3-server.ts'
 
 let store: S3Server
 let environment: FaultEnvironment
@@ -13,14 +13,7 @@ let ada: FaultUser
 beforeAll(async () => {
   store = await startS3Server()
   environment = await startEnvironment()
-  const settings = {
-    FILES: 's3',
-    S3_ENDPOINT: store.endpoint,
-    S3_BUCKET: store.bucket,
-    S3_REGION: s3Keys.region,
-    S3_ACCESS_KEY_ID: s3Keys.accessKeyId,
-    S3_SECRET_ACCESS_KEY: s3Keys.secretAccessKey,
-  }
+  const settings = getS3Settings(store)
   servers = [await environment.start(settings), await environment.start(settings)]
   ;[ada] = (await createReadyUsers(environment, 1)) as [FaultUser]
 }, 120_000)

@@ -1,7 +1,7 @@
 // A database that accepts no writes: a standby, a demoted primary, or one that its administrator has closed.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEnvironmentOn } from '#tests/support/deploy/environment.ts'
-import { type ExternalPostgres, startExternalPostgres } from '#tests/support/deploy/external-postgres.ts'
+import { type ExternalPostgres, setReadOnly, startExternalPostgres } from '#tests/support/deploy/external-postgres.ts'
 import { startHaProxy } from '#tests/support/deploy/haproxy.ts'
 import { explainMissing } from '#tests/support/deploy/programs.ts'
 import { createRequestLog } from '#tests/support/faults/check/request-log.ts'
@@ -24,13 +24,6 @@ afterAll(async () => {
   await postgres?.stop()
 })
 
-async function setReadOnly(isReadOnly: boolean) {
-  await postgres.run(`alter database portal set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`)
-  // As a failover: connections end, and the next ones reach a database that only reads.
-  if (isReadOnly)
-    await postgres.run(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'portal_app'`)
-}
-
 test.skipIf(missing)(
   'while the database only reads, writes are answered 503 by the portal itself, also through HAProxy, and then all heals',
   async () => {
@@ -46,7 +39,7 @@ test.skipIf(missing)(
       })
     expect((await save(0)).outcomes[0]?.kind).toBe('acknowledged')
 
-    await setReadOnly(true)
+    await setReadOnly(postgres.run, true)
     await expect.poll(() => fetchStatus(server.origin, '/readyz')).toBe(503)
     for (let times = 0; times < 5; times++)
       expect((await save(1)).outcomes[0]).toEqual({ kind: 'deferred', status: 503, code: 'unavailable' })
@@ -55,7 +48,7 @@ test.skipIf(missing)(
     expect(page.status).toBe(200)
     expect(await fetchStatus(balancer.origin, '/healthz')).toBe(200)
 
-    await setReadOnly(false)
+    await setReadOnly(postgres.run, false)
     await waitUntilReady(server.origin)
     for (const revision of [1, 2, 3]) expect((await save(revision)).outcomes[0]?.kind).toBe('acknowledged')
     expect(findUnexpectedErrors(server)).toEqual([])

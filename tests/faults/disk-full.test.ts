@@ -1,8 +1,4 @@
 // The disk of the uploads or of the database runs full. Needs root to mount small disks.
-import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { waitForEmails } from '#tests/support/faults/check/check-emails.ts'
 import { check } from '#tests/support/faults/check/checker.ts'
@@ -14,60 +10,29 @@ import { type FaultEnvironment, startEnvironment } from '#tests/support/faults/e
 import { fetchStatus, waitUntilReady } from '#tests/support/faults/health.ts'
 import { prepareRequestBatch } from '#tests/support/faults/request-batch.ts'
 import { findUnexpectedErrors } from '#tests/support/faults/server-process.ts'
+import { explainNoDisk, MiB, mountSmallDisk, type SmallDisk } from '#tests/support/faults/small-disk.ts'
 import { createReadyUsers } from '#tests/support/faults/users.ts'
 
-interface Disk {
-  path: string
-  fill(): void
-  clear(): void
-}
-
-const MiB = 1024 * 1024
 let environment: FaultEnvironment | undefined
-let mounted: string[] = []
+let mounted: SmallDisk[] = []
 
 afterEach(async () => {
   await environment?.close()
-  for (const path of mounted) {
-    execFileSync('umount', ['-l', path])
-    rmSync(path, { recursive: true, force: true })
-  }
+  for (const disk of mounted) disk.unmount()
   mounted = []
 })
 
-/** Mounts a small disk; null where this machine does not allow it. */
-function mountDisk(megabytes: number): Disk | null {
-  const path = mkdtempSync(join(tmpdir(), 'portal-faults-disk-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', path], { stdio: 'ignore' })
-  } catch {
-    rmSync(path, { recursive: true })
-    return null
-  }
-  mounted.push(path)
-  chmodSync(path, 0o711)
-  const ballast = join(path, 'ballast')
-  return {
-    path,
-    fill() {
-      mkdirSync(ballast, { recursive: true })
-      for (let size = 16 * MiB, n = 0; size >= 512; n++) {
-        try {
-          writeFileSync(join(ballast, String(n)), Buffer.alloc(size))
-        } catch {
-          size /= 2
-        }
-      }
-    },
-    clear: () => rmSync(ballast, { recursive: true, force: true }),
-  }
+function mountDisk(megabytes: number): SmallDisk | null {
+  const disk = mountSmallDisk(megabytes)
+  if (disk) mounted.push(disk)
+  return disk
 }
 
 test(
   'uploads to a full disk get 503, leave nothing behind, and succeed when there is space again',
   async ({ skip }) => {
     const disk = mountDisk(64)
-    if (!disk) return skip('skipped: this machine does not allow mounting a disk (needs root)')
+    if (!disk) return skip(explainNoDisk)
     environment = await startEnvironment({ files: disk.path })
     const server = await environment.start()
     const requestLog = createRequestLog()
@@ -94,7 +59,7 @@ test(
   'with the database disk full the server answers 503, and afterwards everything acknowledged is there',
   async ({ skip }) => {
     const disk = mountDisk(256)
-    if (!disk) return skip('skipped: this machine does not allow mounting a disk (needs root)')
+    if (!disk) return skip(explainNoDisk)
     environment = await startEnvironment({ postgres: disk.path })
     const server = await environment.start()
     const requestLog = createRequestLog()

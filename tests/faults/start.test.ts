@@ -8,7 +8,7 @@ import { fetchStatus, waitUntilReady } from '#tests/support/faults/health.ts'
 import { builtServer } from '#tests/support/faults/server-process.ts'
 import { replaceDatabaseName } from '#tests/support/postgres/postgres-admin.ts'
 import { freePort } from '#tests/support/simulators/free-ports.ts'
-import { s3Keys, startS3Server } from '#tests/support/simulators/s3-server.ts'
+import { getS3Settings, startS3Server } from '#tests/support/simulators/s3-server.ts'
 
 let environment: FaultEnvironment
 beforeAll(async () => {
@@ -24,14 +24,7 @@ const startAndFail = (settings: Record<string, string>) =>
 
 test('a server that cannot use its bucket does not start, and says why', async () => {
   const store = await startS3Server()
-  const settings = {
-    FILES: 's3',
-    S3_ENDPOINT: store.endpoint,
-    S3_BUCKET: 'mistyped',
-    S3_REGION: s3Keys.region,
-    S3_ACCESS_KEY_ID: s3Keys.accessKeyId,
-    S3_SECRET_ACCESS_KEY: s3Keys.secretAccessKey,
-  }
+  const settings = getS3Settings({ ...store, bucket: 'mistyped' })
   expect(await startAndFail(settings)).toContain('The bucket mistyped (S3_BUCKET) does not exist.')
   expect(await startAndFail({ ...settings, S3_BUCKET: store.bucket, S3_SECRET_ACCESS_KEY: 'wrong' })).toContain(
     'does not let S3_ACCESS_KEY_ID write',
@@ -46,12 +39,7 @@ test('a server that cannot use its bucket does not start, and says why', async (
 test('a server with a bucket and a database stores nothing, so it needs no DATA_DIR', async () => {
   const store = await startS3Server()
   const server = await environment.start({
-    FILES: 's3',
-    S3_ENDPOINT: store.endpoint,
-    S3_BUCKET: store.bucket,
-    S3_REGION: s3Keys.region,
-    S3_ACCESS_KEY_ID: s3Keys.accessKeyId,
-    S3_SECRET_ACCESS_KEY: s3Keys.secretAccessKey,
+    ...getS3Settings(store),
     // Cannot be created, as in a container whose root is read-only.
     DATA_DIR: '/dev/null/portal',
   })

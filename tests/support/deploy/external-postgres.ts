@@ -62,6 +62,13 @@ export async function createRoles(run: (statement: string) => Promise<void>, pas
   await run('create database portal owner portal_owner')
 }
 
+/** Makes the database one that only reads, or ends that. @param run as administrator, in another database */
+export async function setReadOnly(run: ExternalPostgres['run'], isReadOnly: boolean): Promise<void> {
+  await run(`alter database portal set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`)
+  // As a failover: connections end, and the next ones reach a database that only reads.
+  if (isReadOnly) await run(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'portal_app'`)
+}
+
 export const runAsAdministrator = (port: number, statement: string): Promise<void> =>
   runOn(buildUrl(port, 'postgres', 'postgres'), statement)
 

@@ -2,27 +2,29 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '#shared/api/applicant/limits.ts'
 import type { Rate } from '#shared/api/contract.ts'
-import { createUpload, isUnknown, type RecordedRequest, type RequestLog } from '../faults/check/request-log.ts'
+import { type ClientRequest, createUpload, isUnknown, type RequestLog } from '../faults/check/request-log.ts'
 import type { FaultEnvironment } from '../faults/environment.ts'
 import { createReadyUsers, type FaultUser } from '../faults/users.ts'
 import { createCompleteAnswers } from '../fixtures/answers.ts'
 
-const sizes = { drafters: 8, uploaders: 3 }
-// Below the hourly limit of an account.
-const maxUploadsEach = 50
+const sizes = { drafters: 16, uploaders: 6 }
+/** Before a request without a definite answer is repeated; each attempt counts towards the account's limit. */
+const repeatPauseMs: Record<WrittenKind, number> = { draft: 250, upload: 1_000 }
 
 interface WriterOptions {
   /** How long they write: slowly enough that no limit of an account stops them before. */
-  durationMs?: number
+  durationMs: number
 }
 
-/** Between two requests of an account, at least `leastMs`. */
+/** Between two requests of an account, at least `leastMs`. A quarter of its limit remains for repeated requests. */
 const choosePause = ({ count, seconds }: Rate, durationMs: number, leastMs: number) =>
-  durationMs > 0.9 * leastMs * count ? (seconds * 1_000) / (0.9 * count) : leastMs
+  Math.max(leastMs, Math.min(durationMs, seconds * 1_000) / (0.75 * count))
+
+export type WrittenKind = 'draft' | 'upload'
 
 export interface Writers {
-  /** The longest time in ms in which no request was acknowledged, from now to `stop`. */
-  watch(): { maxSilenceMs(): number }
+  /** The longest time in ms in which no request, or none of a kind, was acknowledged, from `watch` to now. */
+  watch(): { maxSilenceMs(kind?: WrittenKind): number }
   /** Resolves when every request has a definite answer. */
   stop(): Promise<void>
 }
@@ -31,35 +33,37 @@ export async function startWriters(
   environment: FaultEnvironment,
   requestLog: RequestLog,
   origin: string,
-  { durationMs = 0 }: WriterOptions = {},
+  { durationMs }: WriterOptions,
 ): Promise<Writers> {
-  const draftPauseMs = choosePause(limits.draft.perAccount, durationMs, 20)
+  const draftPauseMs = choosePause(limits.draft.perAccount, durationMs, 100)
   const uploadPauseMs = choosePause(limits.upload.perAccount, durationMs, 1_000)
   const users = await createReadyUsers(environment, sizes.drafters + sizes.uploaders)
-  const acknowledgements: number[] = []
+  const acknowledgements: { kind: WrittenKind; at: number }[] = []
   let isStopping = false
 
-  async function settle(entry: RecordedRequest): Promise<boolean> {
+  async function write(applicant: FaultUser, request: ClientRequest & { kind: WrittenKind }): Promise<boolean> {
+    const { kind } = request
+    const entry = await requestLog.send(origin, applicant, request)
     while (isUnknown(entry.outcomes.at(-1))) {
-      await sleep(250)
+      await sleep(repeatPauseMs[kind])
       await requestLog.resend(origin, entry)
     }
     const isAcknowledged = entry.outcomes.at(-1)?.kind === 'acknowledged'
-    if (isAcknowledged) acknowledgements.push(performance.now())
+    if (isAcknowledged) acknowledgements.push({ kind, at: performance.now() })
     return isAcknowledged
   }
 
   async function writeDrafts(applicant: FaultUser): Promise<void> {
     for (let revision = 0; !isStopping; revision++) {
       const document = { ...createCompleteAnswers('/api/v1/files/1'), hobby: `Chess, game ${revision}` }
-      if (!(await settle(await requestLog.send(origin, applicant, { kind: 'draft', document, revision })))) return
+      if (!(await write(applicant, { kind: 'draft', document, revision }))) return
       await sleep(draftPauseMs)
     }
   }
 
   async function upload(applicant: FaultUser): Promise<void> {
-    for (let times = 0; !isStopping && times < maxUploadsEach; times++) {
-      await settle(await requestLog.send(origin, applicant, createUpload(50_000)))
+    while (!isStopping) {
+      await write(applicant, createUpload(50_000))
       await sleep(uploadPauseMs)
     }
   }
@@ -72,8 +76,9 @@ export async function startWriters(
     watch() {
       const startedAt = performance.now()
       return {
-        maxSilenceMs() {
-          const times = [startedAt, ...acknowledgements.filter((at) => at > startedAt), performance.now()]
+        maxSilenceMs(kind) {
+          const found = acknowledgements.filter((one) => one.at > startedAt && (!kind || one.kind === kind))
+          const times = [startedAt, ...found.map(({ at }) => at), performance.now()]
           return Math.round(Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? at))))
         },
       }

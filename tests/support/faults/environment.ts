@@ -17,6 +17,8 @@ import type { DatabaseAccess } from './users.ts'
 export interface FaultEnvironment extends DatabaseAccess {
   /** Contains `files` and `postgres`. */
   dataDir: string
+  /** SHA-256 of each stored file by id, where the servers do not keep them in `files`. */
+  hashFiles?(): Promise<Map<string, Buffer>>
   mail: MailRecorder
   remita: string
   nin: string
@@ -41,7 +43,7 @@ export async function startEnvironment(
   const postgresDir = directories.postgres ?? dataDir
   execFileSync('cp', ['-a', join(inject('migratedDataDir'), 'postgres'), postgresDir])
   const filesDir = directories.files ?? dataDir
-  await mkdir(join(filesDir, 'files'), { recursive: true })
+  await mkdir(join(filesDir, 'files/unfinished'), { recursive: true })
 
   const postgres = await startRestartedPostgres(postgresDir)
   const { stopProviders, ...providers } = await startProviders()

@@ -18,6 +18,16 @@ export interface S3Server {
   close(): Promise<void>
 }
 
+/** A server's settings for this store. */
+export const getS3Settings = ({ endpoint, bucket }: Pick<S3Server, 'endpoint' | 'bucket'>) => ({
+  FILES: 's3',
+  S3_ENDPOINT: endpoint,
+  S3_BUCKET: bucket,
+  S3_REGION: s3Keys.region,
+  S3_ACCESS_KEY_ID: s3Keys.accessKeyId,
+  S3_SECRET_ACCESS_KEY: s3Keys.secretAccessKey,
+})
+
 export async function startS3Server(bucket = 'uploads'): Promise<S3Server> {
   const objects: S3Server['objects'] = new Map()
   const uploads: S3Server['uploads'] = new Map()

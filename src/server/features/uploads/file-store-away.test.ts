@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
 import { createPdfFile } from '#tests/support/fixtures/documents.ts'
-import { type S3Server, s3Keys, startS3Server } from '#tests/support/simulators/s3-server.ts'
+import { getS3Settings, type S3Server, startS3Server } from '#tests/support/simulators/s3-server.ts'
 
 /** A tenth of what the server has. */
 const providerTimeoutMs = 1_000
@@ -13,14 +13,7 @@ let api: TestApi
 let ada: TestApplicant
 beforeAll(async () => {
   store = await startS3Server()
-  const settings = {
-    FILES: 's3',
-    S3_ENDPOINT: store.endpoint,
-    S3_BUCKET: store.bucket,
-    S3_REGION: s3Keys.region,
-    S3_ACCESS_KEY_ID: s3Keys.accessKeyId,
-    S3_SECRET_ACCESS_KEY: s3Keys.secretAccessKey,
-  }
+  const settings = getS3Settings(store)
   api = await startApi({ jobs: 'waiting', settings, providerTimeoutMs })
   ada = await createApplicant(api)
 })

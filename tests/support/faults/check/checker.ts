@@ -24,7 +24,7 @@ export const requestsOfKind = <K extends ClientRequest['kind']>({ entries }: Pic
 
 /** Returns one sentence per problem. Call it when no request is in flight, after `requestLog.settle`. */
 export async function check(environment: FaultEnvironment, requestLog: RequestLog, origin: string): Promise<string[]> {
-  const stored = await readStoredState(environment.pool, environment.dataDir)
+  const stored = await readStoredState(environment)
   return [
     ...stored.orphans,
     ...requestLog.entries.flatMap(checkSettled),

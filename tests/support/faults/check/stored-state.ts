@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Answers } from '#shared/application/sections.ts'
+import type { FaultEnvironment } from '../environment.ts'
 
 interface StoredApplication {
   accountId: string
@@ -67,7 +68,11 @@ const paymentsQuery = `
       where account_id = payments.account_id and detail ->> 'paymentId' = payments.id::text order by id) as "auditedSteps"
   from payments where order_id not like 'order %'`
 
-export async function readStoredState(pool: pg.Pool, dataDir: string): Promise<StoredState> {
+export async function readStoredState({
+  pool,
+  dataDir,
+  hashFiles = async () => hashFilesIn(join(dataDir, 'files')),
+}: Pick<FaultEnvironment, 'pool' | 'dataDir' | 'hashFiles'>): Promise<StoredState> {
   const rows = async <Row extends pg.QueryResultRow>(statement: string) => (await pool.query<Row>(statement)).rows
   const submissions = await rows<{ accountId: string; times: number }>(
     `select account_id as "accountId", count(*)::int as times from audit_log where action = 'application_submitted' group by 1`,
@@ -79,13 +84,13 @@ export async function readStoredState(pool: pg.Pool, dataDir: string): Promise<S
     files: await rows(`select account_id as "accountId", id, sha256, size from files where kind = 'upload'`),
     payments: await rows(paymentsQuery),
     auditedSubmissions: new Map(submissions.map(({ accountId, times }) => [accountId, times])),
-    contents: hashFiles(join(dataDir, 'files')),
+    contents: await hashFiles(),
     unfinished: readdirSync(join(dataDir, 'files/unfinished')),
     orphans: orphans.map(({ what }) => what),
   }
 }
 
-function hashFiles(directory: string): Map<string, Buffer> {
+function hashFilesIn(directory: string): Map<string, Buffer> {
   const hashes = new Map<string, Buffer>()
   for (const subdirectory of readdirSync(directory)) {
     if (subdirectory === 'unfinished') continue
