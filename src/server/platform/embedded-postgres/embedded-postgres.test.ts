@@ -32,6 +32,11 @@ async function query(url: string, statement: string): Promise<unknown[]> {
 const readPid = async () =>
   Number.parseInt(await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8'), 10)
 
+async function readCheckpointerPid(): Promise<number> {
+  const found = await query(server.ownerUrl, `select pid from pg_stat_activity where backend_type = 'checkpointer'`)
+  return (found as [{ pid: number }])[0].pid
+}
+
 test('it uses checksums and fsync, accepts no network connections and lower-cases Yoruba text', async () => {
   const [facts] = await query(
     server.ownerUrl,
@@ -73,14 +78,15 @@ test('a second server on the same data is refused, and the first keeps running',
 test.each([
   ['stopped', () => server.stop()],
   ['killed', async () => process.kill(await readPid(), 'SIGKILL')],
+  ['left by one of its processes', async () => process.kill(await readCheckpointerPid(), 'SIGKILL')],
 ])(
   'one that was %s says so, and starts again with its data',
   async (how, end) => {
-    await query(server.ownerUrl, `create table ${how} as select 42 as answer`)
+    await query(server.ownerUrl, `create table "${how}" as select 42 as answer`)
     await end()
     await server.ended
     server = await startEmbeddedPostgres({ dataDir })
-    expect(await query(server.ownerUrl, `select answer from ${how}`)).toEqual([{ answer: 42 }])
+    expect(await query(server.ownerUrl, `select answer from "${how}"`)).toEqual([{ answer: 42 }])
   },
   60_000,
 )
