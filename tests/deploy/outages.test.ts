@@ -71,7 +71,7 @@ interface Fault {
   /** Not acknowledged as long as it lasts. */
   stops?: WrittenKind
   /** Acknowledged at least every five seconds all the same. */
-  keeps?: WrittenKind
+  continues?: WrittenKind
   /** Answers that clients may get at first beside acknowledgements, as `countFirstErrors` names them. */
   errors: string[]
 }
@@ -110,7 +110,7 @@ const faults: Record<string, Fault> = {
     lastsMs: 11_000,
     end: () => store.thaw(),
     stops: 'upload',
-    keeps: 'draft',
+    continues: 'draft',
     errors: ['503'],
   },
   'the disk of the database is full for 6 s': {
@@ -151,7 +151,7 @@ test.for(Object.entries(faults))(
       })
       expect(Math.max(silenceMs.draft, silenceMs.upload)).toBeLessThanOrEqual(30_000)
       if (fault.stops) expect(silenceMs[fault.stops]).toBeGreaterThan(0.8 * fault.lastsMs)
-      if (fault.keeps) expect(silenceMs[fault.keeps]).toBeLessThanOrEqual(5_000)
+      if (fault.continues) expect(silenceMs[fault.continues]).toBeLessThanOrEqual(5_000)
     }
     await discardLeftovers(environment)
     expect(await check(environment, requestLog, balancer.origin)).toEqual([])

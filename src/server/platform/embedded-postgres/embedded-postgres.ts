@@ -42,7 +42,7 @@ const recoveryTimeoutMs = 120_000
 const durableSettings = [
   'max_connections=100',
   'shared_buffers=64MB',
-  // It ends when a process of it crashes, and whoever started it starts it again: its restart from within can wait for ever
+  // It ends when a process of it crashes, and the caller starts it again: its restart from within can wait for ever
   // where recovery finds the disk full.
   'restart_after_crash=off',
   // Failing statements contain applicants' data, which must not be logged.
