@@ -132,6 +132,21 @@ create or replace function open_cases_missing_there(settlement uuid) returns voi
     and not exists (select from money_cases known where known.kind = 'missing_there' and known.payment_id = payment.id)
 $$;
 
+-- A payment that Remita confirms once the settlement of its day, which lacks it, is imported. The lock is that of the job which
+-- looks again after an import: it waits for confirmations that began before and have not seen the settlement.
+create or replace function open_case_missing_there(payment payments) returns void language plpgsql volatile as $$
+begin
+  perform pg_advisory_xact_lock_shared(hashtext('missing there'));
+  insert into money_cases (exercise_id, kind, payment_id, account_id, rrr, amount_kobo)
+  select account.exercise_id, 'missing_there', payment.id, account.id, payment.rrr, payment.paid_kobo
+  from accounts account
+  where account.id = payment.account_id
+    and exists (select from settlements file where file.exercise_id = account.exercise_id
+      and (payment.paid_at at time zone 'Africa/Lagos')::date between file.first_day and file.last_day)
+    and not exists (select from settlement_lines entry where entry.rrr = payment.rrr)
+    and not exists (select from money_cases known where known.kind = 'missing_there' and known.payment_id = payment.id);
+end $$;
+
 create or replace function compare_new_lines() returns trigger language plpgsql as $$
 begin
   perform compare_settled_lines(array_agg(distinct rrr)) from added;
@@ -143,6 +158,7 @@ begin
   perform settle_money_cases(array_agg(id), 'paid') from money_cases
   where payment_id = new.id and kind = 'short' and state in ('open', 'asked', 'refund_due', 'write_off_due');
   perform compare_settled_lines(array[new.rrr]);
+  perform open_case_missing_there(new);
   return null;
 end $$;
 

@@ -37,6 +37,7 @@ import {
   openCasesMissingThere,
   sumVerdicts,
   takeBack,
+  waitForConfirmations,
 } from './store.ts'
 
 interface SettlementDependencies {
@@ -206,6 +207,8 @@ export function createSettlementService({ staffDatabase: { db }, tables, payment
           return last
         })
       } while (after !== null)
+      await waitForConfirmations(db)
+      await openCasesMissingThere(db, settlementId)
     },
   }
 }

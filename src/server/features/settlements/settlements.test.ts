@@ -429,6 +429,50 @@ describe('what a settlement has and Remita has not confirmed', () => {
   })
 })
 
+describe('a payment that Remita confirms once the settlement of its day, which lacks it, is imported', () => {
+  const confirm = `update payments set status = 'paid', paid_kobo = 1250000, paid_at = $2::timestamptz where rrr = $1`
+
+  test('is a case, which a later file ends', async () => {
+    const [known] = (await addPaid(1)) as [string]
+    const [first, last, before, after] = (await addPaid(4, { status: 'open' })) as [string, string, string, string]
+    await settle([line(known)])
+    const start = new Date(`${day}T00:00:00+01:00`).getTime()
+    const dayMs = 86_400_000
+    const moments = [start, start + dayMs - 1, start - 1, start + dayMs]
+    for (const [n, rrr] of [first, last, before, after].entries())
+      await api.database.pool.query(confirm, [rrr, new Date(moments[n] ?? 0)])
+    expect(await readCases([first, last])).toEqual(['2 missing_there open'])
+    expect(await readCases([before, after, known])).toEqual([])
+    expect(await readDay()).toMatchObject({ differences: 2, sums: { missing_there: { count: 2, amount: 2 * fee } } })
+    await settle([line(first), line(last)])
+    expect(await readCases([first, last])).toEqual(['2 missing_there explained'])
+    expect(await readDay()).toMatchObject({ differences: 0 })
+  })
+
+  test('is a case also when both happen at once', async () => {
+    const [known] = (await addPaid(1)) as [string]
+    const [rrr] = (await addPaid(1, { status: 'open' })) as [string]
+    const client = await api.database.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query(confirm, [rrr, `${day}T11:00:00Z`])
+      await settle([line(known)])
+      const compared = runComparisons()
+      await expect
+        .poll(async () => {
+          const waiting = `select count(*)::int from pg_locks where locktype = 'advisory' and not granted`
+          return (await api.database.pool.query(waiting)).rows[0].count
+        })
+        .toBe(1)
+      await client.query('commit')
+      await compared
+    } finally {
+      client.release()
+    }
+    expect(await readCases([rrr])).toEqual(['1 missing_there open'])
+  })
+})
+
 describe('a day', () => {
   const post = (step: 'close' | 'approve', differences: number, by = bursar, on = day) =>
     by.call('POST', `/staff/reconciliation/days/${on}/${step}`, { body: { exercise: 2024, differences } })
@@ -485,6 +529,15 @@ describe('a day', () => {
     await settle([line(two)])
     expect((await post('approve', 1, second)).body.code).toBe('count_differs')
     expect((await readDay()).closing?.isClosed).toBe(false)
+  })
+
+  test('that has in two lines what Remita states for the RRR has no difference', async () => {
+    const [rrr] = (await addPaid(1, { kobo: 2 * fee * 100 })) as [string]
+    await settle([line(rrr), line(rrr)])
+    expect(await readCases([rrr])).toEqual([])
+    expect(await readDay()).toMatchObject({ here: 2 * fee, settled: 2 * fee, differences: 0 })
+    await settle([line(rrr, '1.00')])
+    expect(await readDay()).toMatchObject({ settled: 2 * fee + 1, differences: 3 })
   })
 
   test('with payments that are in no settlement yet is not closed', async () => {

@@ -57,6 +57,11 @@ export async function addLines(
   return counted
 }
 
+/** For confirmations of payments that began before the settlement was stored; they cannot have seen it. */
+export async function waitForConfirmations(db: Pick<Database['db'], 'transaction'>): Promise<void> {
+  await db.transaction((tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('missing there'))`))
+}
+
 export async function openCasesMissingThere(tx: Tx, settlementId: string): Promise<void> {
   await tx.execute(sql`select open_cases_missing_there(${settlementId}::uuid)`)
 }
@@ -122,8 +127,9 @@ export async function sumReconciledDays(tx: Tx, exerciseId: number, day: string 
       coalesce(sum(coalesce(amount_kobo, here_kobo)), 0)::float8 as kobo,
       coalesce(sum(amount_kobo) filter (where verdict <> 'imported_before'), 0)::float8 as "settledKobo",
       coalesce(sum(here_kobo), 0)::float8 as "hereKobo",
+      -- A repeated line without a case is part of what Remita itself states for the RRR.
       (count(*) filter (where verdict in ('differs', 'repeated', 'missing_here', 'missing_there')
-        and not coalesce(case_state = any(${endedStates}::text[]), false)))::int as open
+        and not coalesce(case_state = any(${endedStates}::text[]), verdict = 'repeated')))::int as open
     from ${reconciliation}
     where exercise_id = ${exerciseId} and (${day}::date is null or day = ${day}::date)
     group by day, verdict order by reconciliation.day desc`)
