@@ -1,14 +1,10 @@
 // The query of a staff list, made from its columns.
 import { z } from 'zod'
+import { staffDay } from '../staff/day.ts'
 import type { StaffColumn, StaffColumns } from './column.ts'
 import { splitFilter } from './filter-values.ts'
 
 const text = z.string().trim().min(1).max(1_000)
-
-/** A day of a list's filter. PostgreSQL knows no year 0. */
-const filterDay = z.iso
-  .date('Enter a day such as 2024-12-31.')
-  .refine((day) => day >= '1900', 'Enter a day since 1900.')
 
 /** The parameters with which a list is filtered by this column. */
 export function getFilterNames(
@@ -41,7 +37,7 @@ export function createFilterShape(columns: StaffColumns): Record<string, z.ZodTy
   for (const [key, column] of Object.entries(columns)) {
     const schema =
       column.filter === 'between'
-        ? filterDay
+        ? staffDay()
         : column.kind === 'flag'
           ? z.enum(['yes', 'no'])
           : createValueSchema(column)

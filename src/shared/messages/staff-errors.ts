@@ -138,6 +138,10 @@ export const staffErrors = {
     message: 'Payments of this day are in no settlement yet. Import the settlement first.',
   },
   day_not_waiting: { status: 409, message: 'This day does not wait for a second person.' },
+  file_imported_before: {
+    status: 409,
+    message: 'This file is imported already, with other columns. Its lines count as they were read then.',
+  },
   nothing_to_apply: { status: 409, message: 'No line of this file is new.' },
   import_not_checked: { status: 409, message: 'This list cannot be applied. Upload it again.' },
   import_applying: { status: 409, message: 'The accounts of this list are being issued. Wait until all are.' },

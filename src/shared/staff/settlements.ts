@@ -1,7 +1,9 @@
 // Settlements: what the bank or Remita says that it paid out, line by line, and how each line compares with the payments here.
 import { z } from 'zod'
+import { getDay } from '../format/days.ts'
 import { listNames } from '../format/labels.ts'
 import { cleanRrr, isRrr } from '../policy/rrr.ts'
+import { staffDay } from './day.ts'
 
 /** How a line compares with the payment of its RRR at this moment, and payments that no line has. */
 export const settlementVerdicts = {
@@ -100,12 +102,20 @@ export const amountText = noFormula(z.string())
 
 export const rrrText = noFormula(z.string()).transform(cleanRrr).refine(isRrr, 'is not an RRR of 12 digits')
 
-const isoDay = z.iso.date()
+const storedDay = staffDay()
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** A day as a bank writes it, such as 31/12/2026, 31-Dec-2026 or 2026-12-31, with or without a time; as 2026-12-31. */
+/** A moment with its zone, such as 2026-12-31T23:30:00Z. */
+const zonedMoment = /^\d{4}-\d\d-\d\d[T ][\d:.]+ ?(?:Z|[+-]\d\d:?\d\d)$/i
+
+/**
+ * A day as a bank writes it, such as 31/12/2026, 31-Dec-2026 or 2026-12-31, with or without a time; as 2026-12-31. With a zone, it
+ * is the day in Nigeria.
+ */
 export const dayText = noFormula(z.string()).transform((text, context) => {
-  const day = readDay(text.replace(/[T ]\d{1,2}:[\d:.]*(?:Z| ?[ap]m)?$/i, '').trim())
+  const day = zonedMoment.test(text)
+    ? toLagosDay(text)
+    : readDay(text.replace(/[T ]\d{1,2}:[\d:.]*(?: ?[ap]m)?$/i, '').trim())
   if (day !== null) return day
   context.addIssue({ code: 'custom', message: 'is not a date such as 31/12/2026' })
   return z.NEVER
@@ -121,8 +131,13 @@ function readDay(text: string): string | null {
   return null
 }
 
+function toLagosDay(moment: string): string | null {
+  const day = getDay(new Date(moment))
+  return day !== null && storedDay.safeParse(day).success ? day : null
+}
+
 /** @returns null for a day that no calendar has */
 function toDay(year = '', month = '', day = ''): string | null {
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isoDay.safeParse(text).success ? text : null
+  return storedDay.safeParse(text).success ? text : null
 }

@@ -7,7 +7,14 @@ import {
   toTable,
   type UploadedListColumns,
 } from '#server/providers/files/tables/read-list.ts'
-import { maxRemark, type ResultColumn, type ResultMapping, resultColumns, scoreText } from '#shared/staff/results.ts'
+import {
+  maxRemark,
+  type ResultColumn,
+  type ResultMapping,
+  resultColumnLabels,
+  resultColumns,
+  scoreText,
+} from '#shared/staff/results.ts'
 import { type SittingKind, sittingKinds } from '#shared/staff/sittings.ts'
 import type { Examinee } from './store.ts'
 
@@ -50,6 +57,7 @@ export function readResults(
     headings,
     optional,
     ignoresOthers: true,
+    labels: resultColumnLabels,
     emptyReason: 'there is no result below the headings',
   }
   return readRows(

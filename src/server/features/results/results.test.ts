@@ -182,7 +182,7 @@ test('the columns of a file are chosen, and remembered for the next one', async 
   const lines = ['Paper 1,Paper 2,Matric,Remark', `10,70,${one?.number},${'long '.repeat(50)}`]
   const unknown = (await check(lines)).body.data as CheckedResults
   expect(unknown.errors.map(({ column, reason }) => [column, reason])).toEqual(
-    expect.arrayContaining([['', 'is not among the headings']]),
+    expect.arrayContaining([['application number or user ID', 'is not among the headings']]),
   )
   const chosen = { number: 'Matric', score: 'Paper 2', remark: '-', of: '80' }
   expect(await store(lines, chosen)).toMatchObject({ mapping: { number: 'Matric', score: 'Paper 2' }, good: 1 })

@@ -15,6 +15,7 @@ import {
   rrrText,
   type SettlementColumn,
   type SettlementMapping,
+  settlementColumnLabels,
   settlementColumns,
 } from '#shared/staff/settlements.ts'
 
@@ -39,6 +40,7 @@ type ReadLine =
 const maxHeadings = 100
 const maxChannel = 40
 const maxOrder = 60
+const totalLabel = /^(?:(?:grand )?total:?)?$/i
 
 /** The headings of a file; none of one that cannot be read. */
 export async function readHeadings(table: ReadableTable): Promise<string[]> {
@@ -61,6 +63,7 @@ export const describeColumns = (mapping: SettlementMapping): UploadedListColumns
   >,
   optional: optionalSettlementColumns,
   ignoresOthers: true,
+  labels: settlementColumnLabels,
   emptyReason: 'there is no payment below the headings',
 })
 
@@ -91,7 +94,8 @@ export function readLine(
   }
 
   const amountKobo = require('amount', amountText)
-  if (cells.rrr === '' && cells.order === '' && cells.paidOn === '' && amountKobo !== null)
+  const { rrr: rrrCell, order, paidOn: dayCell } = cells
+  if ([rrrCell, order, dayCell].every((cell) => totalLabel.test(cell)) && amountKobo !== null)
     return { kind: 'total', line, amountKobo }
   const rrr = cells.order === '' ? require('rrr', rrrText) : read('rrr', rrrText)
   const paidOn = require('paidOn', dayText)

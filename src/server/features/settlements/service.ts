@@ -33,6 +33,7 @@ import {
   findRrrsOfOrders,
   findSettlement,
   finishImport,
+  isImported,
   lockSettlements,
   openCasesMissingThere,
   sumVerdicts,
@@ -98,6 +99,7 @@ export function createSettlementService({ staffDatabase: { db }, tables, payment
     const { lines, totalKobo, newLines, errors } = counted
     const isRight = errors.length === 0
     if (isRight && newLines > 0) {
+      if (await isImported(tx, exerciseId, sha256)) throw new AppError('file_imported_before')
       await openCasesMissingThere(tx, id)
       await finishImport(tx, importId, {
         state: 'applied',
@@ -128,7 +130,7 @@ export function createSettlementService({ staffDatabase: { db }, tables, payment
   return {
     /**
      * What a file would change: all of it is stored and taken back.
-     * @throws AppError `not_found`, `list_unreadable`, `unavailable`
+     * @throws AppError `not_found`, `list_unreadable`, `unavailable`, `file_imported_before` when its columns were others then
      */
     async check(
       file: SettlementFile,

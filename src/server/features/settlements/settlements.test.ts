@@ -65,11 +65,11 @@ const head = 'RRR,Amount Paid,Payment Date,Channel'
 interface SendOptions {
   by?: TestStaff
   query?: Record<string, string>
-  type?: string
+  heading?: string
 }
-function send(path: string, lines: readonly string[], { by = bursar, query = {} }: SendOptions = {}) {
+function send(path: string, lines: readonly string[], { by = bursar, query = {}, heading = head }: SendOptions = {}) {
   const form = new FormData()
-  form.set('file', new File([[head, ...lines].join('\n')], 'settlement.csv', { type: 'text/csv' }))
+  form.set('file', new File([[heading, ...lines].join('\n')], 'settlement.csv', { type: 'text/csv' }))
   const search = new URLSearchParams({ exercise: '2024', firstDay: day, lastDay: day, ...query })
   return by.call('POST', `${path}?${search}`, { body: form })
 }
@@ -334,6 +334,64 @@ describe('before anything is stored', () => {
     expect((await check([',"12,500.00",,', ...lines])).errors).toEqual([
       { line: 2, column: 'RRR', reason: 'is missing' },
     ])
+  })
+
+  test('the total is known by its label, in whichever of its columns that stands', async () => {
+    const [rrr] = (await addPaid(1)) as [string]
+    for (const total of ['TOTAL,12500,,', ',12500,Grand Total:,'])
+      expect([total, await check([line(rrr), total])]).toMatchObject([total, { lines: 1, total: fee, errors: [] }])
+    expect((await check([line(rrr), 'Total,12500.01,,'])).errors).toMatchObject([{ line: 3, column: 'Amount Paid' }])
+    expect((await check([line(rrr), 'Totalled,12500,,'])).errors).toMatchObject([{ column: 'RRR' }, {}])
+  })
+
+  test('a column without a heading is named', async () => {
+    const { errors } = await check([], { heading: 'Reference number,Value' })
+    expect(errors.map(({ column, reason }) => `${column} ${reason}`)).toEqual([
+      'RRR is not among the headings',
+      'amount paid is not among the headings',
+      'day of payment is not among the headings',
+    ])
+  })
+
+  test('a moment with its zone is of its day in Nigeria', async () => {
+    const [rrr] = (await addPaid(1)) as [string]
+    const before = day.replace(/10$/, '09')
+    for (const moment of [`${before}T23:00:00Z`, `${day}T23:59:59+01:00`, `${day}T22:59:59.999Z`])
+      expect([moment, (await check([line(rrr, '1.00', moment)])).errors]).toEqual([moment, []])
+    for (const moment of [`${before}T22:59:59Z`, `${day}T23:00:00Z`, `${day}T00:30:00+05:00`, `${day}T99:00:00Z`])
+      expect([moment, (await check([line(rrr, '1.00', moment)])).errors]).toMatchObject([moment, [{ line: 2 }]])
+  })
+
+  test('the same file is not counted again with other columns', async () => {
+    const [rrr] = (await addPaid(1)) as [string]
+    const heading = 'RRR,Amount,Net,Payment Date'
+    const lines = [`${rrr},12500,12000,${day}`]
+    const options = { heading, query: { count: '1' } }
+    expect((await send('/staff/settlements', lines, options)).status).toBe(201)
+    const before = await countRows()
+    for (const path of ['/staff/settlements/check', '/staff/settlements']) {
+      const { status, body } = await send(path, lines, { heading, query: { count: '1', amount: 'Net' } })
+      expect([status, body.code]).toEqual([409, 'file_imported_before'])
+    }
+    expect((await send('/staff/settlements', lines, options)).body.code).toBe('nothing_to_apply')
+    expect(await countRows()).toBe(before)
+  })
+
+  test('a day that no calendar of the database has is refused, in calls and in lines', async () => {
+    const [rrr] = (await addPaid(1)) as [string]
+    const days = { firstDay: '0000-01-01', lastDay: '0000-01-02' }
+    const body = { exercise: 2024, differences: 0 }
+    const answers = await Promise.all([
+      send('/staff/settlements/check', [line(rrr)], { query: days }),
+      bursar.call('GET', '/staff/reconciliation/days?exercise=2024&day=0000-01-01'),
+      bursar.call('POST', '/staff/reconciliation/days/0000-01-01/close', { body }),
+      bursar.call('POST', '/staff/reconciliation/days/0000-01-01/approve', { body }),
+      bursar.call('GET', '/staff/revenue?exercise=2024&from=0000-01-01'),
+      bursar.call('GET', '/staff/ledger/totals?exercise=2024&to=0000-01-01'),
+    ])
+    expect(answers.map((one) => one.body.code)).toEqual(answers.map(() => 'invalid_request'))
+    const { errors } = await check([`${rrr},12500,${day},0000-01-01`], { heading: 'RRR,Amount,Paid on,Settled on' })
+    expect(errors).toEqual([{ line: 2, column: 'Settled on', reason: 'is not a date such as 31/12/2026' }])
   })
 
   test('days that end before they begin are refused', async () => {

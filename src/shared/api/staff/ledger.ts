@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ledgerList } from '#shared/lists/ledger.ts'
+import { staffDay } from '#shared/staff/day.ts'
 import { envelope, isoDateTime, nairaAmount } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
@@ -27,7 +28,7 @@ const revenue = z.object({
 })
 export type Revenue = z.infer<typeof revenue>
 
-const day = z.iso.date().optional()
+const day = staffDay().optional()
 
 export const staffLedgerContracts = {
   staffLedger: createListContract(ledgerList, {

@@ -4,6 +4,7 @@ import { listNames } from '#shared/format/labels.ts'
 import { moneyCaseList } from '#shared/lists/money-cases.ts'
 import { refundList } from '#shared/lists/refunds.ts'
 import { paymentStates } from '#shared/policy/rrr.ts'
+import { staffDay } from '#shared/staff/day.ts'
 import {
   accountNumberMessage,
   approvalSteps,
@@ -115,7 +116,7 @@ const step = z.discriminatedUnion('act', [
   z.strictObject({ act: z.literal('cancel_proposal'), note, ...seen }),
   z.strictObject({
     act: z.literal('record_refund'),
-    refundedOn: z.iso.date('Choose the day on which it was paid out.'),
+    refundedOn: staffDay('Choose the day on which it was paid out.'),
     reference: withoutAccount(
       z
         .string('Enter the reference.')

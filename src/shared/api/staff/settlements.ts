@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { reconciliationList } from '#shared/lists/reconciliation.ts'
 import { settlementList } from '#shared/lists/settlements.ts'
+import { staffDay } from '#shared/staff/day.ts'
 import {
   maxSettlementDays,
   settlementColumns,
@@ -18,7 +19,6 @@ const area = 'Staff: settlements'
 const count = z.number().int().nonnegative()
 const naira = z.number().nonnegative()
 const exercise = z.coerce.number('Name the exercise.').int()
-const day = (message: string) => z.iso.date(message)
 const dayMs = 86_400_000
 
 const mapping = describeMapping(settlementColumns)
@@ -26,8 +26,8 @@ const mapping = describeMapping(settlementColumns)
 /** The column of the file for each fact; one that is left out is looked for, `-` says that there is none. */
 const uploadFields = z.object({
   exercise,
-  firstDay: day('Enter the first day of payment that the file covers.'),
-  lastDay: day('Enter the last day of payment that the file covers.'),
+  firstDay: staffDay('Enter the first day of payment that the file covers.'),
+  lastDay: staffDay('Enter the last day of payment that the file covers.'),
   ...mapping.shape,
 })
 
@@ -155,7 +155,7 @@ export const staffSettlementContracts = {
     scope: 'exercise',
     limits: staffLimits.reads,
     summary: 'Payments and settlements by day, the newest first',
-    query: z.object({ exercise, day: z.iso.date().optional().describe('Only this one.') }),
+    query: z.object({ exercise, day: staffDay().optional().describe('Only this one.') }),
     reply: envelope(z.object({ days: z.array(reconciledDay), asOf: isoDateTime })),
   },
   closeDay: {
@@ -164,7 +164,7 @@ export const staffSettlementContracts = {
     scope: 'exercise',
     limits: staffLimits.rareChanges,
     summary: 'Close a day; while differences remain, a second person approves it',
-    params: z.object({ day: z.iso.date() }),
+    params: z.object({ day: staffDay() }),
     body: differences,
     reply: envelope(reconciledDay),
   },
@@ -174,7 +174,7 @@ export const staffSettlementContracts = {
     scope: 'exercise',
     limits: staffLimits.rareChanges,
     summary: 'As the second person, close a day with the differences that remain',
-    params: z.object({ day: z.iso.date() }),
+    params: z.object({ day: staffDay() }),
     body: differences,
     reply: envelope(reconciledDay),
   },

@@ -19,6 +19,8 @@ export interface UploadedListColumns<Column extends string> {
   ignored?: readonly string[]
   /** Further columns are skipped; otherwise they are an error. */
   ignoresOthers?: boolean
+  /** By which errors name a column for which no heading is known. */
+  labels?: Readonly<Record<Column, string>>
   /** What is said of a list that has only headings. */
   emptyReason: string
 }
@@ -125,7 +127,7 @@ function findMeaning<Column extends string>(
 function checkHeadings<Column extends string>(
   { line, cells }: CsvRecord,
   order: readonly HeadingMeaning<Column>[],
-  { headings, optional }: UploadedListColumns<Column>,
+  { headings, optional, labels }: UploadedListColumns<Column>,
 ): ListError[] {
   const columns = Object.keys(headings) as Column[]
   const unknown = cells.filter((_, index) => order[index] === undefined)
@@ -134,7 +136,11 @@ function checkHeadings<Column extends string>(
   return [
     ...unknown.map((heading) => ({ line, column: heading, reason: 'is not a column of this list' })),
     ...repeated.map((column) => ({ line, column: headings[column], reason: 'is there twice' })),
-    ...missing.map((column) => ({ line, column: headings[column], reason: 'is not among the headings' })),
+    ...missing.map((column) => ({
+      line,
+      column: headings[column] || (labels?.[column] ?? ''),
+      reason: 'is not among the headings',
+    })),
   ]
 }
 
