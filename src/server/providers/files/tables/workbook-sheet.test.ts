@@ -17,10 +17,10 @@ test('a sheet has 1,048,576 lines, and nothing else is the number of one', () =>
 
 test('a number has the digits that Excel shows, not those in which it is stored', () => {
   const stored = ['12500.049999999999', '1.1000000000000001', '12499.999999999998', '5.0000000000000003E-2', '12500.5']
-  const shown = ['12500.05', '1.1', '12500', '0.05', '12500.5']
+  const visible = ['12500.05', '1.1', '12500', '0.05', '12500.5']
   const whole = ['3.00000000001E11', '300000000001', '0803', '12345678901234567890']
   const cells = [...stored, ...whole].map((value) => `<c><v>${value}</v></c>`).join('')
   const records: CsvRecord[] = []
   read(`<row r="1">${cells}</row>`, (record) => records.push(record))
-  expect(records[0]?.cells).toEqual([...shown, '300000000001', '300000000001', '0803', '12345678901234567890'])
+  expect(records[0]?.cells).toEqual([...visible, '300000000001', '300000000001', '0803', '12345678901234567890'])
 })

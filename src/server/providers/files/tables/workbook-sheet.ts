@@ -118,10 +118,10 @@ function formatSerialDate(serial: number, is1904: boolean): string {
 }
 
 /** What Excel itself shows. */
-const shownDigits = 15
+const visibleDigits = 15
 
 /** As typed: Excel stores long numbers as 8.031234567E9, and 12500.05 as 12500.049999999999. */
 function formatNumber(value: string, number: number): string {
   if (Number.isInteger(number)) return /e/i.test(value) && Number.isSafeInteger(number) ? String(number) : value.trim()
-  return /[.]\d{3}|e/i.test(value) ? String(Number(number.toPrecision(shownDigits))) : value.trim()
+  return /[.]\d{3}|e/i.test(value) ? String(Number(number.toPrecision(visibleDigits))) : value.trim()
 }
