@@ -302,6 +302,7 @@ test('an applicant is put on hold with a reason', async () => {
   api.answer({ holdApplicant: {} })
   await click('Put on hold')
   const dialog = await findDialog('Put on hold')
+  dialog.getByText(/^Until the hold ends, the application is not reviewed or decided/)
   await click('Put on hold', dialog)
   await dialog.findByText('Say why, in at least 10 characters.')
   const why = 'Two applicants have sent the same certificate.'
@@ -319,6 +320,7 @@ test('a hold is shown with its reason, and ends with another; then it is an earl
   api.answer({ releaseApplicant: {}, staffApplicant: buildApplicant({ holds: [{ ...hold, ended }] }) })
   await click('End the hold')
   const dialog = await findDialog('End the hold')
+  dialog.getByText('The application can be reviewed, decided and published again.')
   await fill('Reason', 'They differ after all.', dialog)
   await click('End the hold', dialog)
   await findToast('The hold has ended.')
@@ -376,6 +378,7 @@ test('without the permission emails, sessions and complaints are only read', asy
     'auditor',
   )
   expect(screen.queryByRole('button', { name: /^(Send again|End)/ })).toBeNull()
+  expect(screen.queryByRole('columnheader', { name: 'Action' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'C-1' })).toBeNull()
   expect(screen.getByRole('cell', { name: 'C-1' })).toBeDefined()
 })

@@ -210,6 +210,7 @@ test('a refund is proposed with an amount and a note; what is wrong is said at i
   await click('Propose a refund')
   const dialog = await findDialog('Propose a refund')
   dialog.getByText('At most ₦12,500.00.')
+  expect(dialog.queryByLabelText('Reference')).toBeNull()
   await click('Propose a refund', dialog)
   await dialog.findByText('Write why.')
   await fill('Amount', '13,000', dialog)

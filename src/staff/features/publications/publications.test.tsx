@@ -61,11 +61,13 @@ test.each<[string, Parameters<typeof buildPublication>[0], string[]]>([
 })
 
 test.each([
-  ['chair', ['Approve', 'Send back']],
-  ['auditor', []],
-] as const)('with a proposed one the role %s can: %j', async (role, buttons) => {
+  ['a proposed one', 'chair', ['Approve', 'Send back']],
+  ['a proposed one', 'auditor', []],
+  ['a draft', 'chair', ['Send back']],
+  ['a draft', 'auditor', []],
+] as const)('with %s the role %s can: %j', async (what, role, buttons) => {
   api.signInAs({ roles: [role] })
-  api.answer({ staffPublication: proposed })
+  api.answer({ staffPublication: what === 'a draft' ? draft : proposed })
   await visit(path)
   expect(listButtons()).toEqual(buttons)
 })

@@ -434,6 +434,7 @@ test('what the applicant will read has no date until one is chosen', async () =>
   api.signInAs({ roles: ['registry'] })
   await visitCase({ may: { ...may, review: false, return: true } })
   await click('Return to the applicant…')
+  expect(screen.queryByRole('button', { name: 'Take the return back…' })).toBeNull()
   const dialog = await findDialog('Return to the applicant')
   expect(dialog.queryByText('The applicant reads')).toBeNull()
   await user.type(dialog.getByLabelText('What must be corrected'), 'Upload it.')

@@ -283,11 +283,12 @@ test('who left the case comes back when a second person says so, and nobody else
   }
   const page = await visitCase({ recusals: [recusal], may: { ...may, review: false, assign: true } }, 'registry')
   await openTab('Recused')
+  const related = /^You and the person whose work this is do not count as two persons yet/
+  expect(screen.queryByText(related)).toBeNull()
   api.answer({ endRecusal: {} })
   await click('End the recusal')
   await findToast('Musa Danladi sees the case again.')
   page.unmount()
-  const related = /^You and the person whose work this is do not count as two persons yet/
   for (const [person, isAssigning, isSaid] of [
     [musa, true, true],
     [own, true, false],

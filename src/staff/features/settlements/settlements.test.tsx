@@ -1,5 +1,5 @@
 // Settlements as the bursar sees them: the import, the sums, and closing a day.
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CheckedSettlement, ReconciledDay, Settlement, VerdictSums } from '#shared/api/staff/settlements.ts'
 import { settlementVerdictNames } from '#shared/staff/settlements.ts'
@@ -60,6 +60,7 @@ describe('importing a settlement', () => {
     expect(table.getByRole('row', { name: /^Missing here.* 1 ₦12,500.00$/ })).toBeTruthy()
     expect(table.getAllByRole('row')).toHaveLength(3)
     expect(screen.getByText('None: Differs, Repeated, Missing there, In an earlier file.')).toBeTruthy()
+    expect(screen.queryByLabelText('The file is of this merchant all the same')).toBeNull()
     await click('Store 3 lines')
     await findToast('3 lines stored.')
     const [check] = api.requests('checkSettlement')
@@ -274,6 +275,12 @@ test('the days stand with what is settled less what is confirmed, to the kobo', 
   const table = within(await screen.findByRole('table', { name: 'Payments and settlements by day' }))
   expect(table.getByRole('row', { name: '5 October 2024 ₦25,000.00 ₦25,000.01 +₦0.01 1 Differs' })).toBeTruthy()
   expect(table.getByRole('row', { name: '4 October 2024 ₦12,500.00 – −₦12,500.00 – Closed' })).toBeTruthy()
+  screen.getByText('1 day has open differences.')
+  cleanup()
+  api.answer({ reconciledDays: { days: [{ ...day, differences: 0 }], asOf } })
+  await visit('/reconciliation')
+  await screen.findByRole('table', { name: 'Payments and settlements by day' })
+  expect(screen.queryByText(/open differences/)).toBeNull()
 })
 
 test('lines of one settlement say so, and show all lines once that filter is removed', async () => {

@@ -322,6 +322,8 @@ describe('without use for 15 minutes', () => {
 test('everybody else is absent once the sitting is locked, after one confirmation', async () => {
   const list = prepare([present(), unmarked], { state: 'locked' })
   await open(list)
+  await screen.findByRole('button', { name: 'Mark everybody else absent' })
+  expect(screen.queryByRole('dialog')).toBeNull()
   await click('Mark everybody else absent')
   const dialog = await findDialog('Mark everybody else absent')
   api.answer({ markAbsentees: { marked: 1 } })
