@@ -620,6 +620,7 @@ test('an export has the filters and columns of the list, in the format and for t
   ).toBeDefined()
   await user.selectOptions(dialog.getByLabelText('Format'), 'csv')
   await click('Choose all: Columns', dialog)
+  expect(dialog.getByRole('button', { name: 'Choose none: Columns' }).textContent).toBe('Choose none')
   await click('Choose none: Columns', dialog)
   await click('Export', dialog)
   await dialog.findByText('Choose at least one column.')

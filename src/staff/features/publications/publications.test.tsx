@@ -1,5 +1,5 @@
 // Publications: made by one person, approved by another who types the count, and followed to their emails.
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { PublicationDetails, PublicationItem } from '#shared/api/staff/publications.ts'
 import { publishedOutcomes } from '#shared/policy/published-outcomes.ts'
@@ -18,6 +18,7 @@ import {
   visit,
   waitForNoDialog,
 } from '#tests/support/web/staff-app.tsx'
+import { isMoving } from './publication-state.tsx'
 
 const api = setUpStaffApi()
 
@@ -77,6 +78,19 @@ test('somebody who is no second person for the maker reads why, in place of the 
   await visit(path)
   expect(screen.getByText(/^You and the person whose work this is do not count as two persons yet/)).toBeDefined()
   expect(listButtons()).toEqual(['Send back'])
+  cleanup()
+  api.answer({ staffPublication: { ...draft, isSecondPerson: false } })
+  await visit(path)
+  expect(screen.queryByText(/do not count as two persons yet/)).toBeNull()
+})
+
+test.each<[string, Partial<PublicationDetails>, boolean]>([
+  ['a draft whose moment is over', { state: 'draft', publishAt: '2024-03-04T08:00:00.000Z' }, false],
+  ['one approved without a moment', { state: 'approved', publishAt: null }, true],
+  ['one approved for a moment that is over', { state: 'approved', publishAt: '2024-03-04T08:00:00.000Z' }, true],
+  ['one approved for a later moment', { state: 'approved', publishAt: '2099-12-01T08:00:00.000Z' }, false],
+])('of %s (%j) the page reads what becomes of it: %s', (_, more, isRead) => {
+  expect(isMoving({ ...draft, ...more })).toBe(isRead)
 })
 
 test('who made or proposed a publication reads that another person must approve it', async () => {
@@ -371,6 +385,7 @@ test('its applications are found by number and state, in pages', async () => {
   })
   await visit(path)
   await screen.findByText('APP-1')
+  expect(screen.queryByRole('button', { name: 'Previous' })).toBeNull()
   await click('Next')
   await screen.findByText('APP-2')
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
