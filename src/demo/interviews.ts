@@ -18,6 +18,7 @@ import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import type { OfferState } from '#shared/decisions/offers.ts'
 import { formatDate, formatTime } from '#shared/format/dates.ts'
 import { defaultCriteria } from '#shared/staff/interviews.ts'
+import { seatingRules } from '#shared/staff/seating.ts'
 import { addDays } from './days.ts'
 import { findDemoPrincipal } from './staff.ts'
 
@@ -58,7 +59,7 @@ interface Exercise extends InterviewDependencies {
   exerciseId: number
 }
 
-const rules = { homeState: 'preferred', groupsPosts: false } as const
+const rules = seatingRules.parse({})
 
 /** Shortlisted applicants without a seat of the kind get one, as many as there are. */
 async function seat({ database, clock, people }: Exercise, sitting: string, numbers: readonly string[]) {

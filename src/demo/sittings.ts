@@ -12,6 +12,7 @@ import { createSeatingService } from '#server/features/sittings/seating/seating.
 import { createSittingService } from '#server/features/sittings/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { toLocalDateTime } from '#shared/format/local-time.ts'
+import { seatingRules } from '#shared/staff/seating.ts'
 import { addDays, nextExamDays } from './days.ts'
 import { findDemoPrincipal } from './staff.ts'
 
@@ -41,7 +42,11 @@ export async function seedDemoSittings({ database, clock }: SittingDependencies)
   const ids: string[] = []
   let lastVenue = ''
   for (const { label, capacity, ...hall } of halls) {
-    const venue = await sittings.addVenue(exercise.year, { ...hall, state: 'lagos', isActive: true }, actor)
+    const venue = await sittings.addVenue(
+      exercise.year,
+      { ...hall, state: 'lagos', isActive: true, isStepFree: true },
+      actor,
+    )
     const times = { reportsAt: at('08:00'), startsAt: at('09:00'), endsAt: at('11:00') }
     const details = { kind: 'cbt', venue: venue.id, label, ...times, capacity } as const
     ids.push((await sittings.add(exercise.year, details, actor)).id)
@@ -53,7 +58,7 @@ export async function seedDemoSittings({ database, clock }: SittingDependencies)
     .innerJoin(accounts, eq(accounts.id, applications.accountId))
     .where(and(eq(applications.decision, 'verified'), isNotNull(accounts.examDate), isNull(applications.cbtResult)))
   const { id: selection } = await selections.create({ numbers: invited.map(({ number }) => number) }, actor)
-  const rules = { homeState: 'preferred', groupsPosts: false } as const
+  const rules = seatingRules.parse({})
   const seat = async (sitting: string) => {
     const { run } = await seating.preview({ selection, sittings: [sitting], rules, seed: 2_024 }, actor)
     await seating.commit(run, actor)

@@ -15,10 +15,10 @@ const readSettings = async (admin: TestStaff, year: number) =>
 async function expectWholeYear(page: Page, year: number) {
   const size = page.viewportSize()
   await page.setViewportSize({ width: 360, height: 800 })
-  const shown = page.getByRole('banner').getByText(String(year), { exact: true }).filter({ visible: true })
-  expect(await shown.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+  const visibleYear = page.getByRole('banner').getByText(String(year), { exact: true }).filter({ visible: true })
+  expect(await visibleYear.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
   await page.getByLabel('Exercise', { exact: true }).focus()
-  await expect(shown).toHaveCSS('outline-style', 'solid')
+  await expect(visibleYear).toHaveCSS('outline-style', 'solid')
   if (size) await page.setViewportSize(size)
 }
 

@@ -16,6 +16,7 @@ const createSeats = (count: number, photo: Uint8Array | null = null): PrintedSea
     name: `Ọládípọ̀ Amaka ${String.fromCodePoint(90 - (n % 26))}`,
     number: `APP-2024-${String(n + 1).padStart(6, '0')}`,
     post: 'Lecturer II, Technology',
+    hasSpecialNeeds: n === 1,
     photo,
   }))
 

@@ -15,7 +15,7 @@ export const sittingList = describeList({
     id: z.uuid(),
     kind: z.enum(listNames(sittingKinds)),
     label: z.string(),
-    venue: z.object({ id: z.uuid(), name: z.string(), state: z.string() }),
+    venue: z.object({ id: z.uuid(), name: z.string(), state: z.string(), isStepFree: z.boolean() }),
     reportsAt: moment,
     startsAt: moment,
     endsAt: moment,

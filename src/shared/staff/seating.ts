@@ -12,9 +12,28 @@ export type HomeStateRule = keyof typeof homeStateRules
 
 export const maxSeed = 999_999_999
 
+/** In one run. */
+const maxSpecialNeeds = 500
+export const maxSpecialNeedsText = 10_000
+
+/** As typed or pasted: one number a line, or between commas or spaces. */
+export const readSpecialNeeds = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[\s,;]+/)
+      .filter((number) => number !== '')
+      .map((number) => number.toUpperCase()),
+  ),
+]
+
 export const seatingRules = z.strictObject({
   homeState: z.enum(listNames(homeStateRules)).default('preferred'),
   groupsPosts: z.boolean().default(false).describe('Applicants for one post sit in the same sittings, in a row.'),
+  specialNeeds: z
+    .array(z.string().max(40))
+    .max(maxSpecialNeeds, `Name at most ${maxSpecialNeeds} applications.`)
+    .default([])
+    .describe('Numbers of applications whose applicants are seated before all others, in step-free venues alone.'),
 })
 export type SeatingRules = z.output<typeof seatingRules>
 
@@ -30,6 +49,7 @@ export const unseatedReasons = {
   withdrawn: 'Withdrawn',
   on_hold: 'The applicant is on hold',
   seated_already: 'Has a seat, and keeps it',
+  no_step_free_seat: 'No free seat in a step-free venue',
   no_venue_in_state: 'No chosen sitting in the home state',
   no_seat: 'All seats are taken',
 } as const

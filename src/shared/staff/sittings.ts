@@ -38,6 +38,7 @@ export const venueDetails = z.object({
   address: line('the address', 300),
   state: z.string().refine((alias) => Object.hasOwn(stateOptions, alias), 'Choose a state.'),
   isActive: z.boolean().describe('Whether new sittings may be held there.'),
+  isStepFree: z.boolean().default(false).describe('Whether its seats are reached without steps.'),
 })
 export type VenueDetails = z.infer<typeof venueDetails>
 

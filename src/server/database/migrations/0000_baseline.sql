@@ -1027,6 +1027,7 @@ CREATE TABLE "venues" (
 	"address" text NOT NULL,
 	"state" text NOT NULL,
 	"is_active" boolean DEFAULT true NOT NULL,
+	"is_step_free" boolean DEFAULT false NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"made_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "venues_name" UNIQUE("exercise_id","name"),

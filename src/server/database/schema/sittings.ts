@@ -32,6 +32,7 @@ export const venues = pgTable(
     address: text().notNull(),
     state: text().notNull(),
     isActive: boolean().notNull().default(true),
+    isStepFree: boolean().notNull().default(false),
     /** Raised by every change. */
     version: integer().notNull().default(1),
     madeAt: timestamptzNow(),

@@ -71,7 +71,7 @@ const drawHeading = (flow: PageFlow, heading: string, x: number) =>
 function drawSeat(
   flow: PageFlow,
   row: PDFKit.PDFStructureElement,
-  { seatNumber, name, number, post, photo }: PrintedSeat,
+  { seatNumber, name, number, post, hasSpecialNeeds, photo }: PrintedSeat,
 ) {
   const { pdf, y: top } = flow
   const [seatCell, photoCell, whoCell] = placeColumns(flow)
@@ -99,7 +99,8 @@ function drawSeat(
     createElement(pdf, 'TD', {}, () => {
       const place = { x: whoCell.x + padding, y }
       place.y += drawLines(flow, wrap(name, nameStyle, 2), nameStyle, place)
-      place.y += drawLines(flow, [number], plainStyle, place)
+      // The one list that stays with those who watch over the hall.
+      place.y += drawLines(flow, [hasSpecialNeeds ? `${number}, special needs` : number], plainStyle, place)
       drawLines(flow, wrap(post, plainStyle, 2), plainStyle, place)
     }),
   )

@@ -47,6 +47,6 @@ export async function updateExercise(tx: Tx, id: number, changes: Partial<NewExe
 /** Another year's exercise begins with the venues of the one before. */
 export async function copyVenues(tx: Tx, from: number, to: number): Promise<void> {
   await tx.execute(sql`
-    insert into ${venues} (exercise_id, name, address, state, is_active)
-    select ${to}::int, name, address, state, is_active from ${venues} where exercise_id = ${from} and is_active`)
+    insert into ${venues} (exercise_id, name, address, state, is_active, is_step_free)
+    select ${to}::int, name, address, state, is_active, is_step_free from ${venues} where exercise_id = ${from} and is_active`)
 }

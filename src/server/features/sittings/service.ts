@@ -261,12 +261,13 @@ async function describe(tx: Tx, id: string): Promise<Sitting> {
 const present = async (tx: Tx, found: FoundSitting): Promise<Sitting> =>
   presentSitting(found, await readSeatFacts(tx, found.row.id))
 
-const presentVenue = ({ id, name, address, state, isActive, version }: VenueRow): Venue => ({
+const presentVenue = ({ id, name, address, state, isActive, isStepFree, version }: VenueRow): Venue => ({
   id,
   name,
   address,
   state,
   isActive,
+  isStepFree,
   version,
 })
 

@@ -98,7 +98,7 @@ test.each<[string, Partial<VenueDetails>, string]>([
 })
 
 test('a sitting is added, read and listed with its venue', async () => {
-  const venue = await addVenue({ name: 'Library annex' })
+  const venue = await addVenue({ name: 'Library annex', isStepFree: true })
   const sitting = await addSitting({ venue: venue.id, capacity: 40 })
   expect(sitting).toMatchObject({
     exercise: 2024,
@@ -116,7 +116,12 @@ test('a sitting is added, read and listed with its venue', async () => {
   expect((await registry.call('GET', `/staff/sittings/${sitting.id}`)).body.data).toEqual(sitting)
   const { rows, count } = (await registry.call('GET', `/staff/sittings?exercise=2024&venue=${venue.id}`)).body.data
   expect([rows, count.value]).toEqual([
-    [expect.objectContaining({ id: sitting.id, venue: { id: venue.id, name: 'Library annex', state: 'kaduna' } })],
+    [
+      expect.objectContaining({
+        id: sitting.id,
+        venue: { id: venue.id, name: 'Library annex', state: 'kaduna', isStepFree: true },
+      }),
+    ],
     1,
   ])
 })
@@ -271,10 +276,12 @@ test('V8.2.1 the exam officer alone changes venues and sittings', async () => {
 test('an archived exercise keeps its sittings as they are; another year begins with the venues that are offered', async () => {
   const sitting = await addSitting()
   await addVenue({ name: 'Closed hall', isActive: false })
+  await addVenue({ name: 'Ground floor hall', isStepFree: true })
   const admin = await createStaff(api, ['admin'])
   await admin.call('POST', '/staff/exercises', { body: { year: 2062, from: 2024 } })
   const { venues } = (await officer.call('GET', '/staff/exercises/2062/venues')).body.data
   expect(venues).toContainEqual(expect.objectContaining({ name: sitting.venue.name, version: 1 }))
+  expect(venues).toContainEqual(expect.objectContaining({ name: 'Ground floor hall', isStepFree: true }))
   expect(venues.map(({ name }: Venue) => name)).not.toContain('Closed hall')
   const elsewhere = { ...sittingAt(sitting.venue.id), exercise: 2062 }
   const refused = await officer.call('POST', '/staff/sittings', { body: elsewhere })

@@ -44,7 +44,7 @@ export async function isVenueNameTaken(tx: Tx, { id, exerciseId, name }: Pick<Ve
 export async function updateVenue(
   tx: Tx,
   { id, version }: Pick<VenueRow, 'id' | 'version'>,
-  changes: Pick<VenueRow, 'name' | 'address' | 'state' | 'isActive'>,
+  changes: Pick<VenueRow, 'name' | 'address' | 'state' | 'isActive' | 'isStepFree'>,
 ): Promise<void> {
   await tx
     .update(venues)

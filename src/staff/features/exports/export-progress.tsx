@@ -35,7 +35,7 @@ export function ExportState({ state }: Pick<RegisteredExport, 'state'>) {
 }
 
 /** Null when there is nothing to see of the file and nothing to do. */
-export function describeFile(row: RegisteredExport): ReactNode {
+export function showFile(row: RegisteredExport): ReactNode {
   const { id, state, own, failure } = row
   if (state === 'ready') return <Ready row={row} />
   if (state === 'failed') return exportFailures[failure as ExportFailure] ?? exportFailures.error

@@ -25,7 +25,7 @@ import { staffCall } from '#staff/http/staff-call.ts'
 import { useListAddress } from '#staff/list/list-address.ts'
 import { listActiveFilters } from '#staff/list/list-filters.tsx'
 import { ShortMoment } from '#staff/list/short-moment.tsx'
-import { describeFile, ExportState } from './export-progress.tsx'
+import { ExportState, showFile } from './export-progress.tsx'
 import { listColumnsOf } from './exported-columns.ts'
 import styles from './exports-page.module.css'
 
@@ -87,7 +87,7 @@ const Register = ({ rows, isFirstPage }: { rows: readonly RegisteredExport[]; is
           cells: [
             <List key="list" row={row} />,
             <ExportState key="state" state={row.state} />,
-            describeFile(row),
+            showFile(row),
             row.rows !== null && formatCount(row.rows),
             row.reason,
             <Fragment key="made">

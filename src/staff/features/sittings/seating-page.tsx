@@ -10,6 +10,7 @@ import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
 import { FieldGroup } from '#kit/ui/inputs/field-group.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
+import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
@@ -27,6 +28,8 @@ import {
   homeStateRules,
   maxSeatingSittings,
   maxSeed,
+  maxSpecialNeedsText,
+  readSpecialNeeds,
   unseatedReasons,
 } from '#shared/staff/seating.ts'
 import { sittingKinds } from '#shared/staff/sittings.ts'
@@ -111,12 +114,13 @@ function SeatingForm({ sittings, select, onPreview }: FormProps) {
         rules: {
           homeState: String(form.get('homeState')) as HomeStateRule,
           groupsPosts: form.get('groupsPosts') === 'on',
+          specialNeeds: readSpecialNeeds(String(form.get('specialNeeds') ?? '')),
         },
         ...(seed !== '' && { seed: Number(seed) }),
       }
       onPreview((await staffCall('previewSeating', { body })).data)
     },
-    { fields: ['sittings', 'seed'] },
+    { fields: ['sittings', 'rules.specialNeeds', 'seed'] },
   )
   return (
     <Card title="Sittings and rules">
@@ -142,6 +146,15 @@ function SeatingForm({ sittings, select, onPreview }: FormProps) {
           defaultValue="preferred"
         />
         <Checkbox label="Seat applicants for one post in a row" name="groupsPosts" />
+        <Textarea
+          label="Applicants with special needs"
+          name="specialNeeds"
+          hint="Their application numbers. They are seated before all others, in step-free venues alone, and marked on the attendance sheet."
+          rows={3}
+          maxLength={maxSpecialNeedsText}
+          error={errors['rules.specialNeeds']}
+          optional
+        />
         <TextInput
           label="Seed"
           name="seed"
@@ -163,7 +176,7 @@ function SeatingForm({ sittings, select, onPreview }: FormProps) {
 }
 
 const describeSitting = ({ kind, label, venue, startsAt, capacity, seated }: ListedSitting): string =>
-  `${sittingKinds[kind]}, ${label}: ${venue.name}, ${stateOptions[venue.state]}, ${formatShortDay(startsAt)}, ${formatTime(startsAt).replace(' ', '\u00a0')}, ${formatCounted(capacity - seated, 'free seat')}`
+  `${sittingKinds[kind]}, ${label}: ${venue.name}, ${stateOptions[venue.state]}${venue.isStepFree ? ', step-free' : ''}, ${formatShortDay(startsAt)}, ${formatTime(startsAt).replace(' ', '\u00a0')}, ${formatCounted(capacity - seated, 'free seat')}`
 
 function Preview({ seating, expected }: { seating: Seating; expected: number }) {
   const navigate = useNavigate()

@@ -18,7 +18,7 @@ const sitting: ListedSitting = {
   id: sittingId,
   kind: 'cbt',
   label: 'Batch A',
-  venue: { id: run, name: 'Main hall', state: 'kaduna' },
+  venue: { id: run, name: 'Main hall', state: 'kaduna', isStepFree: true },
   reportsAt: '2039-03-04T07:00:00.000Z',
   startsAt,
   endsAt: '2039-03-04T10:00:00.000Z',
@@ -64,7 +64,7 @@ beforeEach(() => {
   })
 })
 const choose = async () => {
-  await user.click(await screen.findByLabelText(/^CBT, Batch A: Main hall, Kaduna, .*, 2 free seats$/))
+  await user.click(await screen.findByLabelText(/^CBT, Batch A: Main hall, Kaduna, step-free, .*, 2 free seats$/))
   await click('Preview')
 }
 
@@ -72,6 +72,7 @@ test('all who are shortlisted are seated: first shown with who gets none and why
   await visit('/sittings/seating')
   expect(screen.getByText(/^Every applicant who is shortlisted and has no seat gets one\./)).toBeDefined()
   await fill(/^Seed/, '42', within(await screen.findByRole('region', { name: 'Sittings and rules' })))
+  await fill(/^Applicants with special needs/, 'app-2024-000001, APP-2024-000002\nAPP-2024-000001')
   await choose()
   const status = await screen.findByText(/2 applicants get a seat/)
   expect(status.textContent).toBe(
@@ -81,7 +82,8 @@ test('all who are shortlisted are seated: first shown with who gets none and why
     of: 'applications',
     filter: { published: 'verified', exercise: 2024 },
   })
-  const rules = { homeState: 'preferred', groupsPosts: false }
+  const specialNeeds = ['APP-2024-000001', 'APP-2024-000002']
+  const rules = { homeState: 'preferred', groupsPosts: false, specialNeeds }
   expect(api.requests('previewSeating').at(-1)?.body).toEqual({ selection, sittings: [sittingId], rules, seed: 42 })
   const unseated = within(screen.getByRole('table', { name: 'Applicants without a seat' }))
   expect(unseated.getByText('All seats are taken').closest('tr')?.textContent).toBe('All seats are taken1')
@@ -105,14 +107,26 @@ test('those who were chosen in the list are seated; that others match meanwhile 
 test('what is wrong is said at its field, and what was chosen stays', async () => {
   await visit('/sittings/seating')
   await user.click(await screen.findByLabelText('Seat applicants for one post in a row'))
-  api.answer({
-    previewSeating: refuse('invalid_request', {
-      errors: [{ path: 'sittings', message: 'Choose at least one sitting.' }],
-    }),
-  })
   await click('Preview')
   await screen.findByText('Choose at least one sitting.')
   expect(screen.getByLabelText('Seat applicants for one post in a row')).toHaveProperty('checked', true)
+})
+
+test.each([
+  ['sittings', 'Choose open sittings.'],
+  ['rules.specialNeeds', 'APP-2024-000009 is not among the applications that get seats.'],
+  ['seed', 'Use a whole number.'],
+])('what the server refuses of %s is said at its field, and what was typed stays', async (path, message) => {
+  await visit('/sittings/seating')
+  await fill(
+    /^Applicants with special needs/,
+    'APP-2024-000009',
+    within(await screen.findByRole('region', { name: 'Sittings and rules' })),
+  )
+  api.answer({ previewSeating: refuse('invalid_request', { errors: [{ path, message }] }) })
+  await choose()
+  expect((await screen.findByText(message)).id).toMatch(/-error$/)
+  expect(screen.getByLabelText(/^Applicants with special needs/)).toHaveProperty('value', 'APP-2024-000009')
 })
 
 test('a draw that finds nobody cannot be committed, and no open sitting leads to the sittings', async () => {

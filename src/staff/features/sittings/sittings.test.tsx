@@ -80,11 +80,12 @@ test('a venue is added, and one that is there is edited from the version that wa
   api.answer({ addVenue: { ...venue, name: 'Senate building' } })
   await fill('Address', '1 New Road', dialog)
   await user.selectOptions(dialog.getByLabelText('State'), 'kano')
+  await user.click(dialog.getByLabelText(/^Step-free/))
   await click('Add', dialog)
   await findToast('The venue is added.')
   expect(api.requests('addVenue').at(-1)).toEqual({
     params: { year: '2024' },
-    body: { name: 'Senate building', address: '1 New Road', state: 'kano', isActive: true },
+    body: { name: 'Senate building', address: '1 New Road', state: 'kano', isActive: true, isStepFree: true },
   })
   await click('Edit Main hall')
   const edit = await findDialog('Edit the venue')
@@ -94,7 +95,7 @@ test('a venue is added, and one that is there is edited from the version that wa
   await findToast('The venue is saved.')
   expect(api.requests('changeVenue').at(-1)).toMatchObject({
     params: { id: venue.id },
-    body: { isActive: false, version: 1 },
+    body: { isActive: false, isStepFree: false, version: 1 },
   })
 })
 

@@ -57,8 +57,8 @@ export function Component() {
             <Card>
               <RowTable
                 caption="Venues"
-                headings={['Name', 'Address', 'State', 'Offered', ...(mayManage ? ['Change'] : [])]}
-                phone={{ end: 'Change', named: ['Offered'] }}
+                headings={['Name', 'Address', 'State', 'Step-free', 'Offered', ...(mayManage ? ['Change'] : [])]}
+                phone={{ end: 'Change', named: ['Step-free', 'Offered'] }}
                 rows={all.map((venue) => ({
                   key: venue.id,
                   cells: [
@@ -67,6 +67,7 @@ export function Component() {
                     </PageLink>,
                     venue.address,
                     stateOptions[venue.state],
+                    venue.isStepFree && 'Yes',
                     venue.isActive ? 'Yes' : 'No longer',
                     ...(mayManage
                       ? [
@@ -111,6 +112,7 @@ function VenueDialog({ year, venue, onClose }: DialogProps) {
         address: read('address'),
         state: read('state'),
         isActive: venue === null || form.get('isActive') === 'on',
+        isStepFree: form.get('isStepFree') === 'on',
       }
       if (!venue) {
         await staffCall('addVenue', { params: { year }, body: details })
@@ -136,6 +138,7 @@ function VenueDialog({ year, venue, onClose }: DialogProps) {
           <Banner tone="warning" title="Somebody else saved meanwhile">
             <p>
               {venue.name}, {venue.address}, {stateOptions[venue.state]}
+              {venue.isStepFree && ', step-free'}
               {!venue.isActive && ', no longer offered'}. What you typed is kept, and replaces this when you save.
             </p>
           </Banner>
@@ -169,6 +172,11 @@ function VenueDialog({ year, venue, onClose }: DialogProps) {
         options={stateOptions}
         defaultValue={venue?.state ?? ''}
         error={errors.state}
+      />
+      <Checkbox
+        label="Step-free: its seats are reached without steps"
+        name="isStepFree"
+        defaultChecked={venue?.isStepFree}
       />
       {venue && <Checkbox label="Offered for new sittings" name="isActive" defaultChecked={venue.isActive} />}
     </FormDialog>

@@ -3,7 +3,7 @@ import type { Tx } from '#server/database/connection.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { exercises } from '#server/database/schema/exercises.ts'
-import { seats } from '#server/database/schema/sittings.ts'
+import { seatingRuns, seats } from '#server/database/schema/sittings.ts'
 import { areApplicantsWithin, type IndexScope } from '#server/domain/scope.ts'
 
 /** By seat, with the photograph of the application: the one that was uploaded, or that of the NIN. */
@@ -15,10 +15,12 @@ export const listPrintedSeats = (tx: Tx, sittingId: string, scope: IndexScope) =
       number: applications.number,
       role: applicantIndex.role,
       school: applicantIndex.school,
+      hasSpecialNeeds: sql<boolean>`coalesce(${seatingRuns.rules} -> 'specialNeeds' ? ${applications.number}, false)`,
       photoId: sql<string | null>`coalesce(${applications.photoFileId}, ${applications.ninPhotoFileId})`,
     })
     .from(seats)
     .innerJoin(applications, eq(applications.id, seats.applicationId))
+    .leftJoin(seatingRuns, eq(seatingRuns.id, seats.runId))
     .innerJoin(applicantIndex, eq(applicantIndex.accountId, applications.accountId))
     .where(and(eq(seats.sittingId, sittingId), isNull(seats.releasedAt), areApplicantsWithin(scope)))
     .orderBy(asc(seats.seatNumber))

@@ -12,9 +12,10 @@ const candidate = (n: number, changes: Partial<Candidate> = {}): Candidate => ({
 })
 const candidates = (count: number, changes: (n: number) => Partial<Candidate> = () => ({})) =>
   Array.from({ length: count }, (_, n) => candidate(n, changes(n)))
-const sitting = (sittingId: string, capacity: number, state = 'kaduna'): FreeSeats => ({
+const sitting = (sittingId: string, capacity: number, state = 'kaduna', isStepFree = false): FreeSeats => ({
   sittingId,
   state,
+  isStepFree,
   seatNumbers: Array.from({ length: capacity }, (_, n) => n + 1),
 })
 const by = (rules: Partial<typeof defaultRules> = {}, seed = 7) => ({ rules: { ...defaultRules, ...rules }, seed })
@@ -33,7 +34,7 @@ test('the same seed gives the same seats, in whatever order applicants are read;
 })
 
 test('sittings are filled one after the other, with the lowest free seats', () => {
-  const taken = { sittingId: 'a', state: 'kaduna', seatNumbers: [2, 5] }
+  const taken = { ...sitting('a', 0), seatNumbers: [2, 5] }
   const { seats } = allocateSeats(candidates(3), [taken, sitting('b', 4)], by())
   expect(seats.map(({ sittingId, seatNumber }) => [sittingId, seatNumber])).toEqual([
     ['a', 2],
@@ -67,6 +68,30 @@ test('without regard to the home state chance alone decides', () => {
   const mixed = candidates(4, (n) => ({ state: n % 2 ? 'kano' : 'lagos' }))
   const { seats } = allocateSeats(mixed, [sitting('kano', 4, 'kano')], by({ homeState: 'ignored' }))
   expect(seats).toHaveLength(4)
+})
+
+test('applicants with special needs are seated before all others, in step-free venues alone, nearest to their home state', () => {
+  const all = candidates(40, (n) => ({ state: n === 39 ? 'lagos' : 'kaduna' }))
+  const sittings = [sitting('steps', 40), sitting('kano', 9, 'kano', true), sitting('kaduna', 2, 'kaduna', true)]
+  const needs = ['APP-3', 'APP-17', 'APP-39']
+  const { seats, unseated } = allocateSeats(all, sittings, by({ specialNeeds: needs, groupsPosts: true }))
+  const of = (number: string) => seats.find(({ applicationId }) => `APP-${applicationId.slice(3)}` === number)
+  expect([of('APP-3'), of('APP-17')].map((seat) => seat?.sittingId)).toEqual(['kaduna', 'kaduna'])
+  expect([of('APP-3')?.seatNumber, of('APP-17')?.seatNumber].sort()).toEqual([1, 2])
+  expect(of('APP-39')).toMatchObject({ sittingId: 'kano', seatNumber: 1 })
+  expect(unseated).toEqual([])
+})
+
+test('who needs a step-free venue gets no seat elsewhere, and the reason says so', () => {
+  const all = [candidate(1), candidate(2), candidate(3, { state: 'lagos' }), candidate(4)]
+  const sittings = [sitting('steps', 9), sitting('free', 1, 'kaduna', true)]
+  const rules = { specialNeeds: ['APP-1', 'APP-2', 'APP-3'] }
+  const preferred = allocateSeats(all, sittings, by({ ...rules, homeState: 'preferred' }))
+  expect(preferred.seats).toHaveLength(2)
+  expect(Object.values(reasonsOf(preferred))).toEqual(['no_step_free_seat', 'no_step_free_seat'])
+  const required = allocateSeats(all, sittings, by({ ...rules, homeState: 'required' }))
+  expect(reasonsOf(required)).toMatchObject({ 'APP-3': 'no_venue_in_state' })
+  expect(Object.values(reasonsOf(required))).toContain('no_step_free_seat')
 })
 
 test('those for one post sit in a row when posts are grouped', () => {

@@ -17,6 +17,7 @@ export interface FreeSeats {
   sittingId: string
   /** That of the venue. */
   state: string
+  isStepFree: boolean
   /** Ascending. */
   seatNumbers: readonly number[]
 }
@@ -45,21 +46,33 @@ export function allocateSeats(
     return true
   }
 
-  const waiting: Candidate[] = []
-  for (const candidate of sortCandidates(candidates, rules, seed)) {
-    if (candidate.obstacle) {
-      unseated.push({ number: candidate.number, reason: candidate.obstacle })
-      continue
-    }
-    const isAtHome = ({ state }: FreeSeats) => rules.homeState === 'ignored' || state === candidate.state
-    if (!take(candidate, isAtHome)) waiting.push(candidate)
-  }
+  const needs = new Set(rules.specialNeeds)
   const states = new Set(sittings.map(({ state }) => state))
-  for (const candidate of waiting) {
-    if (rules.homeState === 'preferred' && take(candidate, () => true)) continue
-    const isAway = rules.homeState === 'required' && !states.has(candidate.state)
-    unseated.push({ number: candidate.number, reason: isAway ? 'no_venue_in_state' : 'no_seat' })
+
+  function seat(group: readonly Candidate[], isFit: (sitting: FreeSeats) => boolean, reason: UnseatedReason) {
+    const isAtHome = (candidate: Candidate) => (sitting: FreeSeats) =>
+      isFit(sitting) && (rules.homeState === 'ignored' || sitting.state === candidate.state)
+    const waiting = group.filter((candidate) => !take(candidate, isAtHome(candidate)))
+    for (const candidate of waiting) {
+      if (rules.homeState === 'preferred' && take(candidate, isFit)) continue
+      const isAway = rules.homeState === 'required' && !states.has(candidate.state)
+      unseated.push({ number: candidate.number, reason: isAway ? 'no_venue_in_state' : reason })
+    }
   }
+
+  const sorted = sortCandidates(candidates, rules, seed)
+  for (const { number, obstacle } of sorted) if (obstacle) unseated.push({ number, reason: obstacle })
+  const possible = sorted.filter(({ obstacle }) => !obstacle)
+  seat(
+    possible.filter(({ number }) => needs.has(number)),
+    ({ isStepFree }) => isStepFree,
+    'no_step_free_seat',
+  )
+  seat(
+    possible.filter(({ number }) => !needs.has(number)),
+    () => true,
+    'no_seat',
+  )
   return { seats, unseated }
 }
 

@@ -44,6 +44,7 @@ export interface SeatedSitting {
   venue: string
   /** That of the venue. */
   place: string
+  isStepFree: boolean
   startsAt: Date
   capacity: number
   state: typeof sittings.$inferSelect.state
@@ -71,6 +72,7 @@ export const listSeatedSittings = (tx: Tx, ids: readonly string[]): Promise<Seat
       label: sittings.label,
       venue: venues.name,
       place: venues.state,
+      isStepFree: venues.isStepFree,
       startsAt: sittings.startsAt,
       capacity: sittings.capacity,
       state: sittings.state,

@@ -5,9 +5,10 @@ import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { recusals } from '#server/database/schema/decisions/reviews.ts'
 import type { Seating } from '#shared/api/staff/seating.ts'
 import type { SeatRow } from '#shared/lists/seats.ts'
-import type { SittingDetails } from '#shared/staff/sittings.ts'
+import type { SittingDetails, VenueDetails } from '#shared/staff/sittings.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { readPdf } from '#tests/support/browser/read-pdf.ts'
 import { type AddedApplication, addApplications } from '#tests/support/fixtures/many-applications.ts'
 import { sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
 
@@ -40,10 +41,12 @@ async function select(school: string, person = officer): Promise<string> {
   return made.body.data.id
 }
 
-async function addSitting(changes: Partial<SittingDetails> & { state?: string } = {}): Promise<string> {
-  const { state = 'ogun', ...details } = changes
+type SittingChanges = Partial<SittingDetails> & Partial<Pick<VenueDetails, 'state' | 'isStepFree'>>
+
+async function addSitting(changes: SittingChanges = {}): Promise<string> {
+  const { state = 'ogun', isStepFree = false, ...details } = changes
   const venue = await officer.call('POST', '/staff/exercises/2024/venues', {
-    body: venueOf({ name: uniqueName(), state }),
+    body: venueOf({ name: uniqueName(), state, isStepFree }),
   })
   const body = { ...sittingAt(venue.body.data.id, details), exercise: 2024 }
   return (await officer.call('POST', '/staff/sittings', { body })).body.data.id
@@ -97,6 +100,37 @@ test('a preview seats nobody; the run gives the seats of its preview', async () 
   expect(events).toMatchObject([
     { action: 'seats_given', staffId: officer.id, detail: { seated: 3, unseated: 2, seed: 42 } },
   ])
+})
+
+test('only chosen applicants have special needs; the sheet says who has, and a recused colleague does not read it', async () => {
+  const { school, added } = await addShortlisted(2)
+  const [needing, other] = added.map(({ number }) => number)
+  const sitting = await addSitting({ isStepFree: true })
+  const body = { selection: await select(school), sittings: [sitting] }
+  const refused = await post({ ...body, rules: { specialNeeds: [needing, 'APP-2024-000000'] } })
+  expect([refused.status, refused.body.errors]).toEqual([
+    400,
+    [{ path: 'rules.specialNeeds', message: 'APP-2024-000000 is not among the applications that get seats.' }],
+  ])
+  const { run } = await preview({ ...body, rules: { specialNeeds: [needing] } })
+  expect((await commit(run)).body.data.rules.specialNeeds).toEqual([needing])
+  expect(await listSeats(`sitting=${sitting}`)).toMatchObject([{ number: needing, seatNumber: 1 }, { number: other }])
+
+  const credentials = (await createStaff(api, ['exam'], { isFresh: true })).credentials
+  const print = async (name: string) => {
+    const answer = await fetch(`${api.url}/api/v1/staff/sittings/${sitting}/${name}.pdf`, { headers: credentials })
+    return (await readPdf(new Uint8Array(await answer.arrayBuffer()))).text
+  }
+  const sheet = await print('sheet')
+  expect(sheet).toContain(`${needing}, special needs`)
+  expect(sheet).not.toContain(`${other}, special needs`)
+  expect(await print('seats')).not.toContain('special needs')
+
+  const recused = await createStaff(api, ['exam'])
+  const { applicationId } = added[0] as AddedApplication
+  const recusal = { staffId: recused.id, applicationId, reason: 'We are related.', madeBy: officer.id }
+  await api.database.db.insert(recusals).values(recusal)
+  expect((await commit(run, recused)).body.data.rules.specialNeeds).toEqual([])
 })
 
 test('a run that is committed again answers what it did, and seats nobody more', async () => {

@@ -16,7 +16,7 @@ import {
   type SeatingRules,
   type UnseatedReason,
 } from '#shared/staff/seating.ts'
-import { type Allocation, allocateSeats } from './allocate.ts'
+import { type Allocation, allocateSeats, type Candidate } from './allocate.ts'
 import {
   addRun,
   addSeats,
@@ -74,6 +74,8 @@ export function createSeatingService({ staffDatabase: { db }, selections, clock 
       if (selection.count > maxSeatedAtOnce) throw new AppError('seating_too_large')
       const { exerciseId } = selection
       const kind = assertUsable(await listSeatedSittings(db, ids), ids, exerciseId)
+      if (rules.specialNeeds.length > 0)
+        assertChosen(rules.specialNeeds, await listCandidates(db, { selectionId: id, kind, staffId: actor.staffId }))
       const run = await addRun(db, {
         exerciseId,
         kind,
@@ -126,9 +128,23 @@ export function createSeatingService({ staffDatabase: { db }, selections, clock 
 
 /** What a run did, without the applications from which the person is recused. */
 async function omitRecused(tx: Tx, result: Omit<Seating, 'run'>, { staffId }: StaffPrincipal) {
-  const numbers = result.unseated.map(({ number }) => number)
+  const { rules, unseated } = result
+  const numbers = [...unseated.map(({ number }) => number), ...rules.specialNeeds]
   const known = await listKnownNumbers(tx, numbers, staffId)
-  return { ...result, unseated: result.unseated.filter(({ number }) => known.has(number)) }
+  return {
+    ...result,
+    rules: { ...rules, specialNeeds: rules.specialNeeds.filter((number) => known.has(number)) },
+    unseated: unseated.filter(({ number }) => known.has(number)),
+  }
+}
+
+/** @throws AppError `invalid_request` for a number that is not among the applications that the run seats */
+function assertChosen(numbers: readonly string[], candidates: readonly Candidate[]): void {
+  const chosen = new Set(candidates.map(({ number }) => number))
+  const other = numbers.find((number) => !chosen.has(number))
+  if (other === undefined) return
+  const message = `${other} is not among the applications that get seats.`
+  throw createFieldsError('invalid_request', [{ path: 'rules.specialNeeds', message }])
 }
 
 /** The kind of them all. @throws AppError `invalid_request` unless they are open ones of this exercise and of one kind */
@@ -142,10 +158,10 @@ function assertUsable(found: readonly SeatedSitting[], ids: readonly string[], e
   return first.kind
 }
 
-function toFreeSeats({ id, place, capacity, taken }: SeatedSitting) {
+function toFreeSeats({ id, place, isStepFree, capacity, taken }: SeatedSitting) {
   const isTaken = new Set(taken)
   const seatNumbers = Array.from({ length: capacity }, (_, n) => n + 1).filter((number) => !isTaken.has(number))
-  return { sittingId: id, state: place, seatNumbers }
+  return { sittingId: id, state: place, isStepFree, seatNumbers }
 }
 
 /** Those whom somebody else has seated elsewhere in the same moment. */
