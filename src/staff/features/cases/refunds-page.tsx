@@ -22,7 +22,7 @@ const refundsView: ListView<RefundRow, typeof refundList> = {
     refund: ({ refund }) => formatNaira(refund),
     state: ({ state }) => <MoneyCaseStatus state={state} />,
     approved: ({ approvedAt }) => <ShortDay moment={approvedAt} />,
-    paidOut: ({ refundedOn }) => refundedOn && <ShortDay moment={refundedOn} />,
+    paidOut: ({ refundedOn }) => <ShortDay moment={refundedOn} />,
     reference: ({ reference }) => reference,
   },
   getKey: ({ id }) => id,

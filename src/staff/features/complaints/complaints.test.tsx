@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { cannedReplies } from '#shared/staff/canned-replies.ts'
+import { complaintCategories } from '#shared/staff/complaints.ts'
 import { completeExerciseTexts, defaultExerciseTexts } from '#shared/staff/exercise-texts.ts'
 import { buildComplaint, buildMe } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
@@ -184,7 +185,9 @@ test('who answers complaints and assigns none is offered answers alone', async (
 test('its category is set, and it is given to a colleague by name', async () => {
   api.answer({ changeComplaint: buildComplaint({ category: 'payment' }) })
   await visit(path)
-  await user.selectOptions(await screen.findByLabelText('Category'), 'Payment')
+  const select = await screen.findByLabelText<HTMLSelectElement>('Category')
+  expect([...select.options].map(({ text }) => text).slice(1)).toEqual(Object.values(complaintCategories))
+  await user.selectOptions(select, 'Payment')
   await click('Set category')
   await findToast('The category is set.')
   await screen.findByRole('option', { name: colleague.name })
