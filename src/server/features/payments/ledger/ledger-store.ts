@@ -57,14 +57,27 @@ const settledBeyond = sql`greatest(0, (
     select coalesce(sum(line.amount_kobo), 0) from ${settlementLines} as line where line.rrr = refund.rrr and line.same_as_id is null)
   - coalesce(payment.paid_kobo, 0))`
 
-/** What was paid late had been earned; what a settlement alone has was not stated; everything else that goes back was held. */
+/** By a payment that was not the second one of its account. */
+const hasEarned = sql`payment.status = 'paid' and not exists (
+  select from ${paymentEvents} as event where event.payment_id = payment.id and event.kind = 'paid_again')`
+
+/** What goes back of the fee and its charge: when it was paid late, and when it is all that was received. */
+const takenFromEarned = sql`case when not coalesce(${hasEarned}, false) then 0
+  when refund.kind = 'late' then refund.refund_kobo
+  when refund.kind in ('differs', 'missing_there')
+    then greatest(0, refund.refund_kobo - beyond.unconfirmed - (payment.paid_kobo - payment.fee_kobo - payment.charge_kobo))
+  else 0 end`
+
+/** What was earned is taken from there; what a settlement alone has was not stated; everything else that goes back was held. */
 const refunds = sql`
   select refund.exercise_id, ${channel} as channel, refund.refunded_on as day, refund.refund_kobo as refunded,
-    case when refund.kind = 'late' then least(refund.refund_kobo, payment.fee_kobo) else 0 end as fee,
-    case when refund.kind = 'late' then least(refund.refund_kobo - least(refund.refund_kobo, payment.fee_kobo), payment.charge_kobo)
-      else 0 end as charge,
-    case when refund.line_id is null then 0 else least(refund.refund_kobo, ${settledBeyond}) end as unconfirmed
+    least(taken.kobo, payment.fee_kobo) as fee,
+    least(taken.kobo - least(taken.kobo, payment.fee_kobo), payment.charge_kobo) as charge,
+    beyond.unconfirmed
   from ${moneyCases} as refund left join ${payments} as payment on payment.id = refund.payment_id
+  cross join lateral (
+    select case when refund.line_id is null then 0 else least(refund.refund_kobo, ${settledBeyond}) end as unconfirmed) as beyond
+  cross join lateral (select ${takenFromEarned} as kobo) as taken
   where refund.state = 'refunded'`
 
 /** Debits and credits of each account by day and channel; first added up, so that few rows are split into accounts. */

@@ -221,6 +221,50 @@ test('a refund that was paid out leaves the bank, from what was held, or from th
   expect(after.debit).toBe(after.credit)
 })
 
+/** Opened without its trigger. */
+const openCase = async (kind: string, { id, accountId, rrr }: OwnPayment, kobo: number) =>
+  api.database.pool.query(
+    `insert into money_cases (exercise_id, kind, payment_id, account_id, rrr, amount_kobo)
+     select exercise_id, $1, $2, id, $3, $4 from accounts where id = $5`,
+    [kind, id, rrr, kobo, accountId],
+  )
+
+test('what goes back because a second payment was late as well leaves the fee of the first', async () => {
+  const { id } = await createAccount()
+  const [payment, second] = [await createPayment(id), await createPayment(id)]
+  await state(payment, dueKobo)
+  await state(second, dueKobo)
+  await openCase('late', second, dueKobo)
+  expect(await refund(second, 'late', dueKobo, toDay(now))).toBe(true)
+  const totals = await getTotals()
+  expect((['remita', 'fees', 'charges', 'held', 'bank'] as const).map((account) => balance(totals, account))).toEqual([
+    2 * dueKobo,
+    -feeKobo,
+    -chargeKobo,
+    0,
+    -dueKobo,
+  ])
+})
+
+test.each([
+  [dueKobo, dueKobo, 0],
+  [dueKobo + 70_000, dueKobo + 70_000, 0],
+  [2 * dueKobo, dueKobo, 1],
+  [dueKobo + 70_000, 70_000, 1],
+])('of %i kobo %i go back without a settlement: from the fee once nothing is held', async (paid, kobo, fees) => {
+  const payment = await createPayment((await createAccount()).id)
+  await state(payment, paid)
+  await openCase('missing_there', payment, paid)
+  expect(await refund(payment, 'missing_there', kobo, toDay(now))).toBe(true)
+  const totals = await getTotals()
+  expect((['fees', 'charges', 'held'] as const).map((account) => balance(totals, account))).toEqual([
+    -fees * feeKobo || 0,
+    -fees * chargeKobo || 0,
+    0,
+  ])
+  expect(totals.debit).toBe(totals.credit)
+})
+
 /** A settlement with these lines. */
 const settle = async (rrrs: readonly string[], channel = '') =>
   api.database.pool.query(
