@@ -104,9 +104,9 @@ export const unconfirmedRefund = 'Remita has not confirmed this payment: nothing
 export const maxCaseNote = 1_000
 export const maxRefundReference = 60
 
-/** A bank account of Nigeria has 10 digits, which no note and no reference may hold. */
+/** A bank account of Nigeria has 10 digits, in groups or beside another number; no note and no reference may hold them. */
 export const hasAccountNumber = (text: string): boolean =>
-  /(?<!\d)\d{10}(?!\d)/.test(text.replace(/(?<=\d)[\s-](?=\d)/g, ''))
+  [text, text.replace(/(?<=\d)[\s.-](?=\d)/g, '')].some((one) => /(?<!\d)\d{10}(?!\d)/.test(one))
 export const accountNumberMessage = 'This looks like the number of a bank account. Leave it out: accounts keep it.'
 
 /** What stands in the history of a case besides the steps of persons. */

@@ -281,7 +281,8 @@ describe('a refund', () => {
       message: 'The refund was not approved before this day.',
     })
     expect(await readError({ reference: ' ' })).toEqual({ path: 'reference', message: 'Enter the reference.' })
-    expect(await readError({ reference: 'GTB 012 345 6789' })).toMatchObject({ path: 'reference' })
+    for (const account of ['GTB 012 345 6789', '058 0123456789', '0123456789 12500', '012.345.6789', '058-0123456789'])
+      expect([account, await readError({ reference: account })]).toMatchObject([account, { path: 'reference' }])
     expect((await record({})).status).toBe(200)
     expect((await record({ version: 3 })).body.code).toBe('case_state')
   })
