@@ -137,6 +137,7 @@ export const staffErrors = {
     status: 409,
     message: 'Payments of this day are in no settlement yet. Import the settlement first.',
   },
+  day_closed: { status: 409, message: 'Somebody has closed this day as it is. Look at it again.' },
   day_not_waiting: { status: 409, message: 'This day does not wait for a second person.' },
   file_imported_before: {
     status: 409,

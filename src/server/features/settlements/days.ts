@@ -65,13 +65,16 @@ export function createReconciliationService({
     },
 
     /**
-     * @throws AppError `not_found`, `day_not_over`, `day_not_settled`, `count_differs` with the newest
+     * @throws AppError `not_found`, `day_not_over`, `day_not_settled`, `count_differs` with the newest, `day_closed` with it when
+     * nothing has changed since
      */
     async close(options: DayOptions, actor: StaffPrincipal): Promise<ReconciledDay> {
       const { year, day } = options
       const exerciseId = await getExerciseWithin(db, year, 'settlement:import', actor)
       return db.transaction(async (tx) => {
-        const { sums, differences, settled, here } = await lockDay(tx, options, exerciseId, actor)
+        const found = await lockDay(tx, options, exerciseId, actor)
+        const { sums, differences, settled, here } = found
+        if (found.closing && !found.closing.isChanged) throw new AppError('day_closed', { data: found })
         const at = clock()
         if (day >= (toLagosDay(at) ?? '')) throw new AppError('day_not_over')
         if (sums.not_settled.count > 0) throw new AppError('day_not_settled')
@@ -91,7 +94,7 @@ export function createReconciliationService({
 
     /**
      * @throws AppError `not_found`, `day_not_waiting`, `second_person_required`,
-     * `second_person_related`, `count_differs` with the newest, also when the first person saw other differences
+     * `second_person_related`, `count_differs` with the newest, also when the first person saw others, or other sums
      */
     async approve(options: DayOptions, actor: StaffPrincipal): Promise<ReconciledDay> {
       const { year, day } = options
@@ -101,7 +104,7 @@ export function createReconciliationService({
         const [closing] = await listClosings(tx, exerciseId, day)
         if (!closing || isClosed(closing)) throw new AppError('day_not_waiting')
         await assertSecondPerson(tx, actor, [closing.closedById], clock())
-        if (closing.differences !== found.differences) throw new AppError('count_differs', { data: found })
+        if (found.closing?.isChanged) throw new AppError('count_differs', { data: found })
         await approveClosing(tx, { exerciseId, day, approvedBy: actor.staffId, approvedAt: clock() })
         const detail = { day, differences: closing.differences }
         await audit(tx, { actor: 'staff', by: actor, action: 'day_closing_approved', exerciseId, detail })
@@ -120,12 +123,14 @@ function presentDay(
   { staffId }: StaffPrincipal,
 ): ReconciledDay {
   const sum = (get: (row: DayRow) => number) => rows.reduce((total, row) => total + get(row), 0)
+  const [paidKobo, settledKobo] = [sum((row) => row.hereKobo), sum((row) => row.settledKobo)]
+  const differences = sum((row) => row.open)
   return {
     day,
-    here: toNaira(sum((row) => row.hereKobo)),
-    settled: toNaira(sum((row) => row.settledKobo)),
+    here: toNaira(paidKobo),
+    settled: toNaira(settledKobo),
     sums: toSums(rows),
-    differences: sum((row) => row.open),
+    differences,
     closing: closing
       ? {
           differences: closing.differences,
@@ -135,6 +140,8 @@ function presentDay(
           approvedBy: closing.approvedBy,
           approvedAt: closing.approvedAt?.toISOString() ?? null,
           isClosed: isClosed(closing),
+          isChanged:
+            closing.differences !== differences || closing.paidKobo !== paidKobo || closing.settledKobo !== settledKobo,
         }
       : null,
   }

@@ -597,6 +597,42 @@ describe('a day', () => {
     expect(await readDay()).toMatchObject({ settled: 2 * fee + 1, differences: 3 })
   })
 
+  test('of two who close it at once one does, and nobody alone takes back what two have closed', async () => {
+    const [one] = (await addPaid(1)) as [string]
+    await settle([line(one, '1.00')])
+    const answers = await Promise.all([post('close', 1), post('close', 1, second)])
+    expect(answers.map(({ body }) => body.code ?? body.message).toSorted()).toEqual([
+      'A second person approves it.',
+      'day_closed',
+    ])
+    const isFirst = (await readDay()).closing?.isOwn
+    expect((await post('approve', 1, isFirst ? second : bursar)).body.message).toBe('The day is closed.')
+    for (const by of [bursar, second])
+      expect((await post('close', 1, by)).body).toMatchObject({
+        code: 'day_closed',
+        data: { closing: { isClosed: true } },
+      })
+    expect((await readDay()).closing).toMatchObject({ isClosed: true, isChanged: false })
+  })
+
+  test('is not approved with as many differences when they are others, and is looked at again when they change', async () => {
+    const [one, two] = (await addPaid(2)) as [string, string]
+    const explain = (rrr: string) =>
+      api.database.pool.query(`update money_cases set state = 'explained', ended_at = now() where rrr = $1`, [rrr])
+    await settle([line(one, '1.00'), line(two)])
+    await post('close', 1)
+    await explain(one)
+    await settle([line(two, '5.00')])
+    expect(await readDay()).toMatchObject({ differences: 1, closing: { differences: 1, isChanged: true } })
+    expect((await post('approve', 1, second)).body.code).toBe('count_differs')
+    expect((await post('close', 1, second)).body.message).toBe('A second person approves it.')
+    expect((await post('approve', 1)).body.message).toBe('The day is closed.')
+    await explain(two)
+    await settle([line(two, '7.00')])
+    expect((await readDay()).closing).toMatchObject({ differences: 1, isClosed: true, isChanged: true })
+    expect((await post('close', 1)).body.message).toBe('A second person approves it.')
+  })
+
   test('with payments that are in no settlement yet is not closed', async () => {
     await addPaid(1)
     expect(await readDay()).toMatchObject({ sums: { not_settled: { count: 1, amount: fee } }, differences: 0 })

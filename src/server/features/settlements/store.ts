@@ -160,6 +160,8 @@ export async function listClosings(tx: Tx, exerciseId: number, day: string | nul
     .select({
       day: closedDays.day,
       differences: closedDays.differences,
+      paidKobo: closedDays.paidKobo,
+      settledKobo: closedDays.settledKobo,
       closedById: closedDays.closedBy,
       closedBy: staff.name,
       closedAt: closedDays.closedAt,

@@ -87,6 +87,7 @@ const closing = z.object({
   approvedBy: z.string().nullable(),
   approvedAt: isoDateTime.nullable(),
   isClosed: z.boolean().describe('Not while it waits for the second person.'),
+  isChanged: z.boolean().describe('Whether differences or sums are others than the first person saw.'),
 })
 
 const reconciledDay = z.object({

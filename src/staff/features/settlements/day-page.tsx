@@ -100,7 +100,7 @@ function Day({ day, year, asOf }: { day: ReconciledDay; year: number; asOf: stri
 
 function Closing({ day: { day, closing, differences, sums }, year }: { day: ReconciledDay; year: number }) {
   const waits = closing !== null && !closing.isClosed
-  const isSame = closing !== null && closing.differences === differences
+  const isSame = closing !== null && !closing.isChanged
   const step = waits && isSame ? 'approveClosedDay' : 'closeDay'
   const { run, isPending, error } = useStaffAction(
     async () => {

@@ -5,7 +5,7 @@ import type { ReconciledDay } from '#shared/api/staff/settlements.ts'
 export function DayStatus({ day: { closing, differences, sums } }: { day: ReconciledDay }) {
   if (closing && !closing.isClosed) return <Status kind="waiting">Waits for a second person</Status>
   // What came after it was closed is looked at again.
-  if (closing && differences > closing.differences) return <Status kind="waiting">Changed since it was closed</Status>
+  if (closing?.isChanged && differences > 0) return <Status kind="waiting">Changed since it was closed</Status>
   if (closing) return <Status kind="done">Closed</Status>
   if (sums.not_settled.count > 0) return <Status kind="open">Not settled yet</Status>
   return differences > 0 ? <Status kind="waiting">Differs</Status> : <Status kind="open">Open</Status>

@@ -158,6 +158,7 @@ const closing = {
   approvedBy: null,
   approvedAt: null,
   isClosed: false,
+  isChanged: false,
 }
 
 describe('a day', () => {
@@ -194,14 +195,14 @@ describe('a day', () => {
 
   test('whose differences are others by now is closed anew', async () => {
     api.answer({ closeDay: { ...day, closing: { ...closing, isOwn: true } } })
-    await open({ closing, differences: 2 })
+    await open({ closing: { ...closing, isChanged: true }, differences: 2 })
     await click('Close with these differences')
     await waitFor(() => expect(api.requests('closeDay')[0]?.body).toEqual({ exercise: 2024, differences: 2 }))
   })
 
   test('that was closed and has other differences since is closed anew', async () => {
     api.answer({ closeDay: day })
-    await open({ closing: { ...closing, isClosed: true }, differences: 2 })
+    await open({ closing: { ...closing, isClosed: true, isChanged: true }, differences: 2 })
     expect(screen.getByText(/^2 differences have an open case/)).toBeTruthy()
     await click('Close with these differences')
     await waitFor(() => expect(api.requests('closeDay')).toHaveLength(1))
@@ -332,8 +333,8 @@ test.each<[string, Partial<ReconciledDay>]>([
   ['Not settled yet', { sums: sumsOf({ not_settled: { count: 1, amount: 12_500 } }) }],
   ['Waits for a second person', { closing }],
   ['Closed', { closing: { ...closing, isClosed: true } }],
-  ['Closed', { closing: { ...closing, isClosed: true }, differences: 0 }],
-  ['Changed since it was closed', { closing: { ...closing, isClosed: true }, differences: 2 }],
+  ['Closed', { closing: { ...closing, isClosed: true, isChanged: true }, differences: 0 }],
+  ['Changed since it was closed', { closing: { ...closing, isClosed: true, isChanged: true } }],
 ])('the list of days says %s', async (status, given) => {
   api.answer({ reconciledDays: { days: [{ ...day, ...given }], asOf } })
   await visit('/reconciliation')
