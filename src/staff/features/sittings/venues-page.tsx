@@ -57,8 +57,8 @@ export function Component() {
             <Card>
               <RowTable
                 caption="Venues"
-                headings={['Name', 'Address', 'State', 'Step-free', 'Offered', ...(mayManage ? ['Change'] : [])]}
-                phone={{ end: 'Change', named: ['Step-free', 'Offered'] }}
+                headings={['Name', 'Address', 'State', 'Access', 'Offered', ...(mayManage ? ['Change'] : [])]}
+                phone={{ end: 'Change', named: ['Offered'] }}
                 rows={all.map((venue) => ({
                   key: venue.id,
                   cells: [
@@ -67,7 +67,7 @@ export function Component() {
                     </PageLink>,
                     venue.address,
                     stateOptions[venue.state],
-                    venue.isStepFree && 'Yes',
+                    venue.isStepFree && 'Step-free',
                     venue.isActive ? 'Yes' : 'No longer',
                     ...(mayManage
                       ? [
