@@ -18,7 +18,7 @@ export const pictures = {
   'staff-first-steps': { screenshot: 'staff-home-first-steps-1280', height: 800 },
   'staff-settings': { screenshot: 'staff-settings-review-1280', height: 800 },
   'staff-list': { screenshot: 'staff-import-checked-1280', height: 800 },
-  'staff-seating': { screenshot: 'staff-seating-1280', height: 1_100 },
+  'staff-seating': { screenshot: 'staff-seating-1280', height: 1_300 },
   'staff-door': { screenshot: 'staff-door-right-360', height: 760 },
   'staff-results': { screenshot: 'staff-results-checked-1280', height: 1_350 },
   'staff-interview': { screenshot: 'staff-interview-complete-1280', height: 1_000 },
