@@ -82,7 +82,14 @@ echo "copies elsewhere: $(ls /var/backups/portal/elsewhere | wc -l)"`,
   '9.': `systemctl is-active prometheus prometheus-alertmanager prometheus-node-exporter prometheus-blackbox-exporter`,
   'A new version': 'before=$(systemctl show --property MainPID portal@3000)',
   'When it breaks': `
-[ "$before" != "$(systemctl show --property MainPID portal@3000)" ] && echo replaced`,
+[ "$before" != "$(systemctl show --property MainPID portal@3000)" ] && echo replaced
+data=/var/lib/postgresql/17/main
+# Without its log it cannot start, as on a full disk.
+mv $data/pg_wal $data/pg_wal.away && kill -9 "$(head -n 1 $data/postmaster.pid)"
+until [ "$(systemctl show --property NRestarts --value postgresql@17-main)" -ge 2 ]; do read -r -t 1 < /dev/zero || true; done
+mv $data/pg_wal.away $data/pg_wal
+curl --silent --show-error --fail --retry 60 --retry-delay 1 --retry-all-errors http://127.0.0.1:3000/readyz
+echo 'database: started again'`,
 }
 
 const exercise = {
@@ -121,7 +128,14 @@ systemctl list-units --failed --no-legend 'portal*' | sed 's/^/failed: /'
     const printed = await debian.run(`set -euo pipefail\n${script}\n${end}`)
     expect(printed).toContain(`https://${site}/staff/`)
     expect(recipients).toContain('ada.obi@example.org')
-    for (const line of ['drills: t', 'copies elsewhere: 1', 'replaced', 'page: 200', 'accounts: 1'])
+    for (const line of [
+      'drills: t',
+      'copies elsewhere: 1',
+      'replaced',
+      'database: started again',
+      'page: 200',
+      'accounts: 1',
+    ])
       expect(printed).toContain(line)
     expect(printed).toContain(`plain: 301 https://${site}/`)
     expect(printed).not.toContain('failed: ')
