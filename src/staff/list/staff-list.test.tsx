@@ -417,6 +417,11 @@ test('rows are chosen by keys, a range with Shift', async () => {
   expect(listChosen()).toEqual([0, 1, 2])
   await user.keyboard('x')
   expect(listChosen()).toEqual([0, 1])
+  await user.keyboard('kxjx')
+  expect(listChosen()).toEqual([0, 2])
+  // A range is chosen, also one that ends at a row that was.
+  await user.keyboard('kkX')
+  expect(listChosen()).toEqual([0, 1, 2])
   await user.keyboard('?')
   const help = await findDialog('Keys')
   expect(help.getByText('Choose the row, or take it out')).toBeDefined()
