@@ -6,14 +6,16 @@ create or replace function repeated_kobo(first_line bigint) returns bigint langu
   select coalesce(sum(amount_kobo), 0)::bigint from settlement_lines where repeats_id = first_line
 $$;
 
--- How a line of a settlement compares with the payment of its RRR, which is null when the RRR is unknown.
+-- How a line of a settlement compares with the payment of its RRR, which is null when the RRR is unknown. What Remita itself states
+-- is matched also when that is too little to be paid: that is a case of its own.
 create or replace function settlement_verdict(entry settlement_lines, payment payments) returns text language sql stable as $$
   select case
     when entry.same_as_id is not null then 'imported_before'
     when entry.repeats_id is not null then 'repeated'
-    when payment.status is distinct from 'paid' then 'missing_here'
+    when coalesce(payment.paid_kobo, 0) = 0 then 'missing_here'
     when payment.paid_kobo in (entry.amount_kobo, entry.amount_kobo + coalesce(entry.charge_kobo, 0)) then 'matched'
     when payment.paid_kobo = entry.amount_kobo + repeated_kobo(entry.id) then 'matched'
+    when payment.status <> 'paid' then 'missing_here'
     else 'differs'
   end
 $$;
@@ -155,10 +157,12 @@ end $$;
 
 create or replace function compare_paid_payment() returns trigger language plpgsql as $$
 begin
-  perform settle_money_cases(array_agg(id), 'paid') from money_cases
-  where payment_id = new.id and kind = 'short' and state in ('open', 'asked', 'refund_due', 'write_off_due');
   perform compare_settled_lines(array[new.rrr]);
-  perform open_case_missing_there(new);
+  if new.status = 'paid' then
+    perform settle_money_cases(array_agg(id), 'paid') from money_cases
+    where payment_id = new.id and kind = 'short' and state in ('open', 'asked', 'refund_due', 'write_off_due');
+    perform open_case_missing_there(new);
+  end if;
   return null;
 end $$;
 
@@ -194,7 +198,7 @@ create or replace trigger payment_events_case after insert on payment_events for
   when (new.kind in ('paid', 'paid_again', 'overpaid', 'underpaid')) execute function open_case_of_payment_event();
 
 create or replace trigger payments_compared after update of status, paid_kobo on payments for each row
-  when (new.status = 'paid' and (old.status <> 'paid' or old.paid_kobo is distinct from new.paid_kobo))
+  when (new.paid_kobo > 0 and (old.paid_kobo is distinct from new.paid_kobo or new.status = 'paid' and old.status <> 'paid'))
   execute function compare_paid_payment();
 
 create or replace trigger settlement_lines_compared after insert on settlement_lines referencing new table as added

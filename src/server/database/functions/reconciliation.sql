@@ -52,7 +52,7 @@ select
   entry.channel,
   entry.amount_kobo,
   entry.charge_kobo,
-  case when payment.status = 'paid' and verdict not in ('repeated', 'imported_before') then payment.paid_kobo end as here_kobo,
+  case when payment.paid_kobo > 0 and verdict not in ('repeated', 'imported_before') then payment.paid_kobo end as here_kobo,
   verdict,
   entry.id as line_id,
   null::uuid as payment_id,

@@ -451,6 +451,31 @@ describe('what a settlement has and Remita has not confirmed', () => {
     expect(rows).toEqual([{ status: 'open' }])
   })
 
+  test('is matched when Remita has stated the same, too little amount, which stays a case of its own', async () => {
+    const { rrr, applicant } = await createUnconfirmed()
+    const { rrr: unstated } = await createUnconfirmed()
+    await payRrr(api, rrr, 12_000)
+    await settle([line(rrr, '12,000.00'), line(unstated, '12,000.00')])
+    expect(await readCases([rrr, unstated])).toEqual(['2 missing_here open'])
+    await api.call('GET', `/payments/verify-remita?rrr=${rrr}`, applicant)
+    expect(await readCases([rrr])).toEqual(['1 missing_here explained', '1 short open'])
+    expect(await readDay()).toMatchObject({
+      here: 12_000,
+      settled: 24_000,
+      sums: { matched: { count: 1, amount: 12_000 }, missing_here: { count: 1, amount: 12_000 } },
+      differences: 1,
+    })
+    const { rrr: less, applicant: payer } = await createUnconfirmed()
+    await payRrr(api, less, 11_000)
+    await api.call('GET', `/payments/verify-remita?rrr=${less}`, payer)
+    await settle([line(less)])
+    expect(await readCases([less])).toEqual(['1 missing_here open', '1 short open'])
+    const { rows } = await api.database.pool.query('select distinct status from payments where rrr = any($1)', [
+      [rrr, less],
+    ])
+    expect(rows).toEqual([{ status: 'open' }])
+  })
+
   test('that Remita confirms between the two persons of a day is a difference less: the day is closed anew', async () => {
     const { rrr } = await createUnconfirmed()
     await payRrr(api, rrr)
