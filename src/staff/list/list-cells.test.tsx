@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { applicantList } from '#shared/lists/applicants.ts'
-import { applicationList } from '#shared/lists/applications.ts'
+import { applicationList, unpublishedColumns } from '#shared/lists/applications.ts'
 import { type AuditRow, auditList } from '#shared/lists/audit.ts'
 import { type ComplaintRow, complaintList } from '#shared/lists/complaints.ts'
 import { type EmailLogRow, emailList } from '#shared/lists/emails.ts'
@@ -162,6 +162,23 @@ test('applications', async () => {
       'Meets requirements': 'Yes',
     },
   ])
+})
+
+test('applications, for who may see their status only: nothing that is not published', async () => {
+  const decided = {
+    reviews: 2,
+    split: true,
+    onHold: true,
+    decided: 'shortlisted',
+    assigned: person,
+    meets: 'meets',
+  } as const
+  const [row = {}] = await readRows('/applications', applicationList, 'helpdesk', {
+    staffApplications: page(buildApplicationRow(decided)),
+  })
+  const hidden = unpublishedColumns.filter((column) => column !== 'stage')
+  expect(hidden.map((column) => row[applicationList.columns[column].label])).toEqual(hidden.map(() => undefined))
+  expect(row).toMatchObject({ Application: 'APP-1', Stage: 'In review' })
 })
 
 test('payments', async () => {

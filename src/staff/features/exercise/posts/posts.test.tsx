@@ -83,6 +83,12 @@ test('details of a post are kept here, looked at, and proposed with nothing else
   expect(api.requests('previewExercise')).toEqual([])
   await click('Review changes')
   await screen.findByText('It is added.')
+  expect(
+    screen
+      .queryAllByRole('alert')
+      .map(({ textContent }) => textContent)
+      .filter(Boolean),
+  ).toEqual([])
   api.answer({ changeExercise: proposed })
   await click('Propose the change')
   await findToast('Proposed. Somebody else must approve it.')
