@@ -5,6 +5,7 @@ import { createRemitaGateway } from '#server/providers/payment/remita.ts'
 import type { CheckedSettlement, ReconciledDay } from '#shared/api/staff/settlements.ts'
 import { getDay } from '#shared/format/days.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { payTwice } from '#tests/support/api/money-cases.ts'
 import { createRrr, payRrr, runDueChecks, setRemitaFaults } from '#tests/support/api/payments.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
@@ -162,6 +163,44 @@ describe('a settlement of 1,000 lines with five of each anomaly', () => {
     expect(await countRows()).toBe(stored)
     expect(await readCases(all)).toEqual(cases)
   })
+})
+
+test('what Remita states as paid late, twice, too little or too much is one case each, and matched in the settlement', async () => {
+  await api.remita.control('reset', {})
+  const five = Array.from({ length: 5 }, (_, n) => n)
+  const pay = async (naira: number) => {
+    const applicant = await createApplicant(api)
+    const rrr = await createRrr(api, applicant)
+    await payRrr(api, rrr, naira)
+    await api.call('GET', `/payments/verify-remita?rrr=${rrr}`, applicant)
+    return rrr
+  }
+  const [short, over, late, double]: [string[], string[], string[], string[]] = [[], [], [], []]
+  for (const _ of five) {
+    double.push((await payTwice(api)).rrr)
+    short.push(await pay(12_000))
+    over.push(await pay(12_600.01))
+    await api.forgetRateLimits()
+  }
+  await api.database.pool.query(`update exercises set deadline = now() - interval '1 day' where year = 2024`)
+  try {
+    for (const _ of five) late.push(await pay(fee))
+  } finally {
+    await api.database.pool.query('update exercises set deadline = null where year = 2024')
+  }
+  const lines = [
+    ...[...double, ...late].map((rrr) => line(rrr)),
+    ...short.map((rrr) => line(rrr, '12,000.00')),
+    ...over.map((rrr) => line(rrr, '12,600.01')),
+  ]
+  const { sums, total } = await settle(lines)
+  expect(sums.matched).toEqual({ count: 20, amount: total })
+  expect(await readCases([...double, ...late, ...short, ...over])).toEqual([
+    '5 double open',
+    '5 late open',
+    '5 over open',
+    '5 short open',
+  ])
 })
 
 test('a file that overlaps an earlier one counts its further lines alone, and explains what was missing there', async () => {
