@@ -1405,7 +1405,7 @@ CREATE INDEX "files_account" ON "files" USING btree ("account_id");--> statement
 CREATE INDEX "unreferenced_contents_since" ON "unreferenced_contents" USING btree ("since");--> statement-breakpoint
 CREATE INDEX "import_lines_state" ON "import_lines" USING btree ("import_id","state","line");--> statement-breakpoint
 CREATE INDEX "imports_made" ON "imports" USING btree ("exercise_id","kind","made_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "imports_applied_once" ON "imports" USING btree ("exercise_id","kind","sha256") WHERE state in ('applying', 'applied');--> statement-breakpoint
+CREATE UNIQUE INDEX "imports_applied_once" ON "imports" USING btree ("exercise_id","kind","sha256") WHERE state in ('applying', 'applied') and kind not in ('cbt', 'interview');--> statement-breakpoint
 CREATE INDEX "interview_slots_sitting" ON "interview_slots" USING btree ("sitting_id");--> statement-breakpoint
 CREATE INDEX "panel_members_staff" ON "panel_members" USING btree ("staff_id");--> statement-breakpoint
 CREATE INDEX "score_sheets_panel" ON "score_sheets" USING btree ("panel_id","staff_id");--> statement-breakpoint

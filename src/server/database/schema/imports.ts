@@ -29,7 +29,10 @@ export const imports = pgTable(
   (t) => [
     ...checkNames(t),
     index('imports_made').on(t.exerciseId, t.kind, t.madeAt),
-    uniqueIndex('imports_applied_once').on(t.exerciseId, t.kind, t.sha256).where(sql`state in ('applying', 'applied')`),
+    // Results are brought up to date by any file, also by one that was applied before.
+    uniqueIndex('imports_applied_once')
+      .on(t.exerciseId, t.kind, t.sha256)
+      .where(sql`state in ('applying', 'applied') and kind not in ('cbt', 'interview')`),
   ],
 )
 

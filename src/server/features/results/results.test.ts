@@ -161,6 +161,18 @@ test('a second file takes the place of the first, which stays; what is the same 
   expect(rows).toMatchObject([{ number: one?.number, score: 55, maximum: 100, isPublished: false }])
 })
 
+test('a file can be stored again once its refused lines are right, and after another one', async () => {
+  const [one, late] = await addSeated(2)
+  await mark(late?.number, 'absent')
+  const file = ['number,score,maximum', `${one?.number},50,100`, `${late?.number},60,100`]
+  expect(await store(file)).toMatchObject({ good: 1, failed: 1 })
+  await mark(late?.number, 'present')
+  expect(await store(file)).toMatchObject({ good: 1, same: 1, failed: 0 })
+  await store(['number,score,maximum', `${one?.number},55,100`])
+  expect(await store(file)).toMatchObject({ good: 1, replaced: 1, same: 1 })
+  expect((await readStored([one?.number ?? ''])).map(({ score }) => score)).toEqual([50, 55, 50])
+})
+
 test('a remark that a spreadsheet would calculate is refused', async () => {
   const [one] = await addSeated(1)
   const { errors } = (await check(['number,score,maximum,remark', `${one?.number},50,100,=1+1`])).body.data
