@@ -2,7 +2,7 @@
 // columns are written. A new kind is an entry here and one in `staff/published-content.ts`.
 import { type SQL, sql } from 'drizzle-orm'
 import { toLagosDay } from '#server/domain/lagos-days.ts'
-import { isNewestResult } from '#server/domain/newest-results.ts'
+import { isNewestResult, wasAway } from '#server/domain/newest-results.ts'
 import { isSeatTold } from '#server/domain/told-seats.ts'
 import type { ExclusionReason, PublishableKind } from '#shared/decisions/publications.ts'
 import type { PublishedOutcome } from '#shared/policy/published-outcomes.ts'
@@ -134,6 +134,7 @@ const createResultSource = (kind: SittingKind): PublicationSource => ({
     becauseOf('not_shortlisted', sql`application.decision <> 'verified'`),
     becauseOf('no_result', sql`newest.source_id is null`),
     becauseOf('already_published', isPublished),
+    becauseOf('was_away', wasAway(sql`application.id`, sql`${kind}`)),
   ),
   publish(at) {
     const column = sql.identifier(kind === 'cbt' ? 'cbt_result' : 'interview_result')

@@ -267,6 +267,32 @@ test('a cut-off is counted by post, state and gender before anybody is chosen by
   expect(await count(60)).toMatchObject({ scored: before.scored - 1, above: later.body.data.count - 1 })
 })
 
+test('a cut-off counts whom it chooses: nobody who left the shortlist, was absent or was turned away', async () => {
+  const added = await addSeated(4)
+  await store(['number,score,maximum', ...added.map(({ number }) => `${number},5000,5000`)])
+  const [rejected, absent, away, there] = added
+  await api.database.pool.query(`update applications set decision = 'rejected' where number = $1`, [rejected?.number])
+  await mark(absent?.number, 'absent')
+  await mark(away?.number, 'turned_away')
+  await mark(there?.number, 'present')
+  const counted = (await registry.call('GET', '/staff/results/cut-off?kind=cbt&exercise=2024&score=5000')).body.data
+  const body = { kind: 'cbt', exercise: 2024, score: 5000 }
+  const chosen = (await officer.call('POST', '/staff/results/cut-off', { body })).body.data
+  expect([counted.above, chosen.count]).toEqual([1, 1])
+})
+
+test('a score of somebody who was marked as absent later is not published, and the publication says why', async () => {
+  const [one] = await addSeated(1)
+  await store(['number,score,maximum', `${one?.number},50,100`])
+  await mark(one?.number, 'absent')
+  const publishing = createPublishing(api, await createPublishingStaff(api))
+  const selection = await publishing.select({ numbers: [one?.number ?? ''] }, officer)
+  const make = () => officer.call('POST', '/staff/publications', { body: { kind: 'cbt', title: 'Results', selection } })
+  expect((await make()).body.data.excluded).toEqual([{ exclusionReason: 'was_away', count: 1 }])
+  await mark(one?.number, 'present')
+  expect((await make()).body.data.excluded).toEqual([])
+})
+
 test.each(['-score', 'score'])('results are read page by page to their end (%s)', async (sort) => {
   const applicants = await addSeated(3)
   await store([

@@ -3,7 +3,7 @@ import type { Tx } from '#server/database/connection.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { results } from '#server/database/schema/results.ts'
-import { isNewestResult } from '#server/domain/newest-results.ts'
+import { isNewestResult, wasAway } from '#server/domain/newest-results.ts'
 import type { AttendanceState } from '#shared/staff/attendance.ts'
 import type { SittingKind } from '#shared/staff/sittings.ts'
 
@@ -78,11 +78,14 @@ export async function addResults(
         ("applicationId" uuid, score numeric, maximum numeric, remark text, supersedes uuid)`)
 }
 
+/** Of the published shortlist, with `applications`: the others are neither counted nor chosen. */
+const isCounted = (kind: SittingKind): SQL => sql`${results.kind} = ${kind} and ${isNewest}
+  and ${applications.decision} = 'verified' and not ${wasAway(sql`${applications.id}`, sql`${kind}`)}`
+
 /** On the applicant index. */
 export const hasScore = (kind: SittingKind, score: number): SQL => sql`exists (
   select from ${results} join ${applications} on ${applications.id} = ${results.applicationId}
-  where ${applications.accountId} = ${applicantIndex.accountId} and ${results.kind} = ${kind}
-    and ${results.score} >= ${score} and ${isNewest})`
+  where ${applications.accountId} = ${applicantIndex.accountId} and ${results.score} >= ${score} and ${isCounted(kind)})`
 
 export interface ScoredGroup {
   [column: string]: unknown
@@ -100,9 +103,9 @@ export interface ScoredGroup {
 /** @param readable of the index: those of the exercise that the person may read */
 const fromScored = (kind: SittingKind, readable: SQL | undefined) => sql`
   from ${results}
-  join ${applications} on ${applications.id} = ${results.applicationId} and ${applications.withdrawnAt} is null
+  join ${applications} on ${applications.id} = ${results.applicationId}
   join ${applicantIndex} on ${applicantIndex.accountId} = ${applications.accountId}
-  where ${results.kind} = ${kind} and ${isNewest} and ${readable ?? sql`false`}`
+  where ${isCounted(kind)} and ${readable ?? sql`false`}`
 
 export async function countScored(
   tx: Tx,
