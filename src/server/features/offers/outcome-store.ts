@@ -198,13 +198,15 @@ export async function findNewestOffer(tx: Tx, applicationId: string) {
   return row ?? null
 }
 
-/** The first of the reserve list of a post whose place is confirmed, and who can be offered it. */
+/** The first of the reserve list of a post whose place is confirmed, and who can be offered it: who has changed the post cannot. */
 export async function findNextReserve(tx: Tx, postId: number, readerId: string) {
   const { rows } = await tx.execute<{ number: string; name: string; rank: number; version: number }>(sql`
     select application.number, person.name, status.rank, status.version
     from final_outcome_statuses status
     join applications application on application.id = status.application_id
     join applicant_index person on person.account_id = application.account_id
+    join posts post on post.id = status.post_id and post.role = person.role and post.school = person.school
+      and post.department is not distinct from person.department
     where status.post_id = ${postId} and status.outcome = 'reserve' and status.is_confirmed
       and application.decision = 'verified' and not 'on_hold' = any(person.flags)
       and ${isNotRecusedFrom(sql`person.account_id`, readerId)}

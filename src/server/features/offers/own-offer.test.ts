@@ -114,6 +114,11 @@ test('an offer that ended names the first of the reserve list, who can then be s
     [first.accountId],
   )
   expect(await readNext()).toMatchObject({ number: first.number, rank: 2 })
+  const setRole = (role: string) =>
+    api.database.pool.query('update accounts set role = $2 where id = $1', [first.accountId, role])
+  await setRole('Registrar')
+  expect(await readNext()).toMatchObject({ number: second.number, rank: 3 })
+  await setRole('Lecturer II')
   await steps.select(first)
   await steps.publish(first)
   expect((await read(first)).offer.state).toBe('offered')
@@ -173,6 +178,7 @@ test('after the date an answer is refused in words, and a job marks the offer as
     expect.stringMatching(/^The time to answer ended on \d+ \w+ \d{4}, .*m\.$/),
   ])
   expect((await read(one)).offer.state).toBe('lapsed')
+  expect((await getLetter(one)).status).toBe(404)
   const details = async () => {
     const { rows } = await api.database.pool.query('select state from offers where application_id = $1', [one.id])
     return rows[0].state

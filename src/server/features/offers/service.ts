@@ -4,7 +4,7 @@ import type { Database, Tx } from '#server/database/connection.ts'
 import { findHold, lockAgainstHold } from '#server/domain/holds.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { OwnOffer } from '#shared/api/applicant/offers.ts'
-import { getNextOfferState, isLiveOffer, type OfferAnswer } from '#shared/decisions/offers.ts'
+import { getNextOfferState, isLiveOffer, type OfferAnswer, type OfferState } from '#shared/decisions/offers.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { isOpenForAnswer } from '#shared/policy/next-step.ts'
 import { lapseOffers } from './outcome-store.ts'
@@ -26,13 +26,12 @@ async function describe(tx: Tx, accountId: string, now: Date): Promise<OwnOffer>
   const [found] = await selectOffer(tx, accountId)
   const { outcome, ...post } = own
   if (!found) return { outcome, post, offer: null }
-  const { state, until, offeredAt, settledAt } = found.offer
-  const hasLapsed = state === 'offered' && !isOpenForAnswer(found.offer, now)
+  const { until, offeredAt, settledAt } = found.offer
   return {
     outcome,
     post,
     offer: {
-      state: hasLapsed ? 'lapsed' : state,
+      state: getState(found.offer, now),
       until: until.toISOString(),
       offeredAt: offeredAt.toISOString(),
       settledAt: settledAt?.toISOString() ?? null,
@@ -40,11 +39,15 @@ async function describe(tx: Tx, accountId: string, now: Date): Promise<OwnOffer>
   }
 }
 
+/** At its date it lapses for the applicant, whenever the job marks it. */
+const getState = (offer: { state: OfferState; until: Date }, now: Date): OfferState =>
+  offer.state === 'offered' && !isOpenForAnswer(offer, now) ? 'lapsed' : offer.state
+
 const refuse = (message: string) => new AppError('offer_settled', { message })
 
 export function createOfferService({ database: { db }, clock }: OfferDependencies) {
   return {
-    getLetter: (accountId: string) => getLetter(db, accountId),
+    getLetter: (accountId: string) => getLetter(db, accountId, clock()),
 
     getOwn: (accountId: string): Promise<OwnOffer> => describe(db, accountId, clock()),
 
@@ -87,10 +90,10 @@ export function createOfferService({ database: { db }, clock }: OfferDependencie
 }
 
 /** What the letter says. @throws AppError `no_offer` without one that is open or accepted */
-async function getLetter(tx: Tx, accountId: string) {
+async function getLetter(tx: Tx, accountId: string, now: Date) {
   const [own] = await selectOwn(tx, accountId)
   const [found] = await selectOffer(tx, accountId)
-  if (!own || !found || !isLiveOffer(found.offer.state)) throw new AppError('no_offer')
+  if (!own || !found || !isLiveOffer(getState(found.offer, now))) throw new AppError('no_offer')
   const { until, offeredAt, slipCode } = found.offer
   return { ...own, number: found.number, until, offeredAt, slipCode }
 }
