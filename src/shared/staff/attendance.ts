@@ -31,8 +31,8 @@ const dayMs = 24 * hourMs
 /** After the end of a sitting a device keeps the list of its door for so long at most. */
 export const doorListKeptMs = 4 * hourMs
 
-/** A device may keep a mark for so long until it is sent. */
-const maxMarkAgeSeconds = (7 * dayMs) / 1_000
+/** More than since 1970, where a clock that was reset begins: one mark with a wrong time must not keep back the others. */
+const maxMarkAgeSeconds = 4_000_000_000
 const opensBeforeMs = 12 * hourMs
 const closesAfterMs = 14 * dayMs
 
@@ -51,7 +51,7 @@ export const attendanceMark = z
       .number()
       .int()
       .min(0)
-      .max(maxMarkAgeSeconds, 'A mark is sent within seven days.')
+      .max(maxMarkAgeSeconds)
       .default(0)
       .describe('How long ago it was made. The clock of the device does not count.'),
     saw: z
@@ -80,6 +80,7 @@ export type MarkOutcome = keyof typeof markOutcomes
 
 /** Why a mark is not recorded. */
 export const markRefusals = {
+  cancelled: 'The sitting is cancelled: nobody is marked any more.',
   no_seat: 'This seat is not in this sitting any more.',
   too_early: 'The sitting was marked before its day.',
   too_late: 'The attendance of a sitting is closed 14 days after its end.',
@@ -99,6 +100,7 @@ export function findMarkRefusal(
   mark: AttendanceState,
   at: Date,
 ): Exclude<MarkRefusal, 'no_seat'> | null {
+  if (state === 'cancelled') return 'cancelled'
   if (at.getTime() < reportsAt.getTime() - opensBeforeMs) return 'too_early'
   if (at.getTime() > endsAt.getTime() + closesAfterMs) return 'too_late'
   if (mark === 'absent' && state !== 'locked' && at < endsAt) return 'not_over'

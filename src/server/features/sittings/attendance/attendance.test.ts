@@ -239,12 +239,52 @@ test.each<[string, object, string]>([
   ['another state', { state: 'late' }, 'Choose the state.'],
   ['turned away without a reason', { state: 'turned_away', reason: ' ' }, 'Enter why the applicant was turned away.'],
   ['a reason for being present', { state: 'present', reason: 'Early' }, 'Only who is turned away has a reason.'],
-  ['a device of last week', { state: 'present', secondsAgo: 604_801 }, 'A mark is sent within seven days.'],
 ])('%s is refused with its field', async (_, body, message) => {
   const sitting = await addSitting(1)
   const [seat] = await readSeats(sitting)
   const { status, body: reply } = await mark(seat, body)
   expect([status, reply.errors[0].message]).toEqual([400, message])
+})
+
+test('a device that was offline for days, or whose clock was wrong, has an answer for each of its marks', async () => {
+  const sitting = await addSitting(2, {
+    reportsAt: fromNow(-200 * hour),
+    startsAt: fromNow(-199 * hour),
+    endsAt: fromNow(-198 * hour),
+  })
+  const [seat, other] = await readSeats(sitting)
+  const since1970 = Math.round(api.clock.now().getTime() / 1_000)
+  const sent = await send(sitting, [
+    { seat: seat.id, mark: { state: 'present', secondsAgo: 199 * 3_600 } },
+    { seat: other.id, mark: { state: 'present', secondsAgo: since1970 } },
+  ])
+  expect(readOutcomes(sent)).toEqual(['accepted', 'too_early'])
+})
+
+test('marks of a sitting that was moved or cancelled meanwhile are each refused, and told so', async () => {
+  const sitting = await addSitting(2)
+  const [seat, second] = await readSeats(sitting)
+  const body = {
+    reason: 'The hall has no electricity.',
+    version: 1,
+    startsAt: fromNow(25 * hour),
+    endsAt: fromNow(26 * hour),
+  }
+  const moved = await officer.call('POST', `/staff/sittings/${sitting.id}/move`, {
+    body: { ...body, reportsAt: fromNow(24 * hour) },
+  })
+  expect(moved.status, moved.body.message).toBe(201)
+  const sent = await send(
+    sitting,
+    [seat, second].map(({ id }) => ({
+      seat: id,
+      mark: { id: randomUUID(), state: 'present', saw: 0, secondsAgo: 60 },
+    })),
+  )
+  expect(sent.body.data.answers).toMatchObject([
+    { seat: seat.id, outcome: 'refused', why: 'cancelled', mark: null },
+    { seat: second.id, outcome: 'refused', why: 'cancelled', mark: null },
+  ])
 })
 
 test('201 marks at once are refused', async () => {
@@ -289,7 +329,7 @@ test('nobody is marked in a cancelled sitting or an archived exercise', async ()
   await api.database.pool.query('update exercises set archived_at = null where year = 2024')
   const body = { step: 'cancel', reason: 'The hall has no electricity.', version: 1 }
   await officer.call('POST', `/staff/sittings/${sitting.id}/state`, { body })
-  expect((await send(sitting, [present])).body.code).toBe('sitting_state')
+  expect(readOutcomes(await send(sitting, [present]))).toEqual(['cancelled'])
   expect((await markRest()).body.code).toBe('sitting_state')
   expect((await mark(seat, { state: 'present' })).body.code).toBe('not_found')
 })

@@ -50,12 +50,17 @@ interface SentMark {
 }
 
 export function createAttendanceService({ staffDatabase: { db }, clock }: AttendanceDependencies) {
-  /** Not changed meanwhile. @throws AppError `not_found`, `exercise_archived`, `sitting_state` */
-  async function openForMarks(tx: Tx, id: string, actor: StaffPrincipal): Promise<SittingRow> {
+  /** @throws AppError `not_found`, `exercise_archived` */
+  async function openSitting(tx: Tx, id: string, actor: StaffPrincipal): Promise<SittingRow> {
     const { row } = await getSitting(tx, id, 'attendance:mark', actor)
     await assertRunning(tx, row.exerciseId)
-    if (row.state === 'cancelled')
-      throw new AppError('sitting_state', { message: 'The sitting is cancelled: nobody is marked any more.' })
+    return row
+  }
+
+  /** Not changed meanwhile. @throws AppError `not_found`, `exercise_archived`, `sitting_state` */
+  async function openForMarks(tx: Tx, id: string, actor: StaffPrincipal): Promise<SittingRow> {
+    const row = await openSitting(tx, id, actor)
+    if (row.state === 'cancelled') throw new AppError('sitting_state', { message: markRefusals.cancelled })
     return row
   }
 
@@ -72,7 +77,7 @@ export function createAttendanceService({ staffDatabase: { db }, clock }: Attend
       const id = mark.id ?? randomUUID()
       const refuse = (why: MarkRefusal) => ({ seat, id, outcome: 'refused' as const, why })
       const marks = locked.get(seat)?.marks
-      if (!marks) return refuse('no_seat')
+      if (!marks) return refuse(sitting.state === 'cancelled' ? 'cancelled' : 'no_seat')
       const before = marks.find((one) => one.id === id)
       if (before) {
         const isUnsettled = before.isConflict && before === marks.at(-1)
@@ -182,9 +187,9 @@ export function createAttendanceService({ staffDatabase: { db }, clock }: Attend
         return answer
       }),
 
-    /** @throws AppError `not_found`, `exercise_archived`, `sitting_state` */
+    /** Each has its answer, also once the sitting is cancelled: the device keeps none for ever. @throws AppError `not_found`, `exercise_archived` */
     send: (id: string, marks: readonly SentMark[], actor: StaffPrincipal): Promise<MarkAnswer[]> =>
-      db.transaction(async (tx) => record(tx, await openForMarks(tx, id, actor), marks, actor)),
+      db.transaction(async (tx) => record(tx, await openSitting(tx, id, actor), marks, actor)),
 
     /** @throws AppError `not_found`, `exercise_archived`, `sitting_state`, `attendance_refused` */
     markAbsentees: (id: string, actor: StaffPrincipal): Promise<number> =>

@@ -147,7 +147,6 @@ function renew(verdict: DoorVerdict, { list }: Door): DoorVerdict {
 
 function describeObstacle({ list: { sitting } }: Door, state: AttendanceState, now: Date): string | null {
   if (sitting.isArchived) return 'The exercise is archived: nobody is marked any more.'
-  if (sitting.state === 'cancelled') return 'The sitting is cancelled: nobody is marked any more.'
   const moments = { reportsAt: new Date(sitting.reportsAt), endsAt: new Date(sitting.endsAt) }
   const refusal = findMarkRefusal({ ...sitting, ...moments }, state, now)
   if (refusal === 'too_early') return 'The attendance opens twelve hours before applicants report.'

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { runAfterQuiet } from '#kit/http/activity.ts'
 import type { CurrentMark, DoorList } from '#shared/api/staff/attendance.ts'
 import type { MarkOutcome, MarkRefusal } from '#shared/staff/attendance.ts'
-import { readList, removeLists, storeList, storeMarks } from '#staff/entities/attendance/door-storage.ts'
+import { readList, readMarks, removeLists, storeList, storeMarks } from '#staff/entities/attendance/door-storage.ts'
 import { buildDoorList, buildDoorSeat, buildSeatsElsewhere, unmarked } from '#tests/support/fixtures/door.ts'
 import { buildMe } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse, type StaffScript } from '#tests/support/web/scripted-staff-api.ts'
@@ -230,6 +230,18 @@ test('what the server did not record is said until somebody has noted it', async
   await click('I have noted it')
   expect(screen.queryByText('Not recorded')).toBeNull()
   expect(api.requests('sendMarks')).toHaveLength(1)
+})
+
+test('marks of a sitting that was cancelled meanwhile are said with the name, and leave the device', async () => {
+  const list = prepare()
+  await open(list)
+  await find('1')
+  api.answer(answerMarks('refused', null, 'cancelled'))
+  await click('Present', await findResult())
+  await findSaid(/^Seat 1, .*: Present, .*The sitting is cancelled/)
+  await findSaid(/Every mark of this device is sent/)
+  await click('I have noted it')
+  expect(await readMarks(list.sitting.id, buildMe({ roles: ['exam'] }).id)).toEqual([])
 })
 
 test('a mark that comes too late leaves the seat as it was, and the sign says so', async () => {
