@@ -123,6 +123,30 @@ test('the dashboard and the slip know whether it is a test or an interview', asy
   expect(slip).not.toMatch(/Exam(ination)? /)
 })
 
+test('a venue of which applicants were told keeps its name and address until its sittings are over', async () => {
+  const sitting = await seat()
+  const put = (changes: object, version: number) =>
+    officer.call('PUT', `/staff/exercises/2024/venues/${sitting.venue.id}`, {
+      body: { ...venueOf({ name: sitting.venue.name }), ...changes, version },
+    })
+  expect((await put({ address: '1 New Road' }, 1)).status).toBe(200)
+  expect((await put({}, 2)).status).toBe(200)
+  await publish(sitting.id)
+  const told = 'Applicants were told of seats here: add another venue, and move the sittings to it.'
+  const refused = await put({ name: 'Another hall', address: '2 New Road' }, 3)
+  expect(refused.body.errors).toEqual([
+    { path: 'name', message: told },
+    { path: 'address', message: told },
+  ])
+  expect((await put({ isActive: false, isStepFree: true }, 3)).status).toBe(200)
+  await api.database.pool.query(
+    `update sittings set reports_at = now() - interval '3 days', starts_at = now() - interval '2 days',
+      ends_at = now() - interval '1 day' where id = $1`,
+    [sitting.id],
+  )
+  expect((await put({ name: `${sitting.venue.name}, main hall` }, 4)).status).toBe(200)
+})
+
 test('a seat is nowhere before its publication; then page, slip, calendar and one email have it', async () => {
   const before = await readEverything()
   const sitting = await seat()

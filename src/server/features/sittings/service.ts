@@ -28,6 +28,7 @@ import {
   countVenues,
   type FoundSitting,
   findSitting,
+  hasToldSeats,
   isLabelTaken,
   isVenueNameTaken,
   listVenues,
@@ -89,6 +90,7 @@ export function createSittingService({ staffDatabase: { db }, clock }: SittingDe
         if (!row) throw new AppError('not_found')
         if (row.version !== version) throw new AppError('changed_meanwhile', { data: presentVenue(row) })
         if (await isVenueNameTaken(tx, { ...row, name: details.name })) throw duplicateName()
+        await assertVenueAsTold(tx, row, details, clock())
         await updateVenue(tx, row, details)
         await record(tx, actor, 'venue_changed', row)
         return presentVenue({ ...row, ...details, version: version + 1 })
@@ -198,6 +200,17 @@ const record = (
 async function assertVenue(tx: Tx, exerciseId: number, id: string): Promise<void> {
   const venue = await lockVenue(tx, exerciseId, id)
   if (!venue?.isActive) throw createFieldsError('invalid_request', [{ path: 'venue', message: 'Choose a venue.' }])
+}
+
+/** What applicants were told of their seats changes by a publication alone. @throws AppError `invalid_request` */
+async function assertVenueAsTold(tx: Tx, row: VenueRow, details: VenueDetails, now: Date): Promise<void> {
+  const changed = (['name', 'address'] as const).filter((path) => details[path] !== row[path])
+  if (changed.length === 0 || !(await hasToldSeats(tx, row.id, now))) return
+  const message = 'Applicants were told of seats here: add another venue, and move the sittings to it.'
+  throw createFieldsError(
+    'invalid_request',
+    changed.map((path) => ({ path, message })),
+  )
 }
 
 /** @throws AppError `sitting_seated`, `invalid_request` for a capacity below a seat that is taken */

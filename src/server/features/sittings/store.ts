@@ -1,4 +1,4 @@
-import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { exercises } from '#server/database/schema/exercises.ts'
 import { seats, sittings, venues } from '#server/database/schema/sittings.ts'
@@ -50,6 +50,24 @@ export async function updateVenue(
     .update(venues)
     .set({ ...changes, version: version + 1 })
     .where(eq(venues.id, id))
+}
+
+/** Whether a sitting there that is not over has a seat of which its applicant was told. */
+export async function hasToldSeats(tx: Tx, venueId: string, now: Date): Promise<boolean> {
+  const [told] = await tx
+    .select({ id: seats.id })
+    .from(seats)
+    .innerJoin(sittings, eq(sittings.id, seats.sittingId))
+    .where(
+      and(
+        eq(sittings.venueId, venueId),
+        gt(sittings.endsAt, now),
+        isNull(seats.releasedAt),
+        isSeatTold(sql`${seats.id}`),
+      ),
+    )
+    .limit(1)
+  return told !== undefined
 }
 
 export interface FoundSitting {
