@@ -54,6 +54,7 @@ export const resultObstacles = {
   absent: 'The applicant was absent.',
   turned_away: 'The applicant was turned away.',
   not_complete: 'Not all of the panel have handed in their sheets.',
+  sheets_changed: 'The panel has another mean by now: take the entry back, and enter the mean again.',
   nothing_waiting: 'No result waits to be confirmed.',
   not_own: 'Only the person who entered it can take it back.',
 } as const

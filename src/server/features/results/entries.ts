@@ -156,6 +156,7 @@ export function createResultEntryService({ staffDatabase: { db }, clock }: Entry
         const { applicationId } = application
         const waiting = await findWaitingEntry(tx, applicationId, kind)
         if (!waiting) throw refuse('nothing_waiting')
+        if (waiting.isOutdated) throw refuse('sheets_changed')
         await assertSecondPerson(tx, actor, [waiting.enteredBy], clock())
         const newest = await findNewestResult(tx, applicationId, kind)
         await confirmEntry(tx, waiting.id, { confirmedBy: actor.staffId, supersedes: newest?.id ?? null })
@@ -232,7 +233,7 @@ function getObstacle(examinee: Examinee | undefined): ResultObstacle | null {
 async function findObstacles(
   tx: Tx,
   exerciseId: number,
-  entries: readonly { id: string; number: string; kind: SittingKind }[],
+  entries: readonly { id: string; number: string; kind: SittingKind; isOutdated: boolean }[],
 ): Promise<Map<string, ResultObstacle | null>> {
   const found = new Map<string, ResultObstacle | null>()
   for (const kind of sittingKindNames) {
@@ -240,7 +241,8 @@ async function findObstacles(
     if (ofKind.length === 0) continue
     const examinees = await findExaminees(tx, { exerciseId, kind, numbers: ofKind.map(({ number }) => number) })
     const byNumber = new Map(examinees.map((examinee) => [examinee.number, examinee]))
-    for (const { id, number } of ofKind) found.set(id, getObstacle(byNumber.get(number)))
+    for (const { id, number, isOutdated } of ofKind)
+      found.set(id, getObstacle(byNumber.get(number)) ?? (isOutdated ? 'sheets_changed' : null))
   }
   return found
 }

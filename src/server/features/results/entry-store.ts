@@ -74,6 +74,18 @@ const isWaiting = sql`${resultEntries.seenVersion} + 1 = ${countVersion(
   sql`${resultEntries.kind}`,
 )}`
 
+/** The mean of the panel is another one by now, as when a member was recused since. */
+const isOutdated = sql<boolean>`(${resultEntries.seatId} is not null and not exists (
+  select from ${seats} seat
+  join interview_slots slot on slot.seat_id = seat.id
+  cross join ${summarizeSheets({
+    seatId: sql`seat.id`,
+    panelId: sql`slot.panel_id`,
+    applicationId: sql`seat.application_id`,
+  })} sheets
+  where seat.id = ${resultEntries.seatId} and seat.released_at is null
+    and sheets.mean = ${resultEntries.score}::float8))`
+
 const entryColumns = {
   id: resultEntries.id,
   score: resultEntries.score,
@@ -83,6 +95,7 @@ const entryColumns = {
   enteredBy: resultEntries.enteredBy,
   by: staff.name,
   at: resultEntries.enteredAt,
+  isOutdated,
 }
 
 export async function findWaitingEntry(tx: Tx, applicationId: string, kind: SittingKind) {

@@ -105,6 +105,28 @@ test('nobody sees a sheet of another member before all are in; then all see each
   expect(confirmed.body.data.newest).toMatchObject({ score: 70, isOfPanel: true, by: 'Officer' })
 })
 
+test('the mean of a panel is confirmed only while its sheets say so: those of a member who is recused since do not count', async () => {
+  const [ada, bola] = members
+  const { seat, applicant } = await addSlot([ada, bola])
+  await handIn(seat, ada, 10)
+  await handIn(seat, bola, 20)
+  const take = async (version: number) =>
+    (await officer.call('POST', `/staff/interviews/${seat}/result`, { body: { version } })).body.data.waiting.score
+  expect(await take(0)).toBe(75)
+  await recuseFrom(api, bola.id, applicant.applicationId, officer.id)
+  const registry = await createStaff(api, ['registry'])
+  const path = `/staff/applications/${applicant.number}/result`
+  const act = (step: string, version: number, by = registry) =>
+    by.call('POST', `${path}/${step}`, { body: { kind: 'interview', version } })
+  const { results } = (await registry.call('GET', '/staff/results/waiting?exercise=2024')).body.data
+  expect(results.find(({ number }: { number: string }) => number === applicant.number).obstacle).toBe('sheets_changed')
+  expect((await act('confirm', 1)).body.data).toEqual({ why: 'sheets_changed' })
+  expect((await act('take-back', 1, officer)).status).toBe(201)
+  expect(await take(2)).toBe(50)
+  expect((await act('confirm', 3)).body.data.newest.score).toBe(50)
+  await endRecusals(bola)
+})
+
 test('a sheet is handed in once, by members alone, and is whole', async () => {
   const [ada, bola] = members
   const { seat } = await addSlot([ada])
