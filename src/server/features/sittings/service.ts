@@ -21,7 +21,7 @@ import {
 } from '#shared/staff/sittings.ts'
 import { getSitting } from './access.ts'
 import { copyPanels } from './interviews/panel-store.ts'
-import { countSeats, moveSeats, releaseSeats } from './seating/seating-store.ts'
+import { countSeats, moveSeats, releaseSeats, seatsSpecialNeeds } from './seating/seating-store.ts'
 import {
   addSitting,
   addVenue,
@@ -137,7 +137,11 @@ export function createSittingService({ staffDatabase: { db }, clock }: SittingDe
         const row = await lockForChange(tx, id, version, actor)
         if (!mayTakeSittingStep(row.state, 'cancel')) throw wrongState(row)
         const details = parseMoved(row, move)
-        if (row.venueId !== details.venue) await assertVenue(tx, row.exerciseId, details.venue)
+        if (row.venueId !== details.venue) {
+          const { isStepFree } = await assertVenue(tx, row.exerciseId, details.venue)
+          if (!isStepFree && (await seatsSpecialNeeds(tx, id)))
+            throw wrongVenue('Applicants with special needs have seats here: choose a step-free venue.')
+        }
         const columns = toColumns(details)
         const { highest } = await countSeats(tx, id)
         if (columns.capacity < highest) throw tooFewSeats(highest)
@@ -197,9 +201,13 @@ const record = (
     detail,
   })
 
-async function assertVenue(tx: Tx, exerciseId: number, id: string): Promise<void> {
+const wrongVenue = (message: string) => createFieldsError('invalid_request', [{ path: 'venue', message }])
+
+/** @throws AppError `invalid_request` unless it is offered in the exercise */
+async function assertVenue(tx: Tx, exerciseId: number, id: string): Promise<VenueRow> {
   const venue = await lockVenue(tx, exerciseId, id)
-  if (!venue?.isActive) throw createFieldsError('invalid_request', [{ path: 'venue', message: 'Choose a venue.' }])
+  if (!venue?.isActive) throw wrongVenue('Choose a venue.')
+  return venue
 }
 
 /** What applicants were told of their seats changes by a publication alone. @throws AppError `invalid_request` */
@@ -241,7 +249,7 @@ function parseMoved(row: SittingRow, move: Omit<SittingMove, 'reason'>): Sitting
     )
   const details = moved.data
   if (details.venue === venue && sittingTimes.every((name) => Date.parse(details[name]) === row[name].getTime()))
-    throw createFieldsError('invalid_request', [{ path: 'venue', message: 'Choose another venue or another time.' }])
+    throw wrongVenue('Choose another venue or another time.')
   return details
 }
 

@@ -150,6 +150,15 @@ export async function countSeats(tx: Tx, sittingId: string): Promise<{ count: nu
   return row ?? { count: 0, highest: 0 }
 }
 
+/** Whether somebody sits there who was named as having special needs. */
+export async function seatsSpecialNeeds(tx: Tx, sittingId: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from ${seats} join ${seatingRuns} on ${seatingRuns.id} = ${seats.runId}
+    where ${seats.sittingId} = ${sittingId}::uuid and ${seats.releasedAt} is null
+      and ${seatingRuns.rules} -> 'specialNeeds' ? ${seats.number} limit 1`)
+  return rows.length > 0
+}
+
 /** Each applicant of a sitting keeps the number of the seat. To be called once these are released, by the same transaction. */
 export async function moveSeats(tx: Tx, from: string, to: string, releasedAt: Date): Promise<void> {
   await tx.execute(sql`

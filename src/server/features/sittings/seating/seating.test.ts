@@ -217,6 +217,30 @@ test('the home state decides which venue; the rule that requires it names those 
   ])
 })
 
+test('a sitting with an applicant who has special needs moves to a step-free venue alone', async () => {
+  const { school, added } = await addShortlisted(2)
+  const sitting = await addSitting({ isStepFree: true })
+  const rules = { specialNeeds: [added[0]?.number] }
+  await commit((await preview({ selection: await select(school), sittings: [sitting], rules })).run)
+  const addVenue = async (isStepFree: boolean) =>
+    (
+      await officer.call('POST', '/staff/exercises/2024/venues', {
+        body: venueOf({ name: uniqueName(), isStepFree }),
+      })
+    ).body.data.id
+  const move = async (venue: string, id = sitting) =>
+    officer.call('POST', `/staff/sittings/${id}/move`, {
+      body: { venue, reason: 'The hall has no electricity.', version: 1 },
+    })
+  expect((await move(await addVenue(false))).body.errors).toEqual([
+    { path: 'venue', message: 'Applicants with special needs have seats here: choose a step-free venue.' },
+  ])
+  const moved = await move(await addVenue(true))
+  expect(moved.status).toBe(201)
+  // They keep being known there.
+  expect((await move(await addVenue(false), moved.body.data.id)).status).toBe(400)
+})
+
 test('seats are given in open sittings of one kind and of the exercise only', async () => {
   const { school } = await addShortlisted(1)
   const selection = await select(school)
