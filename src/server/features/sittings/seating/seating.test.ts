@@ -131,6 +131,9 @@ test('only chosen applicants have special needs; the sheet says who has, and a r
   const recusal = { staffId: recused.id, applicationId, reason: 'We are related.', madeBy: officer.id }
   await api.database.db.insert(recusals).values(recusal)
   expect((await commit(run, recused)).body.data.rules.specialNeeds).toEqual([])
+  // Nor by a run that nobody has committed yet.
+  const next = await preview({ ...body, rules: { specialNeeds: [needing, other] } })
+  expect((await commit(next.run, recused)).body.data.rules.specialNeeds).toEqual([other])
 })
 
 test('a run that is committed again answers what it did, and seats nobody more', async () => {

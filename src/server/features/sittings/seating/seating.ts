@@ -118,7 +118,7 @@ export function createSeatingService({ staffDatabase: { db }, selections, clock 
           exerciseId: run.exerciseId,
           detail: { seated: result.seated, unseated: result.unseatedCount, seed: run.seed },
         })
-        return { run: id, ...result }
+        return { run: id, ...(await omitRecused(tx, result, actor)) }
       }),
 
     /** Nightly: a preview can be committed while its selection is there. */
