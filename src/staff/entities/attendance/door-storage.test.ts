@@ -46,6 +46,15 @@ test('at the end of a session the lists go and marks stay for their person; anot
   expect(await readMarks('one', ngozi.id)).toHaveLength(1)
 })
 
+test('marks of one seat keep their order, also when the clock of the device was set back between them', async () => {
+  const first = markOf('clock', ngozi.id)
+  await storeMarks([
+    { ...first, id: 'a', state: 'turned_away', reason: 'No slip.', at: 24 * hour, saw: 0 },
+    { ...first, id: 'b', at: 0, saw: 1 },
+  ])
+  expect((await readMarks('clock', ngozi.id)).map(({ state }) => state)).toEqual(['turned_away', 'present'])
+})
+
 test('a list goes four hours after its sitting, unless marks of it still wait', async () => {
   await store('sent')
   await store('waiting')

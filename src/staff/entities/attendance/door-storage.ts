@@ -121,11 +121,11 @@ export async function readList(sitting: string, personId: string | null): Promis
 export const storeMarks = (marks: readonly StoredMark[]): Promise<void> => put('marks', marks)
 export const removeMarks = (ids: readonly string[]): Promise<void> => remove('marks', ids)
 
-/** Of this person, in the order in which they were made. */
+/** Of this person; those of one seat in the order in which they were made, also when the clock was set back between them. */
 export const readMarks = async (sitting: string, personId: string): Promise<StoredMark[]> =>
   (await readAll('marks'))
     .filter((mark) => mark.sitting === sitting && mark.personId === personId)
-    .sort((one, other) => one.at - other.at)
+    .sort((one, other) => one.saw - other.saw || one.at - other.at)
 
 /** How many marks of other people wait on this device. */
 export const countMarksOfOthers = async (sitting: string, personId: string): Promise<number> =>

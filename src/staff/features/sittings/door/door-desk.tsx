@@ -162,13 +162,14 @@ function describeCounts({ list }: Door): string {
 }
 
 function SendingStatus({ door: { waiting, isOffline, failure, isLasting, marksOfOthers } }: { door: Door }) {
-  const [first] = waiting
-  const said = first
-    ? `${formatCounted(waiting.length, 'mark waits', 'marks wait')} to be sent, since ${formatTime(new Date(first.at))}.`
+  const waits = waiting.length > 0
+  const since = Math.min(...waiting.map(({ at }) => at))
+  const said = waits
+    ? `${formatCounted(waiting.length, 'mark waits', 'marks wait')} to be sent, since ${formatTime(new Date(since))}.`
     : 'Every mark of this device is sent.'
   return (
     <div role="status">
-      <Banner tone={first || isOffline ? 'warning' : 'success'}>
+      <Banner tone={waits || isOffline ? 'warning' : 'success'}>
         <p>
           {said}
           {isOffline && ' There is no connection: marks are kept on this device and sent by themselves.'}
