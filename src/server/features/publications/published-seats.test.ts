@@ -280,6 +280,20 @@ test('who is not on the published shortlist is told of no seat', async () => {
   expect((await make(sitting.id)).body.data.excluded).toEqual([{ exclusionReason: 'not_shortlisted', count: 1 }])
 })
 
+test('who left the shortlist after being told of a seat is told that the sitting is cancelled', async () => {
+  const sitting = await seat()
+  await publish(sitting.id)
+  await takeEmails()
+  await api.database.pool.query(`update applications set decision = 'rejected' where id = $1`, [one.id])
+  await officer.call('POST', `/staff/sittings/${sitting.id}/state`, {
+    body: { step: 'cancel', reason: 'The centre was delisted.', version: sitting.version },
+  })
+  await publish(sitting.id)
+  expect(await readExam()).toMatchObject({ examDate: null, examTime: null, examVenue: null })
+  expect(await takeEmails()).toMatchObject([{ data: { change: 'cancelled' } }])
+  expect((await readSitting(sitting.id)).unpublished).toBe(0)
+})
+
 test('the exam officer makes publications of seats alone, and approves none; a sitting out of reach is unknown', async () => {
   const sitting = await seat()
   const { id, digest, version } = await propose(sitting.id)

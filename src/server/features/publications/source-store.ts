@@ -104,7 +104,11 @@ const seat: PublicationSource = {
     where seat.application_id = application.id and (seat.released_at is null or ${isSeatTold(sql`seat.id`)})
     order by seat.seated_at desc limit 1`,
   exclusions: join(
-    becauseOf('not_shortlisted', sql`application.decision <> 'verified'`),
+    // That the sitting is cancelled is told to everybody who was told of the seat.
+    becauseOf(
+      'not_shortlisted',
+      sql`application.decision <> 'verified' and newest.source_table is distinct from 'released_seats'`,
+    ),
     becauseOf('not_seated', sql`newest.source_id is null`),
     becauseOf('already_published', isPublished),
   ),
