@@ -11,6 +11,7 @@ import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createUnusedAccount } from '#tests/support/fixtures/applicants.ts'
 import { readWorkbookSheets } from '#tests/support/fixtures/formats/read-workbook.ts'
+import { addApplications } from '#tests/support/fixtures/many-applications.ts'
 
 // Each export starts a thread; a busy machine takes a while.
 vi.setConfig({ testTimeout: 90_000 })
@@ -115,6 +116,33 @@ test('complaints are exported with the filter of their list, in its order, and a
     [numbers[0], '=1+1'],
     [numbers[1], 'I cannot log in.'],
   ])
+})
+
+test('the appointment list has the columns that personnel systems take, and a formula arrives as text', async () => {
+  const [one, declined] = await addApplications(api, { count: 2, prefix: 'APPOINT', school: 'Appointments' })
+  const { pool } = api.database
+  await pool.query(`update accounts set surname = '=1+1', first_name = '+Ada' where id = $1`, [one?.accountId])
+  await pool.query(
+    `with post as (
+      insert into posts (exercise_id, school, role, vacancies)
+        select exercise_id, 'Appointments', role, 2 from accounts where id = $4 returning id
+    ), recorded as (
+      insert into final_outcomes (application_id, post_id, outcome, until, recorded_by, seen_version)
+        select application, post.id, 'selected', now() + interval '1 day', $3, 0 from post, unnest($1::uuid[]) as application
+        returning *
+    ) insert into offers (application_id, post_id, outcome_id, until, state, settled_at)
+      select application_id, post_id, id, until, case application_id when $2 then 'accepted' else 'declined' end, now()
+      from recorded`,
+    [[one?.applicationId, declined?.applicationId], one?.applicationId, registry.id, one?.accountId],
+  )
+  const columns = ['number', 'school', 'offer', 'surname', 'firstName']
+  const body = { of: 'offers', filter: { school: 'Appointments', offer: 'accepted' }, columns }
+  const appointed = [one?.number, 'Appointments', 'Accepted', '=1+1', '+Ada']
+  const { bytes } = await make(body, registry)
+  expect(parseRows(bytes)).toEqual([appointed.map((cell) => cell?.replace(/^(?=[=+])/, "'"))])
+  const [sheet] = await readWorkbookSheets((await make({ ...body, format: 'xlsx' }, registry)).bytes)
+  expect(sheet?.formulas).toEqual([])
+  expect(sheet?.rows).toEqual([['Application', 'School', 'Offer', 'Surname', 'First name'], appointed])
 })
 
 test('who answers complaints about data alone exports those alone, and "assigned to me" is the person who exports', async () => {
