@@ -8,7 +8,7 @@
 set -euo pipefail
 umask 077
 : "${BACKUP_DIR:?}" "${BACKUP_RECIPIENTS:?}"
-archive=$BACKUP_DIR/portal-$(date -u +%Y%m%dT%H%M%SZ).tar.age
+archive=$BACKUP_DIR/portal-$(date -u +%Y%m%dT%H%M%S.%3NZ).tar.age
 trap 'rm -f "$archive.unfinished"' EXIT
 node dist/server/commands/backup.js /dev/fd/3 3>&1 >&2 |
   age --encrypt --recipients-file "$BACKUP_RECIPIENTS" --output "$archive.unfinished"
