@@ -119,7 +119,9 @@ test.skipIf(missing)(
       .replace(/@mail\.example\.org:\d+/, `@mail.example.org:${port}`)
       .replace('NIN_PROVIDER=', 'NODE_EXTRA_CA_CERTS=/etc/portal/ca.crt\nNIN_PROVIDER=')
       .replace('cat > /etc/portal/portal.env', 'cp /root/ca.crt /etc/portal/ca.crt\ncat > /etc/portal/portal.env')
+    // HAProxy looks at its servers every few seconds.
     const end = `
+curl --silent --show-error --fail --retry 20 --retry-delay 1 --cacert /root/ca.crt --output /dev/null "https://$SITE/"
 curl --silent --show-error --fail --cacert /root/ca.crt --output /dev/null --write-out 'page: %{http_code}\\n' "https://$SITE/"
 curl --silent --output /dev/null --write-out 'plain: %{http_code} %{redirect_url}\\n' "http://$SITE/"
 echo "accounts: $(read_database 'select count(*) from accounts')"
