@@ -1,5 +1,5 @@
 // Files of other systems whose headings staff map to columns: the register of them.
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../database/connection.ts'
 import { imports } from '../database/schema/imports.ts'
 
@@ -9,6 +9,26 @@ export async function registerImport(tx: Tx, row: Import): Promise<string> {
   const [added] = await tx.insert(imports).values(row).returning({ id: imports.id })
   if (!added) throw new Error('The import was not stored.')
   return added.id
+}
+
+/** Whether this very file has been applied, or is being applied. */
+export async function isFileApplied(
+  tx: Tx,
+  { kind, exerciseId, sha256 }: Pick<Import, 'kind' | 'exerciseId' | 'sha256'>,
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: imports.id })
+    .from(imports)
+    .where(
+      and(
+        eq(imports.exerciseId, exerciseId),
+        eq(imports.kind, kind),
+        eq(imports.sha256, sha256),
+        inArray(imports.state, ['applying', 'applied']),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
 }
 
 /** Which heading stood for which column in the newest file of this exercise and kind; null while there was none. */

@@ -74,16 +74,18 @@ const isWaiting = sql`${resultEntries.seenVersion} + 1 = ${countVersion(
   sql`${resultEntries.kind}`,
 )}`
 
-/** The mean of the panel is another one by now, as when a member was recused since. */
-const isOutdated = sql<boolean>`(${resultEntries.seatId} is not null and not exists (
-  select from ${seats} seat
+/** The seats that have a time at a panel, with the summary of their sheets. */
+const scoredSeats = sql`${seats} seat
   join interview_slots slot on slot.seat_id = seat.id
   cross join ${summarizeSheets({
     seatId: sql`seat.id`,
     panelId: sql`slot.panel_id`,
     applicationId: sql`seat.application_id`,
-  })} sheets
-  where seat.id = ${resultEntries.seatId} and seat.released_at is null
+  })} sheets`
+
+/** The mean of the panel is another one by now, as when a member was recused since. */
+const isOutdated = sql<boolean>`(${resultEntries.seatId} is not null and not exists (
+  select from ${scoredSeats} where seat.id = ${resultEntries.seatId} and seat.released_at is null
     and sheets.mean = ${resultEntries.score}::float8))`
 
 const entryColumns = {
@@ -157,14 +159,8 @@ export async function confirmEntry(
 /** Whose seat it is, and the mean of the sheets once all are in; null for a seat without a time. */
 export async function findScoredInterview(tx: Tx, seatId: string) {
   const { rows } = await tx.execute<{ number: string; mean: number | null }>(sql`
-    select application.number, sheets.mean from ${seats} seat
+    select application.number, sheets.mean from ${scoredSeats}
     join applications application on application.id = seat.application_id
-    join interview_slots slot on slot.seat_id = seat.id
-    cross join ${summarizeSheets({
-      seatId: sql`seat.id`,
-      panelId: sql`slot.panel_id`,
-      applicationId: sql`seat.application_id`,
-    })} sheets
     where seat.id = ${seatId}::uuid and seat.released_at is null`)
   return rows[0] ?? null
 }

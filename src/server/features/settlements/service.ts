@@ -5,7 +5,7 @@ import { setTimeout as rest } from 'node:timers/promises'
 import { AppError } from '#server/app-error.ts'
 import type { Database, Tx } from '#server/database/connection.ts'
 import { getExerciseWithin } from '#server/domain/exercise-of-year.ts'
-import { findLastMapping, registerImport } from '#server/domain/list-imports.ts'
+import { findLastMapping, isFileApplied, registerImport } from '#server/domain/list-imports.ts'
 import { assertWithinScope } from '#server/domain/scope.ts'
 import type { PaymentsService } from '#server/features/payments/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
@@ -16,7 +16,7 @@ import type { TableReader, TableResult } from '#server/providers/files/tables/ta
 import { listedListErrors } from '#shared/api/staff/list-error.ts'
 import type { CheckedSettlement, Settlement, VerdictSums } from '#shared/api/staff/settlements.ts'
 import { formatNaira } from '#shared/format/numbers.ts'
-import { toNaira } from '#shared/policy/money.ts'
+import { toKobo, toNaira } from '#shared/policy/money.ts'
 import {
   isOtherMerchant,
   maxSettlementLines,
@@ -33,7 +33,6 @@ import {
   findRrrsOfOrders,
   findSettlement,
   finishImport,
-  isImported,
   lockSettlements,
   openCasesMissingThere,
   sumVerdicts,
@@ -99,7 +98,8 @@ export function createSettlementService({ staffDatabase: { db }, tables, payment
     const { lines, totalKobo, newLines, errors } = counted
     const isRight = errors.length === 0
     if (isRight && newLines > 0) {
-      if (await isImported(tx, exerciseId, sha256)) throw new AppError('file_imported_before')
+      if (await isFileApplied(tx, { kind: 'settlement', exerciseId, sha256 }))
+        throw new AppError('file_imported_before')
       await openCasesMissingThere(tx, id)
       await finishImport(tx, importId, {
         state: 'applied',
@@ -169,7 +169,13 @@ export function createSettlementService({ staffDatabase: { db }, tables, payment
           action: 'settlement_imported',
           subject: { kind: 'settlement', id },
           exerciseId,
-          detail: { firstDay, lastDay, lines: checked.lines, newLines: checked.newLines, total: checked.total },
+          detail: {
+            firstDay,
+            lastDay,
+            lines: checked.lines,
+            newLines: checked.newLines,
+            totalKobo: toKobo(checked.total),
+          },
         })
         await enqueue(tx, 'compare_settlement', { settlementId: id })
         return { id, ...checked }

@@ -24,22 +24,6 @@ export async function addSettlement(tx: Tx, row: NewSettlement): Promise<string>
   return added.id
 }
 
-/** Whether a settlement of this file is stored. */
-export async function isImported(tx: Tx, exerciseId: number, sha256: Buffer): Promise<boolean> {
-  const [found] = await tx
-    .select({ id: imports.id })
-    .from(imports)
-    .where(
-      and(
-        eq(imports.exerciseId, exerciseId),
-        eq(imports.kind, 'settlement'),
-        eq(imports.sha256, sha256),
-        eq(imports.state, 'applied'),
-      ),
-    )
-  return found !== undefined
-}
-
 export async function finishImport(tx: Tx, id: string, row: Partial<typeof imports.$inferInsert>): Promise<void> {
   await tx.update(imports).set(row).where(eq(imports.id, id))
 }

@@ -20,6 +20,7 @@ const labels: Readonly<Record<string, string>> = {
   dueKobo: 'Due',
   refundKobo: 'Refund',
   amountKobo: 'Amount',
+  totalKobo: 'Total',
 }
 
 const factors = { totp: 'authenticator code', recovery: 'recovery code', passkey: 'passkey' }
@@ -54,7 +55,6 @@ function formatValue(name: string, value: unknown): string {
       .join(', ')
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number' && name.endsWith('Kobo')) return formatNaira(toNaira(value))
-  if (typeof value === 'number' && name === 'total') return formatNaira(value)
   const text = String(value)
   if (dayPattern.test(text)) return formatDate(text)
   if (momentPattern.test(text)) return formatDateTime(text)

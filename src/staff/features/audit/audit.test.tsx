@@ -77,7 +77,12 @@ test('details and subjects are words, not names in the code and ids of records',
   } as const
   expect((await readWith(answered))[0]).toBe('Musa Danladi answered complaint C-2026-00012.')
   cleanup()
-  const money = { firstDay: '2026-11-01', until: '2026-11-07T11:30:00.000Z', total: 12500.5, refundKobo: 1_250_000 }
+  const money = {
+    firstDay: '2026-11-01',
+    until: '2026-11-07T11:30:00.000Z',
+    totalKobo: 1_250_050,
+    refundKobo: 1_250_000,
+  }
   expect((await readWith({ ...answered, detail: money })).at(-1)).toBe(
     'First day: 1 November 2026; Until: 7 November 2026, 12:30 pm; Total: ₦12,500.50; Refund: ₦12,500.00',
   )

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Database, Db, Tx } from '#server/database/connection.ts'
 import { violatesConstraint } from '#server/database/errors.ts'
+import { isFileApplied, registerImport } from '#server/domain/list-imports.ts'
 import { assertWithinScope } from '#server/domain/scope.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -26,14 +27,12 @@ import { createApplyStep, enqueueApplying } from './apply-import.ts'
 import { checkList, createTakenError, takenReason } from './check-list.ts'
 import { formatErrorList, listErrors, presentImport } from './presenter.ts'
 import {
-  addImport,
   addImportLines,
   countUsedAccounts,
   findImport,
   type ImportLine,
   type ImportRow,
   type ImportWithMaker,
-  isApplied,
   listImports,
   listLines,
   lockImport,
@@ -181,7 +180,8 @@ async function checkTable(
   if (!hasPermissionIn(actor.grants, 'account:issue', { exerciseId: exercise.id })) throw new AppError('not_permitted')
   if (exercise.archivedAt) throw new AppError('exercise_archived')
   const sha256 = createHash('sha256').update(bytes).digest()
-  if (await isApplied(db, exercise.id, sha256)) throw new AppError('already_applied')
+  if (await isFileApplied(db, { kind: 'accounts', exerciseId: exercise.id, sha256 }))
+    throw new AppError('already_applied')
   const checked = await checkList(db, exercise.id, await readTable(), { ...exercise, today: clock() })
   return { exercise, sha256, ...checked }
 }
@@ -200,7 +200,7 @@ function saveChecked(
     failed: countLines('failed'),
   }
   return db.transaction(async (tx) => {
-    const id = await addImport(tx, {
+    const id = await registerImport(tx, {
       kind: 'accounts',
       sha256,
       exerciseId: exercise.id,

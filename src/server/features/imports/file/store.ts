@@ -12,12 +12,6 @@ export type ImportLine = typeof importLines.$inferSelect
 type NewImport = typeof imports.$inferInsert
 export type NewImportLine = Pick<ImportLine, 'line' | 'cells' | 'state' | 'errors'>
 
-export async function addImport(tx: Tx, row: NewImport): Promise<string> {
-  const [added] = await tx.insert(imports).values(row).returning({ id: imports.id })
-  if (!added) throw new Error('The import was not stored.')
-  return added.id
-}
-
 /** All in one statement with one parameter: a statement may have 65,535. */
 export async function addImportLines(tx: Tx, importId: string, lines: readonly NewImportLine[]): Promise<void> {
   await tx.execute(sql`
@@ -59,22 +53,6 @@ const selectImports = (tx: Tx, condition: SQL | undefined) =>
 export async function lockImport(tx: Tx, id: string): Promise<ImportRow | null> {
   const [row] = await tx.select().from(imports).where(eq(imports.id, id)).for('update')
   return row ?? null
-}
-
-/** Whether this very file has been applied, or is being applied. */
-export async function isApplied(tx: Tx, exerciseId: number, sha256: Buffer): Promise<boolean> {
-  const rows = await tx
-    .select({ id: imports.id })
-    .from(imports)
-    .where(
-      and(
-        eq(imports.exerciseId, exerciseId),
-        eq(imports.kind, 'accounts'),
-        eq(imports.sha256, sha256),
-        inArray(imports.state, ['applying', 'applied']),
-      ),
-    )
-  return rows.length > 0
 }
 
 export async function updateImport(tx: Tx, id: string, changes: Partial<NewImport>): Promise<void> {

@@ -5,6 +5,7 @@ import { applications } from '#server/database/schema/applications-and-drafts.ts
 import { exercises } from '#server/database/schema/exercises.ts'
 import { seatingRuns, seats } from '#server/database/schema/sittings.ts'
 import { areApplicantsWithin, type IndexScope } from '#server/domain/scope.ts'
+import { hasSpecialNeeds } from '../seating/seating-store.ts'
 
 /** By seat, with the photograph of the application: the one that was uploaded, or that of the NIN. */
 export const listPrintedSeats = (tx: Tx, sittingId: string, scope: IndexScope) =>
@@ -15,7 +16,7 @@ export const listPrintedSeats = (tx: Tx, sittingId: string, scope: IndexScope) =
       number: applications.number,
       role: applicantIndex.role,
       school: applicantIndex.school,
-      hasSpecialNeeds: sql<boolean>`coalesce(${seatingRuns.rules} -> 'specialNeeds' ? ${applications.number}, false)`,
+      hasSpecialNeeds,
       photoId: sql<string | null>`coalesce(${applications.photoFileId}, ${applications.ninPhotoFileId})`,
     })
     .from(seats)

@@ -150,12 +150,15 @@ export async function countSeats(tx: Tx, sittingId: string): Promise<{ count: nu
   return row ?? { count: 0, highest: 0 }
 }
 
+/** Whether the applicant of a seat was named as having special needs, with the seat's run joined. */
+export const hasSpecialNeeds = sql<boolean>`coalesce(${seatingRuns.rules} -> 'specialNeeds' ? ${seats.number}, false)`
+
 /** Whether somebody sits there who was named as having special needs. */
 export async function seatsSpecialNeeds(tx: Tx, sittingId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select from ${seats} join ${seatingRuns} on ${seatingRuns.id} = ${seats.runId}
     where ${seats.sittingId} = ${sittingId}::uuid and ${seats.releasedAt} is null
-      and ${seatingRuns.rules} -> 'specialNeeds' ? ${seats.number} limit 1`)
+      and ${hasSpecialNeeds} limit 1`)
   return rows.length > 0
 }
 

@@ -36,6 +36,8 @@ export type SeatingService = ReturnType<typeof createSeatingService>
 
 const hourMs = 3_600_000
 
+type PlannedRun = Pick<SeatingRunRow, 'selectionId' | 'sittingIds' | 'kind' | 'rules' | 'seed' | 'madeBy'>
+
 interface SeatingDependencies {
   staffDatabase: Pick<Database, 'db'>
   selections: Pick<SelectionService, 'open'>
@@ -51,7 +53,7 @@ export interface SeatingRequest {
 
 export function createSeatingService({ staffDatabase: { db }, selections, clock }: SeatingDependencies) {
   /** What the run gives to whom now; a colleague may commit it. @throws AppError `not_found` and `selection_expired` for its selection */
-  async function allocate(tx: Tx, run: SeatingRunRow, actor: StaffPrincipal) {
+  async function allocate(tx: Tx, run: PlannedRun, actor: StaffPrincipal) {
     await selections.open(tx, run.selectionId, 'sitting:manage', { staffId: run.madeBy, grants: actor.grants })
     const sittings = await listSeatedSittings(tx, run.sittingIds)
     const candidates = await listCandidates(tx, { ...run, staffId: actor.staffId })
@@ -74,9 +76,7 @@ export function createSeatingService({ staffDatabase: { db }, selections, clock 
       if (selection.count > maxSeatedAtOnce) throw new AppError('seating_too_large')
       const { exerciseId } = selection
       const kind = assertUsable(await listSeatedSittings(db, ids), ids, exerciseId)
-      if (rules.specialNeeds.length > 0)
-        assertChosen(rules.specialNeeds, await listCandidates(db, { selectionId: id, kind, staffId: actor.staffId }))
-      const run = await addRun(db, {
+      const planned = {
         exerciseId,
         kind,
         selectionId: id,
@@ -85,8 +85,10 @@ export function createSeatingService({ staffDatabase: { db }, selections, clock 
         seed: seed ?? randomInt(maxSeed),
         madeBy: actor.staffId,
         madeAt: clock(),
-      })
-      const { sittings, allocation } = await allocate(db, run, actor)
+      }
+      const { sittings, candidates, allocation } = await allocate(db, planned, actor)
+      assertChosen(rules.specialNeeds, candidates)
+      const run = await addRun(db, planned)
       return { run: run.id, ...presentSeating(run, sittings, allocation) }
     },
 
@@ -175,7 +177,7 @@ function moveLost({ seats, unseated }: Allocation, added: ReadonlySet<string>, n
 }
 
 function presentSeating(
-  { kind, seed, rules }: SeatingRunRow,
+  { kind, seed, rules }: PlannedRun,
   sittings: readonly SeatedSitting[],
   { seats, unseated }: Allocation,
 ): Omit<Seating, 'run'> {
