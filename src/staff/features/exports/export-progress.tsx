@@ -20,17 +20,18 @@ import styles from './exports-page.module.css'
 /** The server counts the download while it sends the file. */
 const countedAfterMs = 1_500
 
-const states: Record<RegisteredExport['state'], [StatusKind, string]> = {
+const states: Readonly<Record<string, readonly [StatusKind, string]>> = {
   waiting: ['waiting', 'Waiting for its turn'],
   making: ['waiting', 'Being made'],
   ready: ['done', 'Ready'],
   failed: ['wrong', 'Failed'],
   cancelled: ['open', 'Cancelled'],
   expired: ['open', 'Removed after a day'],
-}
+} satisfies Record<RegisteredExport['state'], readonly [StatusKind, string]>
 
 export function ExportState({ state }: Pick<RegisteredExport, 'state'>) {
-  const [kind, text] = states[state]
+  // A newer server may have another one.
+  const [kind, text] = states[state] ?? ['open', state]
   return <Status kind={kind}>{text}</Status>
 }
 

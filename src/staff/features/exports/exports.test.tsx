@@ -77,6 +77,12 @@ test.each<[ExportFailure | 'of_a_newer_server', string]>([
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
 })
 
+test('a state that only a newer server has is named as it is', async () => {
+  api.answer({ staffExports: new NewerServerAnswer({ rows: [{ ...buildExport(), state: 'paused' }], next: null }) })
+  await visit('/exports')
+  await screen.findByText('paused')
+})
+
 test('an export is followed until it is ready', async () => {
   api.answer({ staffExports: list(making) })
   await visit('/exports')
