@@ -1,7 +1,7 @@
 // The web app's build and its development server.
-import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { oldestBrowsers } from './tools/build/chunks.mjs'
+import { reactAliases } from './tools/build/react/aliases.mjs'
 
 /** The development server of the staff's app (vite.staff.config.ts). */
 const staff = process.env.STAFF_URL ?? 'http://127.0.0.1:5174'
@@ -25,7 +25,8 @@ const dropUnusedRouterParts: Plugin = {
 
 export default defineConfig({
   root: 'src/applicant',
-  plugins: [react(), dropUnusedRouterParts],
+  resolve: { alias: reactAliases },
+  plugins: [dropUnusedRouterParts],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
@@ -34,8 +35,8 @@ export default defineConfig({
     // The oldest supported browsers load modules without the polyfill.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Plugin timings are of no interest to somebody who starts the portal.
-      checks: { pluginTimings: false },
+      // Neither plugin timings nor packages' 'use client' are of interest to somebody who starts the portal.
+      checks: { pluginTimings: false, moduleLevelDirective: false },
       output: {
         codeSplitting: {
           // One file for what most pages use: every request costs a round trip on a slow network.

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
-import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vitest/config'
+import { reactAliases } from './tools/build/react/aliases.mjs'
 
 const unit = {
   testTimeout: 30_000,
@@ -13,6 +13,14 @@ const unit = {
 // Loads modules once per worker instead of once per file: no module here has state that tests could share.
 const sharedModules = { ...unit, isolate: false }
 
+const browserModules = {
+  ...sharedModules,
+  environment: './tests/support/web/dom-environment.ts',
+  // Scripts that a test puts into the page are not fetched, and that is no error.
+  environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
+  setupFiles: ['tests/support/web/web-setup.ts'],
+}
+
 /** Importing the ES modules of this package costs each worker a second of processor time, its CommonJS build a tenth. */
 const drizzleAsCommonJs: Plugin = {
   name: 'drizzle-as-commonjs',
@@ -22,7 +30,7 @@ const drizzleAsCommonJs: Plugin = {
 
 // One project per world: only the server's tests need PostgreSQL, only the web's a DOM.
 export default defineConfig({
-  plugins: [react(), drizzleAsCommonJs],
+  plugins: [drizzleAsCommonJs],
   test: {
     // At least two workers, because many tests wait for a database or a simulator.
     maxWorkers: Math.max(2, availableParallelism() - 1),
@@ -70,17 +78,20 @@ export default defineConfig({
         extends: true,
         test: { ...sharedModules, name: 'simulators', include: ['src/simulators/**/*.test.ts'] },
       },
+      // What both apps use is tested with Preact, which renders the applicants' pages, and with React.
       {
         extends: true,
+        resolve: { alias: reactAliases },
         test: {
-          ...sharedModules,
-          name: 'web',
-          include: ['src/{kit,applicant,staff}/**/*.test.{ts,tsx}'],
-          environment: './tests/support/web/dom-environment.ts',
-          // Scripts that a test puts into the page are not fetched, and that is no error.
-          environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
-          setupFiles: ['tests/support/web/web-setup.ts'],
+          ...browserModules,
+          name: 'applicant',
+          include: ['src/{kit,applicant}/**/*.test.{ts,tsx}'],
+          execArgv: ['--import', './tools/build/react/register.mjs'],
         },
+      },
+      {
+        extends: true,
+        test: { ...browserModules, name: 'staff', include: ['src/{kit,staff}/**/*.test.{ts,tsx}'] },
       },
       {
         extends: true,

@@ -29,6 +29,19 @@ async function start(root: HTMLElement) {
   }
   // Hydration needs the same markup as the prerendered page, so its lazy parts are loaded first.
   await preloadAt(location.pathname)
+  const typed = findTyped(root)
   hydrateRoot(root, app)
+  for (const { field, value } of typed) {
+    field.value = value
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  // Not before the page has heard of it.
+  await new Promise((resolve) => setTimeout(resolve))
   globalThis.repeatEarlyClicks?.()
 }
+
+/** What was typed before the code had loaded. Unless it is said again, the page takes its fields for empty. */
+const findTyped = (root: HTMLElement) =>
+  [...root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')]
+    .filter((field) => field.value !== field.defaultValue)
+    .map((field) => ({ field, value: field.value }))

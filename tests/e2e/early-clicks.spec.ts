@@ -53,6 +53,16 @@ test('the Enter key in a field and the buttons beside the fields wait for the co
   releaseAgain()
   expect((await sent).postDataJSON()).toEqual({ userId: 'RE24-77777', password: 'typed-early' })
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
+
+  const releaseContact = await delayResponses(page, '**/assets/*.js')
+  await page.goto('/contact', { waitUntil: 'commit' })
+  await page.getByLabel('User ID').fill('RE24-77777')
+  await page.getByLabel('Complaint').fill('My name is misspelt.')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.route('**/contact/create', () => {})
+  const complaint = page.waitForRequest('**/contact/create')
+  releaseContact()
+  expect((await complaint).postDataJSON()).toMatchObject({ userId: 'RE24-77777', complain: 'My name is misspelt.' })
 })
 
 test('when the code cannot be loaded, a form that is sent loads the page again', async ({ page, expectFailure }) => {

@@ -46,7 +46,7 @@ function resolvePackage(entries, from, name) {
   return from ? resolvePackage(entries, from.replace(/\/?node_modules\/(@[^/]+\/)?[^/]+$/, ''), name) : undefined
 }
 
-/** The names of all packages that the sources of the web apps import. */
+/** The names of all packages that the sources of the web apps import, and of what is built in for them. */
 function listWebPackages() {
   const names = ['src/kit', 'src/applicant', 'src/staff', 'src/shared'].flatMap((folder) =>
     readdirSync(inProject(folder), { recursive: true, encoding: 'utf8' })
@@ -56,5 +56,5 @@ function listWebPackages() {
       ])
       .map(([, specifier = '']) => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? ''),
   )
-  return new Set(names)
+  return new Set([...names, 'preact', 'preact-render-to-string'])
 }

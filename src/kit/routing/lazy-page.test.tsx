@@ -30,15 +30,17 @@ async function readFailure(load: () => Promise<never>, onFailure?: () => void): 
     told = error
     return <h1>It failed</h1>
   }
+  // Caught errors are reported on the console.
+  const report = vi.mocked(console.error).mockImplementation(() => {})
   render(
     <ErrorBoundary page={ErrorPage}>
       <Suspense fallback="…">
         <Page />
       </Suspense>
     </ErrorBoundary>,
-    { onCaughtError: () => {} },
   )
   await screen.findByText('It failed')
+  report.mockClear()
   return told
 }
 

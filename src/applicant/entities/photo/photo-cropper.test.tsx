@@ -67,7 +67,7 @@ test('Escape uses the whole photo, as its button does', async () => {
 
 test('the photo is saved as the frame shows it, by the slider and the buttons too', async () => {
   const { onUse } = show()
-  fireEvent.change(screen.getByRole('slider'), { target: { value: '2' } })
+  fireEvent.input(screen.getByRole('slider'), { target: { value: '2' } })
   await userEvent.click(screen.getByRole('button', { name: 'Move the photo left' }))
   await userEvent.click(screen.getByRole('button', { name: 'Move the photo up' }))
   await userEvent.click(screen.getByRole('button', { name: 'Save photo' }))

@@ -1,4 +1,4 @@
-import { type Dispatch, type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useExercise } from '#applicant/entities/exercise/exercise.ts'
 import { RegistryContactFacts } from '#applicant/entities/exercise/registry-contact.tsx'
@@ -15,12 +15,6 @@ import styles from './contact-page.module.css'
 export function Component() {
   // Held above the tabs, so that switching between them loses nothing.
   const [fields, setFields] = useState(emptyComplaint)
-  const sheet = useRef<HTMLDivElement>(null)
-  // What was typed before the code had loaded; the first update would clear it.
-  useLayoutEffect(() => {
-    const form = sheet.current?.querySelector('form')
-    if (form) setFields((current) => ({ ...current, ...Object.fromEntries(new FormData(form)) }))
-  }, [])
   useKnownFields(setFields)
   const onChange = (changed: Partial<ComplaintFields>) => setFields((current) => ({ ...current, ...changed }))
   const { contact } = useExercise()
@@ -32,7 +26,7 @@ export function Component() {
         <p>Tell us what went wrong or what you need to know. We answer by email.</p>
       </div>
       <RegistryContactFacts contact={contact} className={styles.registry} />
-      <div className={styles.sheet} ref={sheet}>
+      <div className={styles.sheet}>
         <Tabs
           label="Who is writing"
           tabs={[

@@ -26,7 +26,8 @@ test('a toast is announced and disappears after its time', () => {
 
 test('a toast stays while it is hovered', () => {
   show('Saved.')
-  const message = screen.getByText('Saved.')
+  // The browser tells each element that the pointer enters.
+  const message = screen.getByText('Saved.').parentElement!
   fireEvent.pointerEnter(message)
   pass(60_000)
   expect(screen.queryByText('Saved.')).not.toBeNull()

@@ -1,4 +1,4 @@
-import { type ComponentProps, type InputEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type ComponentProps, useEffect, useRef, useState } from 'react'
 import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 import { classNames } from '../styles/classes.ts'
 import styles from './field.module.css'
@@ -12,7 +12,7 @@ interface Props extends FieldProps, Omit<ComponentProps<'textarea'>, 'id'> {
 /** Remaining characters from which on screen readers announce the counter. Earlier, they would speak at every key. */
 const announceFrom = 20
 
-export function Textarea({ label, hint, error, optional, id, maxLength, ref, onInput, className, ...rest }: Props) {
+export function Textarea({ label, hint, error, optional, id, maxLength, ref, onChange, className, ...rest }: Props) {
   const box = useRef<HTMLTextAreaElement | null>(null)
   const [uncontrolledLength, setUncontrolledLength] = useState(0)
   const used = typeof rest.value === 'string' ? rest.value.length : uncontrolledLength
@@ -23,9 +23,9 @@ export function Textarea({ label, hint, error, optional, id, maxLength, ref, onI
     if (typeof ref === 'function') return ref(element)
     if (ref) ref.current = element
   }
-  const count = (event: InputEvent<HTMLTextAreaElement>) => {
+  const change = (event: ChangeEvent<HTMLTextAreaElement>) => {
     setUncontrolledLength(event.currentTarget.value.length)
-    onInput?.(event)
+    onChange?.(event)
   }
 
   const left = maxLength - used
@@ -37,7 +37,7 @@ export function Textarea({ label, hint, error, optional, id, maxLength, ref, onI
             {...rest}
             {...attributes}
             ref={setRefs}
-            onInput={count}
+            onChange={change}
             maxLength={maxLength}
             className={classNames(controlClass, className)}
           />

@@ -18,6 +18,8 @@ interface Details {
   email: string
 }
 
+const focus = (input: HTMLInputElement | null) => input?.focus()
+
 /** Requests a reset email. The reply is the same whether or not the account exists. */
 export function Component() {
   const [details, setDetails] = useState<Details>({ userId: '', email: '' })
@@ -58,7 +60,7 @@ export function Component() {
               name="userId"
               defaultValue={details.userId}
               // The button that led back here is gone.
-              autoFocus={details.userId !== ''}
+              ref={details.userId === '' ? undefined : focus}
               error={userIdError}
               autoComplete="username"
               autoCapitalize="characters"
