@@ -131,13 +131,14 @@ async function seedResults(tx: Tx, { clock, people, exerciseId }: Exercise, numb
     madeAt: enteredAt,
     appliedAt: enteredAt,
   })
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select id from applications where number = any(${sql.param(numbers)}::text[]) order by number`)
+  const { rows } = await tx.execute<{ applicationId: string; seatId: string }>(sql`
+    select application_id as "applicationId", id as "seatId" from seats
+    where number = any(${sql.param(numbers)}::text[]) and kind = 'cbt' and released_at is null order by number`)
   await addResults(
     tx,
     { importId, kind: 'cbt', enteredBy: people.exam.staffId, enteredAt },
-    rows.map(({ id: applicationId }, index) => ({
-      applicationId,
+    rows.map((seated, index) => ({
+      ...seated,
       score: 48 + ((index * 13) % 40),
       maximum: 100,
       remark: null,

@@ -8,7 +8,10 @@ import { type SQL, sql } from 'drizzle-orm'
 export const isNewestResult = (id: SQL): SQL => sql`not exists (
   select from results later where later.supersedes = ${id} and later.supersedes is not null)`
 
+/** The sitting in which the result was reached was moved or cancelled since; `seatId` is that of the result. */
+export const isOfReleasedSeat = (seatId: SQL): SQL => sql`not exists (
+  select from seats seat where seat.id = ${seatId} and seat.released_at is null)`
+
 /** An applicant who was absent or turned away has no score, also when one was stored before that was marked. */
-export const wasAway = (applicationId: SQL, kind: SQL): SQL => sql`exists (
-  select from seats seat where seat.application_id = ${applicationId} and seat.kind = ${kind} and seat.released_at is null
-    and seat.attendance in ('absent', 'turned_away'))`
+export const wasAway = (seatId: SQL): SQL => sql`exists (
+  select from seats seat where seat.id = ${seatId} and seat.attendance in ('absent', 'turned_away'))`

@@ -57,6 +57,7 @@ export const exclusionReasons = {
   not_shortlisted: 'Not on the published shortlist',
   not_seated: 'Without a seat',
   no_result: 'Without a result',
+  sitting_changed: 'Has a score in a sitting that was moved or cancelled since',
   was_away: 'Has a score, but was marked as absent or turned away',
   answer_time_over: 'The time to answer is over before it is published',
   other_outcome: 'Decided otherwise',

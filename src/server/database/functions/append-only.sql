@@ -84,7 +84,7 @@ create or replace trigger attendance_append_only before update or delete or trun
 
 -- Without what lists filter by, which follows the account.
 create or replace trigger results_append_only before delete or truncate or update of id, application_id, kind, score, maximum,
-    remark, import_id, entry_id, entered_by, entered_at, confirmed_by, supersedes on results
+    remark, seat_id, import_id, entry_id, entered_by, entered_at, confirmed_by, supersedes on results
   for each statement execute function refuse_change();
 
 create or replace trigger result_entries_append_only before update or delete or truncate on result_entries

@@ -35,3 +35,19 @@ end $$;
 
 create or replace trigger sittings_starts after update of starts_at on sittings for each row
   when (new.starts_at <> old.starts_at) execute function carry_start_of_sitting();
+
+-- The seat of an applicant who withdraws or is rejected is free for somebody else. One that was used stays as history: it is
+-- marked, or has the sheet of a panel or a result.
+create or replace function release_unused_seats() returns trigger language plpgsql as $$
+begin
+  update seats seat set released_at = coalesce(new.withdrawn_at, now())
+  where seat.application_id = new.id and seat.released_at is null and seat.marks = 0
+    and not exists (select from score_sheets sheet where sheet.seat_id = seat.id)
+    and not exists (select from results result where result.application_id = new.id and result.seat_id = seat.id);
+  return null;
+end $$;
+
+create or replace trigger applications_seats_released after update of withdrawn_at, decision on applications for each row
+  when ((old.withdrawn_at, old.decision) is distinct from (new.withdrawn_at, new.decision)
+    and (new.withdrawn_at is not null or new.decision = 'rejected'))
+  execute function release_unused_seats();

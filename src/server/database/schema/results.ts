@@ -72,6 +72,8 @@ export const results = pgTable(
     maximum: score(),
     /** For the applicant; null for none. */
     remark: text(),
+    /** Where it was reached. Once that one is released, because the sitting was moved or cancelled, it counts no more. */
+    seatId: uuid().references(() => seats.id),
     /** The file that it comes from; null for an entry that a second person has confirmed. */
     importId: uuid().references(() => imports.id),
     entryId: uuid(),

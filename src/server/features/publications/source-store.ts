@@ -2,7 +2,7 @@
 // columns are written. A new kind is an entry here and one in `staff/published-content.ts`.
 import { type SQL, sql } from 'drizzle-orm'
 import { toLagosDay } from '#server/domain/lagos-days.ts'
-import { isNewestResult, wasAway } from '#server/domain/newest-results.ts'
+import { isNewestResult, isOfReleasedSeat, wasAway } from '#server/domain/newest-results.ts'
 import { isSeatTold } from '#server/domain/told-seats.ts'
 import type { ExclusionReason, PublishableKind } from '#shared/decisions/publications.ts'
 import type { PublishedOutcome } from '#shared/policy/published-outcomes.ts'
@@ -104,7 +104,7 @@ const seat: PublicationSource = {
     where seat.application_id = application.id and (seat.released_at is null or ${isSeatTold(sql`seat.id`)})
     order by seat.seated_at desc limit 1`,
   exclusions: join(
-    // That the sitting is cancelled is told to everybody who was told of the seat.
+    // That the seat is taken away is told to everybody who was told of it.
     becauseOf(
       'not_shortlisted',
       sql`application.decision <> 'verified' and newest.source_table is distinct from 'released_seats'`,
@@ -125,7 +125,7 @@ const seat: PublicationSource = {
 /** The newest result of a kind. A later one is published as its correction. */
 const createResultSource = (kind: SittingKind): PublicationSource => ({
   newest: sql`
-    select 'results' as source_table, result.id as source_id,
+    select 'results' as source_table, result.id as source_id, result.seat_id,
       jsonb_build_object('kind', result.kind, 'score', trim_scale(result.score), 'maximum', trim_scale(result.maximum),
         'remark', result.remark, 'isCorrection', exists (
           select from publication_items told join results former on former.id = told.source_id
@@ -138,7 +138,8 @@ const createResultSource = (kind: SittingKind): PublicationSource => ({
     becauseOf('not_shortlisted', sql`application.decision <> 'verified'`),
     becauseOf('no_result', sql`newest.source_id is null`),
     becauseOf('already_published', isPublished),
-    becauseOf('was_away', wasAway(sql`application.id`, sql`${kind}`)),
+    becauseOf('sitting_changed', isOfReleasedSeat(sql`newest.seat_id`)),
+    becauseOf('was_away', wasAway(sql`newest.seat_id`)),
   ),
   publish(at) {
     const column = sql.identifier(kind === 'cbt' ? 'cbt_result' : 'interview_result')

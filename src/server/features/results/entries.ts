@@ -225,7 +225,7 @@ async function findObstacle(
 
 function getObstacle(examinee: Examinee | undefined): ResultObstacle | null {
   if (examinee?.isWithdrawn) return 'withdrawn'
-  if (!examinee?.isSeated) return 'not_seated'
+  if (!examinee?.seatId) return 'not_seated'
   return examinee.attendance === 'absent' || examinee.attendance === 'turned_away' ? examinee.attendance : null
 }
 

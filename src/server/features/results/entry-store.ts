@@ -151,9 +151,12 @@ export async function confirmEntry(
   { confirmedBy, supersedes }: { confirmedBy: string; supersedes: string | null },
 ): Promise<void> {
   await tx.execute(sql`
-    insert into results (application_id, kind, score, maximum, remark, entry_id, entered_by, entered_at, confirmed_by, supersedes)
-    select application_id, kind, score, maximum, remark, id, entered_by, entered_at, ${confirmedBy}::uuid, ${supersedes}::uuid
-    from result_entries where id = ${entryId}::uuid`)
+    insert into results (application_id, kind, score, maximum, remark, seat_id, entry_id, entered_by, entered_at, confirmed_by, supersedes)
+    select application_id, kind, score, maximum, remark, (
+        select seat.id from seats seat where seat.application_id = entry.application_id and seat.kind = entry.kind
+          and seat.released_at is null),
+      id, entered_by, entered_at, ${confirmedBy}::uuid, ${supersedes}::uuid
+    from result_entries entry where id = ${entryId}::uuid`)
 }
 
 /** Whose seat it is, and the mean of the sheets once all are in; null for a seat without a time. */

@@ -121,7 +121,11 @@ function checkLine(
   if (found.length > 0 || !examinee || score === null || maximum === null)
     return { line, state: 'failed', errors: found, result: null }
   const remark = cells.remark || null
-  const isSame = examinee.score === score && examinee.maximum === maximum && examinee.remark === remark
+  const isSame =
+    examinee.score === score &&
+    examinee.maximum === maximum &&
+    examinee.remark === remark &&
+    examinee.resultSeatId === examinee.seatId
   return {
     line,
     state: isSame ? 'same' : 'good',
@@ -134,7 +138,7 @@ function describeExaminee(examinee: Examinee | undefined, number: string, kind: 
   if (number === '') return 'is missing'
   if (!examinee) return 'is no application of this exercise'
   if (examinee.isWithdrawn) return 'is of an application that was withdrawn'
-  return examinee.isSeated ? null : `has no seat in ${kind === 'cbt' ? 'a' : 'an'} ${sittingKinds[kind]}`
+  return examinee.seatId ? null : `has no seat in ${kind === 'cbt' ? 'a' : 'an'} ${sittingKinds[kind]}`
 }
 
 function parse(text: string, refuse: (reason: string) => void): number | null {

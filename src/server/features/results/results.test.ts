@@ -293,6 +293,41 @@ test('a score of somebody who was marked as absent later is not published, and t
   expect((await make()).body.data.excluded).toEqual([])
 })
 
+test('a result does not count once its sitting is moved or cancelled, until one of the new sitting is stored', async () => {
+  const [one] = await addSeated(1)
+  const lines = ['number,score,maximum', `${one?.number},7000,7000`]
+  await store(lines)
+  const publishing = createPublishing(api, await createPublishingStaff(api))
+  const selection = await publishing.select({ numbers: [one?.number ?? ''] }, officer)
+  const make = async () =>
+    (await officer.call('POST', '/staff/publications', { body: { kind: 'cbt', title: 'Results', selection } })).body
+  const countAbove = async () =>
+    (await registry.call('GET', '/staff/results/cut-off?kind=cbt&exercise=2024&score=7000')).body.data.above
+  const findSitting = async () => {
+    const { rows } = (await officer.call('GET', `/staff/seats?exercise=2024&kind=cbt&number=${one?.number}`)).body.data
+    return (await officer.call('GET', `/staff/sittings/${rows[0].sitting.id}`)).body.data
+  }
+  expect([await countAbove(), (await make()).data.excluded]).toEqual([1, []])
+
+  const { id, version } = await findSitting()
+  const moved = { endsAt: '2039-03-04T12:00:00+01:00', reason: 'The hall has no power.', version }
+  expect((await officer.call('POST', `/staff/sittings/${id}/move`, { body: moved })).status).toBe(201)
+  expect(await countAbove()).toBe(0)
+  const changed = [{ exclusionReason: 'sitting_changed', count: 1 }]
+  expect(await make()).toMatchObject({ code: 'publication_empty', data: { excluded: changed } })
+  const body = { kind: 'cbt', exercise: 2024, score: 7000 }
+  expect((await officer.call('POST', '/staff/results/cut-off', { body })).body.code).toBe('selection_empty')
+
+  // The same score again, but of the new sitting.
+  expect(await store(lines)).toMatchObject({ good: 1, same: 0 })
+  expect([await countAbove(), (await make()).data.excluded]).toEqual([1, []])
+  const to = await findSitting()
+  const cancelled = { step: 'cancel', reason: 'The centre was delisted.', version: to.version }
+  expect((await officer.call('POST', `/staff/sittings/${to.id}/state`, { body: cancelled })).status).toBe(200)
+  expect(await countAbove()).toBe(0)
+  expect((await make()).data.excluded).toEqual(changed)
+})
+
 test.each(['-score', 'score'])('results are read page by page to their end (%s)', async (sort) => {
   const applicants = await addSeated(3)
   await store([

@@ -188,6 +188,7 @@ const toNewResult = ({ examinee, score, maximum, remark }: CheckedResult['result
   score,
   maximum,
   remark,
+  seatId: examinee.seatId,
   supersedes: examinee.resultId,
 })
 

@@ -3,7 +3,7 @@ import type { Tx } from '#server/database/connection.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { results } from '#server/database/schema/results.ts'
-import { isNewestResult, wasAway } from '#server/domain/newest-results.ts'
+import { isNewestResult, isOfReleasedSeat, wasAway } from '#server/domain/newest-results.ts'
 import type { AttendanceState } from '#shared/staff/attendance.ts'
 import type { SittingKind } from '#shared/staff/sittings.ts'
 
@@ -15,10 +15,13 @@ export interface Examinee {
   number: string
   userId: string
   isWithdrawn: boolean
-  isSeated: boolean
+  /** Null without one. */
+  seatId: string | null
   attendance: AttendanceState | null
   /** The newest result; null without one. */
   resultId: string | null
+  /** That of the newest result. */
+  resultSeatId: string | null
   score: number | null
   maximum: number | null
   remark: string | null
@@ -36,8 +39,8 @@ export async function findExaminees(
       union select account_id from ${applicantIndex} person join wanted on person.user_id = wanted.number
     )
     select application.id as "applicationId", application.number, person.user_id as "userId",
-      application.withdrawn_at is not null as "isWithdrawn", seat.id is not null as "isSeated", seat.attendance,
-      newest.id as "resultId", newest.score::float8 as score, newest.maximum::float8 as maximum, newest.remark
+      application.withdrawn_at is not null as "isWithdrawn", seat.id as "seatId", seat.attendance,
+      newest.id as "resultId", newest.seat_id as "resultSeatId", newest.score::float8 as score, newest.maximum::float8 as maximum, newest.remark
     from found
     join ${applicantIndex} person on person.account_id = found.account_id
     join ${applications} application on application.account_id = found.account_id
@@ -58,6 +61,7 @@ export interface NewResult {
   score: number
   maximum: number
   remark: string | null
+  seatId: string | null
   supersedes: string | null
 }
 
@@ -71,16 +75,17 @@ export async function addResults(
 ): Promise<void> {
   for (let start = 0; start < added.length; start += rowsPerStatement)
     await tx.execute(sql`
-      insert into results (application_id, kind, score, maximum, remark, import_id, entered_by, entered_at, supersedes)
-      select "applicationId", ${kind}, score, maximum, remark, ${importId}::uuid, ${enteredBy}::uuid,
+      insert into results (application_id, kind, score, maximum, remark, seat_id, import_id, entered_by, entered_at, supersedes)
+      select "applicationId", ${kind}, score, maximum, remark, "seatId", ${importId}::uuid, ${enteredBy}::uuid,
         ${enteredAt.toISOString()}::timestamptz, supersedes
       from jsonb_to_recordset(${JSON.stringify(added.slice(start, start + rowsPerStatement))}::jsonb) as new
-        ("applicationId" uuid, score numeric, maximum numeric, remark text, supersedes uuid)`)
+        ("applicationId" uuid, score numeric, maximum numeric, remark text, "seatId" uuid, supersedes uuid)`)
 }
 
 /** Of the published shortlist, with `applications`: the others are neither counted nor chosen. */
 const isCounted = (kind: SittingKind): SQL => sql`${results.kind} = ${kind} and ${isNewest}
-  and ${applications.decision} = 'verified' and not ${wasAway(sql`${applications.id}`, sql`${kind}`)}`
+  and ${applications.decision} = 'verified' and not ${isOfReleasedSeat(sql`${results.seatId}`)}
+  and not ${wasAway(sql`${results.seatId}`)}`
 
 /** On the applicant index. */
 export const hasScore = (kind: SittingKind, score: number): SQL => sql`exists (

@@ -21,7 +21,7 @@ import {
 } from '#shared/staff/sittings.ts'
 import { getSitting } from './access.ts'
 import { copyPanels } from './interviews/panel-store.ts'
-import { countSeats, moveSeats, releaseSeats, seatsSpecialNeeds } from './seating/seating-store.ts'
+import { countSeats, lockSeated, moveSeats, releaseSeats, seatsSpecialNeeds } from './seating/seating-store.ts'
 import {
   addSitting,
   addVenue,
@@ -143,6 +143,7 @@ export function createSittingService({ staffDatabase: { db }, clock }: SittingDe
             throw wrongVenue('Applicants with special needs have seats here: choose a step-free venue.')
         }
         const columns = toColumns(details)
+        await lockSeated(tx, id)
         const { highest } = await countSeats(tx, id)
         if (columns.capacity < highest) throw tooFewSeats(highest)
         const releasedAt = clock()

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
+import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { exercises } from '#server/database/schema/exercises.ts'
 import { seats, sittings, venues } from '#server/database/schema/sittings.ts'
 import { staff } from '#server/database/schema/staff.ts'
@@ -105,11 +106,13 @@ export interface SeatFacts {
 export async function readSeatFacts(tx: Tx, id: string): Promise<SeatFacts> {
   const { rows } = await tx.execute<SeatFacts>(sql`
     select count(*) filter (where seat.released_at is null)::int as seated,
-      count(*) filter (where told.is_told = (seat.released_at is not null) and (seat.released_at is null or not exists (
-        select from ${seats} later where later.application_id = seat.application_id and later.kind = seat.kind
-          and later.released_at is null)))::int as unpublished,
+      count(*) filter (where application.withdrawn_at is null and told.is_told = (seat.released_at is not null)
+        and (seat.released_at is null or not exists (
+          select from ${seats} later where later.application_id = seat.application_id and later.kind = seat.kind
+            and later.released_at is null)))::int as unpublished,
       (select moved.id from ${sittings} moved where moved.moved_from = ${id}::uuid) as "movedTo"
-    from ${seats} seat cross join lateral (select ${isSeatTold(sql`seat.id`)} as is_told) as told
+    from ${seats} seat join ${applications} application on application.id = seat.application_id
+    cross join lateral (select ${isSeatTold(sql`seat.id`)} as is_told) as told
     where seat.sitting_id = ${id}::uuid`)
   const [facts] = rows
   if (!facts) throw new Error('A count has a row.')

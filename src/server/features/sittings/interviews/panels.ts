@@ -187,6 +187,7 @@ export function createPanelService({ staffDatabase: { db } }: PanelDependencies)
           const slot = { seatId, sittingId: sitting.id, panelId, startsAt }
           if (await hasSheets(tx, seatId)) throw refuse('has_sheets')
           if (await isPanelRecused(tx, seatId, panelId)) throw refuse('recused')
+          await removeSlots(tx, sitting.id, getScope(sitting, actor, 'sitting:manage'), false)
           if (await isTimeTaken(tx, slot)) throw wrongTime('The panel sees another applicant at that time.')
           await saveSlot(tx, slot)
           await record(tx, actor, 'slot_changed', sitting)

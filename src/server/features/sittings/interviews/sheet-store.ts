@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
@@ -56,7 +56,8 @@ export async function findInterview(tx: Tx, seatId: string, readerId: string) {
     .innerJoin(applications, eq(applications.id, seats.applicationId))
     .innerJoin(applicantIndex, eq(applicantIndex.accountId, applications.accountId))
     .innerJoin(sql`${sheets} sheets`, sql`true`)
-    .where(and(eq(seats.id, seatId), isNull(seats.releasedAt)))
+    // With the seat of who has withdrawn, so that a member of the panel reads why no sheet is needed.
+    .where(and(eq(seats.id, seatId), or(isNull(seats.releasedAt), isNotNull(applications.withdrawnAt))))
   return row ?? null
 }
 export type InterviewRow = NonNullable<Awaited<ReturnType<typeof findInterview>>>

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { deleteInBatches } from '#server/database/delete-in-batches.ts'
 import { seatingRuns, seats, sittings, venues } from '#server/database/schema/sittings.ts'
@@ -63,6 +63,25 @@ export async function lockSittings(tx: Tx, ids: readonly string[]): Promise<void
     .orderBy(sittings.id)
     .for('update')
 }
+
+/**
+ * Until the transaction ends nobody withdraws one of these applications or publishes its rejection, which would not find the
+ * new seat. Always in the same order.
+ * @param ids a relation with one column
+ */
+const lockApplications = (tx: Tx, ids: SQL) =>
+  tx.execute(sql`select from applications where id in (${ids}) order by id for share`)
+
+/** Those of a selection. */
+export const lockSelected = (tx: Tx, selectionId: string) =>
+  lockApplications(tx, sql`select application_id from selection_items where selection_id = ${selectionId}::uuid`)
+
+/** Those with a seat in a sitting. */
+export const lockSeated = (tx: Tx, sittingId: string) =>
+  lockApplications(
+    tx,
+    sql`select application_id from seats where sitting_id = ${sittingId}::uuid and released_at is null`,
+  )
 
 /** In the order in which they begin. */
 export const listSeatedSittings = (tx: Tx, ids: readonly string[]): Promise<SeatedSitting[]> =>

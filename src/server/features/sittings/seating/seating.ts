@@ -26,6 +26,7 @@ import {
   listKnownNumbers,
   listSeatedSittings,
   lockRun,
+  lockSelected,
   lockSittings,
   markCommitted,
   type SeatedSitting,
@@ -106,6 +107,7 @@ export function createSeatingService({ staffDatabase: { db }, selections, clock 
         if (!run) throw new AppError('not_found')
         await assertRunning(tx, run.exerciseId)
         if (run.result) return { run: id, ...(await omitRecused(tx, run.result, actor)) }
+        await lockSelected(tx, run.selectionId)
         const { sittings, candidates, allocation } = await allocate(tx, run, actor)
         const added = await addSeats(tx, run, allocation.seats)
         const numbers = new Map(candidates.map(({ applicationId, number }) => [applicationId, number]))
