@@ -31,8 +31,12 @@ async function start(root: HTMLElement) {
   await preloadAt(location.pathname)
   const typed = findTyped(root)
   hydrateRoot(root, app)
-  for (const { field, value } of typed) {
-    field.value = value
+  for (const { field, value, start, end } of typed) {
+    // A text area was set to what the page's state has.
+    if (field.value !== value) {
+      field.value = value
+      if (start !== null) field.setSelectionRange(start, end)
+    }
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
   // Not before the page has heard of it.
@@ -44,4 +48,4 @@ async function start(root: HTMLElement) {
 const findTyped = (root: HTMLElement) =>
   [...root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')]
     .filter((field) => field.value !== field.defaultValue)
-    .map((field) => ({ field, value: field.value }))
+    .map((field) => ({ field, value: field.value, start: field.selectionStart, end: field.selectionEnd }))

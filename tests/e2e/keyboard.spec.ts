@@ -45,6 +45,16 @@ const expectFocus = (page: Page, after: string) =>
     .poll(() => page.evaluate(() => document.activeElement?.tagName), { message: `the focus after ${after}` })
     .not.toBe('BODY')
 
+/** Returns a function that tells the tags of what has had the focus since. */
+async function recordFocus(page: Page) {
+  const tags = await page.evaluateHandle(() => {
+    const tags: string[] = []
+    addEventListener('focusin', ({ target }) => tags.push((target as Element).tagName))
+    return tags
+  })
+  return () => tags.jsonValue()
+}
+
 async function typeInto(page: Page, label: string, text: string) {
   await tabTo(page, label)
   await page.keyboard.type(text)
@@ -115,8 +125,14 @@ test('an applicant gets from the login into the form with the keyboard alone', a
   await expect(institution).toBeFocused()
   await activate(page, 'Add institution', 'Space')
   await expect(institution.last()).toBeFocused()
-  await activate(page, 'Remove Institution 2')
+  await tabTo(page, 'Remove Institution 2')
+  // The watch over the focus loads when the browser is idle.
+  await page.waitForLoadState('networkidle')
+  const readRecord = await recordFocus(page)
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+  // Nothing else had it in between: a screen reader would read it out.
+  expect(await readRecord()).toEqual(['BUTTON'])
   await activate(page, 'Close')
   await activate(page, 'Previous')
   await expect(page.getByRole('heading', { level: 2, name: /^Step 1/ })).toBeFocused()

@@ -2,15 +2,11 @@
 // form that the browser would send by itself, leaving the page. Only what a browser can focus gets the focus.
 import { cleanup, configure } from '@testing-library/react'
 import 'preact/debug'
-import { options } from 'preact'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { initialExercise } from '#shared/reference-data/exercise.ts'
 
 // Files share a DOM and the packages: each begins with our modules as a page begins with them.
 vi.resetModules()
-
-// Effects run at once, as React's do after a change that the user made, instead of with the next frame.
-options.requestAnimationFrame = queueMicrotask
 
 // As the server writes them into every page.
 document.getElementById('exercise')?.remove()

@@ -134,3 +134,15 @@ test('a password is hidden until somebody wants to see it', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Hide password' }))
   expect(field.getAttribute('type')).toBe('password')
 })
+
+test('no spelling checker, which may be a service elsewhere, is given a password or a User ID', async () => {
+  render(
+    <>
+      <PasswordInput label="Password" />
+      <TextInput label="User ID" spellCheck={false} />
+    </>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(screen.getByLabelText('Password').getAttribute('spellcheck')).toBe('false')
+  expect(screen.getByLabelText('User ID').getAttribute('spellcheck')).toBe('false')
+})

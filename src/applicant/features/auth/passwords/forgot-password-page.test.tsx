@@ -43,6 +43,29 @@ test('after the request the form gives way to what comes next, which takes the f
   expect(screen.getByRole('link', { name: 'Back to login' })).toBeDefined()
 })
 
+test('while the request is sent, and after it has failed, the focus stays on its button', async () => {
+  let refuse = () => {}
+  const refused = new Promise<void>((resolve) => {
+    refuse = resolve
+  })
+  api.current.answerCalls({
+    'POST /users/forgot-password': async () => {
+      await refused
+      return failure(429, 'too_many_requests', 'Wait a while.')
+    },
+  })
+  await visit('/auth/forget-password')
+  await typist.type(screen.getByLabelText('User ID'), 'RE24-00042')
+  await typist.type(screen.getByLabelText('Email'), 'ladi@example.org')
+  await click('Send the link')
+  const button = screen.getByRole('button', { name: 'Send the link' })
+  await waitForRealTime(() => expect(button.getAttribute('aria-busy')).toBe('true'))
+  expect(document.activeElement).toBe(button)
+  refuse()
+  await waitForRealTime(() => expect(screen.getByRole('alert').textContent).toBe('Wait a while.'))
+  expect(document.activeElement).toBe(button)
+})
+
 test('the link can be sent again after a minute, and not before', async () => {
   api.current.answerCalls({ 'POST /users/forgot-password': success({}, { message: reply }) })
   await request()

@@ -24,6 +24,7 @@ const focus = (input: HTMLInputElement | null) => input?.focus()
 export function Component() {
   const [details, setDetails] = useState<Details>({ userId: '', email: '' })
   const [confirmation, setConfirmation] = useState<{ text: string; number: number } | null>(null)
+  const [isBack, setBack] = useState(false)
   const { run, isPending, error } = useAction(
     async (next: Details) => {
       setDetails(next)
@@ -46,7 +47,10 @@ export function Component() {
           errorMessage={errorMessage}
           isPending={isPending}
           onResend={() => run(details)}
-          onChangeDetails={() => setConfirmation(null)}
+          onChangeDetails={() => {
+            setBack(true)
+            setConfirmation(null)
+          }}
         />
       ) : (
         <>
@@ -60,7 +64,7 @@ export function Component() {
               name="userId"
               defaultValue={details.userId}
               // The button that led back here is gone.
-              ref={details.userId === '' ? undefined : focus}
+              ref={isBack ? focus : undefined}
               error={userIdError}
               autoComplete="username"
               autoCapitalize="characters"
