@@ -75,6 +75,10 @@ export const errors = {
   // Offers
   no_offer: { status: 404, message: 'There is no offer that you could answer.' },
   offer_settled: { status: 409, message: 'This offer cannot be answered any more.' },
+  offer_archived: {
+    status: 409,
+    message: 'This recruitment is closed, so its offers cannot be answered any more. To ask about yours, write to us.',
+  },
   offer_on_hold: {
     status: 409,
     message: 'The registry still has a question about your application. Please write to us.',

@@ -37,7 +37,7 @@ begin
 end $$;
 
 -- What the applicant sees is the outcome of the publication that has this application, and the offer is made with it. One that
--- was made before is withdrawn. A backup brings the offers itself.
+-- was made before is withdrawn, but for one of the same post that is accepted. A backup brings the offers itself.
 create or replace function publish_final_outcome() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -53,6 +53,12 @@ begin
       and own.source_table = 'final_outcomes' and own.source_id = new.published_id) then
     raise exception 'only a publication shows final outcomes to applicants' using errcode = 'restrict_violation';
   end if;
+  -- The applicant may be answering: the one or the other comes first.
+  perform from offers where application_id = new.application_id and state in ('offered', 'accepted') for update;
+  update offers set outcome_id = new.published_id from final_outcomes outcome
+  where outcome.id = new.published_id and outcome.outcome = 'selected' and outcome.post_id = offers.post_id
+    and offers.application_id = new.application_id and offers.state = 'accepted';
+  if found then return null; end if;
   update offers set state = 'withdrawn', settled_at = now()
   where application_id = new.application_id and state in ('offered', 'accepted') and outcome_id <> new.published_id;
   insert into offers (application_id, post_id, outcome_id, until)

@@ -1,9 +1,9 @@
 // What is published of an applicant's final outcome, and the offer.
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { finalOutcomeRecords, finalOutcomeStatuses, offers } from '#server/database/schema/decisions/offers.ts'
-import { exercisePosts } from '#server/database/schema/exercises.ts'
+import { exercisePosts, exercises } from '#server/database/schema/exercises.ts'
 import type { OfferState } from '#shared/decisions/offers.ts'
 
 /** The published outcome with its post. */
@@ -24,9 +24,15 @@ export const selectOwn = (tx: Tx, accountId: string) =>
 /** The offer of the published outcome. */
 export const selectOffer = (tx: Tx, accountId: string) =>
   tx
-    .select({ offer: offers, number: applications.number, exerciseId: applications.exerciseId })
+    .select({
+      offer: offers,
+      number: applications.number,
+      exerciseId: applications.exerciseId,
+      isArchived: sql<boolean>`${exercises.archivedAt} is not null`,
+    })
     .from(offers)
     .innerJoin(applications, eq(applications.id, offers.applicationId))
+    .innerJoin(exercises, eq(exercises.id, applications.exerciseId))
     .innerJoin(finalOutcomeStatuses, eq(finalOutcomeStatuses.applicationId, offers.applicationId))
     .where(and(eq(applications.accountId, accountId), eq(offers.outcomeId, finalOutcomeStatuses.publishedId)))
     .orderBy(desc(offers.offeredAt))

@@ -69,6 +69,25 @@ test.each([
   expect(rows).toEqual([{ action: `offer_${state}` }])
 })
 
+test('in an archived exercise an offer is answered by nobody, and the refusal says why', async () => {
+  const [one, other] = [await offerOne(), await offerOne()]
+  await answer(other, 'accept')
+  const setArchived = (at: string) =>
+    api.database.pool.query(
+      `update exercises set archived_at = ${at} where id = (select exercise_id from applications where id = $1)`,
+      [one.id],
+    )
+  await setArchived('now()')
+  for (const given of ['accept', 'decline']) {
+    const { status, body } = await answer(one, given)
+    expect([status, body.code]).toEqual([409, 'offer_archived'])
+    expect(body.message).toMatch('This recruitment is closed, so its offers cannot be answered any more.')
+  }
+  expect((await answer(other, 'accept')).status).toBe(200)
+  await setArchived('null')
+  expect((await answer(one, 'accept')).body.data.offer.state).toBe('accepted')
+})
+
 test('there is a letter of an offer that is open or accepted, and of no other', async () => {
   const [accepted, declined] = [await offerOne(), await offerOne()]
   expect([(await getLetter(accepted)).status, (await getLetter(declined)).status]).toEqual([200, 200])

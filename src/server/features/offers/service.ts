@@ -53,14 +53,14 @@ export function createOfferService({ database: { db }, clock }: OfferDependencie
 
     /**
      * The same answer again changes nothing; another one is refused.
-     * @throws AppError `no_offer`, `offer_settled` with why, `offer_on_hold`
+     * @throws AppError `no_offer`, `offer_settled` with why, `offer_archived`, `offer_on_hold`
      */
     answer: (accountId: string, answer: OfferAnswer): Promise<OwnOffer> =>
       db.transaction(async (tx) => {
         await lockAgainstHold(tx, accountId)
         const found = await lockOffer(tx, accountId)
         if (!found) throw new AppError('no_offer')
-        const { offer, number, exerciseId } = found
+        const { offer, number, exerciseId, isArchived } = found
         const now = clock()
         const wanted = answer === 'accept' ? 'accepted' : 'declined'
         if (offer.state === wanted) return describe(tx, accountId, now)
@@ -68,6 +68,7 @@ export function createOfferService({ database: { db }, clock }: OfferDependencie
           throw refuse(`You have ${offer.state} this offer already. To change that, write to us.`)
         if (offer.state === 'withdrawn') throw refuse('This offer has been withdrawn.')
         if (!isOpenForAnswer(offer, now)) throw refuse(`The time to answer ended on ${formatDateTime(offer.until)}.`)
+        if (isArchived) throw new AppError('offer_archived')
         if (await findHold(tx, accountId)) throw new AppError('offer_on_hold')
         const state = getNextOfferState(offer.state, answer)
         if (!state) throw new AppError('offer_settled')

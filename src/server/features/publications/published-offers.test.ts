@@ -4,6 +4,7 @@ import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createOfferSteps } from '#tests/support/api/offers.ts'
 import { readPdf } from '#tests/support/browser/read-pdf.ts'
 import type { ApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 import { listWaitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
 
 let api: TestApi
@@ -144,6 +145,52 @@ test('a correction withdraws the offer, and says that it replaces what was publi
   await steps.publish(one)
   expect(await listOffers(one)).toEqual(['withdrawn'])
   expect(await takeEmails(one)).toMatchObject([{ data: { finalOutcome: 'unsuccessful', replaces: 'selected' } }])
+})
+
+/** A new date is approved for an offer of which the applicant knows. */
+async function approveLaterDate(one: ApplicationToReview): Promise<string> {
+  await steps.select(one)
+  await steps.publish(one)
+  await takeEmails(one)
+  await steps.select(one, steps.getUntil(20))
+  const proposed = await steps.propose([one.number])
+  expect((await steps.publishing.approve(proposed.body.data)).status).toBe(200)
+  return proposed.body.data.id
+}
+
+const answer = ({ token }: ApplicationToReview, given: string) =>
+  api.call('POST', '/offers/my', { token, body: { answer: given } })
+
+test('an offer that is accepted before its new date is published stays accepted, and no email is written', async () => {
+  const one = await addOne()
+  const publicationId = await approveLaterDate(one)
+  expect((await answer(one, 'accept')).status).toBe(200)
+  await api.services.publications.publish({ publicationId })
+  await api.services.publications.sendEmails({ publicationId })
+  expect([await listOffers(one), await takeEmails(one)]).toEqual([['accepted'], []])
+  expect((await steps.publishing.read(publicationId)).skipped).toEqual([
+    { exclusionReason: 'already_published', count: 1 },
+  ])
+  await steps.settle(one, { outcome: 'unsuccessful' })
+  await steps.publish(one)
+  expect(await listOffers(one)).toEqual(['withdrawn'])
+})
+
+test('an offer that is accepted while its new date is published stays accepted', async () => {
+  const one = await addOne()
+  const publicationId = await approveLaterDate(one)
+  const acceptance = `update offers set state = 'accepted', settled_at = now() where application_id = '${one.id}'`
+  await raceAtLock(api.database.url, acceptance, [() => api.services.publications.publish({ publicationId })])
+  expect(await listOffers(one)).toEqual(['accepted'])
+  const { body } = await api.call('GET', '/offers/my', { token: one.token })
+  expect(body.data.offer.state).toBe('accepted')
+})
+
+test('an offer that nobody has accepted is made anew with its new date', async () => {
+  const one = await addOne()
+  const publicationId = await approveLaterDate(one)
+  await api.services.publications.publish({ publicationId })
+  expect(await listOffers(one)).toEqual(['withdrawn', 'offered'])
 })
 
 test('an outcome that says something else than the published one is published', async () => {

@@ -150,12 +150,14 @@ const createResultSource = (kind: SittingKind): PublicationSource => ({
       returning applications.id as application_id, applications.account_id`
   },
 })
+
+/** Another date until which an offer can be answered says nothing to who has accepted it. */
 const outcomesAreSame = sql`exists (
   select from final_outcomes published join final_outcomes recorded on recorded.id = newest.source_id
   where published.id = newest.published_id and published.outcome = recorded.outcome and published.post_id = recorded.post_id
-    and published.until is not distinct from recorded.until
-    and (published.outcome <> 'selected'
-      or exists (select from offers where outcome_id = published.id and state in ('offered', 'accepted'))))`
+    and (published.outcome <> 'selected' or exists (
+      select from offers where outcome_id = published.id
+        and (state = 'accepted' or state = 'offered' and published.until = recorded.until))))`
 
 /** The newest final outcome, once another person has confirmed it, for the post that the applicant has now. */
 const offer: PublicationSource = {
