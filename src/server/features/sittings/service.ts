@@ -21,7 +21,14 @@ import {
 } from '#shared/staff/sittings.ts'
 import { getSitting } from './access.ts'
 import { copyPanels } from './interviews/panel-store.ts'
-import { countSeats, lockSeated, moveSeats, releaseSeats, seatsSpecialNeeds } from './seating/seating-store.ts'
+import {
+  countSeats,
+  lockSeated,
+  moveSeats,
+  releaseSeats,
+  seatsSpecialNeeds,
+  venueSeatsSpecialNeeds,
+} from './seating/seating-store.ts'
 import {
   addSitting,
   addVenue,
@@ -91,6 +98,7 @@ export function createSittingService({ staffDatabase: { db }, clock }: SittingDe
         if (row.version !== version) throw new AppError('changed_meanwhile', { data: presentVenue(row) })
         if (await isVenueNameTaken(tx, { ...row, name: details.name })) throw duplicateName()
         await assertVenueAsTold(tx, row, details, clock())
+        await assertStaysStepFree(tx, row, details, clock())
         await updateVenue(tx, row, details)
         await record(tx, actor, 'venue_changed', row)
         return presentVenue({ ...row, ...details, version: version + 1 })
@@ -220,6 +228,13 @@ async function assertVenueAsTold(tx: Tx, row: VenueRow, details: VenueDetails, n
     'invalid_request',
     changed.map((path) => ({ path, message })),
   )
+}
+
+/** @throws AppError `invalid_request` */
+async function assertStaysStepFree(tx: Tx, row: VenueRow, details: VenueDetails, now: Date): Promise<void> {
+  if (!row.isStepFree || details.isStepFree || !(await venueSeatsSpecialNeeds(tx, row.id, now))) return
+  const message = 'Applicants with special needs have seats here: move their sittings to a step-free venue first.'
+  throw createFieldsError('invalid_request', [{ path: 'isStepFree', message }])
 }
 
 /** @throws AppError `sitting_seated`, `invalid_request` for a capacity below a seat that is taken */

@@ -89,6 +89,10 @@ test('a venue is added, and one that is there is edited from the version that wa
   })
   await click('Edit Main hall')
   const edit = await findDialog('Edit the venue')
+  const isStepFree = { path: 'isStepFree', message: 'Applicants with special needs have seats here.' }
+  api.answer({ changeVenue: refuse('invalid_request', { errors: [isStepFree] }) })
+  await click('Save', edit)
+  await edit.findByText('Applicants with special needs have seats here.')
   api.answer({ changeVenue: { ...venue, isActive: false, version: 2 } })
   await user.click(edit.getByLabelText('Offered for new sittings'))
   await click('Save', edit)

@@ -122,7 +122,7 @@ function VenueDialog({ year, venue, onClose }: DialogProps) {
       return 'The venue is saved.'
     },
     {
-      fields: ['name', 'address', 'state'],
+      fields: ['name', 'address', 'state', 'isStepFree'],
       invalidates: [queryKey],
       onDone: onClose,
       onError: (failure) => hasCode(failure, 'changed_meanwhile') && void client.invalidateQueries({ queryKey }),
@@ -177,6 +177,7 @@ function VenueDialog({ year, venue, onClose }: DialogProps) {
         label="Step-free: its seats are reached without steps"
         name="isStepFree"
         defaultChecked={venue?.isStepFree}
+        error={errors.isStepFree}
       />
       {venue && <Checkbox label="Offered for new sittings" name="isActive" defaultChecked={venue.isActive} />}
     </FormDialog>

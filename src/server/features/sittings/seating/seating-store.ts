@@ -54,14 +54,25 @@ export interface SeatedSitting {
   taken: number[]
 }
 
-/** Until the transaction ends, always in the same order. */
+/** With their venues, until the transaction ends, always in the same order. */
 export async function lockSittings(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx
-    .select({ id: sittings.id })
+  const locked = await tx
+    .select({ venueId: sittings.venueId })
     .from(sittings)
     .where(inArray(sittings.id, [...ids]))
     .orderBy(sittings.id)
     .for('update')
+  await tx
+    .select({ id: venues.id })
+    .from(venues)
+    .where(
+      inArray(
+        venues.id,
+        locked.map(({ venueId }) => venueId),
+      ),
+    )
+    .orderBy(venues.id)
+    .for('share')
 }
 
 /**
@@ -172,14 +183,24 @@ export async function countSeats(tx: Tx, sittingId: string): Promise<{ count: nu
 /** Whether the applicant of a seat was named as having special needs, with the seat's run joined. */
 export const hasSpecialNeeds = sql<boolean>`coalesce(${seatingRuns.rules} -> 'specialNeeds' ? ${seats.number}, false)`
 
-/** Whether somebody sits there who was named as having special needs. */
-export async function seatsSpecialNeeds(tx: Tx, sittingId: string): Promise<boolean> {
+const areSpecialNeedsSeated = async (tx: Tx, sittingIds: SQL): Promise<boolean> => {
   const { rows } = await tx.execute(sql`
     select from ${seats} join ${seatingRuns} on ${seatingRuns.id} = ${seats.runId}
-    where ${seats.sittingId} = ${sittingId}::uuid and ${seats.releasedAt} is null
+    where ${seats.sittingId} in (${sittingIds}) and ${seats.releasedAt} is null
       and ${hasSpecialNeeds} limit 1`)
   return rows.length > 0
 }
+
+/** Whether somebody sits there who was named as having special needs. */
+export const seatsSpecialNeeds = (tx: Tx, sittingId: string): Promise<boolean> =>
+  areSpecialNeedsSeated(tx, sql`${sittingId}::uuid`)
+
+/** Whether such an applicant has a seat in a sitting of the venue that is not over. */
+export const venueSeatsSpecialNeeds = (tx: Tx, venueId: string, now: Date): Promise<boolean> =>
+  areSpecialNeedsSeated(
+    tx,
+    sql`select id from sittings where venue_id = ${venueId}::uuid and ends_at > ${now.toISOString()}::timestamptz`,
+  )
 
 /** Each applicant of a sitting keeps the number of the seat. To be called once these are released, by the same transaction. */
 export async function moveSeats(tx: Tx, from: string, to: string, releasedAt: Date): Promise<void> {

@@ -11,6 +11,7 @@ import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { readPdf } from '#tests/support/browser/read-pdf.ts'
 import { type AddedApplication, addApplications } from '#tests/support/fixtures/many-applications.ts'
 import { sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
 let officer: TestStaff
@@ -242,6 +243,48 @@ test('a sitting with an applicant who has special needs moves to a step-free ven
   expect(moved.status).toBe(201)
   // They keep being known there.
   expect((await move(await addVenue(false), moved.body.data.id)).status).toBe(400)
+})
+
+test('a venue stays step-free while applicants with special needs have seats there', async () => {
+  const { school, added } = await addShortlisted(2)
+  const name = uniqueName()
+  const venue = await officer.call('POST', '/staff/exercises/2024/venues', {
+    body: venueOf({ name, isStepFree: true }),
+  })
+  const { id } = venue.body.data
+  const put = (changes: Partial<VenueDetails>, version: number) =>
+    officer.call('PUT', `/staff/exercises/2024/venues/${id}`, {
+      body: { ...venueOf({ name, isStepFree: true }), ...changes, version },
+    })
+  const body = { ...sittingAt(id), exercise: 2024 }
+  const sitting = (await officer.call('POST', '/staff/sittings', { body })).body.data.id
+  expect((await put({ isStepFree: false }, 1)).status).toBe(200)
+  expect((await put({}, 2)).status).toBe(200)
+  const rules = { specialNeeds: [added[0]?.number] }
+  await commit((await preview({ selection: await select(school), sittings: [sitting], rules })).run)
+  expect((await put({ isStepFree: false }, 3)).body.errors).toEqual([
+    {
+      path: 'isStepFree',
+      message: 'Applicants with special needs have seats here: move their sittings to a step-free venue first.',
+    },
+  ])
+  expect((await put({ isActive: false }, 3)).status).toBe(200)
+  await api.database.pool.query(
+    `update sittings set reports_at = now() - interval '3 days', starts_at = now() - interval '2 days',
+      ends_at = now() - interval '1 day' where id = $1`,
+    [sitting],
+  )
+  expect((await put({ isStepFree: false }, 4)).status).toBe(200)
+})
+
+test('a venue that loses its step-free way in the same moment gets no applicant with special needs', async () => {
+  const { school, added } = await addShortlisted(1)
+  const sitting = await addSitting({ isStepFree: true })
+  const rules = { specialNeeds: [added[0]?.number] }
+  const { run } = await preview({ selection: await select(school), sittings: [sitting], rules })
+  const change = `update venues set is_step_free = false where id = (select venue_id from sittings where id = '${sitting}')`
+  const [committed] = await raceAtLock(api.database.url, change, [() => commit(run)])
+  expect(committed?.body.data).toMatchObject({ seated: 0, unseatedReasons: [{ why: 'no_step_free_seat', count: 1 }] })
 })
 
 test('seats are given in open sittings of one kind and of the exercise only', async () => {
