@@ -44,6 +44,8 @@ interface Cost {
   ms: number
   /** Of the database's process, which other work on the machine affects less. */
   cpuMs: number
+  /** How many the page has. */
+  rows: number
 }
 
 /** What one page costs. */
@@ -55,8 +57,8 @@ async function measureOnce(
   const { rows } = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
   const pid = rows[0]?.pid ?? 0
   const [cpuBefore, beganAt] = [readPreciseCpuMs(pid), performance.now()]
-  await lists[list](query)
-  const cost = { ms: performance.now() - beganAt, cpuMs: readPreciseCpuMs(pid) - cpuBefore }
+  const { rows: listed = [] } = await lists[list](query)
+  const cost = { ms: performance.now() - beganAt, cpuMs: readPreciseCpuMs(pid) - cpuBefore, rows: listed.length }
   if (list === 'mailings') await removeDrafts(database)
   return cost
 }
@@ -65,11 +67,15 @@ async function measureOnce(
 const summarize = (variants: Cost[][], cost: keyof Cost) =>
   variants.reduce((sum, repeated) => sum + Math.min(...repeated.map((one) => one[cost])), 0) / variants.length
 
+const countRows = (variants: Cost[][]) => variants.map(([first]) => first?.rows).join(', ')
+
 interface Ratios {
   few: number
   many: number
   ratio: number
   cpuRatio: number
+  /** Of each variant in both databases, if they differ: then the costs cannot be compared. */
+  rows: string | null
 }
 
 const isTooMuch = ({ ratio, cpuRatio }: Ratios) => ratio > maxRatio && !(cpuRatio <= maxRatio)
@@ -84,7 +90,9 @@ async function measure(databases: SeededDatabase[], { prepare, list = 'applicant
   const compare = (): Ratios => {
     const [few = 0, many = 0] = costs.map((variants) => summarize(variants, 'ms'))
     const [fewCpu = 0, manyCpu = 0] = costs.map((variants) => summarize(variants, 'cpuMs'))
-    return { few, many, ratio: many / few, cpuRatio: manyCpu / fewCpu }
+    const [fewRows, manyRows] = costs.map(countRows)
+    const rows = fewRows === manyRows ? null : `rows: ${fewRows} and ${manyRows}`
+    return { few, many, ratio: many / few, cpuRatio: manyCpu / fewCpu, rows }
   }
   for (let round = 0; round < maxRounds; round++) {
     for (let repetition = 0; repetition < repetitions; repetition++)
@@ -109,7 +117,7 @@ async function run(databases: SeededDatabase[]): Promise<string[]> {
     const { few, many, ratio, cpuRatio } = result
     const isMissed = isTooMuch(result) && !listCase.isUnlimited
     if (isMissed) missed.push(listCase.name)
-    const byCpu = `${cpuRatio.toFixed(2)}${isMissed ? ' MISSED' : ''}`
+    const byCpu = [cpuRatio.toFixed(2), isMissed && 'MISSED', result.rows].filter(Boolean).join(' ')
     print([listCase.name, few.toFixed(2), many.toFixed(2), ratio.toFixed(2), byCpu])
   }
   return missed

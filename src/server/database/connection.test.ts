@@ -30,14 +30,15 @@ const setReadOnly = async (isReadOnly: boolean) => {
   )
 }
 
-test('both time limits are set in every session', async () => {
+test('both time limits are set in every session, and that a statement has one process', async () => {
   const clients = await Promise.all([database.pool.connect(), database.pool.connect()])
   for (const client of clients) {
     const { rows } = await client.query(
       `select current_setting('statement_timeout') as statement,
-         current_setting('idle_in_transaction_session_timeout') as transaction`,
+         current_setting('idle_in_transaction_session_timeout') as transaction,
+         current_setting('max_parallel_workers_per_gather') as workers`,
     )
-    expect(rows).toEqual([{ statement: '15s', transaction: '20s' }])
+    expect(rows).toEqual([{ statement: '15s', transaction: '20s', workers: '0' }])
     client.release()
   }
 })

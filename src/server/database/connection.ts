@@ -50,9 +50,11 @@ export const createDb = (client: pg.Pool | pg.PoolClient): Db =>
 /** A standby, a demoted primary, or a database that an administrator has closed for writing. */
 const isReadOnlySql = `pg_is_in_recovery() or current_setting('transaction_read_only')::boolean`
 
-// Set after connecting: poolers such as PgBouncer refuse connections that name these as startup parameters.
+// Set after connecting: poolers such as PgBouncer refuse connections that name these as startup parameters. A statement has one
+// process: starting others takes longer than a page, and they would take the processors for which everybody else waits.
 const prepareSession = `select set_config('statement_timeout', '15s', false),
-  set_config('idle_in_transaction_session_timeout', '20s', false), pg_backend_pid() as pid,
+  set_config('idle_in_transaction_session_timeout', '20s', false),
+  set_config('max_parallel_workers_per_gather', '0', false), pg_backend_pid() as pid,
   ${isReadOnlySql} as "isReadOnly"`
 
 const askState = `select ${isReadOnlySql} as "isReadOnly", pg_backend_pid() as pid`

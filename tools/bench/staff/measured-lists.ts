@@ -14,6 +14,7 @@ import { addExamRows } from './exam-rows.ts'
 export type ListedQuery = Readonly<Record<string, unknown>>
 
 interface Page {
+  rows?: readonly unknown[]
   next?: string | null
 }
 
