@@ -7,6 +7,9 @@ import { createExerciseService } from '#server/features/exercise/service.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
 
+/** As `deploy/patroni.yml` has it: a large table that is read through passes by a smaller cache. */
+const settings = ['shared_buffers=1GB']
+
 /**
  * Starts PostgreSQL in the directory, with an exercise, and adds the applicants unless an earlier run has.
  * @param options without them there are no applicants
@@ -15,7 +18,7 @@ export async function startSeededPostgres(
   dataDir: string,
   options?: Pick<SeedManyOptions, 'count' | 'hasHistory'>,
 ): Promise<EmbeddedPostgres> {
-  const postgres = await startEmbeddedPostgres({ dataDir })
+  const postgres = await startEmbeddedPostgres({ dataDir, settings })
   await migrate(postgres.ownerUrl, postgres.url)
   const owner = connect(postgres.ownerUrl, { maxConnections: 2, queryTimeoutMs: 0 })
   await createExerciseService(owner).ensureExercise()

@@ -6,7 +6,7 @@ create or replace function add_settlement_lines(settlement uuid, file_exercise i
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   return query with given as materialized (
-    select nextval(pg_get_serial_sequence('settlement_lines', 'id')) as id, new.*,
+    select nextval('settlement_lines_id_seq') as id, new.*,
       row_number() over (partition by rrr, "amountKobo", "paidOn" order by line) as nth
     from jsonb_to_recordset(file_lines) as new (line int, rrr text, "amountKobo" bigint, "chargeKobo" bigint, "paidOn" date,
       "settledOn" date, channel text)

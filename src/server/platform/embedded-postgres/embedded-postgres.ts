@@ -64,12 +64,19 @@ export const buildDatabaseUrl = (cluster: string, database: string, role: string
 
 /**
  * Starts PostgreSQL in `dataDir`.
+ * @param settings beside or instead of the usual ones
  * @throws Error when another server uses it or it does not start; the message can be shown to operators
  */
-export async function startEmbeddedPostgres({ dataDir }: { dataDir: string }): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  dataDir,
+  settings = [],
+}: {
+  dataDir: string
+  settings?: string[]
+}): Promise<EmbeddedPostgres> {
   await mkdir(join(dataDir, 'postgres'), { recursive: true, mode: 0o700 })
   const cluster = getCluster(dataDir)
-  const postgres = await startPostgres(cluster, durableSettings)
+  const postgres = await startPostgres(cluster, [...durableSettings, ...settings])
   await ensureDatabase(buildDatabaseUrl(cluster, 'postgres', databaseRoles.owner))
   return { ...getDatabaseUrls(dataDir), ...postgres }
 }
