@@ -196,3 +196,26 @@ test('whatever is sent or refused, the focus stays on its button or goes to what
   await expect(page.getByText(/We will answer by email/).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send' })).toBeFocused()
 })
+
+test('an entry is moved on with the same key, also where the browser takes the focus from what is moved', async ({
+  page,
+  product,
+}) => {
+  // Safari, and the other browsers of before 2025, have none.
+  await page.addInitScript(() => Reflect.deleteProperty(Element.prototype, 'moveBefore'))
+  await restoreSession(page, await createApplicantWithDraft(product))
+  await page.goto('/app/application?step=2')
+  await activate(page, 'Add institution')
+  await activate(page, 'Add institution')
+  const find = (name: string) => page.getByRole('button', { name, exact: true })
+  await activate(page, 'Move Institution 3 up')
+  await expect(find('Move Institution 2 up')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(find('Move Institution 1 down')).toBeVisible()
+  // At the end there is no such button any more.
+  await expect(find('Institution 1')).toBeFocused()
+  await activate(page, 'Move Institution 1 down')
+  await expect(find('Move Institution 2 down')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(find('Institution 3')).toBeFocused()
+})

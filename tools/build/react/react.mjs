@@ -10,6 +10,15 @@ export { default } from 'preact/compat'
 // they move would be on something else, which screen readers read, and phones would not open the keyboard.
 options.requestAnimationFrame = queueMicrotask
 
+// What is moved within the page loses the focus in browsers without moveBefore; React gives it back.
+options.debounceRendering = (render) =>
+  queueMicrotask(() => {
+    const focused = document.activeElement
+    render()
+    if (focused instanceof HTMLElement && focused.isConnected && document.activeElement === document.body)
+      focused.focus({ preventScroll: true })
+  })
+
 const { vnode: prepare } = options
 options.vnode = (vnode) => {
   prepare?.(vnode)
