@@ -81,6 +81,20 @@ create or replace function settle_money_cases(settled uuid[], reason text) retur
   insert into money_case_events (case_id, kind, detail) select id, 'settled', jsonb_build_object('reason', reason) from ended
 $$;
 
+-- The case that a further line of an RRR opens; null for none. Lines that are together more than Remita states were paid twice,
+-- unless Remita states so itself: that has a case already. If they are still less, the first line has a case of the difference; once
+-- that was explained, before this line came, there is another one.
+create or replace function further_line_case(entry settlement_lines, payment payments) returns text language sql stable as $$
+  select case
+    when coalesce(payment.paid_kobo, 0) < first.amount_kobo + repeated_kobo(first.id) then 'double'
+    when settlement_verdict(first, payment) = 'differs'
+      and (select count(*) filter (where id > entry.id) from settlement_lines where repeats_id = first.id) = 0
+      and (select bool_and(state in ('explained', 'refunded', 'written_off')) from money_cases
+        where rrr = entry.rrr and kind = 'differs') then 'differs'
+  end
+  from settlement_lines first where first.id = entry.repeats_id
+$$;
+
 -- Opens and settles the cases of all lines with these RRRs. While a long file is imported, the statistics may say that there are
 -- no lines and no cases, and reading all of them for each RRR would look as cheap. Each look-up has an index of its own, which the
 -- planner uses with these settings, and `offset 0` keeps it from joining them.
@@ -88,34 +102,35 @@ create or replace function compare_settled_lines(rrrs text[]) returns void langu
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   insert into money_cases (exercise_id, kind, payment_id, account_id, rrr, line_id, amount_kobo)
-  select exercise_id, case verdict when 'repeated' then 'double' else verdict end, payment_id, account_id, entry.rrr, id, amount_kobo
+  select exercise_id, case_kind, payment_id, account_id, entry.rrr, id, amount_kobo
   from unnest(rrrs) as given (rrr)
   cross join lateral (
-    select entry.*, payment.id as payment_id, payment.account_id, payment.paid_kobo, settlement_verdict(entry, payment) as verdict
+    select entry.*, payment.id as payment_id, payment.account_id,
+      case when entry.repeats_id is null then settlement_verdict(entry, payment) else further_line_case(entry, payment) end as case_kind
     from settlement_lines entry
     left join payments payment on payment.rrr = given.rrr
-    where entry.rrr = given.rrr offset 0
+    where entry.rrr = given.rrr and entry.same_as_id is null offset 0
   ) as entry
-  where verdict in ('missing_here', 'differs', 'repeated')
-    -- What Remita itself says that was paid twice has a case already.
-    and (verdict <> 'repeated' or coalesce(paid_kobo, 0) <
-      (select amount_kobo from settlement_lines where id = entry.repeats_id) + repeated_kobo(entry.repeats_id))
+  where case_kind in ('missing_here', 'differs', 'double')
   on conflict (kind, line_id) where line_id is not null do nothing;
 
   perform settle_money_cases(array_agg(known.id), 'compared')
   from unnest(rrrs) as given (rrr)
   cross join lateral (select * from money_cases where rrr = given.rrr offset 0) as known
+  -- The first line stands for those that repeat it.
   left join lateral (
-    select entry.repeats_id, payment.paid_kobo, settlement_verdict(entry, payment) as verdict
-    from settlement_lines entry
+    select coalesce(repeats_id, id) as first_id from settlement_lines where id = known.line_id offset 0
+  ) as own on true
+  left join lateral (
+    select first.amount_kobo + repeated_kobo(first.id) as together_kobo, payment.paid_kobo, settlement_verdict(first, payment) as verdict
+    from settlement_lines first
     left join payments payment on payment.rrr = given.rrr
-    where entry.id = known.line_id offset 0
+    where first.id = own.first_id offset 0
   ) as entry on true
   where state in ('open', 'asked', 'refund_due', 'write_off_due') and case
     when kind = 'missing_there' then exists (select from settlement_lines where rrr = given.rrr offset 0)
     when line_id is null then false
-    when kind = 'double' then paid_kobo >=
-      (select amount_kobo from settlement_lines where id = entry.repeats_id) + repeated_kobo(entry.repeats_id)
+    when kind = 'double' then paid_kobo >= together_kobo
     else kind <> verdict
   end;
 end $$;
@@ -151,7 +166,7 @@ end $$;
 
 create or replace function compare_new_lines() returns trigger language plpgsql as $$
 begin
-  perform compare_settled_lines(array_agg(distinct rrr)) from added;
+  perform compare_settled_lines(array_agg(distinct rrr)) from added where same_as_id is null;
   return null;
 end $$;
 

@@ -260,6 +260,40 @@ test('further lines of an RRR repeat its first, whichever has the smaller amount
   ])
 })
 
+test('a further line after the difference was explained opens another case, unless all lines together are what Remita states', async () => {
+  const [rrr, other] = (await addPaid(2)) as [string, string]
+  const explain = async () => {
+    const { rows } = await api.database.pool.query<{ id: string; version: number }>(
+      `select id, version from money_cases where rrr = $1 and state = 'open'`,
+      [rrr],
+    )
+    for (const { id, version } of rows) {
+      const body = { act: 'explain', note: 'The bank has kept a part of it.', version }
+      expect((await bursar.call('POST', `/staff/cases/${id}/actions`, { body })).status).toBe(200)
+    }
+    return rows.length
+  }
+  // While the case is open, a further line is part of it.
+  await settle([line(rrr, '9,000.00'), line(rrr, '1.00')])
+  await settle([line(rrr, '2.00')])
+  expect(await readCases([rrr])).toEqual(['1 differs open'])
+  expect(await explain()).toBe(1)
+  expect(await readCases([rrr])).toEqual(['1 differs explained'])
+
+  await settle([line(rrr, '500.00')])
+  expect(await readCases([rrr])).toEqual(['1 differs explained', '1 differs open'])
+  await settle([line(rrr, '600.00')])
+  expect(await explain()).toBe(1)
+  // A file that has the lines of before.
+  await settle([line(rrr, '9,000.00'), line(rrr, '600.00'), line(other)])
+  expect(await readCases([rrr])).toEqual(['2 differs explained'])
+
+  await settle([line(rrr, '400.00')])
+  expect(await readCases([rrr])).toEqual(['2 differs explained', '1 differs open'])
+  await settle([line(rrr, '1,997.00')])
+  expect(await readCases([rrr])).toEqual(['3 differs explained'])
+})
+
 test('a payment of another exercise is in the days and cases of its own, and in the sums of the file that has it', async () => {
   const [own, others] = (await addPaid(2)) as [string, string]
   await api.database.pool.query(
