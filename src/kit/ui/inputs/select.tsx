@@ -19,12 +19,19 @@ export const Select = ({
   id,
   options,
   placeholder = 'Choose…',
+  value,
   className,
   ...rest
 }: Props) => (
   <LabelledField label={label} hint={hint} error={error} optional={optional} id={id}>
     {(attributes) => (
-      <select {...rest} {...attributes} className={classNames(controlClass, styles.select, className)}>
+      <select
+        {...rest}
+        {...attributes}
+        // What is no longer offered would leave the box blank.
+        {...(value === undefined ? {} : { value: String(value) in options ? value : '' })}
+        className={classNames(controlClass, styles.select, className)}
+      >
         <option value="">{placeholder}</option>
         {Object.entries(options).map(([value, label]) => (
           <option key={value} value={value}>
