@@ -43,10 +43,11 @@ export async function addExamRows({ pool }: Pick<Database, 'pool'>, madeBy: stri
     from numbered each join (select id, starts_at from sittings) as sitting on sitting.id = sitting_id`,
   )
   await pool.query(
-    `insert into results (application_id, kind, score, maximum, import_id, entered_by, exercise_id, number, school, department, role,
-      home_state)
-    select id, 'cbt', n * 7919 % 10001 / 100.0, 100, md5('import')::uuid, $1, exercise_id, number, school, department, role, state
-    from numbered where n % 20 <> 0`,
+    `insert into results (application_id, kind, score, maximum, seat_id, import_id, entered_by, exercise_id, number, school,
+      department, role, home_state)
+    select each.id, 'cbt', n * 7919 % 10001 / 100.0, 100, seats.id, md5('import')::uuid, $1, each.exercise_id, each.number,
+      each.school, each.department, each.role, state
+    from numbered each join seats on application_id = each.id where n % 20 <> 0`,
     [madeBy],
   )
   await pool.query(
