@@ -78,7 +78,8 @@ export const panelDetails = z.strictObject({
 })
 export type PanelDetails = z.infer<typeof panelDetails>
 
-export const slotMinutes = { min: 5, max: 240 } as const
+/** `usual`: before others of the sitting have a time. */
+export const slotMinutes = { min: 5, max: 240, usual: 20 } as const
 
 /** Why an applicant got no time. */
 export const slotObstacles = {

@@ -117,6 +117,7 @@ export async function createStaffObjects(api: TestApi, exerciseId: number) {
     sittingId: getFirst(interview).id,
     panelId: getFirst(interviewPanel).id,
     startsAt: inAnHour(),
+    endsAt: new Date(inAnHour().getTime() + 60_000),
   })
   const entry = { applicationId, score: 50, maximum: 100, enteredBy: maker.id, seenVersion: 0 } as const
   await db.insert(resultEntries).values({ ...entry, kind: 'interview' })

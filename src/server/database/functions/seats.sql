@@ -51,3 +51,18 @@ create or replace trigger applications_seats_released after update of withdrawn_
   when ((old.withdrawn_at, old.decision) is distinct from (new.withdrawn_at, new.decision)
     and (new.withdrawn_at is not null or new.decision = 'rejected'))
   execute function release_unused_seats();
+
+-- A panel sees one applicant at a time, by any writer. The panel is locked, so that of two at once the second sees the first.
+create or replace function check_interview_slot() returns trigger language plpgsql as $$
+begin
+  perform from panels where id = new.panel_id for no key update;
+  if exists (select from interview_slots other where other.panel_id = new.panel_id and other.seat_id <> new.seat_id
+    and other.starts_at < new.ends_at and other.ends_at > new.starts_at) then
+    raise exception 'the panel sees another applicant at that time'
+      using errcode = 'exclusion_violation', constraint = 'interview_slots_overlap';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger interview_slots_checked before insert or update of panel_id, starts_at, ends_at on interview_slots
+  for each row execute function check_interview_slot();

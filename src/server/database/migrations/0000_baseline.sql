@@ -1,4 +1,4 @@
--- functions: 5f6e93bc511062cc
+-- functions: 174b5aedfae35eb3
 CREATE SEQUENCE "public"."application_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."complaint_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE TABLE "accounts" (
@@ -709,8 +709,10 @@ CREATE TABLE "interview_slots" (
 	"sitting_id" uuid NOT NULL,
 	"panel_id" uuid NOT NULL,
 	"starts_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "interview_slots_time" UNIQUE("panel_id","starts_at"),
-	CONSTRAINT "interview_slots_of_panel" UNIQUE("seat_id","panel_id")
+	CONSTRAINT "interview_slots_of_panel" UNIQUE("seat_id","panel_id"),
+	CONSTRAINT "interview_slots_times" CHECK ("interview_slots"."starts_at" < "interview_slots"."ends_at")
 );
 --> statement-breakpoint
 CREATE TABLE "panel_members" (

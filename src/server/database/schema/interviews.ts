@@ -56,6 +56,8 @@ export const interviewSlots = pgTable(
     sittingId: uuid().notNull(),
     panelId: uuid().notNull(),
     startsAt: timestamptz().notNull(),
+    /** A trigger keeps those of a panel from overlapping. */
+    endsAt: timestamptz().notNull(),
   },
   (t) => [
     foreignKey({
@@ -72,6 +74,7 @@ export const interviewSlots = pgTable(
     // What a sheet refers to: a slot with sheets stays with its panel.
     unique('interview_slots_of_panel').on(t.seatId, t.panelId),
     index('interview_slots_sitting').on(t.sittingId),
+    check('interview_slots_times', sql`${t.startsAt} < ${t.endsAt}`),
   ],
 )
 

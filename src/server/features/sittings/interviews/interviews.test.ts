@@ -306,12 +306,39 @@ test('a time is of one applicant at a panel, and within the sitting', async () =
     officer.call('PUT', `/staff/seats/${second?.seat}/slot`, { body: { panel, startsAt } })
   const message = async (startsAt: string) => (await move(startsAt)).body.errors?.[0]?.message
   expect(await message('2039-03-04T09:00:00+01:00')).toBe('The panel sees another applicant at that time.')
+  // The first applicant has until 9:20.
+  expect(await message('2039-03-04T09:19:00+01:00')).toBe('The panel sees another applicant at that time.')
   expect(await message('2039-03-04T11:00:00+01:00')).toBe('Choose a time between the start and the end of the sitting.')
   expect((await move('2039-03-04T10:40:00+01:00')).body.data.slots[1].startsAt).toBe('2039-03-04T09:40:00.000Z')
   // The own time is not another applicant's.
   expect((await move('2039-03-04T10:40:00+01:00')).status).toBe(200)
   expect((await officer.call('DELETE', `/staff/sittings/${id}/panels/${panel}`)).body.data).toEqual({
     why: 'has_slots',
+  })
+})
+
+test('times of a panel that overlap are refused also where only their starts differ, by any writer', async () => {
+  const { id } = await addInterview(3)
+  const panel = (await addPanel(id)).body.data.panels[0].id
+  await arrange(id, { minutes: 30 })
+  const [first, second, third] = (await readPanels(id)).slots
+  const choose = (seat: string | undefined, startsAt: string) =>
+    officer.call('PUT', `/staff/seats/${seat}/slot`, { body: { panel, startsAt } })
+  // Between the second, which begins at 9:30, and the third, and then from before the first until after its start.
+  expect((await choose(third?.seat, '2039-03-04T09:45:00+01:00')).status).toBe(400)
+  expect((await choose(second?.seat, '2039-03-04T09:15:00+01:00')).status).toBe(400)
+  expect((await choose(third?.seat, '2039-03-04T10:15:00+01:00')).status).toBe(200)
+  // Who comes next begins when the last one has left, however short the own time is.
+  await api.database.pool.query('delete from interview_slots where seat_id = $1', [first?.seat])
+  expect((await arrange(id, { minutes: 10 })).body.data.arranged).toBe(1)
+  expect((await readPanels(id)).slots.at(-1)).toMatchObject({
+    seat: first?.seat,
+    startsAt: '2039-03-04T09:45:00.000Z',
+  })
+  const write = `update interview_slots set starts_at = $2 where seat_id = $1`
+  await expect(api.database.pool.query(write, [third?.seat, '2039-03-04T08:29:00Z'])).rejects.toMatchObject({
+    code: '23P01',
+    constraint: 'interview_slots_overlap',
   })
 })
 

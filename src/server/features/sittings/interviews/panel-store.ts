@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
@@ -166,12 +166,12 @@ export async function removeSlots(tx: Tx, sittingId: string, scope: IndexScope, 
       and not exists (select from score_sheets sheet where sheet.seat_id = slot.seat_id)`)
 }
 
-/** When each panel has begun with the last applicant. */
+/** Until when each panel sees its last applicant. */
 export async function listLastTimes(tx: Tx, sittingId: string): Promise<Map<string, Date>> {
   const rows = await tx
     .select({
       panel: interviewSlots.panelId,
-      last: sql<Date>`max(${interviewSlots.startsAt})`.mapWith(interviewSlots.startsAt),
+      last: sql<Date>`max(${interviewSlots.endsAt})`.mapWith(interviewSlots.endsAt),
     })
     .from(interviewSlots)
     .where(eq(interviewSlots.sittingId, sittingId))
@@ -190,25 +190,38 @@ export async function addSlots(tx: Tx, added: readonly NewSlot[]): Promise<void>
 }
 
 export async function saveSlot(tx: Tx, slot: NewSlot): Promise<void> {
-  const { panelId, startsAt } = slot
+  const { panelId, startsAt, endsAt } = slot
   await tx
     .insert(interviewSlots)
     .values(slot)
-    .onConflictDoUpdate({ target: interviewSlots.seatId, set: { panelId, startsAt } })
+    .onConflictDoUpdate({ target: interviewSlots.seatId, set: { panelId, startsAt, endsAt } })
 }
 
-/** Whether another applicant is with the panel at that time. */
-export async function isTimeTaken(tx: Tx, { seatId, panelId, startsAt }: NewSlot): Promise<boolean> {
+/** In milliseconds: how long the applicant of the seat has, or else others of the sitting; null before any has a time. */
+export async function findSlotLength(tx: Tx, { seatId, sittingId }: Pick<NewSlot, 'seatId' | 'sittingId'>) {
+  const [slot] = await tx
+    .select({ startsAt: interviewSlots.startsAt, endsAt: interviewSlots.endsAt })
+    .from(interviewSlots)
+    .where(eq(interviewSlots.sittingId, sittingId))
+    .orderBy(sql`${interviewSlots.seatId} = ${seatId} desc`, desc(interviewSlots.startsAt))
+    .limit(1)
+  return slot ? slot.endsAt.getTime() - slot.startsAt.getTime() : null
+}
+
+/** Whether another applicant is with the panel at some of that time. */
+export async function isTimeTaken(tx: Tx, { seatId, panelId, startsAt, endsAt }: NewSlot): Promise<boolean> {
   const [other] = await tx
     .select({ id: interviewSlots.seatId })
     .from(interviewSlots)
     .where(
       and(
         eq(interviewSlots.panelId, panelId),
-        eq(interviewSlots.startsAt, startsAt),
+        lt(interviewSlots.startsAt, endsAt),
+        gt(interviewSlots.endsAt, startsAt),
         sql`${interviewSlots.seatId} <> ${seatId}`,
       ),
     )
+    .limit(1)
   return other !== undefined
 }
 

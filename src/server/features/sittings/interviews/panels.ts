@@ -15,6 +15,7 @@ import {
   type PanelDetails,
   type PanelObstacle,
   panelObstacles,
+  slotMinutes,
   sumMaxima,
 } from '#shared/staff/interviews.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
@@ -26,6 +27,7 @@ import {
   addSlots,
   countSheets,
   deletePanel,
+  findSlotLength,
   hasSheets,
   hasSlots,
   isPanelNameTaken,
@@ -145,7 +147,7 @@ export function createPanelService({ staffDatabase: { db } }: PanelDependencies)
         const next = new Map(
           (await listPanels(tx, id)).map(({ id: panel }) => {
             const last = lastTimes.get(panel)
-            return [panel, last === undefined ? sitting.startsAt.getTime() : last.getTime() + length] as const
+            return [panel, (last ?? sitting.startsAt).getTime()] as const
           }),
         )
         const added: NewSlot[] = []
@@ -159,7 +161,7 @@ export function createPanelService({ staffDatabase: { db } }: PanelDependencies)
           }
           const [panelId, time] = first
           next.set(panelId, time + length)
-          added.push({ seatId, sittingId: id, panelId, startsAt: new Date(time) })
+          added.push({ seatId, sittingId: id, panelId, startsAt: new Date(time), endsAt: new Date(time + length) })
         }
         await addSlots(tx, added)
         await record(tx, actor, 'slots_arranged', sitting, { arranged: added.length, left: left.length })
@@ -184,7 +186,10 @@ export function createPanelService({ staffDatabase: { db } }: PanelDependencies)
           const startsAt = new Date(time)
           if (startsAt < sitting.startsAt || startsAt >= sitting.endsAt)
             throw wrongTime('Choose a time between the start and the end of the sitting.')
-          const slot = { seatId, sittingId: sitting.id, panelId, startsAt }
+          const ofSeat = { seatId, sittingId: sitting.id }
+          const length = (await findSlotLength(tx, ofSeat)) ?? slotMinutes.usual * 60_000
+          const endsAt = new Date(Math.min(startsAt.getTime() + length, sitting.endsAt.getTime()))
+          const slot = { ...ofSeat, panelId, startsAt, endsAt }
           if (await hasSheets(tx, seatId)) throw refuse('has_sheets')
           if (await isPanelRecused(tx, seatId, panelId)) throw refuse('recused')
           await removeSlots(tx, sitting.id, getScope(sitting, actor, 'sitting:manage'), false)
