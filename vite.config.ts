@@ -51,7 +51,7 @@ export default defineConfig({
               name: 'session',
               // Before the form takes the limits with it, which every page needs.
               priority: 1,
-              test: /src[\\/](applicant[\\/](app[\\/](layouts[\\/](brand|footer)|page-outlet)|entities[\\/]session|features[\\/]auth[\\/]logout)|kit[\\/]browser[\\/]use-now|shared[\\/](policy[\\/](deadline|limits|money)|format[\\/]deadline))/,
+              test: /src[\\/](applicant[\\/](app[\\/]layouts[\\/](brand|footer)|entities[\\/]session|features[\\/]auth[\\/]logout)|kit[\\/]browser[\\/]use-now|shared[\\/](policy[\\/](deadline|limits|money)|format[\\/]deadline))/,
             },
             // Splitting it costs a kilobyte; public pages do not load it.
             {

@@ -74,3 +74,24 @@ test('a page that fails to load shows Unexpected Application Error! with status 
   await page.getByRole('button', { name: 'Reload the page' }).click()
   await expect(page.getByRole('heading', { name: 'Account Setting' })).toBeVisible()
 })
+
+test('who goes back while a page’s code loads sees the page before, whichever layout it has', async ({ page }) => {
+  const ways = [
+    { from: '/app/settings', link: 'Notifications', to: '/app/notification', title: 'Account Setting' },
+    { from: '/contact', link: 'Dashboard', to: '/app/dashboard', title: 'Contact us' },
+  ]
+  await restoreSession(page, findDemoPerson('verified'))
+  for (const { from, link, to, title } of ways) {
+    await page.goto(from)
+    await page.waitForLoadState('networkidle')
+    const release = await delayResponses(page, '**/assets/*.js')
+    await page.getByRole('navigation').getByRole('link', { name: link, exact: true }).click()
+    await expect(page).toHaveURL(to)
+    await expect(page.getByText('Loading…').first()).toBeAttached()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    release()
+    await page.unrouteAll({ behavior: 'wait' })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText([title])
+  }
+})

@@ -1,10 +1,9 @@
 // The whole app below the router: around every page the skip link, the loading bar and the toasts.
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate, useRoutes } from 'react-router'
 import { useSession } from '#applicant/entities/session/session.ts'
 import { ErrorBoundary } from '#kit/routing/error-boundary.tsx'
 import { lazyPart, runWhenIdle } from '#kit/routing/lazy-part.tsx'
-import { PageSpinner } from '#kit/ui/feedback/page-spinner.tsx'
 import { Toaster } from '#kit/ui/feedback/toaster.tsx'
 import { BusyBar, SkipLink } from '#kit/ui/layout/app-frame.tsx'
 import { delays } from '#shared/policy/limits.ts'
@@ -22,9 +21,7 @@ export function App() {
       <WhenIdle>
         <LazyOfflineNotice />
       </WhenIdle>
-      <ErrorBoundary page={ErrorPage}>
-        <Suspense fallback={<PageSpinner />}>{page}</Suspense>
-      </ErrorBoundary>
+      <ErrorBoundary page={ErrorPage}>{page}</ErrorBoundary>
       <Toaster duration={delays.toast} />
     </>
   )

@@ -1,32 +1,30 @@
 // Every page of the product and its path. Pages load when they are visited.
 import type { RouteObject } from 'react-router'
-import type { Page } from '#kit/routing/lazy-page.tsx'
 import { type AppPath, getVerifySlipPath, paths } from '#shared/routes.ts'
 import { RequireActiveApplicant, RequireOwnDocument } from './guard.tsx'
-import { lazyPage } from './lazy-page.tsx'
+import { type LazyPage, lazyPage } from './lazy-page.tsx'
 import { NavigationEffects } from './navigation-effects.tsx'
 
 /** The data that a route carries besides its element. */
 export interface PageHandle {
   /** The browser's title; layouts have none. */
   title?: string
-  preload: Page['preload']
+  preload: LazyPage['preload']
 }
 
 const slipPath = getVerifySlipPath(':code')
 
-const pageRoute = (path: AppPath | typeof slipPath | '*', title: string, Page: Page): RouteObject => ({
+const pageRoute = (path: AppPath | typeof slipPath | '*', title: string, Page: LazyPage): RouteObject => ({
   path,
   element: (
-    <>
-      <Page />
+    <Page>
       <NavigationEffects title={title} />
-    </>
+    </Page>
   ),
   handle: { title, preload: Page.preload } satisfies PageHandle,
 })
 
-const layoutRoute = (Layout: Page, children: RouteObject[]): RouteObject => ({
+const layoutRoute = (Layout: LazyPage, children: RouteObject[]): RouteObject => ({
   element: <Layout />,
   handle: { preload: Layout.preload } satisfies PageHandle,
   children,

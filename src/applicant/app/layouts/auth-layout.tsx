@@ -1,8 +1,8 @@
 // The layout of login, payment and verification: one centred sheet below the institution's name.
+import { Outlet } from 'react-router'
 import { useOwnExercise } from '#applicant/entities/exercise/own-exercise.ts'
 import { useSession } from '#applicant/entities/session/session.ts'
 import { lazyPart } from '#kit/routing/lazy-part.tsx'
-import { PageOutlet } from '../page-outlet.tsx'
 import styles from './auth-layout.module.css'
 import { Brand } from './brand.tsx'
 import { Footer } from './footer.tsx'
@@ -23,7 +23,7 @@ export function Component() {
         </div>
       )}
       <main id="content" className={styles.main}>
-        <PageOutlet />
+        <Outlet />
       </main>
       <Footer exercise={exercise} />
     </div>

@@ -1,11 +1,11 @@
 // The layout of the public pages: the institution on top, its vendor in the footer.
 
+import { Outlet } from 'react-router'
 import { useExercise } from '#applicant/entities/exercise/exercise.ts'
 import { useSession } from '#applicant/entities/session/session.ts'
 import { lazyPart } from '#kit/routing/lazy-part.tsx'
 import { TextLink } from '#kit/ui/actions/text-link.tsx'
 import { paths } from '#shared/routes.ts'
-import { PageOutlet } from '../page-outlet.tsx'
 import { Brand } from './brand.tsx'
 import { Footer } from './footer.tsx'
 import styles from './public-layout.module.css'
@@ -31,7 +31,7 @@ export function Component() {
         </div>
       </header>
       <main id="content" className={styles.main}>
-        <PageOutlet />
+        <Outlet />
       </main>
       <Footer exercise={exercise} />
     </div>

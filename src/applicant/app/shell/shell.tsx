@@ -1,6 +1,7 @@
 // The layout of /app: sidebar, top bar, and the cache of what the user has read from the server.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
+import { Outlet } from 'react-router'
 import { useOwnExercise } from '#applicant/entities/exercise/own-exercise.ts'
 import { useUserRefresh } from '#applicant/entities/session/refresh-user.ts'
 import { useSession } from '#applicant/entities/session/session.ts'
@@ -10,7 +11,6 @@ import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { PageSpinner } from '#kit/ui/feedback/page-spinner.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
 import { Footer } from '../layouts/footer.tsx'
-import { PageOutlet } from '../page-outlet.tsx'
 import { createQueryClient, refetchFailed } from './query-client.ts'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -23,7 +23,7 @@ export function Component() {
     toast.error(message)
     setFailure(message)
   })
-  return <UserShell key={user?.userId}>{user ? <PageOutlet /> : <MissingUser failure={failure} />}</UserShell>
+  return <UserShell key={user?.userId}>{user ? <Outlet /> : <MissingUser failure={failure} />}</UserShell>
 }
 
 function UserShell({ children }: { children: ReactNode }) {
