@@ -217,6 +217,20 @@ test('what waits says why it cannot be confirmed any more, asks nobody to, and c
   expect(await listWaitingOf([absent, withdrawn])).toEqual([])
 })
 
+test('a score that was entered before the sitting was moved does not count, though it is confirmed afterwards', async () => {
+  const one = await addOne()
+  await enter(one)
+  const { rows } = (await officer.call('GET', `/staff/seats?exercise=2024&kind=cbt&number=${one.number}`)).body.data
+  const { id, version } = (await officer.call('GET', `/staff/sittings/${rows[0].sitting.id}`)).body.data
+  const body = { endsAt: '2039-03-04T12:00:00+01:00', reason: 'The hall has no power.', version }
+  expect((await officer.call('POST', `/staff/sittings/${id}/move`, { body })).status).toBe(201)
+  expect((await confirm(one)).status).toBe(201)
+  expect(await excludeFromPublication(one)).toEqual(['sitting_changed'])
+  expect((await enter(one, { version: 2 })).status).toBe(201)
+  expect((await confirm(one, 3)).status).toBe(201)
+  expect(await excludeFromPublication(one)).toEqual([])
+})
+
 test('V8.2.2 a recused person and one of another exercise neither enter, confirm nor see a result', async () => {
   const one = await addOne()
   const recused = await createStaff(api, ['exam', 'registry'])

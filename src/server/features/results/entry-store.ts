@@ -144,7 +144,7 @@ export async function saveTakenBack(tx: Tx, entryId: string, takenBackAt: Date):
   await tx.insert(takenBackEntries).values({ entryId, takenBackAt })
 }
 
-/** The entry becomes a result, in place of the newest. */
+/** The entry becomes a result, in place of the newest, of the seat that the applicant had when it was entered. */
 export async function confirmEntry(
   tx: Tx,
   entryId: string,
@@ -152,9 +152,9 @@ export async function confirmEntry(
 ): Promise<void> {
   await tx.execute(sql`
     insert into results (application_id, kind, score, maximum, remark, seat_id, entry_id, entered_by, entered_at, confirmed_by, supersedes)
-    select application_id, kind, score, maximum, remark, (
+    select application_id, kind, score, maximum, remark, coalesce(seat_id, (
         select seat.id from seats seat where seat.application_id = entry.application_id and seat.kind = entry.kind
-          and seat.released_at is null),
+        order by seat.seated_at <= entry.entered_at desc, seat.seated_at desc limit 1)),
       id, entered_by, entered_at, ${confirmedBy}::uuid, ${supersedes}::uuid
     from result_entries entry where id = ${entryId}::uuid`)
 }
