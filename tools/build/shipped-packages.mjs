@@ -2,6 +2,7 @@
 // contains, which package.json lists among the development packages.
 import { readdirSync, readFileSync } from 'node:fs'
 import { inProject } from '../setup/project.mjs'
+import { reactPackages } from './react/aliases.mjs'
 
 /**
  * @typedef {{
@@ -46,15 +47,16 @@ function resolvePackage(entries, from, name) {
   return from ? resolvePackage(entries, from.replace(/\/?node_modules\/(@[^/]+\/)?[^/]+$/, ''), name) : undefined
 }
 
-/** The names of all packages that the sources of the web apps import, and of what is built in for them. */
+/** The names of all packages that the sources of the web apps import, and of those that are built in for React. */
 function listWebPackages() {
-  const names = ['src/kit', 'src/applicant', 'src/staff', 'src/shared'].flatMap((folder) =>
+  const imported = ['src/kit', 'src/applicant', 'src/staff', 'src/shared'].flatMap((folder) =>
     readdirSync(inProject(folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
       .flatMap((name) => [
         ...readFileSync(inProject(`${folder}/${name}`), 'utf8').matchAll(/\b(?:from|import)\s*\(?\s*'([^'.#][^']*)'/g),
       ])
-      .map(([, specifier = '']) => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? ''),
+      .map(([, specifier = '']) => specifier),
   )
-  return new Set([...names, 'preact', 'preact-render-to-string'])
+  const builtIn = Object.values(reactPackages).filter((replacement) => !replacement.startsWith('/'))
+  return new Set([...imported, ...builtIn].map((specifier) => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? ''))
 }
