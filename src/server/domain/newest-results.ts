@@ -1,5 +1,6 @@
 // A result is corrected by one that supersedes it; the one that none supersedes counts.
 import { type SQL, sql } from 'drizzle-orm'
+import type { resultStandings } from '#shared/staff/results.ts'
 
 /**
  * The second condition is for the index of those that supersede another: they are few, and no other is read.
@@ -15,3 +16,10 @@ export const isOfReleasedSeat = (seatId: SQL): SQL => sql`not exists (
 /** An applicant who was absent or turned away has no score, also when one was stored before that was marked. */
 export const wasAway = (seatId: SQL): SQL => sql`exists (
   select from seats seat where seat.id = ${seatId} and seat.attendance in ('absent', 'turned_away'))`
+
+const standing = (name: keyof typeof resultStandings) => sql.param(name)
+
+export const selectStanding = (seatId: SQL) => sql<keyof typeof resultStandings>`case
+  when ${isOfReleasedSeat(seatId)} then ${standing('seat_released')}::text
+  when ${wasAway(seatId)} then ${standing('was_away')}::text
+  else ${standing('counts')}::text end`

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { listNames } from '../format/labels.ts'
 import { stateOptions } from '../reference-data/states.ts'
+import { resultStandings } from '../staff/results.ts'
 import { sittingKinds } from '../staff/sittings.ts'
 import { column } from './column.ts'
 import { describeList, moment, type RowOf } from './list.ts'
@@ -22,6 +23,7 @@ export const resultList = describeList({
     score: z.number(),
     maximum: z.number(),
     remark: z.string().nullable(),
+    standing: z.enum(listNames(resultStandings)),
     isPublished: z.boolean(),
     enteredAt: moment,
     enteredBy: z.string(),
@@ -36,10 +38,11 @@ export const resultList = describeList({
     score: column({ label: 'Score', kind: 'number', sortable: true }),
     maximum: column({ label: 'Of', kind: 'number' }),
     remark: column({ label: 'Remark', kind: 'text' }),
+    standing: column({ label: 'Standing', kind: 'choice', options: resultStandings }),
     published: column({ label: 'Published', kind: 'flag', filter: 'is' }),
     entered: column({ label: 'Entered', kind: 'day' }),
   },
-  defaultColumns: ['number', 'name', 'role', 'kind', 'score', 'maximum', 'remark', 'published', 'entered'],
+  defaultColumns: ['number', 'name', 'role', 'kind', 'score', 'maximum', 'remark', 'standing', 'published', 'entered'],
   defaultOrder: '-score',
   search: {
     hint: 'Application number or name',

@@ -11,15 +11,23 @@ const publishedOutcome = z.object({
 })
 export type PublishedOutcomeContent = z.infer<typeof publishedOutcome>
 
-/** Compared with the seat of which the applicant was told before. */
-export const seatChanges = { new: 'New', moved: 'Moved', cancelled: 'Cancelled' } as const
+/** Compared with the seat of which the applicant was told before; `uninvited`: who is not on the shortlist any more. */
+export const seatChanges = {
+  new: 'New',
+  moved: 'Moved',
+  cancelled: 'Cancelled',
+  uninvited: 'Not invited any more',
+} as const
 export type SeatChange = keyof typeof seatChanges
+
+/** Nothing takes the place of what the applicant was told. */
+export const isWithoutSeat = (change: SeatChange): boolean => change === 'cancelled' || change === 'uninvited'
 
 const publishedSeat = z.object({
   change: z.enum(listNames(seatChanges)),
   kind: z.enum(listNames(sittingKinds)),
   batch: z.string(),
-  examDate: z.string().describe('The day, such as 2026-12-07; of a cancelled seat, the day that was published.'),
+  examDate: z.string().describe('The day, such as 2026-12-07; of a seat that is taken away, the day that was published.'),
   examTime: z.string().describe('Such as 9:00 am.'),
   examVenue: z.string().describe('The venue with the number of the seat.'),
   address: z.string(),

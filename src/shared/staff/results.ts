@@ -47,6 +47,13 @@ export const scoreText = z
   .transform(Number)
   .refine((score) => score <= maxScore, `is above ${maxScore.toLocaleString('en-NG')}`)
 
+/** Whether a result that is stored can be published and is chosen by a cut-off. */
+export const resultStandings = {
+  counts: 'Counts',
+  seat_released: 'Does not count: the seat was taken away',
+  was_away: 'Does not count: absent or turned away',
+} as const
+
 /** Why no result is entered by hand, or none is confirmed. */
 export const resultObstacles = {
   withdrawn: 'The application is withdrawn.',

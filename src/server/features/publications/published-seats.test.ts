@@ -280,7 +280,7 @@ test('who is not on the published shortlist is told of no seat', async () => {
   expect((await make(sitting.id)).body.data.excluded).toEqual([{ exclusionReason: 'not_shortlisted', count: 1 }])
 })
 
-test('who left the shortlist after being told of a seat is told that the sitting is cancelled', async () => {
+test('who left the shortlist after being told of a seat is told to be invited no more, and of no other date', async () => {
   const sitting = await seat()
   await publish(sitting.id)
   await takeEmails()
@@ -290,7 +290,8 @@ test('who left the shortlist after being told of a seat is told that the sitting
   })
   await publish(sitting.id)
   expect(await readExam()).toMatchObject({ examDate: null, examTime: null, examVenue: null })
-  expect(await takeEmails()).toMatchObject([{ data: { change: 'cancelled' } }])
+  expect(await takeEmails()).toMatchObject([{ data: { change: 'uninvited' } }])
+  expect(await readCalendar()).toContain('METHOD:CANCEL')
   expect((await readSitting(sitting.id)).unpublished).toBe(0)
 })
 

@@ -85,10 +85,14 @@ const correction: PublicationSource = {
 
 const toTime = (moment: SQL) => sql`to_char(${moment} at time zone 'Africa/Lagos', 'FMHH12:MI am')`
 
-const change = sql`case when seat.released_at is not null then ${sql.param('cancelled' satisfies SeatChange)}::text
+const toChange = (change: SeatChange) => sql`${sql.param(change)}::text`
+
+const change = sql`case
+  when seat.released_at is not null and application.decision <> 'verified' then ${toChange('uninvited')}
+  when seat.released_at is not null then ${toChange('cancelled')}
   when exists (select from seats former where former.application_id = seat.application_id and former.kind = seat.kind
-    and former.id <> seat.id and ${isSeatTold(sql`former.id`)}) then ${sql.param('moved' satisfies SeatChange)}::text
-  else ${sql.param('new' satisfies SeatChange)}::text end`
+    and former.id <> seat.id and ${isSeatTold(sql`former.id`)}) then ${toChange('moved')}
+  else ${toChange('new')} end`
 
 /** The newest seat. One that was released without another in its place counts while the applicant still sees it. */
 const seat: PublicationSource = {

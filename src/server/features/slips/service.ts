@@ -14,6 +14,7 @@ import type { UploadService } from '#server/features/uploads/service.ts'
 import type { GenuineSlip } from '#shared/api/applicant/slips.ts'
 import type { Table } from '#shared/forms/table.ts'
 import { examTitles } from '#shared/slips/application-slip.ts'
+import { isWithoutSeat } from '#shared/staff/published-content.ts'
 import { formatExamCalendar } from './exam-calendar.ts'
 import { findSlipByCode, findSlipOwner, findToldSeats, type SlipOwner } from './store.ts'
 
@@ -100,7 +101,7 @@ export function createSlipService(deps: SlipDependencies) {
       const owner = await getOwner(deps, accountId)
       const told = await findToldSeats(db, accountId)
       const seat = told.newest
-      const isCancelled = seat?.change === 'cancelled' && !owner.examDate && !owner.isWithdrawn
+      const isCancelled = seat !== null && isWithoutSeat(seat.change) && !owner.examDate && !owner.isWithdrawn
       if (!owner.examDate && !isCancelled) throw new AppError('no_exam')
       const { title, year, institution } = owner.exercise
       const kind = seat?.kind ?? 'cbt'

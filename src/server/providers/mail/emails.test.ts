@@ -383,6 +383,13 @@ test.each([
   }),
   vary({
     name: 'seatPublished',
+    changes: { change: 'uninvited', kind: 'interview' },
+    subject: 'You are no longer invited to the interview: application APP-2024-000123',
+    has: ['Was planned for: ', 'Please do not travel to it.'],
+    lacks: ['another date', 'Be there by', 'Place:', 'Day: ', 'Print your application slip'],
+  }),
+  vary({
+    name: 'seatPublished',
     changes: { change: 'new' },
     subject: 'Your computer-based test: application APP-2024-000123',
     has: ['You have a seat for', 'Print your application slip and your payment slip'],

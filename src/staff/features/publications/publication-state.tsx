@@ -31,7 +31,7 @@ export const PublicationStatus = ({ state }: { state: PublicationState }) => (
 
 const outcomeKinds: Record<PublishedOutcome, StatusKind> = { verified: 'done', rejected: 'wrong', pending: 'open' }
 
-const seatKinds: Record<SeatChange, StatusKind> = { new: 'done', moved: 'new', cancelled: 'wrong' }
+const seatKinds: Record<SeatChange, StatusKind> = { new: 'done', moved: 'new', cancelled: 'wrong', uninvited: 'wrong' }
 
 /** What an applicant reads. */
 export function PublishedText({ publishes }: { publishes: PublishedContent }) {

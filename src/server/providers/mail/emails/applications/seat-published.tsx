@@ -1,7 +1,7 @@
 import { splitParagraphs } from '#shared/format/paragraphs.ts'
 import { formatExamDate } from '#shared/policy/exam.ts'
 import { paths } from '#shared/routes.ts'
-import type { PublishedSeat, SeatChange } from '#shared/staff/published-content.ts'
+import { isWithoutSeat, type PublishedSeat, type SeatChange } from '#shared/staff/published-content.ts'
 import type { SittingKind } from '#shared/staff/sittings.ts'
 import { EmailLayout } from '../components/layout.tsx'
 import { ActionLink, FactTable, Greeting, Paragraph } from '../components/parts.tsx'
@@ -20,6 +20,7 @@ const titles: Record<SeatChange, (kind: string) => string> = {
   new: (kind) => `Your ${kind}`,
   moved: (kind) => `Your ${kind} has moved`,
   cancelled: (kind) => `Your ${kind} is cancelled`,
+  uninvited: (kind) => `You are no longer invited to the ${kind}`,
 }
 
 const firstSentences: Record<SeatChange, (kind: string, exercise: string) => string> = {
@@ -28,12 +29,15 @@ const firstSentences: Record<SeatChange, (kind: string, exercise: string) => str
     `Your seat for the ${kind} of the ${exercise} has changed. What we sent you before does not count any more: this does.`,
   cancelled: (kind, exercise) =>
     `The ${kind} of the ${exercise} to which you were invited does not take place as we wrote. Please do not travel to it. We write to you as soon as there is another date.`,
+  uninvited: (kind, exercise) =>
+    `You are no longer invited to the ${kind} of the ${exercise}: your application is not on the shortlist any more. Please do not travel to it.`,
 }
 
 const lastSentences: Record<SeatChange, string> = {
   new: 'Print your application slip and your payment slip, and bring both. You are not let in without them.',
   moved: 'Print your application slip again: it names the new day and place. Bring it with your payment slip.',
   cancelled: '',
+  uninvited: '',
 }
 
 function getFacts({
@@ -48,9 +52,9 @@ function getFacts({
 }: SeatPublishedData) {
   const facts: [string, string][] = [
     ['Application ID', applicationNumber],
-    [change === 'cancelled' ? 'Was planned for' : 'Day', formatExamDate(examDate)],
+    [isWithoutSeat(change) ? 'Was planned for' : 'Day', formatExamDate(examDate)],
   ]
-  if (change === 'cancelled') return facts
+  if (isWithoutSeat(change)) return facts
   return [
     ...facts,
     ['Be there by', reportTime],
