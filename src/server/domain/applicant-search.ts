@@ -1,5 +1,5 @@
 // Finds applicants by what was typed into the search box of a list.
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { listScopes, type Permission, type RoleGrant } from '#shared/roles/permissions.ts'
 import { beginsWith } from '../database/conditions.ts'
@@ -86,7 +86,8 @@ export async function searchByApplicant(
 ) {
   const identifier = recognizeIdentifier(text)
   if (identifier) return [{ condition: identifier.kind === 'number' ? eq(t.number, identifier.text) : sql`false` }]
-  const isOfExercise = eq(t.exerciseId, exerciseId ?? 0)
+  // Only who has an application has a seat, a result or an offer.
+  const isOfExercise = and(eq(t.exerciseId, exerciseId ?? 0), isNotNull(t.number))
   const steps = await searchNames(tx, text, id)
   return steps.map((step) => ({ ...step, condition: and(isOfExercise, step.condition) }))
 }

@@ -17,9 +17,9 @@ export const isOfReleasedSeat = (seatId: SQL): SQL => sql`not exists (
 export const wasAway = (seatId: SQL): SQL => sql`exists (
   select from seats seat where seat.id = ${seatId} and seat.attendance in ('absent', 'turned_away'))`
 
-const standing = (name: keyof typeof resultStandings) => sql.param(name)
+const toStanding = (standing: keyof typeof resultStandings) => sql`${sql.param(standing)}::text`.inlineParams()
 
-export const selectStanding = (seatId: SQL) => sql<keyof typeof resultStandings>`case
-  when ${isOfReleasedSeat(seatId)} then ${standing('seat_released')}::text
-  when ${wasAway(seatId)} then ${standing('was_away')}::text
-  else ${standing('counts')}::text end`
+/** Both at once, as a value of a row. */
+export const selectStanding = (seatId: SQL) => sql<keyof typeof resultStandings>`coalesce((
+  select case when seat.attendance in ('absent', 'turned_away') then ${toStanding('was_away')} else ${toStanding('counts')} end
+  from seats seat where seat.id = ${seatId} and seat.released_at is null), ${toStanding('seat_released')})`

@@ -67,6 +67,8 @@ export interface ListSource<L extends ListDescription, S extends Selected> {
   from: SQL
   /** The tables that filters and scope name, where these are fewer: what the count of a list reads that is not searched. */
   countedFrom?: SQL
+  /** For files, where their columns need more tables. */
+  exportedFrom?: SQL
   /** What a row is presented from. */
   select: S
   filters: Readonly<Record<FilteredKey<L['columns']>, FilterSource>> & Readonly<Record<string, FilterSource>>

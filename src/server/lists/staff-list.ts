@@ -254,7 +254,7 @@ export function createStaffList<L extends ListDescription, S extends Selected>(
         statement: compileList({
           keys: listValueKeys(table),
           values,
-          ...(source.addAnswers?.(table, from) ?? { source: from }),
+          ...(source.addAnswers?.(table, from) ?? { source: source.exportedFrom ?? from }),
           where,
           orderBy,
         }),

@@ -2,7 +2,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
-import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { offers } from '#server/database/schema/decisions/offers.ts'
 import { searchByApplicant } from '#server/domain/applicant-search.ts'
 import { toLagosTime } from '#server/domain/lagos-days.ts'
@@ -19,11 +18,12 @@ function getScope({ exerciseId, staffId, grants }: ListReader) {
   return areRowsWithin(t, { exerciseId, staffId, scopes })
 }
 
+const from = sql`${t} join ${applicantIndex} on ${eq(applicantIndex.number, t.number)}`
+
 export const offerSource = defineListSource({
   list: offerList,
-  from: sql`${t} join ${applications} on ${eq(applications.id, t.applicationId)}
-    join ${accounts} on ${eq(accounts.id, applications.accountId)}
-    join ${applicantIndex} on ${eq(applicantIndex.accountId, applications.accountId)}`,
+  from,
+  exportedFrom: sql`${from} join ${accounts} on ${eq(accounts.id, applicantIndex.accountId)}`,
   countedFrom: sql`${t}`,
   select: {
     id: t.id,

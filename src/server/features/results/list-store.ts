@@ -1,7 +1,6 @@
 // The newest result of each applicant, without those from whose cases the reader is recused.
 import { and, eq, sql } from 'drizzle-orm'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
-import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { results } from '#server/database/schema/results.ts'
 import { staff } from '#server/database/schema/staff.ts'
 import { searchByApplicant } from '#server/domain/applicant-search.ts'
@@ -28,8 +27,7 @@ const isPublished = sql<boolean>`exists (select from publication_items told
 
 export const resultSource = defineListSource({
   list: resultList,
-  from: sql`${t} join ${applications} on ${eq(applications.id, t.applicationId)}
-    join ${applicantIndex} on ${eq(applicantIndex.accountId, applications.accountId)}
+  from: sql`${t} join ${applicantIndex} on ${eq(applicantIndex.number, t.number)}
     join ${staff} on ${eq(staff.id, t.enteredBy)}`,
   countedFrom: sql`${t}`,
   select: {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { contains, hasId } from '#server/database/conditions.ts'
+import { contains, hasId, isOneOf } from '#server/database/conditions.ts'
 import { seats, sittings, venues } from '#server/database/schema/sittings.ts'
 import { toLagosTime } from '#server/domain/lagos-days.ts'
 import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
@@ -19,6 +19,7 @@ const getScope = ({ exerciseId, grants }: ListReader) =>
 export const sittingSource = defineListSource({
   list: sittingList,
   from: sql`${t} join ${venues} on ${eq(venues.id, t.venueId)}`,
+  countedFrom: sql`${t}`,
   select: {
     id: t.id,
     kind: t.kind,
@@ -37,7 +38,7 @@ export const sittingSource = defineListSource({
   filters: {
     kind: t.kind,
     venue: hasId(t.venueId),
-    place: venues.state,
+    place: (values) => sql`${t.venueId} in (select ${venues.id} from ${venues} where ${isOneOf(venues.state)(values)})`,
     starts: t.startsAt,
     state: t.state,
   },

@@ -2,7 +2,6 @@
 import { and, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { hasId } from '#server/database/conditions.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
-import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { seats, sittings, venues } from '#server/database/schema/sittings.ts'
 import { searchByApplicant } from '#server/domain/applicant-search.ts'
 import { isOfKind } from '#server/domain/index-conditions.ts'
@@ -39,8 +38,7 @@ export const seatSource = defineListSource({
   list: seatList,
   from: sql`${t} join ${sittings} on ${eq(sittings.id, t.sittingId)}
     join ${venues} on ${eq(venues.id, sittings.venueId)}
-    join ${applications} on ${eq(applications.id, t.applicationId)}
-    join ${applicantIndex} on ${eq(applicantIndex.accountId, applications.accountId)}`,
+    join ${applicantIndex} on ${eq(applicantIndex.number, t.number)}`,
   countedFrom: sql`${t}`,
   select: {
     id: t.id,
