@@ -16,6 +16,7 @@ export type ListedQuery = Readonly<Record<string, unknown>>
 interface Page {
   rows?: readonly unknown[]
   next?: string | null
+  count?: { value: number; more: boolean }
 }
 
 /** Each reads a page, or makes what it is named for. */
