@@ -64,7 +64,7 @@ interface SettlementOptions {
 
 const maxNameLength = 200
 /** After each batch, because applicants wait for the same database. */
-const restMs = 7
+const restMs = 9
 /** A proxy waits a minute for a reply: on a slow machine a long file is stored without a rest after so long. */
 const maxRestingMs = 50_000
 
