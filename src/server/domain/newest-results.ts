@@ -1,6 +1,6 @@
 // A result is corrected by one that supersedes it; the one that none supersedes counts.
 import { type SQL, sql } from 'drizzle-orm'
-import type { resultStandings } from '#shared/staff/results.ts'
+import type { resultStatuses } from '#shared/staff/results.ts'
 
 /**
  * The second condition is for the index of those that supersede another: they are few, and no other is read.
@@ -17,9 +17,9 @@ export const isOfReleasedSeat = (seatId: SQL): SQL => sql`not exists (
 export const wasAway = (seatId: SQL): SQL => sql`exists (
   select from seats seat where seat.id = ${seatId} and seat.attendance in ('absent', 'turned_away'))`
 
-const toStanding = (standing: keyof typeof resultStandings) => sql`${sql.param(standing)}::text`.inlineParams()
+const toStatus = (status: keyof typeof resultStatuses) => sql`${sql.param(status)}::text`.inlineParams()
 
 /** Both at once, as a value of a row. */
-export const selectStanding = (seatId: SQL) => sql<keyof typeof resultStandings>`coalesce((
-  select case when seat.attendance in ('absent', 'turned_away') then ${toStanding('was_away')} else ${toStanding('counts')} end
-  from seats seat where seat.id = ${seatId} and seat.released_at is null), ${toStanding('seat_released')})`
+export const selectResultStatus = (seatId: SQL) => sql<keyof typeof resultStatuses>`coalesce((
+  select case when seat.attendance in ('absent', 'turned_away') then ${toStatus('was_away')} else ${toStatus('counts')} end
+  from seats seat where seat.id = ${seatId} and seat.released_at is null), ${toStatus('seat_released')})`

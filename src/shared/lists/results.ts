@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { listNames } from '../format/labels.ts'
 import { stateOptions } from '../reference-data/states.ts'
-import { resultStandings } from '../staff/results.ts'
+import { resultStatuses } from '../staff/results.ts'
 import { sittingKinds } from '../staff/sittings.ts'
 import { column } from './column.ts'
 import { describeList, moment, type RowOf } from './list.ts'
@@ -23,7 +23,7 @@ export const resultList = describeList({
     score: z.number(),
     maximum: z.number(),
     remark: z.string().nullable(),
-    standing: z.enum(listNames(resultStandings)),
+    status: z.enum(listNames(resultStatuses)),
     isPublished: z.boolean(),
     enteredAt: moment,
     enteredBy: z.string(),
@@ -38,11 +38,11 @@ export const resultList = describeList({
     score: column({ label: 'Score', kind: 'number', sortable: true }),
     maximum: column({ label: 'Of', kind: 'number' }),
     remark: column({ label: 'Remark', kind: 'text' }),
-    standing: column({ label: 'Standing', kind: 'choice', options: resultStandings }),
+    status: column({ label: 'Status', kind: 'choice', options: resultStatuses }),
     published: column({ label: 'Published', kind: 'flag', filter: 'is' }),
     entered: column({ label: 'Entered', kind: 'day' }),
   },
-  defaultColumns: ['number', 'name', 'role', 'kind', 'score', 'maximum', 'remark', 'standing', 'published', 'entered'],
+  defaultColumns: ['number', 'name', 'role', 'kind', 'score', 'maximum', 'remark', 'status', 'published', 'entered'],
   defaultOrder: '-score',
   search: {
     hint: 'Application number or name',

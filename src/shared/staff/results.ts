@@ -48,7 +48,7 @@ export const scoreText = z
   .refine((score) => score <= maxScore, `is above ${maxScore.toLocaleString('en-NG')}`)
 
 /** Whether a result that is stored can be published and is chosen by a cut-off. */
-export const resultStandings = {
+export const resultStatuses = {
   counts: 'Counts',
   seat_released: 'Does not count: the seat was taken away',
   was_away: 'Does not count: absent or turned away',

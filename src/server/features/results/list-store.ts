@@ -6,7 +6,7 @@ import { staff } from '#server/database/schema/staff.ts'
 import { searchByApplicant } from '#server/domain/applicant-search.ts'
 import { isOfKind } from '#server/domain/index-conditions.ts'
 import { toLagosTime } from '#server/domain/lagos-days.ts'
-import { isNewestResult, selectStanding } from '#server/domain/newest-results.ts'
+import { isNewestResult, selectResultStatus } from '#server/domain/newest-results.ts'
 import { areRowsWithin } from '#server/domain/scope.ts'
 import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
 import { resultList } from '#shared/lists/results.ts'
@@ -20,7 +20,7 @@ function getScope({ exerciseId, staffId, grants }: ListReader) {
   return and(isNewestResult(sql`${t.id}`), areRowsWithin(t, { exerciseId, staffId, scopes }))
 }
 
-const standing = selectStanding(sql`${t.seatId}`)
+const status = selectResultStatus(sql`${t.seatId}`)
 
 const isPublished = sql<boolean>`exists (select from publication_items told
   where told.source_table = 'results' and told.source_id = ${t.id} and told.state = 'done')`
@@ -41,7 +41,7 @@ export const resultSource = defineListSource({
     score: sql<number>`${t.score}::float8`,
     maximum: sql<number>`${t.maximum}::float8`,
     remark: t.remark,
-    standing,
+    status,
     isPublished,
     enteredAt: t.enteredAt,
     enteredBy: staff.name,
@@ -68,7 +68,7 @@ export const resultSource = defineListSource({
     score: t.score,
     maximum: t.maximum,
     remark: t.remark,
-    standing,
+    status,
     published: isPublished,
     entered: sql`${toLagosTime(t.enteredAt)} || ', ' || ${staff.name}`,
   }),

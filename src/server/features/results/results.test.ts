@@ -69,8 +69,8 @@ const readStored = async (numbers: readonly string[]) =>
     )
   ).rows
 
-const readStanding = async (number: string | undefined) =>
-  (await registry.call('GET', `/staff/results?kind=cbt&q=${number}`)).body.data.rows[0].standing
+const readStatus = async (number: string | undefined) =>
+  (await registry.call('GET', `/staff/results?kind=cbt&q=${number}`)).body.data.rows[0].status
 
 const mark = (number: string | undefined, state: string) =>
   api.database.pool.query(
@@ -292,7 +292,7 @@ test('a score of somebody who was marked as absent later is not published, and t
   const selection = await publishing.select({ numbers: [one?.number ?? ''] }, officer)
   const make = () => officer.call('POST', '/staff/publications', { body: { kind: 'cbt', title: 'Results', selection } })
   expect((await make()).body.data.excluded).toEqual([{ exclusionReason: 'was_away', count: 1 }])
-  expect(await readStanding(one?.number)).toBe('was_away')
+  expect(await readStatus(one?.number)).toBe('was_away')
   await mark(one?.number, 'present')
   expect((await make()).body.data.excluded).toEqual([])
 })
@@ -319,13 +319,13 @@ test('a result does not count once its sitting is moved or cancelled, until one 
   expect(await countAbove()).toBe(0)
   const changed = [{ exclusionReason: 'sitting_changed', count: 1 }]
   expect(await make()).toMatchObject({ code: 'publication_empty', data: { excluded: changed } })
-  expect(await readStanding(one?.number)).toBe('seat_released')
+  expect(await readStatus(one?.number)).toBe('seat_released')
   const body = { kind: 'cbt', exercise: 2024, score: 7000 }
   expect((await officer.call('POST', '/staff/results/cut-off', { body })).body.code).toBe('selection_empty')
 
   // The same score again, but of the new sitting.
   expect(await store(lines)).toMatchObject({ good: 1, same: 0 })
-  expect(await readStanding(one?.number)).toBe('counts')
+  expect(await readStatus(one?.number)).toBe('counts')
   expect([await countAbove(), (await make()).data.excluded]).toEqual([1, []])
   const to = await findSitting()
   const cancelled = { step: 'cancel', reason: 'The centre was delisted.', version: to.version }

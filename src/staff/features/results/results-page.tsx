@@ -4,7 +4,7 @@ import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { type ResultRow, resultList } from '#shared/lists/results.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
-import { resultStandings } from '#shared/staff/results.ts'
+import { resultStatuses } from '#shared/staff/results.ts'
 import { sittingKinds } from '#shared/staff/sittings.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { useMayOpen } from '#staff/entities/session/page-access.ts'
@@ -26,7 +26,7 @@ const resultsView: ListView<ResultRow, typeof resultList> = {
     score: ({ score }) => score,
     maximum: ({ maximum }) => maximum,
     remark: ({ remark }) => remark,
-    standing: ({ standing }) => resultStandings[standing],
+    status: ({ status }) => resultStatuses[status],
     published: ({ isPublished }) => (isPublished ? 'Yes' : 'No'),
     entered: ({ enteredAt }) => <ShortMoment moment={enteredAt} />,
   },
@@ -34,7 +34,7 @@ const resultsView: ListView<ResultRow, typeof resultList> = {
   getPath: ({ number }) => getEntryPath(staffPaths.applications, number),
   noWrap: ['number', 'score', 'maximum', 'entered'],
   linkColumn: 'number',
-  phone: { title: 'name', facts: ['number', 'kind', 'standing'], status: 'score' },
+  phone: { title: 'name', facts: ['number', 'kind', 'status'], status: 'score' },
 }
 
 export function Component() {

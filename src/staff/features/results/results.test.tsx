@@ -35,7 +35,7 @@ const row: ResultRow = {
   score: 61.5,
   maximum: 100,
   remark: null,
-  standing: 'counts',
+  status: 'counts',
   isPublished: false,
   enteredAt: '2024-11-20T09:00:00.000Z',
   enteredBy: 'Ngozi Uba',
