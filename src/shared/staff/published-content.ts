@@ -27,7 +27,7 @@ const publishedSeat = z.object({
   change: z.enum(listNames(seatChanges)),
   kind: z.enum(listNames(sittingKinds)),
   batch: z.string(),
-  examDate: z.string().describe('The day, such as 2026-12-07; of a seat that is taken away, the day that was published.'),
+  examDate: z.string().describe('The day, such as 2026-12-07; of one that is taken away, the day published.'),
   examTime: z.string().describe('Such as 9:00 am.'),
   examVenue: z.string().describe('The venue with the number of the seat.'),
   address: z.string(),
