@@ -48,17 +48,27 @@ export async function createOfferSteps(api: TestApi) {
     select: (one: Pick<ApplicationToReview, 'number'>, until = getUntil()): Promise<unknown> =>
       steps.settle(one, { outcome: 'selected', until }),
 
-    async propose(numbers: readonly string[]) {
+    async propose(numbers: readonly string[], kind = 'offer') {
       const selection = await publishing.select({ numbers })
-      const body = { kind: 'offer', title: 'Final outcomes', selection }
+      const body = { kind, title: 'Final outcomes', selection }
       const made = await maker.call('POST', '/staff/publications', { body })
       if (made.status !== 201) return made
       return publishing.propose(made.body.data.id, made.body.data.version)
     },
 
+    publish: (...applications: Pick<ApplicationToReview, 'number'>[]): Promise<string> =>
+      steps.publishAs('offer', applications),
+
+    /** Although it was on the published shortlist. */
+    async reject(one: ApplicationToReview): Promise<void> {
+      await publishing.decide([one.id], 'rejected')
+      await steps.publishAs('correction', [one])
+    },
+
     /** @returns its id */
-    async publish(...applications: Pick<ApplicationToReview, 'number'>[]): Promise<string> {
-      const { status, body } = await steps.propose(applications.map(({ number }) => number))
+    async publishAs(kind: string, applications: readonly Pick<ApplicationToReview, 'number'>[]): Promise<string> {
+      const numbers = applications.map(({ number }) => number)
+      const { status, body } = await steps.propose(numbers, kind)
       expect(status, JSON.stringify(body)).toBe(200)
       expect((await publishing.approve(body.data)).status).toBe(200)
       await api.services.publications.publish({ publicationId: body.data.id })

@@ -75,13 +75,13 @@ begin
   raise exception 'an offer is made by the publication of its outcome' using errcode = 'restrict_violation';
 end $$;
 
--- A withdrawn application has no outcome and no offer; taken up again, it gets a new one.
-create or replace function end_outcome_of_withdrawn() returns trigger language plpgsql as $$
+-- An application that is withdrawn, or whose rejection is published, has no outcome and no offer; taken up again, it gets a new one.
+create or replace function end_outcome_of_ended() returns trigger language plpgsql as $$
 begin
   update final_outcome_statuses set version = version + 1, outcome_id = null, outcome = null, rank = null, post_id = null,
     is_confirmed = false, published_id = null
   where application_id = new.id;
-  update offers set state = 'withdrawn', settled_at = new.withdrawn_at
+  update offers set state = 'withdrawn', settled_at = coalesce(new.withdrawn_at, now())
   where application_id = new.id and state in ('offered', 'accepted');
   return null;
 end $$;
@@ -104,5 +104,7 @@ create or replace trigger offers_vacancy after insert or update of state, post_i
 create or replace trigger posts_vacancy after update of vacancies on posts
   for each row when (new.vacancies is distinct from old.vacancies) execute function check_vacancies_of_post();
 
-create or replace trigger applications_outcome_withdrawn after update of withdrawn_at on applications
-  for each row when (old.withdrawn_at is null and new.withdrawn_at is not null) execute function end_outcome_of_withdrawn();
+create or replace trigger applications_outcome_ended after update of withdrawn_at, decision on applications
+  for each row when (old.withdrawn_at is null and new.withdrawn_at is not null
+    or old.decision <> 'rejected' and new.decision = 'rejected')
+  execute function end_outcome_of_ended();

@@ -1,6 +1,7 @@
 // The job that makes an approved publication visible: one transaction, so that all applicants see it in the same moment.
 
 import type { Db, Tx } from '#server/database/connection.ts'
+import { isArchived } from '#server/domain/running-exercise.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue, type Jobs } from '#server/platform/queue/queue.ts'
 import { mayTake, type PublishableKind } from '#shared/decisions/publications.ts'
@@ -32,7 +33,8 @@ export function createPublishJob({ db, clock }: PublishDependencies) {
   return async ({ publicationId }: Jobs['publish']): Promise<void> => {
     const found = await findPublication(db, publicationId)
     if (!found || !['approved', 'publishing'].includes(found.row.state)) return
-    const { publishAt } = found.row
+    const { publishAt, exerciseId } = found.row
+    if (await isArchived(db, exerciseId)) return
     const now = clock()
     if (publishAt && publishAt > now) return enqueuePublishing(db, found.row, now)
     if (!(await begin(db, publicationId))) return

@@ -237,6 +237,19 @@ test('the same outcome is not published twice', async () => {
   ])
 })
 
+test('nothing is published in an exercise that was archived after the approval', async () => {
+  const one = await addOne()
+  await steps.select(one)
+  const { data } = (await steps.propose([one.number])).body
+  await steps.publishing.approve(data)
+  const archive = (at: Date | null) => api.database.pool.query('update exercises set archived_at = $1', [at])
+  await archive(new Date())
+  await api.services.publications.publish({ publicationId: data.id })
+  await archive(null)
+  expect((await steps.publishing.read(data.id)).state).toBe('approved')
+  expect(await listOffers(one)).toEqual([])
+})
+
 test('an offer whose time to answer is over is not published', async () => {
   const one = await addOne()
   await steps.select(one)
@@ -272,6 +285,22 @@ test('a withdrawn application loses its offer', async () => {
     201,
   )
   expect(await listOffers(one)).toEqual(['withdrawn'])
+})
+
+test('who is rejected after all loses the offer, and gives back the vacancy and the rank on the reserve list', async () => {
+  const [one, reserve, next] = (await steps.addShortlisted(3, 1)) as [
+    ApplicationToReview,
+    ApplicationToReview,
+    ApplicationToReview,
+  ]
+  await steps.select(one)
+  await steps.publish(one)
+  await steps.settle(reserve, { outcome: 'reserve', rank: 1 })
+  for (const rejected of [one, reserve]) await steps.reject(rejected)
+  expect(await listOffers(one)).toEqual(['withdrawn'])
+  expect((await api.call('GET', '/offers/my', one)).body.data).toEqual({ outcome: null, post: null, offer: null })
+  await steps.settle(next, { outcome: 'reserve', rank: 1 })
+  await steps.select(next)
 })
 
 test('an offer that was declined stays so, whatever is published or withdrawn later', async () => {
