@@ -80,7 +80,9 @@ export const applicantList = describeList({
   defaultOrder: ({ submittedFrom, submittedTo }) => (submittedFrom || submittedTo ? '-submitted' : '-issued'),
   search: {
     hint: 'User ID, application number, RRR, email, phone number or name',
-    takes: 'A user ID, application number, RRR, email address, phone number or name, or how it begins.',
+    takes:
+      'A user ID, application number, RRR, email address, phone number or name, or how it begins. What a name finds is in the order of names.',
+    isInOrderOfNames: true,
     max: 200,
   },
   exercise: 'current',

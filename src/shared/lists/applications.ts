@@ -78,7 +78,8 @@ export const applicationList = describeList({
   defaultOrder: '-submitted',
   search: {
     hint: 'Application number, user ID or name',
-    takes: 'An application number, user ID or name, or how it begins.',
+    takes: 'An application number, user ID or name, or how it begins. What a name finds is in the order of names.',
+    isInOrderOfNames: true,
     max: 200,
   },
   exercise: 'current',

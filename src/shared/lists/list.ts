@@ -39,7 +39,13 @@ interface ListFacts<N extends string, P extends Permission, C extends StaffColum
   /** A column, with a minus for descending; it may depend on the filters. */
   readonly defaultOrder: string | ((query: Readonly<Record<string, unknown>>) => string)
   /** The search box: its hint, what the API says about it, and the longest text. */
-  readonly search: { readonly hint: string; readonly takes: string; readonly max: number }
+  readonly search: {
+    readonly hint: string
+    readonly takes: string
+    readonly max: number
+    /** What a name finds has an order of its own: among a million applicants it is not sorted otherwise. */
+    readonly isInOrderOfNames?: boolean
+  }
   /**
    * - `current`: the list is of one exercise, the current one by default
    * - `all`: of all exercises, unless one is named

@@ -43,7 +43,9 @@ export const offerList = describeList({
   defaultOrder: '-offered',
   search: {
     hint: 'Application number or name',
-    takes: 'A whole application number, or a surname or first name or how it begins.',
+    takes:
+      'A whole application number, or a surname or first name or how it begins. What a name finds is in the order of names.',
+    isInOrderOfNames: true,
     max: 100,
   },
   exercise: 'current',

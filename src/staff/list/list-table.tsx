@@ -132,8 +132,8 @@ interface HeadingProps<Row> {
 
 function SortableHeading<Row>({ column, view, address }: HeadingProps<Row>) {
   const { label = column, sortable = false, kind } = getColumns(view)[column] ?? {}
-  const { sort = getDefaultOrder(view.list, address.query) } = address.query
-  if (!sortable)
+  const { q = '', sort = getDefaultOrder(view.list, address.query) } = address.query
+  if (!sortable || (q && view.list.search.isInOrderOfNames))
     return (
       <th scope="col" data-kind={kind}>
         {label}

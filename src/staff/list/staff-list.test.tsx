@@ -1,6 +1,6 @@
 // What all lists have in common: search, filters, columns, views, order, pages, keys, chosen rows; and what is written to
 // chosen applicants.
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
   buildApplicantRow,
@@ -113,6 +113,15 @@ test('an order is chosen by the head of a column, and turned around', async () =
   )
   await user.click(screen.getByRole('button', { name: 'Name' }))
   await waitFor(() => expect(page.path()).toBe('/people?sort=name'))
+})
+
+test('what a search by name finds has an order of its own, so no head of a column offers another', async () => {
+  await visitApplicants()
+  const find = (name: string) => screen.getByRole('columnheader', { name })
+  expect(within(find('Name')).queryByRole('button')).not.toBeNull()
+  cleanup()
+  await visitApplicants('?q=bello&sort=name')
+  expect([within(find('Name')).queryByRole('button'), find('Name').getAttribute('aria-sort')]).toEqual([null, null])
 })
 
 test('a list without rows says how they come, and with a filter that nothing fits', async () => {
