@@ -53,6 +53,7 @@ export function ListTable<Row>({ view, caption, rows, visible, address, current,
                   key={column}
                   data-no-wrap={view.noWrap.includes(column) || undefined}
                   data-kind={getColumns(view)[column]?.kind}
+                  data-label={getColumns(view)[column]?.label}
                   data-phone={getPhonePlace(view, column)}
                 >
                   <Cell view={view} column={column} row={row} />
