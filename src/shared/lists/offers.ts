@@ -11,6 +11,7 @@ export const offerList = describeList({
   name: 'offers',
   label: 'Offers',
   noun: 'offers',
+  reading: 'offers_listed',
   permission: 'offer:read',
   row: z.object({
     id: z.uuid(),

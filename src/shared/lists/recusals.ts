@@ -13,6 +13,7 @@ export const recusalList = describeList({
   name: 'recusals',
   label: 'Recusals',
   noun: 'recusals',
+  reading: 'recusals_listed',
   permission: 'application:assign',
   row: z.object({
     id: z.uuid(),

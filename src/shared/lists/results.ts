@@ -11,6 +11,7 @@ export const resultList = describeList({
   name: 'results',
   label: 'Results',
   noun: 'results',
+  reading: 'results_listed',
   permission: 'result:read',
   row: z.object({
     id: z.uuid(),

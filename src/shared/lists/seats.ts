@@ -11,6 +11,7 @@ export const seatList = describeList({
   name: 'seats',
   label: 'Seats',
   noun: 'seats',
+  reading: 'seats_listed',
   permission: 'sitting:read',
   row: z.object({
     id: z.uuid(),

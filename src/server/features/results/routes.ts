@@ -1,12 +1,13 @@
 import { serve } from '#server/http/serve.ts'
 import type { StaffRoutes } from '#server/http/staff/staff-audience.ts'
 import { acceptUploads, withUpload } from '#server/http/uploads/read-upload.ts'
+import type { Reading } from '#server/lists/routes.ts'
 import type { ResultEntryService } from './entries.ts'
 import type { ResultService } from './service.ts'
 
 export async function registerResultRoutes(
   api: StaffRoutes,
-  { results, resultEntries }: { results: ResultService; resultEntries: ResultEntryService },
+  { results, resultEntries, reading }: { results: ResultService; resultEntries: ResultEntryService; reading: Reading },
 ): Promise<void> {
   await api.app.register(async (scope) => registerUploads({ ...api, app: scope }, results))
 
@@ -35,10 +36,11 @@ export async function registerResultRoutes(
     data: await resultEntries.takeBack(params.number, body, principal),
   }))
 
-  serve(api, 'waitingResults', async ({ query, principal }) => ({
-    message: 'The results that wait for another person.',
-    data: { results: await resultEntries.listWaiting(query.exercise, principal) },
-  }))
+  serve(api, 'waitingResults', async ({ query, principal }) => {
+    const waiting = await resultEntries.listWaiting(query.exercise, principal)
+    await reading.record(principal, { list: 'results', rows: waiting.length, filters: [] })
+    return { message: 'The results that wait for another person.', data: { results: waiting } }
+  })
 
   serve(api, 'countCutOff', async ({ query, principal }) => ({
     message: 'Nothing is changed yet.',

@@ -294,6 +294,16 @@ test('201 marks at once are refused', async () => {
   expect((await send(sitting, marks)).body.errors[0].message).toBe('Send at most 200 marks at a time.')
 })
 
+test('who reads who sits elsewhere is recorded like who reads the list', async () => {
+  const sitting = await addSitting(1)
+  const person = await createStaff(api, ['exam'])
+  const { body } = await person.call('GET', `/staff/sittings/${sitting.id}/door/elsewhere`)
+  const events = await api.database.db.select().from(auditLog).where(eq(auditLog.staffId, person.id))
+  expect(events.map(({ action, detail }) => [action, detail])).toEqual([
+    ['door_list_read', { seats: body.data.seats.length }],
+  ])
+})
+
 test('once the sitting has ended or is locked, everybody who was not marked is absent; a mark that arrives later contradicts it', async () => {
   const sitting = await addSitting()
   const [seat, late] = await readSeats(sitting)

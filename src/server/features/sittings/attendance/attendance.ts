@@ -57,6 +57,13 @@ export function createAttendanceService({ staffDatabase: { db }, clock }: Attend
     return row
   }
 
+  const recordReading = ({ id, exerciseId }: SittingRow, seats: number, actor: StaffPrincipal) =>
+    auditView(
+      db,
+      { action: 'door_list_read', by: actor, subject: { kind: 'sitting', id }, exerciseId, detail: { seats } },
+      clock(),
+    )
+
   /** Not changed meanwhile. @throws AppError `not_found`, `exercise_archived`, `sitting_state` */
   async function openForMarks(tx: Tx, id: string, actor: StaffPrincipal): Promise<SittingRow> {
     const row = await openSitting(tx, id, actor)
@@ -122,10 +129,7 @@ export function createAttendanceService({ staffDatabase: { db }, clock }: Attend
     async listDoor(id: string, actor: StaffPrincipal): Promise<DoorList> {
       const { row, venue, exercise } = await getSitting(db, id, 'attendance:mark', actor)
       const seats = await listDoorSeats(db, id, getScope(row, actor))
-      const subject = { kind: 'sitting', id } as const
-      const { exerciseId } = row
-      const detail = { seats: seats.length }
-      await auditView(db, { action: 'door_list_read', by: actor, subject, exerciseId, detail }, clock())
+      await recordReading(row, seats.length, actor)
       return {
         sitting: {
           id,
@@ -149,10 +153,11 @@ export function createAttendanceService({ staffDatabase: { db }, clock }: Attend
       }
     },
 
-    /** @throws AppError `not_found` */
+    /** A part of what is read at a door, and recorded as that. @throws AppError `not_found` */
     async listElsewhere(id: string, actor: StaffPrincipal): Promise<SeatsElsewhere> {
       const { row } = await getSitting(db, id, 'attendance:mark', actor)
       const found = await listSeatsElsewhere(db, row, getScope(row, actor), maxSeatsElsewhere + 1)
+      await recordReading(row, found.length, actor)
       const places = new Map<string, number>()
       const sittings: SeatsElsewhere['sittings'] = []
       const seats = found.slice(0, maxSeatsElsewhere).map(({ sittingId, label, venueId, venue, startsAt, ...seat }) => {

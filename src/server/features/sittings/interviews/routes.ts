@@ -1,16 +1,19 @@
 import { serve } from '#server/http/serve.ts'
 import type { StaffRoutes } from '#server/http/staff/staff-audience.ts'
+import type { Reading } from '#server/lists/routes.ts'
 import type { PanelService } from './panels.ts'
 import type { SheetService } from './sheets.ts'
 
 export function registerInterviewRoutes(
   api: StaffRoutes,
-  { panels, scoreSheets }: { panels: PanelService; scoreSheets: SheetService },
+  { panels, scoreSheets, reading }: { panels: PanelService; scoreSheets: SheetService; reading: Reading },
 ): void {
-  serve(api, 'panels', async ({ params, principal }) => ({
-    message: 'The panels of the interview.',
-    data: await panels.list(params.id, principal),
-  }))
+  serve(api, 'panels', async ({ params, principal }) => {
+    const data = await panels.list(params.id, principal)
+    // They name who sits there, as the list of seats does.
+    await reading.record(principal, { list: 'seats', rows: data.slots.length, filters: ['sitting'] })
+    return { message: 'The panels of the interview.', data }
+  })
 
   serve(api, 'addPanel', async ({ params, body, principal }) => ({
     message: 'The panel is added.',

@@ -1,9 +1,12 @@
 // What reading in lists leaves behind, and where it ends.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ListDescription } from '#shared/lists/list.ts'
+import { staffLists } from '#shared/lists/lists.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createAppWith } from '#tests/support/api/create-app.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
+import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
 
 const dailyPersons = 100
 
@@ -80,13 +83,23 @@ test('reading a list is an event, and at the end of the hour another one: filter
   expect(JSON.stringify(rows)).not.toContain('somebody@example.org')
 })
 
-test.each([
-  ['complaints', 'complaints_listed'],
-  ['emails', 'emails_listed'],
-])('the list of %s leaves an event too', async (name, action) => {
-  const person = await createStaff(api, ['helpdesk'])
-  for (let n = 0; n < 3; n++) expect((await list(person, {}, name)).status).toBe(200)
-  expect(await readEvents(person, action)).toHaveLength(1)
+test('reading any list that names applicants leaves an event; the audit log is read by those who watch over it', async () => {
+  const person = await createStaff(api, ['registry', 'helpdesk', 'bursar'])
+  const isOfApplicants = ({ name, columns }: ListDescription) =>
+    name !== 'audit' && Object.values(columns).some(({ personal }) => personal)
+  for (const { name, reading } of Object.values<ListDescription>(staffLists).filter(isOfApplicants)) {
+    for (let n = 0; n < 2; n++) expect((await list(person, {}, name)).status, name).toBe(200)
+    expect(await readEvents(person, reading ?? 'none'), name).toHaveLength(1)
+  }
+})
+
+test('who reads names of applicants beside the lists leaves the event of the list', async () => {
+  const officer = await createStaff(api, ['exam'])
+  const interview = await addSeatedSitting(api, { count: 2, madeBy: officer.id, sitting: { kind: 'interview' } })
+  expect((await officer.call('GET', `/staff/sittings/${interview.id}/panels`)).status).toBe(200)
+  expect(await readEvents(officer, 'seats_listed')).toEqual([{ filters: ['sitting'], pages: 1, rows: 2 }])
+  expect((await officer.call('GET', '/staff/results/waiting?exercise=2024')).status).toBe(200)
+  expect(await readEvents(officer, 'results_listed')).toHaveLength(1)
 })
 
 test('the pages after the first of a list are counted together, and none is lost when the server stops', async () => {
