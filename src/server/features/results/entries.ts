@@ -219,7 +219,7 @@ async function findObstacle(
   { exerciseId, applicationId, number }: ApplicationOfResult,
   kind: SittingKind,
 ): Promise<ResultObstacle | null> {
-  const examinees = await findExaminees(tx, { exerciseId, kind, numbers: [number] })
+  const examinees = await findExaminees(tx, { exerciseId, kind, numbers: [number], readerId: null })
   return getObstacle(examinees.find((one) => one.applicationId === applicationId))
 }
 
@@ -239,7 +239,8 @@ async function findObstacles(
   for (const kind of sittingKindNames) {
     const ofKind = entries.filter((entry) => entry.kind === kind)
     if (ofKind.length === 0) continue
-    const examinees = await findExaminees(tx, { exerciseId, kind, numbers: ofKind.map(({ number }) => number) })
+    const numbers = ofKind.map(({ number }) => number)
+    const examinees = await findExaminees(tx, { exerciseId, kind, numbers, readerId: null })
     const byNumber = new Map(examinees.map((examinee) => [examinee.number, examinee]))
     for (const { id, number, isOutdated } of ofKind)
       found.set(id, getObstacle(byNumber.get(number)) ?? (isOutdated ? 'sheets_changed' : null))

@@ -143,6 +143,20 @@ test('each error is named by line and column, and a check stores nothing', async
   expect(await readStored([one?.number ?? ''])).toEqual([])
 })
 
+test('V8.2.2 of an applicant from whose case somebody is recused their file says and stores nothing, as of an unknown one', async () => {
+  const [hidden, other] = await addSeated(2)
+  await store(['number,score,maximum', `${hidden?.number},61.5,100`])
+  const recused = await createStaff(api, ['exam'])
+  await recuseFrom(api, recused.id, hidden?.applicationId ?? '', registry.id)
+  const readErrors = async (number?: string, score = '61.5') =>
+    (await check(['number,score,maximum', `${number},${score},100`], {}, recused)).body.data.errors
+  expect(await readErrors(hidden?.number)).toEqual(await readErrors('APP-2024-999999'))
+  const lines = ['number,score,maximum', `${hidden?.number},99,100`, `${other?.number},50,100`]
+  const { status, body } = await send('/staff/results', lines, { count: '1' }, recused)
+  expect([status, body.data.good, body.data.failed]).toEqual([201, 1, 1])
+  expect((await readStored([hidden?.number ?? ''])).map(({ score }) => score)).toEqual([61.5])
+})
+
 test('a second file takes the place of the first, which stays; what is the same is stored once', async () => {
   const [one, two] = await addSeated(2)
   const numbers = [one?.number ?? '', two?.number ?? '']

@@ -65,13 +65,15 @@ export function createResultService({ staffDatabase: { db }, selections, tables,
     return { records: read.records, sha256 }
   }
 
-  async function check(tx: Tx, records: CsvRecord[], { exerciseId, kind, mapping: chosen, maximum }: CheckContext) {
+  async function check(tx: Tx, records: CsvRecord[], context: CheckContext) {
+    const { exerciseId, kind, mapping: chosen, maximum, readerId } = context
     const headings = (records[0]?.cells ?? []).filter((heading) => heading !== '').slice(0, maxHeadings)
     const former = await findLastMapping<ResultColumn>(tx, exerciseId, kind)
     const mapping = chooseMapping(headings, { known: knownResultHeadings, chosen, former })
     const read = await readResults(records, mapping)
     if ('errors' in read) return { headings, mapping, lines: [] as CheckedResult[], errors: read.errors }
-    const examinees = await findExaminees(tx, { exerciseId, kind, numbers: read.lines.map(({ number }) => number) })
+    const numbers = read.lines.map(({ number }) => number)
+    const examinees = await findExaminees(tx, { exerciseId, kind, numbers, readerId })
     const lines = checkResults(read.lines, { kind, examinees, mapping, maximum: maximum ?? null })
     return { headings, mapping, lines, errors: [] as ListError[] }
   }
@@ -85,7 +87,7 @@ export function createResultService({ staffDatabase: { db }, selections, tables,
       const exerciseId = await getExerciseWithin(db, year, 'result:import', actor)
       await assertRunning(db, exerciseId)
       const { records } = await readFile(file, actor)
-      return presentChecked(await check(db, records, { exerciseId, ...options }))
+      return presentChecked(await check(db, records, { exerciseId, readerId: actor.staffId, ...options }))
     },
 
     /**
@@ -104,7 +106,7 @@ export function createResultService({ staffDatabase: { db }, selections, tables,
       return db.transaction(async (tx) => {
         await assertRunning(tx, exerciseId)
         await lockResults(tx, exerciseId, kind)
-        const checked = await check(tx, records, { exerciseId, ...options })
+        const checked = await check(tx, records, { exerciseId, readerId: actor.staffId, ...options })
         const presented = presentChecked(checked)
         const { good, same, failed, replaced, lines } = presented
         if (good === 0) throw new AppError('nothing_to_apply')
@@ -181,7 +183,7 @@ export function createResultService({ staffDatabase: { db }, selections, tables,
 
 const maxHeadings = 100
 
-type CheckContext = Omit<ResultOptions, 'year'> & { exerciseId: number }
+type CheckContext = Omit<ResultOptions, 'year'> & { exerciseId: number; readerId: string }
 
 const toNewResult = ({ examinee, score, maximum, remark }: CheckedResult['result'] & {}) => ({
   applicationId: examinee.applicationId,

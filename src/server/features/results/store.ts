@@ -4,6 +4,7 @@ import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { results } from '#server/database/schema/results.ts'
 import { isNewestResult, isOfReleasedSeat, wasAway } from '#server/domain/newest-results.ts'
+import { isNotRecusedFrom } from '#server/domain/scope.ts'
 import type { AttendanceState } from '#shared/staff/attendance.ts'
 import type { SittingKind } from '#shared/staff/sittings.ts'
 
@@ -27,10 +28,18 @@ export interface Examinee {
   remark: string | null
 }
 
+interface ExamineeSearch {
+  exerciseId: number
+  kind: SittingKind
+  numbers: readonly string[]
+  /** Without those from whose cases this person is recused; null where that is known of each. */
+  readerId: string | null
+}
+
 /** Of an exercise, those with one of these application numbers or user IDs. */
 export async function findExaminees(
   tx: Tx,
-  { exerciseId, kind, numbers }: { exerciseId: number; kind: SittingKind; numbers: readonly string[] },
+  { exerciseId, kind, numbers, readerId }: ExamineeSearch,
 ): Promise<Examinee[]> {
   const { rows } = await tx.execute<Examinee>(sql`
     with wanted as materialized (select distinct value as number from jsonb_array_elements_text(${JSON.stringify(numbers)}::jsonb)),
@@ -47,7 +56,8 @@ export async function findExaminees(
     left join seats seat on seat.application_id = application.id and seat.kind = ${kind} and seat.released_at is null
     left join results newest on newest.application_id = application.id and newest.kind = ${kind}
       and ${isNewestResult(sql`newest.id`)}
-    where person.exercise_id = ${exerciseId}`)
+    where person.exercise_id = ${exerciseId}
+      and ${readerId === null ? sql`true` : isNotRecusedFrom(sql`person.account_id`, readerId)}`)
   return rows
 }
 
