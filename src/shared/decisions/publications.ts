@@ -56,6 +56,7 @@ export const exclusionReasons = {
   undecided: 'Not decided yet',
   not_shortlisted: 'Not on the published shortlist',
   not_seated: 'Without a seat',
+  sitting_over: 'The sitting is over before its seats are published',
   no_result: 'Without a result',
   sitting_changed: 'Has a score in a sitting that was moved or cancelled since',
   was_away: 'Has a score, but was marked as absent or turned away',

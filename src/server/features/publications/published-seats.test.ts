@@ -274,6 +274,17 @@ test('a seat that changes between approval and publication is skipped, and the a
   expect((await readExam()).examDate).toBeNull()
 })
 
+test('nobody is told of a seat in a sitting that is over, nor waited for with it', async () => {
+  const sitting = await seat()
+  await api.database.pool.query(
+    `update sittings set reports_at = now() - interval '3 days', starts_at = now() - interval '2 days',
+      ends_at = now() - interval '1 day' where id = $1`,
+    [sitting.id],
+  )
+  expect((await make(sitting.id)).body.data.excluded).toEqual([{ exclusionReason: 'sitting_over', count: 1 }])
+  expect((await readSitting(sitting.id)).unpublished).toBe(0)
+})
+
 test('who is not on the published shortlist is told of no seat', async () => {
   const sitting = await seat()
   await api.database.pool.query(`update applications set decision = 'pending' where id = $1`, [one.id])

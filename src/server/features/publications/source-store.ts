@@ -98,6 +98,7 @@ const change = sql`case
 const seat: PublicationSource = {
   newest: sql`
     select case when seat.released_at is null then 'seats' else 'released_seats' end as source_table, seat.id as source_id,
+      seat.released_at is null and sitting.ends_at < now() as is_over,
       jsonb_build_object('change', ${change}, 'kind', seat.kind, 'batch', sitting.label,
         'examDate', ${toLagosDay(sql`sitting.starts_at`)}, 'examTime', ${toTime(sql`sitting.starts_at`)},
         'examVenue', venue.name || ', seat ' || seat.seat_number, 'address', venue.address,
@@ -115,6 +116,7 @@ const seat: PublicationSource = {
     ),
     becauseOf('not_seated', sql`newest.source_id is null`),
     becauseOf('already_published', isPublished),
+    becauseOf('sitting_over', sql`newest.is_over`),
   ),
   publish: () => sql`
     update accounts set

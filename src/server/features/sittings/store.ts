@@ -107,11 +107,12 @@ export async function readSeatFacts(tx: Tx, id: string): Promise<SeatFacts> {
   const { rows } = await tx.execute<SeatFacts>(sql`
     select count(*) filter (where seat.released_at is null)::int as seated,
       count(*) filter (where application.withdrawn_at is null and told.is_told = (seat.released_at is not null)
-        and (seat.released_at is null or not exists (
+        and (seat.released_at is null and own.ends_at >= now() or seat.released_at is not null and not exists (
           select from ${seats} later where later.application_id = seat.application_id and later.kind = seat.kind
             and later.released_at is null)))::int as unpublished,
       (select moved.id from ${sittings} moved where moved.moved_from = ${id}::uuid) as "movedTo"
-    from ${seats} seat join ${applications} application on application.id = seat.application_id
+    from ${seats} seat join ${sittings} own on own.id = seat.sitting_id
+    join ${applications} application on application.id = seat.application_id
     cross join lateral (select ${isSeatTold(sql`seat.id`)} as is_told) as told
     where seat.sitting_id = ${id}::uuid`)
   const [facts] = rows

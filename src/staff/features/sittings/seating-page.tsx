@@ -175,8 +175,8 @@ function SeatingForm({ sittings, select, onPreview }: FormProps) {
   )
 }
 
-const describeSitting = ({ kind, label, venue, startsAt, capacity, seated }: ListedSitting): string =>
-  `${sittingKinds[kind]}, ${label}: ${venue.name}, ${stateOptions[venue.state]}${venue.isStepFree ? ', step-free' : ''}, ${formatShortDay(startsAt)}, ${formatTime(startsAt).replace(' ', '\u00a0')}, ${formatCounted(capacity - seated, 'free seat')}`
+const describeSitting = ({ kind, label, venue, startsAt, endsAt, capacity, seated }: ListedSitting): string =>
+  `${sittingKinds[kind]}, ${label}: ${venue.name}, ${stateOptions[venue.state]}${venue.isStepFree ? ', step-free' : ''}, ${formatShortDay(startsAt)}, ${formatTime(startsAt).replace(' ', '\u00a0')}, ${formatCounted(capacity - seated, 'free seat')}${Date.parse(endsAt) < Date.now() ? ', over' : ''}`
 
 function Preview({ seating, expected }: { seating: Seating; expected: number }) {
   const navigate = useNavigate()

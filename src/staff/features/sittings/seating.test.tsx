@@ -94,6 +94,12 @@ test('all who are shortlisted are seated: first shown with who gets none and why
   expect(api.requests('commitSeating').at(-1)?.params).toEqual({ run })
 })
 
+test('a sitting that is over is marked as such', async () => {
+  api.answer({ staffSittings: listOf({ ...sitting, endsAt: '2020-03-04T10:00:00.000Z' }) })
+  await visit('/sittings/seating')
+  await screen.findByLabelText(/, 2 free seats, over$/)
+})
+
 test('those who were chosen in the list are seated; that others match meanwhile is said', async () => {
   await visit(`/sittings/seating?selection=${selection}&chosen=5`)
   expect(screen.getByText(/^The applications that you chose get seats/)).toBeDefined()

@@ -257,6 +257,27 @@ test('a member who is recused later neither sees nor scores the applicant, and i
   expect(await read(seat, ada)).toMatchObject({ members: [{ name: 'Ada' }, { name: 'Bola' }], summary: { mean: 75 } })
 })
 
+test.each([
+  ['is suspended', `update staff set status = 'suspended' where id = $1`],
+  ['has lost the role', 'delete from staff_roles where staff_id = $1'],
+  ['has it in another exercise alone', 'update staff_roles set exercise_id = $2 where staff_id = $1'],
+])('nobody waits for the sheet of a member who %s since; one that was handed in counts', async (_, change) => {
+  const [ada] = members
+  await createStaff(api, ['admin'])
+  const [scored, silent] = [await createStaff(api, ['reviewer']), await createStaff(api, ['reviewer'])]
+  const { seat } = await addSlot([ada, scored, silent])
+  await handIn(seat, ada, 10)
+  await handIn(seat, scored, 20)
+  const { rows } = await api.database.pool.query(
+    `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+      values ('Institute', 'I', 'Recruitment', 2031, 0, 0, '[]', 'Vendor')
+      on conflict (year) do update set title = excluded.title returning id`,
+  )
+  for (const { id } of [scored, silent])
+    await api.database.pool.query(change, change.includes('$2') ? [id, rows[0].id] : [id])
+  expect((await read(seat, ada)).summary).toMatchObject({ mean: 75 })
+})
+
 test('with the first sheet the members and the time are final', async () => {
   const [ada, bola] = members
   const { seat, sitting, panel } = await addSlot([ada])

@@ -123,6 +123,7 @@ export function createPanelService({ staffDatabase: { db } }: PanelDependencies)
       db.transaction(async (tx) => {
         const sitting = await lockInterview(tx, id, actor)
         const panel = await lockPanelOf(tx, sitting, panelId)
+        await removeSlots(tx, id, getScope(sitting, actor, 'sitting:manage'), false)
         if (await hasSlots(tx, panel.id)) throw refuse('has_slots')
         await deletePanel(tx, panel.id)
         await record(tx, actor, 'panel_removed', sitting)

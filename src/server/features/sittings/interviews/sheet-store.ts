@@ -62,7 +62,7 @@ export async function findInterview(tx: Tx, seatId: string, readerId: string) {
 }
 export type InterviewRow = NonNullable<Awaited<ReturnType<typeof findInterview>>>
 
-/** Members of the panel who are not recused from the application, by name; each with the sheet that was handed in. */
+/** Members of the panel who are asked for a sheet, by name; each with the one that was handed in. */
 export const listMembers = (tx: Tx, seatId: string) =>
   tx
     .select({ staffId: staff.id, name: staff.name, sheet: scoreSheets })
@@ -71,7 +71,12 @@ export const listMembers = (tx: Tx, seatId: string) =>
     .innerJoin(panelMembers, eq(panelMembers.panelId, interviewSlots.panelId))
     .innerJoin(staff, eq(staff.id, panelMembers.staffId))
     .leftJoin(scoreSheets, and(eq(scoreSheets.seatId, interviewSlots.seatId), eq(scoreSheets.staffId, staff.id)))
-    .where(and(eq(interviewSlots.seatId, seatId), isAskedBy(sql`${staff.id}`, sql`${seats.applicationId}`)))
+    .where(
+      and(
+        eq(interviewSlots.seatId, seatId),
+        isAskedBy(sql`${staff.id}`, { seatId: sql`${seats.id}`, applicationId: sql`${seats.applicationId}` }),
+      ),
+    )
     .orderBy(asc(staff.name), asc(staff.id))
 
 /** Until the transaction ends the panel keeps its members, the applicant the panel, and the exercise its criteria. */

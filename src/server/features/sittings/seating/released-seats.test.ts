@@ -146,6 +146,16 @@ test.each(['present', 'turned_away'])('a seat that is marked as %s stays as hist
   expect(await listSeats(sitting)).toMatchObject([{ number: added[0]?.number, attendance: state }])
 })
 
+test('who has withdrawn gets no seat where the sitting moves to, though the one here was used', async () => {
+  const { added, sitting } = await addSeated(2, goesOn())
+  await mark(sitting, 'present')
+  await withdraw(added[0]?.number ?? '')
+  const times = { reportsAt: fromNow(24 * hour), startsAt: fromNow(24 * hour), endsAt: fromNow(25 * hour) }
+  const body = { reason: 'The hall has no power.', version: 1, ...times }
+  const { id } = (await officer.call('POST', `/staff/sittings/${sitting}/move`, { body })).body.data
+  expect(await listNumbers(id)).toEqual([added[1]?.number])
+})
+
 test('the time at a panel is free with the seat; an interview of which a sheet is handed in stays', async () => {
   const member = await createStaff(api, ['reviewer'])
   const { added, sitting } = await addSeated(2, { kind: 'interview' })
@@ -156,7 +166,12 @@ test('the time at a panel is free with the seat; an interview of which a sheet i
   const [first, second] = await readSlots()
   const sheet = { body: { scores: scoreAll(10) } }
   expect((await member.call('POST', `/staff/interviews/${first?.seat}/sheet`, sheet)).status).toBe(201)
+  await officer.call('POST', `/staff/sittings/${sitting}/panels`, { body: { name: 'B', members: [member.id] } })
+  const other = (await read(`/staff/sittings/${sitting}/panels`)).panels[1].id
+  const toOther = { panel: other, startsAt: second?.startsAt }
+  expect((await officer.call('PUT', `/staff/seats/${second?.seat}/slot`, { body: toOther })).status).toBe(200)
   for (const { number } of added) await withdraw(number)
+  expect((await officer.call('DELETE', `/staff/sittings/${sitting}/panels/${other}`)).status).toBe(200)
   expect(await readSlots()).toMatchObject([{ seat: first?.seat, number: first?.number }])
   const next = await addShortlisted(1)
   await seatIn(sitting, next)

@@ -202,12 +202,17 @@ export const venueSeatsSpecialNeeds = (tx: Tx, venueId: string, now: Date): Prom
     sql`select id from sittings where venue_id = ${venueId}::uuid and ends_at > ${now.toISOString()}::timestamptz`,
   )
 
-/** Each applicant of a sitting keeps the number of the seat. To be called once these are released, by the same transaction. */
+/**
+ * Each applicant of a sitting keeps the number of the seat, but for those who have left since, whose seat was used. To be called
+ * once the seats are released, by the same transaction.
+ */
 export async function moveSeats(tx: Tx, from: string, to: string, releasedAt: Date): Promise<void> {
   await tx.execute(sql`
     insert into seats (sitting_id, kind, application_id, seat_number, run_id)
     select ${to}::uuid, kind, application_id, seat_number, run_id from seats
-    where sitting_id = ${from}::uuid and released_at = ${releasedAt.toISOString()}::timestamptz`)
+    join applications application on application.id = application_id
+    where sitting_id = ${from}::uuid and released_at = ${releasedAt.toISOString()}::timestamptz
+      and application.withdrawn_at is null and application.decision <> 'rejected'`)
 }
 
 export async function releaseSeats(tx: Tx, sittingId: string, releasedAt: Date): Promise<number> {
