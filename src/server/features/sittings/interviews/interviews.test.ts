@@ -199,6 +199,49 @@ test('panels take applicants in the order of their seats, at whichever is free f
   expect((await arrange(id, { minutes: 10, anew: true })).body.data).toEqual({ arranged: 9, left: [] })
 })
 
+test('nobody is before two applicants at once, though on two panels of an interview', async () => {
+  const [ada, bola, chidi] = members
+  const { id } = await addInterview(4)
+  await addPanel(id, [ada, bola], 'Panel A')
+  const [one, other] = (await addPanel(id, [bola], 'Panel B')).body.data.panels.map((panel: { id: string }) => panel.id)
+  expect((await arrange(id)).body.data).toEqual({ arranged: 4, left: [] })
+  const { slots, panels } = await readPanels(id)
+  expect(slots.map(({ startsAt }) => startsAt?.slice(11, 16))).toEqual(['08:00', '08:20', '08:40', '09:00'])
+  const choose = async (seat: string | undefined, panel: string, time: string) =>
+    (
+      await officer.call('PUT', `/staff/seats/${seat}/slot`, {
+        body: { panel, startsAt: `2039-03-04T${time}:00+01:00` },
+      })
+    ).body.errors?.[0].message
+  expect(await choose(slots[3]?.seat, other, '09:30')).toBe(
+    'A member of the panel sees another applicant at that time.',
+  )
+  expect(await choose(slots[3]?.seat, other, '10:40')).toBeUndefined()
+
+  const version = panels.find((panel) => panel.id === other)?.version
+  const change = (people: TestStaff[]) =>
+    officer.call('PUT', `/staff/sittings/${id}/panels/${other}`, {
+      body: { name: 'Panel B', members: people.map((person) => person.id), version },
+    })
+  expect((await change([chidi])).status).toBe(200)
+  expect((await readPanels(id)).panels.find((panel) => panel.id === one)?.members).toHaveLength(2)
+  // Panel B is free at any time now.
+  await officer.call('PUT', `/staff/seats/${slots[2]?.seat}/slot`, {
+    body: { panel: other, startsAt: '2039-03-04T09:00:00+01:00' },
+  })
+  expect((await arrange(id, { anew: true })).body.data.arranged).toBe(4)
+  expect((await readPanels(id)).slots.map(({ startsAt }) => startsAt?.slice(11, 16))).toEqual([
+    '08:00',
+    '08:00',
+    '08:20',
+    '08:20',
+  ])
+  const body = { name: 'Panel B', members: [ada.id], version: Number(version) + 1 }
+  expect((await officer.call('PUT', `/staff/sittings/${id}/panels/${other}`, { body })).body.errors).toEqual([
+    { path: 'members', message: 'Ada is with another panel while this one sees an applicant.' },
+  ])
+})
+
 test('no panel sees an applicant from whom a member is recused', async () => {
   const [ada, bola] = members
   const { id, applicants } = await addInterview(2)

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
@@ -166,17 +166,20 @@ export async function removeSlots(tx: Tx, sittingId: string, scope: IndexScope, 
       and not exists (select from score_sheets sheet where sheet.seat_id = slot.seat_id)`)
 }
 
-/** Until when each panel sees its last applicant. */
+/** When each panel is busy: it, or a member of it on another panel of the interview, sees an applicant. */
+const busyTimes = sql`(
+  select own.id as panel_id, own.sitting_id, slot.seat_id, slot.panel_id as busy_panel_id, slot.starts_at, slot.ends_at
+  from ${panels} own
+  join ${interviewSlots} slot on slot.sitting_id = own.sitting_id and (slot.panel_id = own.id or slot.panel_id in (
+    select theirs.panel_id from ${panelMembers} mine join ${panelMembers} theirs on theirs.staff_id = mine.staff_id
+    where mine.panel_id = own.id)))`
+
+/** Until when each panel is busy. */
 export async function listLastTimes(tx: Tx, sittingId: string): Promise<Map<string, Date>> {
-  const rows = await tx
-    .select({
-      panel: interviewSlots.panelId,
-      last: sql<Date>`max(${interviewSlots.endsAt})`.mapWith(interviewSlots.endsAt),
-    })
-    .from(interviewSlots)
-    .where(eq(interviewSlots.sittingId, sittingId))
-    .groupBy(interviewSlots.panelId)
-  return new Map(rows.map(({ panel, last }) => [panel, last]))
+  const { rows } = await tx.execute<{ panelId: string; last: string }>(sql`
+    select panel_id as "panelId", max(ends_at) as last from ${busyTimes} busy
+    where sitting_id = ${sittingId}::uuid group by panel_id`)
+  return new Map(rows.map(({ panelId, last }) => [panelId, new Date(last)]))
 }
 
 export type NewSlot = typeof interviewSlots.$inferInsert
@@ -208,21 +211,30 @@ export async function findSlotLength(tx: Tx, { seatId, sittingId }: Pick<NewSlot
   return slot ? slot.endsAt.getTime() - slot.startsAt.getTime() : null
 }
 
-/** Whether another applicant is with the panel at some of that time. */
-export async function isTimeTaken(tx: Tx, { seatId, panelId, startsAt, endsAt }: NewSlot): Promise<boolean> {
-  const [other] = await tx
-    .select({ id: interviewSlots.seatId })
-    .from(interviewSlots)
-    .where(
-      and(
-        eq(interviewSlots.panelId, panelId),
-        lt(interviewSlots.startsAt, endsAt),
-        gt(interviewSlots.endsAt, startsAt),
-        sql`${interviewSlots.seatId} <> ${seatId}`,
-      ),
-    )
-    .limit(1)
-  return other !== undefined
+/** Whether another applicant is with the panel, or with a member of it on another panel, at some of that time. */
+export async function findOtherSlot(
+  tx: Tx,
+  { seatId, panelId, startsAt, endsAt }: NewSlot,
+): Promise<'panel' | 'member' | null> {
+  const { rows } = await tx.execute<{ who: 'panel' | 'member' }>(sql`
+    select case when busy_panel_id = panel_id then 'panel' else 'member' end as who from ${busyTimes} busy
+    where panel_id = ${panelId}::uuid and seat_id <> ${seatId}::uuid
+      and starts_at < ${endsAt.toISOString()}::timestamptz and ends_at > ${startsAt.toISOString()}::timestamptz
+    order by 1 desc limit 1`)
+  return rows[0]?.who ?? null
+}
+
+/** A member who is with another panel while this one sees an applicant; null when nobody is. */
+export async function findBusyMember(tx: Tx, panelId: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select person.name from ${interviewSlots} own
+    join ${busyTimes} busy on busy.panel_id = own.panel_id and busy_panel_id <> own.panel_id
+      and busy.starts_at < own.ends_at and busy.ends_at > own.starts_at
+    join ${panelMembers} mine on mine.panel_id = own.panel_id
+    join ${panelMembers} theirs on theirs.panel_id = busy_panel_id and theirs.staff_id = mine.staff_id
+    join ${staff} person on person.id = mine.staff_id
+    where own.panel_id = ${panelId}::uuid order by person.name limit 1`)
+  return rows[0]?.name ?? null
 }
 
 export async function hasSheets(tx: Tx, seatId: string): Promise<boolean> {

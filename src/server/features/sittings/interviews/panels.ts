@@ -27,12 +27,13 @@ import {
   addSlots,
   countSheets,
   deletePanel,
+  findBusyMember,
+  findOtherSlot,
   findSlotLength,
   hasSheets,
   hasSlots,
   isPanelNameTaken,
   isPanelRecused,
-  isTimeTaken,
   listLastTimes,
   listMemberIds,
   listPanels,
@@ -113,6 +114,8 @@ export function createPanelService({ staffDatabase: { db } }: PanelDependencies)
             chosen.filter((member) => !before.includes(member)),
           )
           await setMembers(tx, panelId, chosen)
+          const busy = await findBusyMember(tx, panelId)
+          if (busy !== null) throw wrongMembers(`${busy} is with another panel while this one sees an applicant.`)
         }
         await record(tx, actor, 'panel_changed', sitting, { members: members.length })
         return describe(tx, sitting, actor)
@@ -145,24 +148,31 @@ export function createPanelService({ staffDatabase: { db } }: PanelDependencies)
         await removeSlots(tx, id, scope, anew)
         const lastTimes = await listLastTimes(tx, id)
         const length = minutes * 60_000
-        const next = new Map(
-          (await listPanels(tx, id)).map(({ id: panel }) => {
-            const last = lastTimes.get(panel)
-            return [panel, (last ?? sitting.startsAt).getTime()] as const
-          }),
-        )
+        const calendars = (await listPanels(tx, id)).map((panel) => ({
+          panel,
+          next: (lastTimes.get(panel.id) ?? sitting.startsAt).getTime(),
+        }))
         const added: NewSlot[] = []
         const left: ArrangedSlots['left'] = []
         for (const { seatId, number, recusedPanels } of await listSeatsToArrange(tx, id, scope)) {
-          const open = [...next].filter(([panel]) => !recusedPanels.includes(panel))
-          const first = open.toSorted(([, one], [, other]) => one - other)[0]
-          if (!first || first[1] + length > sitting.endsAt.getTime()) {
-            left.push({ number, why: first || next.size === 0 ? 'no_time' : 'recused' })
+          const open = calendars.filter(({ panel }) => !recusedPanels.includes(panel.id))
+          const first = open.toSorted((one, other) => one.next - other.next)[0]
+          if (!first || first.next + length > sitting.endsAt.getTime()) {
+            left.push({ number, why: first || calendars.length === 0 ? 'no_time' : 'recused' })
             continue
           }
-          const [panelId, time] = first
-          next.set(panelId, time + length)
-          added.push({ seatId, sittingId: id, panelId, startsAt: new Date(time), endsAt: new Date(time + length) })
+          const { panel, next: time } = first
+          const end = time + length
+          for (const calendar of calendars)
+            if (calendar === first || haveMemberInCommon(calendar.panel, panel))
+              calendar.next = Math.max(calendar.next, end)
+          added.push({
+            seatId,
+            sittingId: id,
+            panelId: panel.id,
+            startsAt: new Date(time),
+            endsAt: new Date(end),
+          })
         }
         await addSlots(tx, added)
         await record(tx, actor, 'slots_arranged', sitting, { arranged: added.length, left: left.length })
@@ -194,7 +204,11 @@ export function createPanelService({ staffDatabase: { db } }: PanelDependencies)
           if (await hasSheets(tx, seatId)) throw refuse('has_sheets')
           if (await isPanelRecused(tx, seatId, panelId)) throw refuse('recused')
           await removeSlots(tx, sitting.id, getScope(sitting, actor, 'sitting:manage'), false)
-          if (await isTimeTaken(tx, slot)) throw wrongTime('The panel sees another applicant at that time.')
+          const other = await findOtherSlot(tx, slot)
+          if (other !== null)
+            throw wrongTime(
+              `${other === 'panel' ? 'The' : 'A member of the'} panel sees another applicant at that time.`,
+            )
           await saveSlot(tx, slot)
           await record(tx, actor, 'slot_changed', sitting)
           return describe(tx, sitting, actor)
@@ -211,7 +225,14 @@ const refuse = (why: PanelObstacle) =>
 const duplicateName = () =>
   createFieldsError('invalid_request', [{ path: 'name', message: 'The interview has a panel of this name.' }])
 
+const wrongMembers = (message: string) => createFieldsError('invalid_request', [{ path: 'members', message }])
+
 const wrongTime = (message: string) => createFieldsError('invalid_request', [{ path: 'startsAt', message }])
+
+type Panel = Awaited<ReturnType<typeof listPanels>>[number]
+
+const haveMemberInCommon = (one: Panel, other: Panel): boolean =>
+  one.members.some(({ id }) => other.members.some((member) => member.id === id))
 
 /** A sheet that was handed in a moment before. */
 async function refuseRaces<T>(work: () => Promise<T>): Promise<T> {
@@ -231,9 +252,7 @@ async function assertMembers(tx: Tx, sitting: SittingRow, members: readonly stri
   if (members.length === 0) return
   const people = (await listActiveStaff(tx, members)).filter((person) => canScore(person, sitting))
   if (people.length < distinct(members).length)
-    throw createFieldsError('invalid_request', [
-      { path: 'members', message: 'Choose members whose roles let them score interviews of this exercise.' },
-    ])
+    throw wrongMembers('Choose members whose roles let them score interviews of this exercise.')
 }
 
 const getScope = (
