@@ -2,7 +2,7 @@
 // cases; only Remita's own answer makes a payment paid. An archived exercise is settled as well: the bank's last file comes later.
 import { createHash } from 'node:crypto'
 import { setTimeout as rest } from 'node:timers/promises'
-import { AppError } from '#server/app-error.ts'
+import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Database, Tx } from '#server/database/connection.ts'
 import { getExerciseWithin } from '#server/domain/exercise-of-year.ts'
 import { findLastMapping, isFileApplied, registerImport } from '#server/domain/list-imports.ts'
@@ -15,6 +15,7 @@ import { type ListError, readRowBatches } from '#server/providers/files/tables/r
 import type { TableReader, TableResult } from '#server/providers/files/tables/table-reader.ts'
 import { listedListErrors } from '#shared/api/staff/list-error.ts'
 import type { CheckedSettlement, Settlement, VerdictSums } from '#shared/api/staff/settlements.ts'
+import { getDay } from '#shared/format/days.ts'
 import { formatNaira } from '#shared/format/numbers.ts'
 import { toKobo, toNaira } from '#shared/policy/money.ts'
 import {
@@ -30,6 +31,7 @@ import {
   addLines,
   addSettlement,
   compareAgain,
+  countNewDays,
   findRrrsOfOrders,
   findSettlement,
   finishImport,
@@ -69,7 +71,9 @@ const restMs = 9
 const maxRestingMs = 50_000
 
 export function createSettlementService({ staffDatabase: { db }, tables, payments, clock }: SettlementDependencies) {
-  async function open({ bytes }: SettlementFile, actor: StaffPrincipal) {
+  async function open({ bytes }: SettlementFile, { lastDay }: SettlementOptions, actor: StaffPrincipal) {
+    if (lastDay > (getDay(clock()) ?? ''))
+      throw createFieldsError('invalid_request', [{ path: 'lastDay', message: 'This day is in the future.' }])
     const sha256 = createHash('sha256').update(bytes).digest()
     const table = await tables.read(bytes, actor.staffId, maxSettlementLines)
     if (table.kind === 'unreadable') throw new AppError('list_unreadable')
@@ -97,9 +101,10 @@ export function createSettlementService({ staffDatabase: { db }, tables, payment
     const counted = await storeLines(tx, { id, exerciseId, table, mapping, firstDay, lastDay })
     const { lines, totalKobo, newLines, errors } = counted
     const isRight = errors.length === 0
-    if (isRight && newLines > 0) {
-      if (await isFileApplied(tx, { kind: 'settlement', exerciseId, sha256 }))
-        throw new AppError('file_imported_before')
+    const isApplied = isRight && (await isFileApplied(tx, { kind: 'settlement', exerciseId, sha256 }))
+    if (isApplied && newLines > 0) throw new AppError('file_imported_before')
+    const newDays = isRight && !isApplied ? await countNewDays(tx, id) : 0
+    if (isRight && newLines + newDays > 0) {
       await openCasesMissingThere(tx, id)
       await finishImport(tx, importId, {
         state: 'applied',
@@ -119,6 +124,7 @@ export function createSettlementService({ staffDatabase: { db }, tables, payment
         lines,
         total: toNaira(totalKobo),
         newLines,
+        newDays,
         unknownRrrs: counted.unknownRrrs,
         sums: toSums(isRight ? await sumVerdicts(tx, id) : []),
         errors: errors.slice(0, listedListErrors),
@@ -130,15 +136,12 @@ export function createSettlementService({ staffDatabase: { db }, tables, payment
   return {
     /**
      * What a file would change: all of it is stored and taken back.
-     * @throws AppError `not_found`, `list_unreadable`, `unavailable`, `file_imported_before` when its columns were others then
+     * @throws AppError `not_found`, `list_unreadable`, `unavailable`, `file_imported_before` when its columns were others then,
+     *   `invalid_request` for a day in the future
      */
-    async check(
-      file: SettlementFile,
-      { year, ...options }: SettlementOptions,
-      actor: StaffPrincipal,
-    ): Promise<CheckedSettlement> {
-      const exerciseId = await getExerciseWithin(db, year, 'settlement:import', actor)
-      const opened = { name: file.name, ...(await open(file, actor)) }
+    async check(file: SettlementFile, options: SettlementOptions, actor: StaffPrincipal): Promise<CheckedSettlement> {
+      const exerciseId = await getExerciseWithin(db, options.year, 'settlement:import', actor)
+      const opened = { name: file.name, ...(await open(file, options, actor)) }
       const { checked } = await takeBack(db, (tx) => store(tx, opened, { ...options, exerciseId, actor }))
       return checked
     },
@@ -151,15 +154,15 @@ export function createSettlementService({ staffDatabase: { db }, tables, payment
      */
     async apply(
       file: SettlementFile,
-      { year, count, isConfirmed, ...options }: SettlementOptions & { count: number; isConfirmed: boolean },
+      { count, isConfirmed, ...options }: SettlementOptions & { count: number; isConfirmed: boolean },
       actor: StaffPrincipal,
     ): Promise<CheckedSettlement & { id: string }> {
-      const exerciseId = await getExerciseWithin(db, year, 'settlement:import', actor)
-      const opened = { name: file.name, ...(await open(file, actor)) }
+      const exerciseId = await getExerciseWithin(db, options.year, 'settlement:import', actor)
+      const opened = { name: file.name, ...(await open(file, options, actor)) }
       return db.transaction(async (tx) => {
         const { id, checked } = await store(tx, opened, { ...options, exerciseId, actor })
         if (checked.errors.length > 0) throw new AppError('settlement_has_errors', { data: checked })
-        if (checked.newLines === 0) throw new AppError('nothing_to_apply')
+        if (checked.newLines + checked.newDays === 0) throw new AppError('nothing_to_apply')
         if (checked.lines !== count) throw new AppError('count_differs', { data: checked })
         if (isOtherMerchant(checked) && !isConfirmed) throw new AppError('other_merchant', { data: checked })
         const { firstDay, lastDay } = options

@@ -294,12 +294,15 @@ test('a further line after the difference was explained opens another case, unle
   expect(await readCases([rrr])).toEqual(['3 differs explained'])
 })
 
+const addExercise2031 = () =>
+  api.database.pool.query(
+    `insert into exercises select (jsonb_populate_record(null::exercises, to_jsonb(exercises)
+      || '{"id": 2031, "year": 2031, "is_current": false}')).* from exercises where year = 2024 on conflict do nothing`,
+  )
+
 test('a payment of another exercise is in the days and cases of its own, and in the sums of the file that has it', async () => {
   const [own, others] = (await addPaid(2)) as [string, string]
-  await api.database.pool.query(
-    `insert into exercises select (jsonb_populate_record(null::exercises, to_jsonb(exercises)
-      || '{"id": 2031, "year": 2031, "is_current": false}')).* from exercises where year = 2024`,
-  )
+  await addExercise2031()
   const moveTo2031 = (rrr: string | undefined) =>
     api.database.pool.query(
       'update accounts set exercise_id = 2031 where id = (select account_id from payments where rrr = $1)',
@@ -327,6 +330,32 @@ test('a payment of another exercise is in the days and cases of its own, and in 
     differs: { count: 1 },
     missing_there: { count: 0 },
   })
+})
+
+test('a file of two exercises is imported for both: its lines count once, and what it lacks of either is missing there', async () => {
+  const [own, others, missing] = (await addPaid(3)) as [string, string, string]
+  await addExercise2031()
+  await api.database.pool.query(
+    `update accounts set exercise_id = 2031 where id in (select account_id from payments where rrr = any($1))`,
+    [[others, missing]],
+  )
+  const lines = [line(own), line(others)]
+  await settle(lines)
+  const { newLines, newDays, sums } = await settle(lines, { exercise: '2031' })
+  expect([newLines, newDays, sums.imported_before.count, sums.missing_there.count]).toEqual([0, 1, 2, 1])
+  expect(await readCases([missing])).toEqual(['1 missing_there open'])
+  const [read] = (await bursar.call('GET', `/staff/reconciliation/days?exercise=2031&day=${day}`)).body.data.days
+  expect(read).toMatchObject({ here: 2 * fee, settled: fee, differences: 1, sums: { not_settled: { count: 0 } } })
+  expect((await store(lines, { exercise: '2031' })).body.code).toBe('nothing_to_apply')
+})
+
+test('a file of known lines that covers more days is stored, the very same file is not', async () => {
+  const [own, other] = (await addPaid(2)) as [string, string]
+  const lastDay = day.replace(/10$/, '12')
+  await settle([line(own), line(other)])
+  expect((await store([line(own), line(other)], { lastDay })).body.code).toBe('nothing_to_apply')
+  const { newLines, newDays } = await settle([line(other), line(own)], { lastDay })
+  expect([newLines, newDays]).toEqual([0, 2])
 })
 
 test('twenty imports of one file at once store it once', async () => {
@@ -464,6 +493,15 @@ describe('before anything is stored', () => {
     expect(answers.map((one) => one.body.code)).toEqual(answers.map(() => 'invalid_request'))
     const { errors } = await check([`${rrr},12500,${day},0000-01-01`], { heading: 'RRR,Amount,Paid on,Settled on' })
     expect(errors).toEqual([{ line: 2, column: 'Settled on', reason: 'is not a date such as 31/12/2026' }])
+  })
+
+  test('days that are still to come are refused: each later payment would be missing there', async () => {
+    const lastDay = getDay(new Date(api.clock.now().getTime() + 86_400_000)) ?? ''
+    const refused = await send('/staff/settlements/check', [line(createUnknownRrr())], {
+      query: { firstDay: lastDay, lastDay },
+    })
+    expect(refused.body.errors).toEqual([{ path: 'lastDay', message: 'This day is in the future.' }])
+    expect((await store([line(createUnknownRrr())], { firstDay: lastDay, lastDay })).status).toBe(400)
   })
 
   test('days that end before they begin are refused', async () => {

@@ -62,6 +62,17 @@ export async function waitForConfirmations(db: Pick<Database['db'], 'transaction
   await db.transaction((tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('missing there'))`))
 }
 
+/** How many of its days no other settlement of its exercise covers. */
+export async function countNewDays(tx: Tx, settlementId: string): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from ${settlements} own
+    cross join generate_series(own.first_day::timestamp, own.last_day, '1 day') as day
+    where own.id = ${settlementId}::uuid and not exists (
+      select from ${settlements} other where other.exercise_id = own.exercise_id and other.id <> own.id
+        and day between other.first_day and other.last_day)`)
+  return rows[0]?.count ?? 0
+}
+
 export async function openCasesMissingThere(tx: Tx, settlementId: string): Promise<void> {
   await tx.execute(sql`select open_cases_missing_there(${settlementId}::uuid)`)
 }

@@ -59,6 +59,9 @@ const checked = z.object({
   lines: count.describe('Without the headings and a line with the total.'),
   total: naira.describe('Of all lines, in naira.'),
   newLines: count.describe('That no earlier file has.'),
+  newDays: count.describe(
+    'That no earlier file of the exercise covers: what is paid on them and lacks is missing there.',
+  ),
   unknownRrrs: count.describe('Lines whose RRR this portal never had.'),
   sums: sums.describe('What the lines are, compared with the payments here; empty while the file has errors.'),
   ...listErrorFields,

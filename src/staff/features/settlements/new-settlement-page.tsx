@@ -112,7 +112,7 @@ function Outcome({ checked, onChecked }: { checked: Checked; onChecked: (checked
 
 function Comparison({ checked, onChecked }: { checked: Checked; onChecked: (checked: Checked) => void }) {
   const { form, query, found: settlement } = checked
-  const { lines, total, newLines, unknownRrrs, sums } = settlement
+  const { lines, total, newLines, newDays, unknownRrrs, sums } = settlement
   const isForeign = isOtherMerchant(settlement)
   const [isConfirmed, setConfirmed] = useState(false)
   const navigate = useNavigate()
@@ -128,7 +128,7 @@ function Comparison({ checked, onChecked }: { checked: Checked; onChecked: (chec
         form,
       })
       await navigate(getEntryPath(staffPaths.settlements, data.id))
-      return `${formatCounted(newLines, 'line')} stored.`
+      return newLines > 0 ? `${formatCounted(newLines, 'line')} stored.` : 'The settlement is stored.'
     },
     {
       invalidates: [['settlements'], ['reconciliation'], ['cases'], ['counts']],
@@ -146,15 +146,22 @@ function Comparison({ checked, onChecked }: { checked: Checked; onChecked: (chec
             ['Lines', formatCount(lines)],
             ['Total', formatNaira(total)],
             ['In no earlier file', formatCount(newLines)],
+            ['Days that no earlier file covers', formatCount(newDays)],
             ['RRRs that this portal never had', formatCount(unknownRrrs)],
           ]}
         />
         <VerdictTable caption="Lines as they compare" sums={sums} without={['not_settled']} />
         <FormError>{error}</FormError>
-        {newLines === 0 ? (
+        {newLines + newDays === 0 ? (
           <Banner tone="info">Every line is in an earlier file. There is nothing to store.</Banner>
         ) : (
           <>
+            {newLines === 0 && (
+              <Banner tone="info">
+                Every line is in an earlier file. Once this one is stored, a payment of its days that it lacks is
+                missing there.
+              </Banner>
+            )}
             {isForeign && (
               <>
                 <Banner tone="warning">

@@ -22,6 +22,7 @@ const checked: CheckedSettlement = {
   lines: 3,
   total: 37_500,
   newLines: 3,
+  newDays: 31,
   unknownRrrs: 1,
   sums: sumsOf({ matched: { count: 2, amount: 25_000 }, missing_here: { count: 1, amount: 12_500 } }),
   errors: [],
@@ -95,10 +96,18 @@ describe('importing a settlement', () => {
   })
 
   test('a file whose lines are all known has nothing to store', async () => {
-    api.answer({ checkSettlement: { ...checked, newLines: 0 } })
+    api.answer({ checkSettlement: { ...checked, newLines: 0, newDays: 0 } })
     await checkFile()
     expect(await screen.findByText('Every line is in an earlier file. There is nothing to store.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Store/ })).toBeNull()
+  })
+
+  test('a file whose lines are all known is stored for the days that no file covers yet', async () => {
+    api.answer({ checkSettlement: { ...checked, newLines: 0 }, importSettlement: { ...checked, newLines: 0, id } })
+    await checkFile()
+    await screen.findByText(/^Every line is in an earlier file\. Once this one is stored/)
+    await click('Store 3 lines')
+    await findToast('The settlement is stored.')
   })
 
   test('a file that compares differently by now is shown as it compares now, and stored after a second click', async () => {
