@@ -180,7 +180,7 @@ const bodies: Partial<Record<StaffCallName, (ids: Ids) => unknown>> = {
   recordOutcome: () => ({ outcome: 'unsuccessful', version: 0 }),
   confirmOutcome: () => ({ version: 0 }),
   recordOutcomes: ({ selection }) => ({ selection, outcome: 'unsuccessful' }),
-  confirmOutcomes: ({ selection }) => ({ selection }),
+  confirmOutcomes: ({ selection }) => ({ selection, outcome: 'unsuccessful' }),
   stepMoneyCase: () => ({ act: 'explain', note: 'The bank explained it.', version: 0 }),
   approveMoneyCase: () => ({ act: 'approve_refund', amount: 1, version: 0 }),
   returnApplication: () => ({ reason: 'A page is missing.', until: getTomorrow(), version: 1 }),

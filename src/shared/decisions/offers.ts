@@ -62,6 +62,8 @@ export const outcomeObstacles = {
   rank_taken: 'Another applicant has this rank on the reserve list of the post.',
   not_recorded: 'No outcome is recorded that could be confirmed.',
   confirmed_already: 'Another person has confirmed this outcome already.',
+  other_outcome: 'Another outcome is recorded than the one that you confirm.',
+  recorded_since: 'It was recorded after you had chosen the applications. Look at it, and choose them again.',
   own_record: 'It was recorded by you, or by somebody who is no second person for you.',
 } as const
 export type OutcomeObstacle = keyof typeof outcomeObstacles

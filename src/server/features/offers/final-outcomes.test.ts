@@ -65,6 +65,9 @@ const choose = async (added: AddedApplication[], by = chair): Promise<string> =>
   return (await by.call('POST', '/staff/selections', { body: { of: 'applications', filter } })).body.data.id
 }
 
+const confirmMany = (outcome: string, selection: string, by = registry) =>
+  by.call('POST', '/staff/outcomes/confirm', { body: { selection, outcome } })
+
 test('one person records an outcome and another confirms it, never the same; both stand in the audit log', async () => {
   const one = await addOne()
   const until = getUntil()
@@ -219,15 +222,28 @@ test('a frozen selection gets one outcome as far as the vacancies go; the others
   const body = { selection, outcome: 'selected', until: getUntil() }
   const recorded = await chair.call('POST', '/staff/outcomes', { body })
   expect(recorded.body.data).toEqual({ done: 2, leftOut: [{ number: added[2]?.number, why: 'no_vacancy' }] })
-  const own = await chair.call('POST', '/staff/outcomes/confirm', { body: { selection } })
+  const own = await confirmMany('selected', await choose(added), chair)
   expect(own.body.data.leftOut.map(({ why }: { why: string }) => why)).toEqual([
     'own_record',
     'own_record',
     'not_recorded',
   ])
   const other = await choose(added, registry)
-  const confirmed = await registry.call('POST', '/staff/outcomes/confirm', { body: { selection: other } })
+  const confirmed = await confirmMany('selected', other)
   expect(confirmed.body.data).toEqual({ done: 2, leftOut: [{ number: added[2]?.number, why: 'not_recorded' }] })
+})
+
+test('of a selection the outcome that the person names is confirmed, as it was recorded when they chose', async () => {
+  const [one, two] = [await addOne(), await addOne()]
+  await record(one, { outcome: 'unsuccessful' })
+  await select(two)
+  const selection = await choose([one, two], registry)
+  api.clock.advance(1_000)
+  await select(one, { version: 1 })
+  const [first, second] = [await confirmMany('unsuccessful', selection), await confirmMany('selected', selection)]
+  const leftOut = [one, two].map(({ number }) => ({ number, why: 'other_outcome' }))
+  expect(first.body.data).toEqual({ done: 0, leftOut })
+  expect(second.body.data).toEqual({ done: 1, leftOut: [{ number: one.number, why: 'recorded_since' }] })
 })
 
 test.each<[string, object, string, string]>([

@@ -113,7 +113,8 @@ export function createFinalOutcomeService({ staffDatabase: { db }, selections, c
     await assertRunning(tx, selection.exerciseId)
     const ids = await selections.listItems(tx, selection, { after: null, limit: maxOutcomesAtOnce })
     await lockOutcomes(tx, ids)
-    return { exerciseId: selection.exerciseId, candidates: await listOutcomeCandidates(tx, ids, actor.staffId) }
+    const { exerciseId, madeAt } = selection
+    return { exerciseId, madeAt, candidates: await listOutcomeCandidates(tx, ids, actor.staffId) }
   }
 
   return {
@@ -190,16 +191,23 @@ export function createFinalOutcomeService({ staffDatabase: { db }, selections, c
         }),
       ),
 
-    /** @throws AppError as for `recordMany` */
-    confirmMany: ({ selection }: { selection: string }, actor: StaffPrincipal): Promise<OutcomeCounts> =>
+    /**
+     * Those that are recorded with this outcome, as they stood when the person chose them.
+     * @throws AppError as for `recordMany`
+     */
+    confirmMany: (
+      { selection, outcome }: { selection: string; outcome: FinalOutcome },
+      actor: StaffPrincipal,
+    ): Promise<OutcomeCounts> =>
       db.transaction(async (tx) => {
-        const { exerciseId, candidates } = await lockSelection(tx, selection, actor)
+        const { exerciseId, madeAt, candidates } = await lockSelection(tx, selection, actor)
         const now = clock()
         const isSecondPerson = await createSecondPersonCheck(tx, actor, now)
         const leftOut = candidates.flatMap((candidate) => {
           const why =
             findObstacle(candidate) ??
             findConfirmationObstacle(candidate) ??
+            findDifference(candidate, { outcome, madeAt }) ??
             (isSecondPerson([candidate.recordedBy]) ? null : 'own_record')
           return why ? [{ number: candidate.number, why }] : []
         })
@@ -257,6 +265,15 @@ function findObstacle({ isWithdrawn, isShortlisted, isHeld }: OutcomeCandidate):
 function findConfirmationObstacle({ outcome, isConfirmed }: OutcomeCandidate): OutcomeObstacle | null {
   if (outcome === null) return 'not_recorded'
   return isConfirmed ? 'confirmed_already' : null
+}
+
+/** From what the person confirms. */
+function findDifference(
+  { outcome, recordedAt }: OutcomeCandidate,
+  confirmed: { outcome: FinalOutcome; madeAt: Date },
+): OutcomeObstacle | null {
+  if (outcome !== confirmed.outcome) return 'other_outcome'
+  return recordedAt !== null && recordedAt > confirmed.madeAt.getTime() ? 'recorded_since' : null
 }
 
 const refuse = (why: OutcomeObstacle) =>

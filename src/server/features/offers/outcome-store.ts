@@ -37,6 +37,8 @@ export interface OutcomeCandidate {
   isHolder: boolean
   isConfirmed: boolean
   recordedBy: string | null
+  /** In milliseconds; null without an outcome. */
+  recordedAt: number | null
 }
 
 const selectCandidates = (condition: SQL): SQL => sql`
@@ -51,13 +53,14 @@ const selectCandidates = (condition: SQL): SQL => sql`
       or exists (select from offers live where live.application_id = application.id and live.post_id = post.id
         and live.state in ('offered', 'accepted')) as "isHolder",
     coalesce(status.is_confirmed, false) as "isConfirmed",
-    (select recorded_by from final_outcomes where id = status.outcome_id) as "recordedBy"
+    recorded.recorded_by as "recordedBy", (extract(epoch from recorded.recorded_at) * 1000)::float8 as "recordedAt"
   from applications application
   join accounts person on person.id = application.account_id
   join exercises exercise on exercise.id = application.exercise_id
   left join posts post on post.exercise_id = person.exercise_id and post.school = person.school
     and post.department is not distinct from person.department and post.role = person.role
   left join final_outcome_statuses status on status.application_id = application.id
+  left join final_outcomes recorded on recorded.id = status.outcome_id
   where ${condition} order by application.number`
 
 export async function findOutcomeCandidate(tx: Tx, number: string): Promise<OutcomeCandidate | null> {

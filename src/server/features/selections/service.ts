@@ -37,6 +37,7 @@ export interface OpenSelection {
   exerciseId: number
   count: number
   isArchived: boolean
+  madeAt: Date
 }
 
 export type SelectionService = ReturnType<typeof createSelectionService>
@@ -103,8 +104,8 @@ export function createSelectionService(dependencies: SelectionDependencies) {
      */
     async open(tx: Tx, id: string, permission: Permission, actor: ScopedPerson): Promise<OpenSelection> {
       const { selection, archivedAt } = await getOwn(tx, id, permission, actor)
-      const { exerciseId, count } = selection
-      return { id, exerciseId, count, isArchived: archivedAt !== null }
+      const { exerciseId, count, madeAt } = selection
+      return { id, exerciseId, count, isArchived: archivedAt !== null, madeAt }
     },
 
     /** Ids of the applications in ascending order, those after the given one; for work in steps. */

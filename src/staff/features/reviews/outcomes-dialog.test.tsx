@@ -77,11 +77,12 @@ test('a date that is refused is named at its field', async () => {
   await dialog.findByText('Choose a moment in the future.')
 })
 
-test('another person confirms them; the own ones are left out', async () => {
+test('another person confirms the one that they name; the own ones are left out', async () => {
   await chooseBoth()
   await click('Confirm outcomes')
   const dialog = await findDialog('Confirm final outcomes')
-  await dialog.findByText(/^What other persons have recorded for 2 applications is confirmed\./)
+  await dialog.findByText(/^Of 2 applications, those for which another person has recorded this outcome are confirmed\./)
+  await user.selectOptions(dialog.getByLabelText('Outcome'), 'Reserve list')
   const leftOut = [
     { number: 'APP-2', why: 'own_record' },
     { number: 'APP-3', why: 'no_vacancy' },
@@ -92,7 +93,7 @@ test('another person confirms them; the own ones are left out', async () => {
   await dialog.findByText('1 outcome confirmed. Applicants see them once they are published.')
   expect(dialog.getByText(/^It was recorded by you, .* APP-2, APP-4$/)).toBeDefined()
   expect(dialog.getByText(/ APP-3$/)).toBeDefined()
-  expect(api.requests('confirmOutcomes')).toEqual([{ body: { selection: selection.id } }])
+  expect(api.requests('confirmOutcomes')).toEqual([{ body: { selection: selection.id, outcome: 'reserve' } }])
 })
 
 test('who does not decide on offers is offered neither', async () => {

@@ -11,7 +11,7 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
 import type { OutcomeCounts } from '#shared/api/staff/offers.ts'
-import { finalOutcomes, outcomeObstacleNames, outcomeObstacles } from '#shared/decisions/offers.ts'
+import { type FinalOutcome, finalOutcomes, outcomeObstacleNames, outcomeObstacles } from '#shared/decisions/offers.ts'
 import { parseLocalDateTime } from '#shared/format/local-time.ts'
 import { formatCounted } from '#shared/format/numbers.ts'
 import { CountNotice, type ExpectedCount, useFrozenSelection } from '#staff/entities/selection/frozen-selection.tsx'
@@ -113,16 +113,21 @@ function RecordForm({ selection, onDone, onClose }: FormProps) {
 }
 
 function ConfirmForm({ selection, onDone, onClose }: FormProps) {
-  const { run, isPending, error } = useStaffAction(async () => {
-    onDone((await staffCall('confirmOutcomes', { body: { selection: selection.id } })).data)
-  }, afterwards)
+  const { run, isPending, error, errors } = useStaffAction(
+    async (form: FormData) => {
+      const outcome = String(form.get('outcome')) as FinalOutcome
+      onDone((await staffCall('confirmOutcomes', { body: { selection: selection.id, outcome } })).data)
+    },
+    { fields: ['outcome'], ...afterwards },
+  )
   return (
-    <FormStack onSubmit={() => void run()}>
+    <FormStack onSubmit={run}>
       <p>
-        What other persons have recorded for {formatCounted(selection.count, 'application')} is confirmed. Applicants
-        see it once it is published.
+        Of {formatCounted(selection.count, 'application')}, those for which another person has recorded this outcome are
+        confirmed. Applicants see it once it is published.
       </p>
       <FormError>{error}</FormError>
+      <Select label="Outcome" name="outcome" options={finalOutcomes} error={errors.outcome} />
       <Actions>
         <Button type="submit" busy={isPending}>
           Confirm
