@@ -3,8 +3,8 @@
 import { AppError } from '#server/app-error.ts'
 import type { Database } from '#server/database/connection.ts'
 import type { ExportableRows, ExportSummary, TableExporter } from '#server/providers/files/export/table-exporter.ts'
-import { createExportTables } from '#shared/lists/exports/export-columns.ts'
-import { type ExportedList, isExportedList, mayExport } from '#shared/lists/exports/exported-lists.ts'
+import { createExportTables, mayExportColumns } from '#shared/lists/exports/export-columns.ts'
+import { type ExportedList, isExportedList } from '#shared/lists/exports/exported-lists.ts'
 import { listGrantsIn, type RoleGrant } from '#shared/roles/permissions.ts'
 import type { SelectionService } from '../selections/service.ts'
 import { ExportStoppedError } from './export-stopped.ts'
@@ -34,7 +34,7 @@ export async function* openContent(
   // An export of a version that knew other lists.
   if (!isExportedList(kind)) throw new ExportStoppedError('error')
   const list: ExportedList = kind
-  if (!mayExport(listGrantsIn(grants, exerciseId), list)) throw new ExportStoppedError('not_permitted')
+  if (!mayExportColumns(listGrantsIn(grants, exerciseId), { list, columns })) throw new ExportStoppedError('not_permitted')
   // Its applications are removed once it has expired: the file would have none of them, and nobody would notice.
   if (selectionId)
     await selections

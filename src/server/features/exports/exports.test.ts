@@ -223,6 +223,20 @@ test('only the person who made an export downloads or cancels it; an auditor rea
   expect((await download(id, auditor)).status).toBe(403)
 })
 
+test('who has lost the role by which an export was made downloads it no more, whatever else they export', async () => {
+  const person = await createStaff(api, ['chair', 'registry', 'bursar'], { isFresh: true })
+  const lose = (role: string) =>
+    api.database.pool.query('delete from staff_roles where staff_id = $1 and role = $2', [person.id, role])
+  const { id: ofPersons } = (await request({ columns: ['stage'] }, person)).body.data
+  await waitFor(ofPersons, 'ready')
+  const { id: ofRefunds } = (await request({ of: 'refunds', columns: ['rrr'] }, person)).body.data
+  await waitFor(ofRefunds, 'ready')
+  await lose('chair')
+  expect((await download(ofPersons, person)).status).toBe(200)
+  await lose('registry')
+  expect([(await download(ofPersons, person)).status, (await download(ofRefunds, person)).status]).toEqual([404, 200])
+})
+
 test('the register is read in pages, none twice and none left out, also of exports of one moment', async () => {
   const ids = [(await make({ columns: ['stage'] })).id, (await make({ columns: ['stage'] })).id].toSorted()
   const setMadeAt = (madeAt: Date, some: string[]) =>

@@ -8,12 +8,10 @@ import { assertFresh, type StaffPrincipal } from '#server/http/staff/staff-princ
 import { audit } from '#server/platform/audit/audit.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import type { ExportRequest, RegisteredExport } from '#shared/api/staff/lists/exports.ts'
-import { listExportColumns } from '#shared/lists/exports/export-columns.ts'
-import { type ExportedList, getExportedList, mayExport } from '#shared/lists/exports/exported-lists.ts'
+import { mayExportColumns } from '#shared/lists/exports/export-columns.ts'
+import { type ExportedList, getExportedList, isExportedList } from '#shared/lists/exports/exported-lists.ts'
 import {
-  hasPermission,
   listGrantsIn,
-  listLimits,
   listScopedExercises,
   listScopes,
   listWholeScopes,
@@ -58,11 +56,12 @@ export function createExportService(dependencies: ExportDependencies) {
     return found
   }
 
-  /** One that the person has made, in an exercise in which they still export. */
+  /** One that the person has made, and might make again. */
   async function getOwnExport(id: string, actor: StaffPrincipal) {
     const found = await getExport(id, actor)
-    const { madeBy, exerciseId } = found.row
-    const mayMake = hasPermission(listGrantsIn(actor.grants, exerciseId), 'export:make')
+    const { madeBy, exerciseId, kind: list, columns } = found.row
+    const grants = listGrantsIn(actor.grants, exerciseId)
+    const mayMake = isExportedList(list) && mayExportColumns(grants, { list, columns })
     if (madeBy !== actor.staffId || !mayMake) throw createForeignError(id)
     return found
   }
@@ -185,11 +184,8 @@ async function findExerciseId(tx: Tx, of: ExportedList, year: number | undefined
  * @param grants of everywhere, and then those of the exercise: roles elsewhere give nothing
  * @throws AppError `not_permitted` when they do not include the list, one of the columns, or exports of this list
  */
-function assertPermitted({ of, columns }: ExportRequest, grants: readonly RoleGrant[]): void {
-  const known = listExportColumns(of)
-  const needed = columns.flatMap((key) => known[key]?.permission ?? [])
-  const isPermitted = mayExport(grants, of) && needed.every((name) => listLimits(grants, name) === null)
-  if (!isPermitted) throw new AppError('not_permitted')
+function assertPermitted({ of: list, columns }: ExportRequest, grants: readonly RoleGrant[]): void {
+  if (!mayExportColumns(grants, { list, columns })) throw new AppError('not_permitted')
 }
 
 /** Those with limited roles see their own exports alone. */

@@ -1,14 +1,14 @@
 // What can be exported: the columns of each list, and of applications every answer of the form. A new section or field of
 // the form is here by itself.
 
-import type { Permission } from '#shared/roles/permissions.ts'
+import { listLimits, type Permission, type RoleGrant } from '#shared/roles/permissions.ts'
 import { derivedFacts } from '../../application/derived.ts'
 import { sections as formSections } from '../../application/sections.ts'
 import type { Fields, Sections } from '../../forms/section.ts'
 import { applicantList } from '../applicants.ts'
 import type { StaffColumn } from '../column.ts'
 import type { CellSource, ExportTable } from './export-tables.ts'
-import { type ExportedList, type ExportFormat, getExportedList } from './exported-lists.ts'
+import { type ExportedList, type ExportFormat, getExportedList, mayExport } from './exported-lists.ts'
 
 /** A column that can be chosen. */
 export interface ExportColumn {
@@ -33,6 +33,16 @@ export function listExportColumns(
   return Object.fromEntries(
     list === 'applications' ? [...columns, ...listFactColumns(), ...listAnswerColumns(sections)] : columns,
   )
+}
+
+/** Whether these roles include the list, exports of it, and each of the columns. */
+export function mayExportColumns(
+  grants: readonly Pick<RoleGrant, 'role'>[],
+  { list, columns }: { list: ExportedList; columns: readonly string[] },
+): boolean {
+  const known = listExportColumns(list)
+  const needed = columns.flatMap((key) => known[key]?.permission ?? [])
+  return mayExport(grants, list) && needed.every((name) => listLimits(grants, name) === null)
 }
 
 const createValueColumn = (
