@@ -252,7 +252,7 @@ test('a result and a final outcome are in no reply, slip, calendar, email and ar
   const one = await createApplicationToReview(api, { school: 'Technology' })
   const officer = await createStaff(api, ['exam'])
   const maker = await createStaff(api, ['registry'])
-  const decider = await createStaff(api, ['chair'])
+  const decider = await createStaff(api, ['chair'], { isFresh: true })
   const { pool } = api.database
   await pool.query(`update applications set decision = 'verified' where number = $1`, [one.number])
   const { applicants } = await addSeatedSitting(api, { count: 1, madeBy: officer.id })
@@ -280,18 +280,30 @@ test('a result and a final outcome are in no reply, slip, calendar, email and ar
   const until = new Date(api.clock.now().getTime() + 10 * 86_400_000).toISOString()
   await act(decider, '/outcome', { outcome: 'selected', until, version: 0 })
   await act(maker, '/outcome/confirm', { version: 1 })
+  const propose = async (body: object) => {
+    const made = (await maker.call('POST', '/staff/publications', { body })).body.data
+    const { version } = made
+    const proposed = await maker.call('POST', `/staff/publications/${made.id}/propose`, { body: { version } })
+    expect(proposed.status).toBe(200)
+    return proposed.body.data
+  }
   for (const kind of ['cbt', 'offer']) {
     const of = { of: 'applications', filter: { numbers: [one.number] } }
     const selection = (await maker.call('POST', '/staff/selections', { body: of })).body.data.id
-    const body = { kind, title: kind, selection }
-    const made = (await maker.call('POST', '/staff/publications', { body })).body.data
-    const proposed = await maker.call('POST', `/staff/publications/${made.id}/propose`, {
-      body: { version: made.version },
-    })
-    expect(proposed.status).toBe(200)
+    await propose({ kind, title: kind, selection })
   }
   expect(await readAll()).toEqual(before)
   expect(await countJobs()).toBe(jobsBefore)
+
+  // Something else is published meanwhile.
+  const sitting = { kind: 'interview' } as const
+  const { id } = await addSeatedSitting(api, { applications: [one.id], madeBy: officer.id, sitting })
+  const seats = await propose({ kind: 'seats', title: 'Interviews', sittings: [id] })
+  const { version, digest } = seats
+  await decider.call('POST', `/staff/publications/${seats.id}/approve`, { body: { version, digest } })
+  await api.services.publications.publish({ publicationId: seats.id })
+  const { byStaff } = await readArchive(steps, one)
+  expect(byStaff.map(({ action }) => action)).toEqual(['outcome_published'])
 }, 120_000)
 
 test('roles that are limited to the status cannot ask for more by a filter, in the list or by a selection', async () => {

@@ -6,6 +6,7 @@ import { applications, drafts } from '#server/database/schema/applications-and-d
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { complaintMessages, complaints } from '#server/database/schema/contact.ts'
 import { offers } from '#server/database/schema/decisions/offers.ts'
+import { publications } from '#server/database/schema/decisions/publications.ts'
 import { applicationReturns, applicationVersions } from '#server/database/schema/decisions/returns.ts'
 import { applicationWithdrawals } from '#server/database/schema/decisions/withdrawals.ts'
 import { accountCorrections, emails } from '#server/database/schema/emails-and-corrections.ts'
@@ -72,6 +73,12 @@ export function readOwnRows(db: Db, accountId: string) {
   )
 }
 
+/** With which kinds of publication an event is told; null for any. */
+const toldWith = sql`case
+  when ${auditLog.action} in ('application_reviewed', 'application_decided') then array['shortlist', 'rejection', 'correction']
+  when ${auditLog.action} in ('result_entered', 'result_confirmed', 'result_taken_back') then array[${auditLog.detail} ->> 'kind']
+  when ${auditLog.action} in ('interview_viewed', 'sheet_handed_in') then array['interview'] end`
+
 /**
  * What the staff did with the application is told once its outcome is published, up to that moment: whatever they do later
  * may be a decision that is not published yet. The applicant was told of a return or a withdrawal when it was made.
@@ -80,7 +87,9 @@ const isPublished = (accountId: string) =>
   sql`${auditLog.action} not in ('final_outcome_recorded', 'final_outcome_confirmed') and (${auditLog.actor} <> 'staff' or (${auditLog.subjectKind} is distinct from 'application' and ${auditLog.action} <> 'file_opened')
     or ${auditLog.action} in ('application_returned', 'application_return_ended', 'application_withdrawn', 'application_reinstated')
     or ${auditLog.id} < (select max(published.id) from ${auditLog} as published
-      where published.account_id = ${accountId} and published.action = 'outcome_published'))`
+      join ${publications} on ${publications.id}::text = published.subject_id
+      where published.account_id = ${accountId} and published.action = 'outcome_published'
+        and coalesce(${publications.kind} = any(${toldWith}), true)))`
 
 /** In the order in which they happened. */
 export async function* readAuditEvents(tx: Tx, accountId: string): AsyncGenerator<typeof auditLog.$inferSelect> {
