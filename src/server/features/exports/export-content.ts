@@ -34,7 +34,8 @@ export async function* openContent(
   // An export of a version that knew other lists.
   if (!isExportedList(kind)) throw new ExportStoppedError('error')
   const list: ExportedList = kind
-  if (!mayExportColumns(listGrantsIn(grants, exerciseId), { list, columns })) throw new ExportStoppedError('not_permitted')
+  if (!mayExportColumns(listGrantsIn(grants, exerciseId), { list, columns }))
+    throw new ExportStoppedError('not_permitted')
   // Its applications are removed once it has expired: the file would have none of them, and nobody would notice.
   if (selectionId)
     await selections

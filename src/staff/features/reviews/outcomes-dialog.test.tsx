@@ -81,7 +81,9 @@ test('another person confirms the one that they name; the own ones are left out'
   await chooseBoth()
   await click('Confirm outcomes')
   const dialog = await findDialog('Confirm final outcomes')
-  await dialog.findByText(/^Of 2 applications, those for which another person has recorded this outcome are confirmed\./)
+  await dialog.findByText(
+    /^Of 2 applications, those for which another person has recorded this outcome are confirmed\./,
+  )
   await user.selectOptions(dialog.getByLabelText('Outcome'), 'Reserve list')
   const leftOut = [
     { number: 'APP-2', why: 'own_record' },
