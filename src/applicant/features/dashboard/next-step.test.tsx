@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
 import type { User } from '#shared/api/applicant/accounts.ts'
+import type { ApplicationSummary } from '#shared/api/applicant/applications.ts'
 import {
   buildSubmittedSummary,
   buildSummary,
@@ -10,6 +11,7 @@ import {
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { success } from '#tests/support/web/scripted-api.ts'
 import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { getNextStepView } from './next-step-view.ts'
 
 const api = setUpScriptedApi()
 afterEach(() => vi.useRealTimers())
@@ -25,6 +27,11 @@ async function dashboardOf(
   openSession('t', user)
   api.current.answerCalls({ 'GET /users/me': success(user), 'GET /applications/my/summary': success(summary) })
   await visit(path)
+}
+const sent = 'Sent 22 November 2026, 10:00 am. Your number is APP-2024-000005.'
+const viewOf = (summary: ApplicationSummary) => {
+  const user = buildUser({ paymentstatus: true, paymentStatus: true })
+  return getNextStepView({ user, summary, progress: null, deadline: null, now: new Date() })
 }
 const findStages = async () =>
   within(await screen.findByRole('list', { name: 'Your way through the recruitment' })).getAllByRole('listitem')
@@ -196,6 +203,25 @@ test.each([
   const finalOutcome = { outcome: 'selected' as const, offer: { state, until: '2024-12-07T08:30:00.000Z' } }
   await dashboardOf({ ninVerify: true }, buildVerifiedSummary({ finalOutcome }))
   expect(await screen.findByRole('heading', { level: 2, name: title })).toBeDefined()
+})
+
+test.each([
+  ['reserve', 'You are on the reserve list'],
+  ['unsuccessful', 'You were not selected'],
+] as const)('the outcome %s without an offer is the next step', (outcome, title) => {
+  const view = viewOf(buildVerifiedSummary({ finalOutcome: { outcome, offer: null } }))
+  expect([view.title, view.paragraphs]).toEqual([title, [sent]])
+})
+
+const cbtResult = { score: 71, maximum: 100, remark: 'Pass', publishedAt: '2026-11-01T00:00:00.000Z' }
+const interviewResult = { ...cbtResult, score: 15, maximum: 20 }
+test.each([
+  [{ cbtResult }, 'CBT: 71 of 100.'],
+  [{ interviewResult }, 'Interview: 15 of 20.'],
+  [{ cbtResult, interviewResult }, 'CBT: 71 of 100. Interview: 15 of 20.'],
+])('of the results those that are published are told (%#)', (results, text) => {
+  const view = viewOf(buildVerifiedSummary(results))
+  expect([view.title, view.paragraphs]).toEqual(['Your results', [text, sent]])
 })
 
 test('an interview is called interview', async () => {

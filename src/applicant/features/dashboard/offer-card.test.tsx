@@ -57,6 +57,34 @@ test('an offer is accepted after a question, and cannot be answered again', asyn
   expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull()
 })
 
+test.each([
+  ['offered', null, [], ['Accept', 'Decline'], true],
+  ['accepted', '2026-12-01T09:00:00.000Z', ['Answered'], [], true],
+  ['declined', '2026-12-01T09:00:00.000Z', ['Answered'], [], false],
+  ['lapsed', '2026-12-20T16:00:01.000Z', [], [], false],
+  ['withdrawn', '2026-12-01T09:00:00.000Z', [], [], false],
+] as const)(
+  'an offer that is %s has its facts, its buttons and its letter',
+  async (state, settledAt, facts, buttons, hasLetter) => {
+    const post = { ...offered.post, department: 'Computer Science' }
+    await visitDashboard({
+      'GET /offers/my': success({ ...offered, post, offer: { ...offered.offer, state, settledAt } }),
+    })
+    await screen.findByText('20 December 2026, 5:00 pm')
+    const card = within(document.querySelector<HTMLElement>('#offer') as HTMLElement)
+    expect(card.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'Post',
+      'School',
+      'Department',
+      'Answer until',
+      ...facts,
+    ])
+    expect(card.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(buttons)
+    expect(card.queryByRole('link') !== null).toBe(hasLetter)
+    expect(card.getByRole('status').textContent).toMatch(/\.$/)
+  },
+)
+
 test('why an answer is refused is said, and nothing is answered', async () => {
   const refused = failure(409, 'offer_settled', 'The time to answer ended on 20 December 2026.')
   await visitDashboard({ 'GET /offers/my': success(offered), 'POST /offers/my': refused })
@@ -64,6 +92,9 @@ test('why an answer is refused is said, and nothing is answered', async () => {
   await clickButton('Decline')
   await clickButton('Decline the offer')
   await screen.findByText('The time to answer ended on 20 December 2026.')
+  api.current.answerCalls({ 'POST /offers/my': failure(500, 'unexpected', '') })
+  await clickButton('Decline the offer')
+  await screen.findByText('Your answer was not saved. Please try again.')
 })
 
 test('an offer that cannot be read is not taken for none', async () => {

@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { initialExercise } from '#shared/reference-data/exercise.ts'
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type ExerciseFacts, initialExercise } from '#shared/reference-data/exercise.ts'
 import { success } from '#tests/support/web/scripted-api.ts'
 import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 
@@ -15,4 +16,47 @@ test('an exercise that is closed before its deadline says who can still submit, 
   expect(screen.getByText('Application is currently closed')).toBeDefined()
   expect(screen.getByText(/you can still log in, pay and submit\.$/)).toBeDefined()
   expect(screen.queryByText(/^Applications closed/)).toBeNull()
+})
+
+/** The page as the server writes the exercise into it. */
+async function openWritten(exercise: Partial<ExerciseFacts>) {
+  const element = document.getElementById('exercise') as HTMLElement
+  const { textContent } = element
+  onTestFinished(() => {
+    element.textContent = textContent
+  })
+  element.textContent = JSON.stringify({ ...initialExercise, ...exercise })
+  vi.resetModules()
+  const { Component } = await import('./home-page.tsx')
+  const { container } = render(<Component />, { wrapper: MemoryRouter })
+  return container.textContent
+}
+
+const deadline = '2024-01-01T11:00:00Z'
+test.each([
+  [{ status: 'open' }, 'Applications are open', 'Open posts', null],
+  [{ status: 'closed' }, 'Application is currently closed', 'Posts', 'log in, pay and submit.'],
+  [{ status: 'closed', deadline }, 'Application is currently closed', 'Posts', 'log in and pay.'],
+] as const)(
+  'the page says whether applications are open and what that means (%#)',
+  async (exercise, title, posts, meaning) => {
+    const text = await openWritten(exercise)
+    expect(screen.getByText(title)).toBeDefined()
+    expect(document.querySelector('svg path')?.getAttribute('d')).toMatch(meaning ? /^M12 4/ : /^M12 3/)
+    expect(screen.getAllByRole('region').map((region) => region.querySelector('h2')?.textContent)).toEqual([
+      posts,
+      'How to apply',
+      'Have ready',
+    ])
+    expect(/you can still (.*?\.)/.exec(text ?? '')?.[1] ?? null).toBe(meaning)
+  },
+)
+
+test.each([
+  [['Health'], 'in the Schools of Health. '],
+  [['Health', 'Law', 'Health'], 'in the Schools of Health and Law. '],
+  [['Health', 'Law', 'Music'], 'in the Schools of Health, Law and Music. '],
+])('the schools of the posts are named once each (%#)', async (schools, text) => {
+  const posts = schools.map((school, at) => ({ school, department: `Department ${at}`, roles: ['Lecturer I'] }))
+  expect(await openWritten({ posts })).toContain(text)
 })
