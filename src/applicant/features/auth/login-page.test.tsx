@@ -1,12 +1,15 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { preloadAt } from '#applicant/app/matched-routes.ts'
 import { openSession } from '#applicant/entities/session/session.ts'
+import { noExercise } from '#shared/reference-data/exercise.ts'
 import { buildVerifiedSummary } from '#tests/support/fixtures/application-summary.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
 import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { writeExercise } from '#tests/support/web/written-exercise.ts'
 
 const api = setUpScriptedApi()
 beforeEach(() => {
@@ -101,6 +104,7 @@ test.each([
   const { path } = await visit('/auth/login')
   await logIn(success(user, { token: 'the-token', message: 'Login successful.' }))
   expect(localStorage.getItem('token')).toBe('the-token')
+  expect(screen.getByText(/^You are logged in\. Your next page opens/).getAttribute('role')).toBe('status')
   expect(screen.getByRole('region', { name: 'Messages' }).textContent).toContain('Login successful.')
   await act(() => vi.advanceTimersByTimeAsync(2500))
   expect(path()).toBe('/auth/login')
@@ -126,4 +130,30 @@ test('a login does not send the token of an older session', async () => {
   await logIn(failure(401, 'wrong_credentials', 'Wrong.'))
   const login = api.current.requests.find(({ method }) => method === 'POST')
   expect(login?.headers.authorization).toBeUndefined()
+})
+
+// Last, because it loads modules anew.
+const closed = 'Application is currently closed'
+test.each([
+  ['while applications are open', { status: 'open' }, false, /^Such as RE24/],
+  [
+    'while they are closed',
+    { status: 'closed' },
+    `${closed}If an account was issued to you, you can still log in, pay and submit.`,
+    /^Such as RE24/,
+  ],
+  [
+    'with a deadline, which the page does not know to have passed',
+    { status: 'closed', deadline: '2024-12-01T11:00:00Z' },
+    `${closed}If an account was issued to you, you can still log in.`,
+    /^Such as RE24/,
+  ],
+  ['without an exercise', noExercise, `${closed}No recruitment exercise is open at present.`, null],
+] as const)('%s the page says what can be done', async (_, exercise, said, example) => {
+  writeExercise(exercise)
+  const { Component } = await import('./login-page.tsx')
+  render(<Component />, { wrapper: MemoryRouter })
+  expect(screen.queryByText(closed)?.parentElement?.textContent ?? false).toBe(said)
+  expect(screen.queryByText(/^Such as/)?.textContent ?? '').toMatch(example ?? /^$/)
+  expect(screen.queryByRole('link', { name: 'Click to Download' }) !== null).toBe(example !== null)
 })

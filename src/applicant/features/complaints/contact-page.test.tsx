@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
@@ -63,6 +63,17 @@ test('a user who is logged in writes under the own user ID, and a reply begins w
   await visit('/contact?about=APP-2024-000007')
   expect(screen.getByLabelText('User ID')).toHaveProperty('value', 'RE24-00042')
   expect(screen.getByLabelText('Complaint')).toHaveProperty('value', 'About my application APP-2024-000007:\n')
+})
+
+test('what was typed stays when the session says who is writing', async () => {
+  await visit('/contact?about=APP-2024-000007')
+  const box = screen.getByLabelText('Complaint')
+  await userEvent.type(box, 'Hello.')
+  await userEvent.clear(screen.getByLabelText('User ID'))
+  await userEvent.type(screen.getByLabelText('User ID'), 'RE24-00001')
+  act(() => openSession('t', buildUser()))
+  expect(box).toHaveProperty('value', 'About my application APP-2024-000007:\nHello.')
+  expect(screen.getByLabelText('User ID')).toHaveProperty('value', 'RE24-00001')
 })
 
 test('a link cannot put any other text into the complaint', async () => {

@@ -1,9 +1,10 @@
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { type ExerciseFacts, initialExercise } from '#shared/reference-data/exercise.ts'
 import { success } from '#tests/support/web/scripted-api.ts'
 import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { writeExercise } from '#tests/support/web/written-exercise.ts'
 
 const api = setUpScriptedApi()
 
@@ -20,13 +21,7 @@ test('an exercise that is closed before its deadline says who can still submit, 
 
 /** The page as the server writes the exercise into it. */
 async function openWritten(exercise: Partial<ExerciseFacts>) {
-  const element = document.getElementById('exercise') as HTMLElement
-  const { textContent } = element
-  onTestFinished(() => {
-    element.textContent = textContent
-  })
-  element.textContent = JSON.stringify({ ...initialExercise, ...exercise })
-  vi.resetModules()
+  writeExercise(exercise)
   const { Component } = await import('./home-page.tsx')
   const { container } = render(<Component />, { wrapper: MemoryRouter })
   return container.textContent

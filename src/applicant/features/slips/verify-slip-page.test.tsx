@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { refusals } from '#shared/messages/refusals.ts'
 import { failure, success } from '#tests/support/web/scripted-api.ts'
 import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 
@@ -60,6 +61,14 @@ test('a slip of a withdrawn application says so, also one of before a correction
   )
 })
 
+test('a slip of an offer that was withdrawn says that of the offer', async () => {
+  const withdrawn = { ...slip, kind: 'offer', number: 'APP-2024-000001', withdrawnAt: '2024-10-09T09:30:00.000Z' }
+  api.current.answerCalls({ [call]: success(withdrawn) })
+  await visit('/verify/3F9A02BC77E1')
+  const banner = (await screen.findByText('Withdrawn')).closest('[role=status]')
+  expect(banner?.textContent).toContain('made this offer, but withdrew it on 9 October 2024, 10:30 am.')
+})
+
 test('an unknown code says not to accept the slip', async () => {
   api.current.answerCalls({ [call]: failure(404, 'slip_unknown', '') })
   await visit('/verify/3F9A02BC77E1')
@@ -68,10 +77,16 @@ test('an unknown code says not to accept the slip', async () => {
   )
 })
 
-test('a check that failed says nothing about the slip, and can be repeated', async () => {
-  api.current.answerCalls({ [call]: failure(503, 'unavailable', 'Busy.') })
+test.each([
+  [failure(503, 'unavailable', 'Busy.'), 'Busy.'],
+  [failure(503, 'unavailable', ''), refusals.unexpected],
+  ['hang up' as const, 'We could not reach the portal. Check your connection.'],
+])('a check that failed says nothing about the slip, and can be repeated (%#)', async (answer, reason) => {
+  api.current.answerCalls({ [call]: answer })
   await visit('/verify/3F9A02BC77E1')
-  expect((await screen.findByRole('alert')).textContent).toContain('Whether the slip is genuine is not known yet.')
+  const alert = await screen.findByRole('alert')
+  for (const text of [reason, 'Whether the slip is genuine is not known yet.'])
+    expect(alert.textContent).toContain(text)
   api.current.answerCalls({ [call]: genuine })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Genuine')).toBeDefined()

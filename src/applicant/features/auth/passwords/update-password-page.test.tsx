@@ -128,15 +128,22 @@ test.each(failures)('with the link of a reset email, too: %s', async (_, answer,
   expect(toastStore.get().map(({ message }) => message)).toContain(toasted)
 })
 
-test("the server's message about the password stands at its field", async () => {
-  openSession('t', buildUser({ passChange: true }))
-  const errors = [{ path: 'password', message: 'This password is too common.' }]
-  api.current.answerCalls({
-    'PATCH /users/update-password': failure(400, 'password_refused', 'This password is too common.', { errors }),
-  })
-  await visit('/auth/update-password')
-  await type(twice('password1'))
-  await waitFor(() => expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true'))
+test.each([
+  ['of an open session', '', { Password: 'password1' }],
+  ['with the link of a reset email', '?code=the-code', { 'User ID': 'RE24-00042', Email: 'ladi@example.org' }],
+])("%s the server's messages stand at their fields", async (_, query, fields) => {
+  if (!query) openSession('t', buildUser({ passChange: true }))
+  const paths = ['password', ...(query ? ['userId', 'email'] : [])]
+  const errors = paths.map((path) => ({ path, message: `Wrong: ${path}.` }))
+  const refused = failure(400, 'password_refused', 'Refused.', { errors })
+  api.current.answerCalls({ 'PATCH /users/update-password': refused, 'PATCH /users/update-password-user': refused })
+  await visit(`/auth/update-password${query}`)
+  await type({ ...fields, ...twice('password1') })
+  for (const path of paths) expect(await screen.findByText(`Wrong: ${path}.`)).toBeDefined()
+  const invalid = ['User ID', 'Email', 'Password'].filter(
+    (label) => screen.queryByLabelText(label)?.getAttribute('aria-invalid') === 'true',
+  )
+  expect(invalid).toEqual(query ? ['User ID', 'Email', 'Password'] : ['Password'])
 })
 
 test.each([
@@ -151,6 +158,7 @@ test.each([
   const { path } = await visit('/auth/update-password')
   await type(twice('a long password'))
   await waitFor(() => expect(currentSession().token).toBe('new'))
+  expect((await screen.findByText(/^Your password is changed\. Your next page/)).getAttribute('role')).toBe('status')
   expect(path()).toBe('/auth/update-password')
   await act(() => vi.advanceTimersByTimeAsync(3100))
   await waitFor(() => expect(path()).toBe(next))
@@ -165,9 +173,11 @@ test('after the change all others are redirected to the NIN page at once', async
 })
 
 test('the link of a reset email asks whose account it is, and sends its code', async () => {
-  api.current.answerCalls({ 'PATCH /users/update-password-user': success(buildUser(), { token: 'new' }) })
+  const paid = buildUser({ paymentstatus: true })
+  api.current.answerCalls({ 'PATCH /users/update-password-user': success(paid, { token: 'new' }) })
   await visit('/auth/update-password?code=the-code')
   await type({ 'User ID': 'RE24-00042', Email: 'ladi@example.org', ...twice('a long password') })
+  expect((await screen.findByText(/^Your password is changed\. Your next page/)).getAttribute('role')).toBe('status')
   await waitFor(() =>
     expect(passwordCalls()[0]?.body).toEqual({
       userId: 'RE24-00042',

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { changePhoto } from '#applicant/entities/photo/change-photo.ts'
 import { openSession } from '#applicant/entities/session/session.ts'
 import { toastStore } from '#kit/ui/feedback/toast.ts'
@@ -72,6 +72,39 @@ test('a choice without a file, or of no image, is reported in a toast and on the
   choose(new File(['x'], 'notes.txt', { type: 'text/plain' }))
   expect(await screen.findByText('File upload failed: choose an image, JPEG or PNG.')).toBeDefined()
   expect(api.current.requests.filter(({ method }) => method !== 'GET')).toEqual([])
+})
+
+test('the camera opens the choice of a file, and not while a photo is being saved; Update sends one again that failed', async () => {
+  const own = buildUser({ paymentstatus: true, passport: '/api/v1/files/0' })
+  openSession('t', own)
+  const answered = Promise.withResolvers<ScriptedAnswer>()
+  api.current.answerCalls({ 'GET /users/me': success(own), 'POST /upload/file': () => answered.promise })
+  await visit('/app/settings')
+  expect(screen.getByRole('img', { name: 'Danjuma Ladi Hauwa, as uploaded' }).getAttribute('src')).toBe(own.passport)
+  const input = screen.getByLabelText<HTMLInputElement>('Profile photo')
+  const opened = vi.spyOn(input, 'click').mockReturnValue()
+  const camera = screen.getByRole('button', { name: 'Change your photo' })
+  await userEvent.click(camera)
+  expect(opened).toHaveBeenCalledOnce()
+
+  fireEvent.change(input, { target: { files: [photo] } })
+  await waitFor(() => expect(camera.getAttribute('aria-disabled')).toBe('true'))
+  await userEvent.click(camera)
+  expect(opened).toHaveBeenCalledOnce()
+  answered.resolve(failure(503, 'unavailable', 'Busy.'))
+  await waitFor(() => expect(camera.getAttribute('aria-disabled')).toBeNull())
+
+  const countUploads = () => api.current.requests.filter(({ method }) => method === 'POST').length
+  api.current.answerCalls({
+    'POST /upload/file': success({ success: true, fileUrl: '/api/v1/files/1' }),
+    'PATCH /users/photo': success(own),
+  })
+  const update = screen.getByRole('button', { name: 'Update' })
+  await userEvent.click(update)
+  await waitFor(() => expect(toastStore.get().map(({ message }) => message)).toContain('Done.'))
+  expect(countUploads()).toBe(2)
+  await userEvent.click(update)
+  expect(countUploads()).toBe(2)
 })
 
 test('a chosen photo becomes the photo of the account at once', async () => {

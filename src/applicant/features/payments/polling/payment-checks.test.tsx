@@ -1,5 +1,5 @@
 // Asking whether a payment has arrived, for the newest RRR and for an older one.
-import { render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
@@ -30,7 +30,11 @@ test('a payment that is not loaded has no times; one that was never checked says
   showPolling({ payment: null })
   expect(screen.queryByText('Last checked')).toBeNull()
   showPolling()
-  expect(screen.getByText('Last checked').nextElementSibling?.textContent).toBe('Not yet')
+  const readLast = () => screen.getByText('Last checked').nextElementSibling?.textContent
+  expect(readLast()).toBe('Not yet')
+  cleanup()
+  showPolling({ payment: { lastCheckedAt: '2026-12-07T08:30:00Z', nextCheckAt: null } as never })
+  expect(readLast()).toBe('7 December 2026, 9:30 am')
 })
 
 test('a check that finds nothing says so on the page and in a message, and the times are read again', async () => {

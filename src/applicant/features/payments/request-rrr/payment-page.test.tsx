@@ -29,6 +29,7 @@ function show(user: ReturnType<typeof buildUser> | null, calls: Parameters<typeo
 }
 const button = (name: string) => screen.getByRole('button', { name })
 const isDisabled = (name: string) => button(name).hasAttribute('disabled')
+const listLinks = () => screen.getAllByRole('link').map(({ textContent }) => textContent)
 const toasts = () => toastStore.get().map(({ message }) => message)
 
 test('the page shows who pays what for what, in naira', () => {
@@ -96,6 +97,12 @@ test('a generated RRR is shown in groups, saved, and enables Proceed to Payment'
   show(buildUser(), { 'POST /payments/remita-generate': success({ RRR: '310007123456' }) })
   await userEvent.click(button('Generate RRR'))
   expect((await screen.findByLabelText('Your RRR')).textContent).toBe('3100 0712 3456')
+  const share = screen.getByRole<HTMLAnchorElement>('link', { name: 'Share on WhatsApp' })
+  expect(new URL(share.href).searchParams.get('text')).toMatch(/^Remita RRR: 3100 0712 3456\. Amount: ₦12,500\.00\. /)
+  // The form behind it stays, and the other page learns nothing of it.
+  expect([share.target, share.rel]).toEqual(['_blank', 'noreferrer'])
+  for (const name of ['Pay at a bank branch', 'Have you paid?'])
+    expect(screen.getByRole('region', { name })).toBeDefined()
   expect(localStorage.getItem('rrr')).toBe('310007123456')
   expect(isDisabled('Proceed to Payment')).toBe(false)
   expect(toasts()).toContain('RRR generated successfully!')
@@ -164,6 +171,7 @@ test('without the provider’s script the widget cannot open', async () => {
 test('a guest is asked to log in', () => {
   show(null)
   expect(screen.getByText('Log in to continue to payment.')).toBeDefined()
+  expect(listLinks()).toEqual(['Log in'])
   expect(screen.queryByRole('button', { name: 'Generate RRR' })).toBeNull()
 })
 
@@ -179,6 +187,7 @@ test.each([
 ])('who has paid goes on with what comes next (NIN verified: %s)', async (ninVerify, name, path) => {
   show(buildUser(), { 'GET /users/me': success(buildUser({ paymentstatus: true, ninVerify })) })
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(path)
+  expect(listLinks()).toEqual([name])
 })
 
 test('a payment that arrives while the page is hidden is noticed when it is visible again', async () => {
@@ -222,7 +231,7 @@ test('the payment is not read while the page is hidden', async () => {
 
 test('an applicant who must change the password first sees the link to it', () => {
   show(buildUser({ passChange: true }))
-  expect(screen.getByRole('link', { name: 'Update Password' })).toBeDefined()
+  expect(listLinks()).toEqual(['Update Password'])
 })
 
 test.each<[string, ScriptedAnswer | 'hang up', string]>([

@@ -10,8 +10,8 @@ import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 const api = setUpScriptedApi()
 const toasts = () => screen.getByRole('region', { name: 'Messages' }).textContent
 
-async function verifyWith(answer: ScriptedAnswer | 'hang up') {
-  openSession('t', buildUser({ rrr: '310007123456' }))
+async function verifyWith(answer: ScriptedAnswer | 'hang up', more = {}) {
+  openSession('t', buildUser({ rrr: '310007123456', ...more }))
   api.current.answerCalls({ 'GET /payments/verify-remita': answer })
   return await visit('/auth/success')
 }
@@ -45,6 +45,16 @@ test('a paid RRR shows the success, the user ID and the link to the NIN verifica
   expect(toasts()).toContain('your payment is verified successfully.')
   expect(JSON.parse(localStorage.getItem('user') ?? '{}')).toMatchObject({ paymentstatus: true, paymentStatus: true })
   expect(api.current.requests.some(({ path }) => path.endsWith('verify-remita?rrr=310007123456'))).toBe(true)
+})
+
+test.each([
+  [false, 'Next: verify your NIN, then fill in the form.', []],
+  [true, 'Your NIN is verified already. Go to your dashboard', ['Go to your dashboard']],
+])('behind the success stands what comes next (NIN verified: %s)', async (ninVerify, text, links) => {
+  await verifyWith(success({ status: '00', message: 'Approved', RRR: '310007123456' }), { ninVerify })
+  const page = within(screen.getByRole('main'))
+  expect((await page.findByText(/NIN/)).textContent).toBe(text)
+  expect(page.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([...links, 'Verify Nin'])
 })
 
 test.each<[string, ScriptedAnswer | 'hang up', string]>([
