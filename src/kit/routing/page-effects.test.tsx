@@ -23,7 +23,7 @@ async function visit(pages: Readonly<Record<string, ReactNode>>, start = '/') {
     const navigate = useNavigate()
     return (
       <>
-        <nav>
+        <nav aria-label="Pages">
           <Link to="/other">Other</Link>
           <Link to="/other?page=2">Next part</Link>
           <button type="button" onClick={() => navigate(-1)}>

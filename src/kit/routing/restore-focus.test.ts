@@ -45,7 +45,10 @@ test('the title takes it from a button within what is read out, too, when nothin
 })
 
 test('what had the focus before a toast gets it back', async () => {
-  document.body.insertAdjacentHTML('beforeend', '<section aria-live="polite"><button>Dismiss</button></section>')
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    '<section aria-label="Messages" aria-live="polite"><button>Dismiss</button></section>',
+  )
   find('a').focus()
   find('section button').focus()
   find('section button').remove()

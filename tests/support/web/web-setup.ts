@@ -4,6 +4,7 @@ import { cleanup, configure } from '@testing-library/react'
 import 'preact/debug'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { initialExercise } from '#shared/reference-data/exercise.ts'
+import { findFlaws } from './page-rules.ts'
 
 // Files share a DOM and the packages: each begins with our modules as a page begins with them.
 vi.resetModules()
@@ -36,6 +37,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  const flaws = findFlaws()
   cleanup()
   document.body.replaceChildren()
   localStorage.clear()
@@ -43,6 +45,7 @@ afterEach(() => {
   history.replaceState(null, '', '/')
   expect(vi.mocked(console.error).mock.calls, 'nothing on console.error').toEqual([])
   expect(vi.mocked(console.warn).mock.calls, 'nothing on console.warn').toEqual([])
+  expect(flaws, 'what holds on every page').toEqual([])
   expect(sentByBrowser.splice(0), 'forms that the browser would send').toEqual([])
 })
 

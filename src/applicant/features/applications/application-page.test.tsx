@@ -143,7 +143,10 @@ test('the passport photo can be set in the first step', async () => {
     'PATCH /users/photo': success({ ...paid, passport }, { message: 'Your photo is saved.' }),
   })
   await step()
-  await typist.upload(await screen.findByLabelText('Passport photo'), new File(['x'], 'me.png', { type: 'image/png' }))
+  await typist.upload(
+    await screen.findByLabelText('Passport photo', { selector: 'input' }),
+    new File(['x'], 'me.png', { type: 'image/png' }),
+  )
   expect(await screen.findByText('Your photo is saved.')).toBeDefined()
   expect(findRequests('PATCH /users/photo')[0]?.body).toEqual({ passport })
   expect(screen.getByRole('img', { name: /Uploaded photo$/ }).getAttribute('src')).toBe(passport)
@@ -160,7 +163,7 @@ test('a passport photo that could not be saved is said beside the button, which 
   const photo = new File(['x'], 'me.png', { type: 'image/png' })
   const section = within((await screen.findByRole('heading', { name: 'Passport photo' })).parentElement as HTMLElement)
   expect(await section.findByText('You have not added a passport photo.')).toBeDefined()
-  await typist.upload(screen.getByLabelText('Passport photo'), photo)
+  await typist.upload(screen.getByLabelText('Passport photo', { selector: 'input' }), photo)
   const problem = 'File upload failed: The file is damaged.'
   await waitFor(() => expect(section.getByRole('alert').textContent).toBe(problem))
   expect(screen.getAllByText(problem)).toHaveLength(2)
@@ -171,7 +174,7 @@ test('a passport photo that could not be saved is said beside the button, which 
     'PATCH /users/photo': success({ ...paid, passport }, { message: 'Your photo is saved.' }),
   })
   // The same file again: the browser reports that only from an empty input.
-  await typist.upload(screen.getByLabelText('Passport photo'), photo)
+  await typist.upload(screen.getByLabelText('Passport photo', { selector: 'input' }), photo)
   expect(await section.findByRole('button', { name: 'Change passport photo' })).toBeDefined()
   expect(section.queryByText('You have not added a passport photo.')).toBeNull()
   expect(section.getByRole('alert').textContent).toBe('')

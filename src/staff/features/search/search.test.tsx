@@ -275,6 +275,7 @@ test('while another dialog is open, in a field, or when keys are turned off, a s
   expect(fireEvent.keyDown(document.body, { key: '/' })).toBe(true)
   other.remove()
   const field = document.body.appendChild(document.createElement('input'))
+  field.setAttribute('aria-label', 'Field')
   expect(fireEvent.keyDown(field, { key: '/' })).toBe(true)
   setKeysOn(false)
   expect(fireEvent.keyDown(document.body, { key: '/' })).toBe(true)

@@ -32,7 +32,7 @@ export function PersonalFacts({ user }: { user: User }) {
 }
 
 export const PassportPhotoSection = ({ user }: { user: User }) => (
-  <section className={styles.facts}>
+  <section className={styles.facts} aria-labelledby={passportPhotoId}>
     <h2 id={passportPhotoId} tabIndex={-1}>
       Passport photo
     </h2>
