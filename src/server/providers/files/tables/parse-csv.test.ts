@@ -58,6 +58,16 @@ test.each([
   ])
 })
 
+test.each(['', '\uFEFF'])('a line before the headings may name what separates cells, and is no record', (mark) => {
+  const text = `${mark}sep=|\r\nname, in full|role\r\nBello|Lecturer, II`
+  expect(parseCsv(text)).toEqual({
+    records: [
+      { line: 2, cells: ['name, in full', 'role'] },
+      { line: 3, cells: ['Bello', 'Lecturer, II'] },
+    ],
+  })
+})
+
 test('a semicolon in a list with commas is text', () => {
   expect(readCells('name,role\n"Bello";x,Lecturer;II'.replaceAll('"', ''))).toEqual([
     ['name', 'role'],

@@ -51,7 +51,7 @@ export function readCsv(
     parse(normalized, {
       bom: true,
       trim: true,
-      delimiter: findDelimiter(normalized),
+      delimiter: takeDelimiter(normalized),
       relax_column_count: true,
       skip_empty_lines: true,
       max_record_size: maxRecordBytes,
@@ -90,6 +90,17 @@ function hasMoreLines(bytes: Buffer, max: number): boolean {
     if (at === -1) return false
   }
   return at + 1 < bytes.length
+}
+
+const byteOrderMark = Buffer.from('\ufeff')
+
+/** Programs that write for Excel may name it in a line before the headings, such as `sep=;`, which is blanked here. */
+function takeDelimiter(bytes: Buffer): string {
+  const end = bytes.indexOf(lineFeed)
+  const named = /^\ufeff?"?sep=([,;|\t])"?$/i.exec(bytes.toString('utf8', 0, end))?.[1]
+  if (end === -1 || named === undefined) return findDelimiter(bytes)
+  bytes.fill(' ', bytes.indexOf(byteOrderMark) === 0 ? byteOrderMark.length : 0, end)
+  return named
 }
 
 /** Excel writes semicolons where the comma is the decimal sign, and tabs for "Unicode text". */

@@ -26,9 +26,10 @@ export async function readTable(bytes: Buffer, maxRecords = maxTableRecords): Pr
   if (isArchive(bytes)) {
     if (!(await readWorkbook(bytes, batches.add, maxRecords))) return { kind: 'unreadable' }
   } else {
-    // No text has this character. An old Excel file (.xls) and UTF-16 do.
-    if (bytes.includes(0)) return { kind: 'unreadable' }
-    const error = readText(bytes, maxRecords, batches.add)
+    const text = toUtf8(bytes)
+    // No text has this character. An old Excel file (.xls) does, and UTF-16 that does not say what it is.
+    if (text.includes(0)) return { kind: 'unreadable' }
+    const error = readText(text, maxRecords, batches.add)
     if (error) return { kind: 'invalid', error }
   }
   return batches.finish()
@@ -40,6 +41,15 @@ const wrongEncoding = 'the file is not UTF-8: in Excel, save it as "CSV UTF-8" o
 
 /** Both an Excel workbook and every other ZIP archive. */
 const isArchive = (bytes: Buffer) => bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))
+
+/** UTF-16 with a byte order mark is what Excel calls "Unicode text"; everything else stays as it is. */
+function toUtf8(bytes: Buffer): Buffer {
+  const isEven = bytes.length % 2 === 0
+  const mark = bytes.subarray(0, 2).toString('hex')
+  if (isEven && mark === 'fffe') return Buffer.from(bytes.toString('utf16le'))
+  if (isEven && mark === 'feff') return Buffer.from(bytes.swap16().toString('utf16le'))
+  return bytes
+}
 
 const readText = (bytes: Buffer, maxRecords: number, onRecord: (record: CsvRecord) => void): CsvSyntaxError | null =>
   isUtf8(bytes) ? readCsv(bytes, onRecord, maxRecords * linesPerRecord) : { line: 1, reason: wrongEncoding }

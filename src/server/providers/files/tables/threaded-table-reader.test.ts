@@ -31,7 +31,19 @@ test('a workbook has the records of its first visible sheet, with dates, long nu
   ])
 })
 
+test('a list that Excel has saved as Unicode text is read, in whichever order its bytes are', async () => {
+  const bytes = Buffer.from('\uFEFFName\tPost\r\nOládípọ̀\tLecturer, II\r\n', 'utf16le')
+  const records = [
+    { line: 1, cells: ['Name', 'Post'] },
+    { line: 2, cells: ['Oládípọ̀', 'Lecturer, II'] },
+  ]
+  expect(await readRecords(bytes)).toEqual(records)
+  expect(await readRecords(Buffer.from(bytes).swap16())).toEqual(records)
+  expect(await readRecords(bytes.subarray(2))).toEqual({ kind: 'unreadable' })
+})
+
 const sheet = (content: string) => [
+
   { name: 'xl/worksheets/sheet1.xml', content: `<worksheet><sheetData>${content}</sheetData></worksheet>` },
 ]
 
