@@ -152,6 +152,8 @@ export function createResultService({ staffDatabase: { db }, selections, tables,
       return {
         scored: all?.scored ?? 0,
         above: all?.above ?? 0,
+        lowestMaximum: all?.lowestMaximum ?? 0,
+        highestMaximum: all?.highestMaximum ?? 0,
         byTenth: await countByTenth(db, { kind, readable }),
         byPost: only('post').map(({ school, department, role, scored, above }) => ({
           school: school ?? '',

@@ -111,6 +111,8 @@ export interface ScoredGroup {
   role: string | null
   state: string | null
   gender: string | null
+  lowestMaximum: number
+  highestMaximum: number
   scored: number
   above: number
 }
@@ -129,9 +131,10 @@ export async function countScored(
   const { rows } = await tx.execute<ScoredGroup>(sql`
     select case when grouping(role) = 0 then 'post' when grouping(state) = 0 then 'state'
         when grouping(gender) = 0 then 'gender' else 'all' end as by,
-      school, department, role, state, gender, count(*)::int as scored, (count(*) filter (where score >= ${score}))::int as above
+      school, department, role, state, gender, count(*)::int as scored, (count(*) filter (where score >= ${score}))::int as above,
+      min(maximum)::float8 as "lowestMaximum", max(maximum)::float8 as "highestMaximum"
     from (select ${applicantIndex.school}, ${applicantIndex.department}, ${applicantIndex.role}, ${applicantIndex.state},
-        ${applicantIndex.gender}, ${results.score} ${fromScored(kind, readable)}) as scored
+        ${applicantIndex.gender}, ${results.score}, ${results.maximum} ${fromScored(kind, readable)}) as scored
     group by grouping sets ((), (school, department, role), (state), (gender))
     order by 1, school, department, role, state, gender`)
   return rows

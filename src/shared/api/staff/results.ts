@@ -48,6 +48,8 @@ export type CheckedResults = z.infer<typeof checked>
 const group = { scored: count, above: count.describe('With this score or more.') }
 const cutOff = z.object({
   ...group,
+  lowestMaximum: z.number().describe('Of the counted results; 0 without any.'),
+  highestMaximum: z.number().describe('Another than the lowest: equal scores are of different worth.'),
   byTenth: z.array(count).describe('How many reached each tenth of the maximum, from the lowest.'),
   byPost: z.array(z.object({ school: z.string(), department: z.string().nullable(), role: z.string(), ...group })),
   byState: z.array(z.object({ state: z.string(), ...group })),

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
+import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
@@ -86,6 +87,12 @@ function Counts({ wanted }: { wanted: Wanted }) {
     >
       {(cutOff) => (
         <>
+          {cutOff.lowestMaximum < cutOff.highestMaximum && (
+            <Banner tone="warning" title="Not all results have the same maximum">
+              They are out of {cutOff.lowestMaximum} to {cutOff.highestMaximum}. A cut-off compares the scores as they
+              are: store the results out of one maximum first.
+            </Banner>
+          )}
           <Chosen wanted={wanted} cutOff={cutOff} />
           <Columns>
             <div>

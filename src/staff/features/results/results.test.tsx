@@ -44,6 +44,8 @@ const row: ResultRow = {
 const cutOff: CutOff = {
   scored: 1_200,
   above: 310,
+  lowestMaximum: 100,
+  highestMaximum: 100,
   byTenth: [0, 0, 10, 90, 300, 490, 200, 80, 20, 10],
   byPost: [{ school: 'Technology', department: null, role: 'Lecturer II', scored: 1_200, above: 310 }],
   byState: [{ state: 'ogun', scored: 1_200, above: 310 }],
@@ -106,6 +108,16 @@ test('a file that cannot be read is refused, and what was checked before is gone
   await click('Check again')
   await screen.findByRole('alert')
   expect(screen.queryByText('Store 2 results')).toBeNull()
+})
+
+test.each([
+  [60, 1],
+  [100, 0],
+])('a cut-off says when the results are out of %s to 100', async (lowestMaximum, warnings) => {
+  api.answer({ countCutOff: { ...cutOff, lowestMaximum } })
+  await visit('/results/cut-off')
+  await screen.findByText('310 of 1,200 results with 0 or more')
+  expect(screen.queryAllByText(`They are out of ${lowestMaximum} to 100.`, { exact: false })).toHaveLength(warnings)
 })
 
 test('a cut-off is counted, and those who reach it are taken to another page', async () => {

@@ -43,7 +43,6 @@ test('a list that Excel has saved as Unicode text is read, in whichever order it
 })
 
 const sheet = (content: string) => [
-
   { name: 'xl/worksheets/sheet1.xml', content: `<worksheet><sheetData>${content}</sheetData></worksheet>` },
 ]
 
