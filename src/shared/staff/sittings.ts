@@ -42,7 +42,11 @@ export const venueDetails = z.object({
 })
 export type VenueDetails = z.infer<typeof venueDetails>
 
-const moment = (message: string) => z.iso.datetime({ offset: true, message })
+/** A year that was typed in part, such as 0202, is none of a sitting. */
+const moment = (message: string) =>
+  z.iso
+    .datetime({ offset: true, message })
+    .refine((text) => text >= '2000', { message: 'Enter a year since 2000.', abort: true })
 
 const fields = z.object({
   kind: z.enum(sittingKindNames, 'Choose the kind.'),

@@ -97,6 +97,14 @@ export async function lockOutcomes(tx: Tx, applicationIds: readonly string[]): P
     select from final_outcome_statuses where application_id in ${ids} order by application_id for update`)
 }
 
+/** Whoever takes a vacancy of which post. */
+const holders = sql`(
+  select status.post_id, status.application_id from final_outcome_statuses status
+  where status.outcome = 'selected' and not exists (select from offers ended
+    where ended.outcome_id = status.outcome_id and ended.state in ('declined', 'lapsed', 'withdrawn'))
+  union
+  select post_id, application_id from offers where state in ('offered', 'accepted')) as holder`
+
 /** Locks the posts, and says how many vacancies of each are taken. */
 export async function countTakenVacancies(tx: Tx, postIds: readonly number[]): Promise<Map<number, number>> {
   const ids = [...new Set(postIds)]
@@ -108,15 +116,8 @@ export async function countTakenVacancies(tx: Tx, postIds: readonly number[]): P
     .orderBy(exercisePosts.id)
     .for('no key update')
   const { rows } = await tx.execute<{ postId: number; taken: number }>(sql`
-    select post_id as "postId", count(*)::int as taken from (
-      select status.post_id, status.application_id from final_outcome_statuses status
-      where status.post_id = any(${sql.param(ids)}::int[]) and status.outcome = 'selected'
-        and not exists (select from offers ended where ended.outcome_id = status.outcome_id
-          and ended.state in ('declined', 'lapsed', 'withdrawn'))
-      union
-      select post_id, application_id from offers
-      where post_id = any(${sql.param(ids)}::int[]) and state in ('offered', 'accepted')
-    ) as holders group by post_id`)
+    select post_id as "postId", count(*)::int as taken from ${holders}
+    where post_id = any(${sql.param(ids)}::int[]) group by post_id`)
   return new Map(rows.map(({ postId, taken }) => [postId, taken]))
 }
 
@@ -201,7 +202,10 @@ export async function findNewestOffer(tx: Tx, applicationId: string) {
   return row ?? null
 }
 
-/** The first of the reserve list of a post whose place is confirmed, and who can be offered it: who has changed the post cannot. */
+/**
+ * The first of the reserve list of a post whose place is confirmed, and who can be offered it: who has changed the post cannot, nor
+ * anybody while its vacancies are taken.
+ */
 export async function findNextReserve(tx: Tx, postId: number, readerId: string) {
   const { rows } = await tx.execute<{ number: string; name: string; rank: number; version: number }>(sql`
     select application.number, person.name, status.rank, status.version
@@ -211,6 +215,7 @@ export async function findNextReserve(tx: Tx, postId: number, readerId: string) 
     join posts post on post.id = status.post_id and post.role = person.role and post.school = person.school
       and post.department is not distinct from person.department
     where status.post_id = ${postId} and status.outcome = 'reserve' and status.is_confirmed
+      and (select count(*) from ${holders} where holder.post_id = post.id) < post.vacancies
       and application.decision = 'verified' and not 'on_hold' = any(person.flags)
       and ${isNotRecusedFrom(sql`person.account_id`, readerId)}
     order by status.rank limit 1`)

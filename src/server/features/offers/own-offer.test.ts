@@ -142,6 +142,9 @@ test('an offer that ended names the first of the reserve list, who can then be s
   await steps.select(first)
   await steps.publish(first)
   expect((await read(first)).offer.state).toBe('offered')
+  // The vacancy is taken again.
+  expect(await readNext()).toBeNull()
+  await answer(first, 'decline')
   expect(await readNext()).toMatchObject({ number: second.number, rank: 3 })
 })
 

@@ -1,6 +1,6 @@
 // Making a draft, and changing it before it is proposed.
 
-import { AppError } from '#server/app-error.ts'
+import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Database, Tx } from '#server/database/connection.ts'
 import { assertRunning } from '#server/domain/running-exercise.ts'
 import { assertWithinScope } from '#server/domain/scope.ts'
@@ -58,7 +58,7 @@ export function createPublicationDrafts({ staffDatabase: { db }, selections, clo
     /**
      * Makes a draft from one of the person's own selections, or of the seats in some sittings.
      * @throws AppError `not_permitted`, `publication_kind_unavailable`, `publication_empty` with the reasons of all,
-     *   `selection_expired`, `exercise_archived`, `not_found`
+     *   `selection_expired`, `exercise_archived`, `not_found`, `invalid_request` for a moment that is over
      */
     make: ({ kind: wanted, title, publishAt, emailNote = '', ...chosen }: NewDraft, actor: StaffPrincipal) =>
       db.transaction(async (tx) => {
@@ -67,12 +67,13 @@ export function createPublicationDrafts({ staffDatabase: { db }, selections, clo
         if (!mayMake(actor, wanted, exerciseId)) throw new AppError('not_permitted')
         const kind = assertPublishable(wanted)
         await assertRunning(tx, exerciseId)
+        const planned = parsePublishAt(publishAt, null, clock())
         const { id } = await addPublication(tx, {
           exerciseId,
           kind,
           title,
           state: 'draft',
-          publishAt: publishAt ? new Date(publishAt) : null,
+          publishAt: planned,
           emailNote,
           summary: emptySummary,
           madeBy: actor.staffId,
@@ -87,7 +88,10 @@ export function createPublicationDrafts({ staffDatabase: { db }, selections, clo
         return describePublication(tx, id, actor, clock())
       }),
 
-    /** @throws AppError `not_found`, `publication_state`, `changed_meanwhile` with the newest, `exercise_archived` */
+    /**
+     * @throws AppError `not_found`, `publication_state`, `changed_meanwhile` with the newest, `exercise_archived`, `invalid_request`
+     *   for a moment that is over
+     */
     change: (
       id: string,
       { version, publishAt, ...changes }: DraftChanges & { version: number },
@@ -100,11 +104,22 @@ export function createPublicationDrafts({ staffDatabase: { db }, selections, clo
         await updatePublication(tx, id, {
           ...(changes.title !== undefined && { title: changes.title }),
           ...(changes.emailNote !== undefined && { emailNote: changes.emailNote }),
-          ...(publishAt !== undefined && { publishAt: publishAt === null ? null : new Date(publishAt) }),
+          ...(publishAt !== undefined && { publishAt: parsePublishAt(publishAt, row.publishAt, clock()) }),
           state,
         })
         await audit(tx, toEvent(row, actor, { action: 'publication_changed' }))
         return describePublication(tx, id, actor, clock())
       }),
   }
+}
+
+/** @param known what the publication had: that may have passed meanwhile. @throws AppError `invalid_request` */
+function parsePublishAt(text: string | null | undefined, known: Date | null, now: Date): Date | null {
+  if (!text) return null
+  const publishAt = new Date(text)
+  if (publishAt <= now && publishAt.getTime() !== known?.getTime())
+    throw createFieldsError('invalid_request', [
+      { path: 'publishAt', message: 'Choose a moment in the future, or none.' },
+    ])
+  return publishAt
 }

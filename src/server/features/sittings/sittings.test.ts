@@ -161,6 +161,12 @@ test.each<[string, Partial<SittingDetails>, string, string]>([
     'reportsAt',
     'Applicants report before the start, or at the start.',
   ],
+  [
+    'a year that was typed in part',
+    { reportsAt: '0203-03-04T08:00:00+01:00' },
+    'reportsAt',
+    'Enter a year since 2000.',
+  ],
   ['an end at the start', { endsAt: '2039-03-04T09:00:00+01:00' }, 'endsAt', 'The end is after the start.'],
   [
     'an end a day after reporting',
