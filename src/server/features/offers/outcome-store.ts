@@ -97,7 +97,7 @@ export async function lockOutcomes(tx: Tx, applicationIds: readonly string[]): P
     select from final_outcome_statuses where application_id in ${ids} order by application_id for update`)
 }
 
-/** Whoever takes a vacancy of which post. */
+/** Applications that take a vacancy, with the post. */
 const holders = sql`(
   select status.post_id, status.application_id from final_outcome_statuses status
   where status.outcome = 'selected' and not exists (select from offers ended
