@@ -9,6 +9,7 @@ import { assertRunning } from '#server/domain/running-exercise.ts'
 import { areApplicantsWithin } from '#server/domain/scope.ts'
 import type { SelectionService } from '#server/features/selections/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
+import { toStoredName } from '#server/http/uploads/stored-name.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { CsvRecord } from '#server/providers/files/tables/parse-csv.ts'
 import { chooseMapping, type ListError } from '#server/providers/files/tables/read-list.ts'
@@ -48,8 +49,6 @@ interface CutOffQuery {
   kind: SittingKind
   score: number
 }
-
-const maxNameLength = 200
 
 export function createResultService({ staffDatabase: { db }, selections, tables, clock }: ResultDependencies) {
   async function readFile(
@@ -122,7 +121,7 @@ export function createResultService({ staffDatabase: { db }, selections, tables,
           same,
           failed,
           applied: good,
-          options: { name: file.name.slice(0, maxNameLength), mapping: checked.mapping },
+          options: { name: toStoredName(file.name), mapping: checked.mapping },
           madeBy: actor.staffId,
           madeAt: at,
           appliedAt: at,

@@ -9,6 +9,7 @@ import { findLastMapping, isFileApplied, registerImport } from '#server/domain/l
 import { assertWithinScope } from '#server/domain/scope.ts'
 import type { PaymentsService } from '#server/features/payments/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
+import { toStoredName } from '#server/http/uploads/stored-name.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue, type Jobs } from '#server/platform/queue/queue.ts'
 import { type ListError, readRowBatches } from '#server/providers/files/tables/read-list.ts'
@@ -64,7 +65,6 @@ interface SettlementOptions {
   mapping: SettlementMapping
 }
 
-const maxNameLength = 200
 /** After each batch, because applicants wait for the same database. */
 const restMs = 9
 /** A proxy waits a minute for a reply: on a slow machine a long file is stored without a rest after so long. */
@@ -112,7 +112,7 @@ export function createSettlementService({ staffDatabase: { db }, tables, payment
         good: newLines,
         same: lines - newLines,
         applied: newLines,
-        options: { name: name.slice(0, maxNameLength), mapping, totalKobo },
+        options: { name: toStoredName(name), mapping, totalKobo },
         appliedAt: at,
       })
     }

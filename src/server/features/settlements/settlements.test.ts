@@ -67,10 +67,12 @@ interface SendOptions {
   by?: TestStaff
   query?: Record<string, string>
   heading?: string
+  name?: string
 }
-function send(path: string, lines: readonly string[], { by = bursar, query = {}, heading = head }: SendOptions = {}) {
+function send(path: string, lines: readonly string[], options: SendOptions = {}) {
+  const { by = bursar, query = {}, heading = head, name = 'settlement.csv' } = options
   const form = new FormData()
-  form.set('file', new File([[heading, ...lines].join('\n')], 'settlement.csv', { type: 'text/csv' }))
+  form.set('file', new File([[heading, ...lines].join('\n')], name, { type: 'text/csv' }))
   const search = new URLSearchParams({ exercise: '2024', firstDay: day, lastDay: day, ...query })
   return by.call('POST', `${path}?${search}`, { body: form })
 }
@@ -508,6 +510,17 @@ describe('before anything is stored', () => {
     const { status, body } = await send('/staff/settlements/check', [], { query: { lastDay: '1998-01-01' } })
     expect([status, body.errors]).toMatchObject([400, [{ path: 'lastDay' }]])
   })
+})
+
+test('a file may have any name: it is stored without path and invisible characters', async () => {
+  const name = `../a\0\u202E${'x'.repeat(117)}😀.csv`
+  const { status, body } = await send('/staff/settlements', [line(createUnknownRrr())], {
+    name,
+    query: { count: '1', merchant: 'confirmed' },
+  })
+  expect(status, body.message).toBe(201)
+  const { file } = (await bursar.call('GET', `/staff/settlements/${body.data.id}`)).body.data
+  expect(file).toBe(`a${'x'.repeat(117)}😀`)
 })
 
 test('banks write headings, dates and amounts as they like; which column is which is remembered', async () => {

@@ -1,9 +1,7 @@
 // File names as applicants send them: cleaned for display and compared with the file's type.
 
+import { cleanName, maxNameLength, truncateName } from '#server/http/uploads/stored-name.ts'
 import { type FileType, fileTypes } from '#shared/forms/file-types.ts'
-import { trimLeading, trimTrailing } from '#shared/forms/trim.ts'
-
-const maxLength = 120
 
 const getExtensions = (type: FileType): readonly string[] => fileTypes[type].extensions
 
@@ -19,7 +17,7 @@ export function toDisplayName(name: string, type: FileType): string {
   const extension = getExtension(clean)
   const stem = extension === null ? clean : clean.slice(0, -extension.length - 1)
   const ending = `.${extension ?? fileTypes[type].extensions[0]}`
-  return `${truncate(stem, maxLength - ending.length) || 'file'}${ending}`
+  return `${truncateName(stem, maxNameLength - ending.length) || 'file'}${ending}`
 }
 
 /** The header's value with the name in UTF-8, and in the nearest ASCII characters for old browsers. */
@@ -32,29 +30,9 @@ export function formatContentDisposition(disposition: 'inline' | 'attachment', n
   return `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-// Removes control and format characters, such as those that reverse the text direction ("fdp.exe").
-const cleanName = (name: string) =>
-  trimSpacesAndDots(
-    (name.split(/[/\\]/).at(-1) ?? '')
-      .normalize('NFC')
-      .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}"<>|:*?]/gu, '')
-      .replace(/\s+/gu, ' '),
-  )
-const trimSpacesAndDots = (name: string) => trimLeading(trimTrailing(name, '. '), '. ')
-
 /** In lower case. "v1.2" and "Dr. Bello" have no extension. */
 function getExtension(clean: string): string | null {
   const dot = clean.lastIndexOf('.')
   const extension = clean.slice(dot + 1).toLowerCase()
   return dot >= 0 && /^\w{2,5}$/.test(extension) && /[a-z]/.test(extension) ? extension : null
-}
-
-/** Never cuts a character in half. */
-const truncate = (text: string, maxUnits: number) => {
-  let truncated = ''
-  for (const character of text) {
-    if (truncated.length + character.length > maxUnits) break
-    truncated += character
-  }
-  return truncated.trimEnd()
 }
