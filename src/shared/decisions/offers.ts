@@ -60,6 +60,7 @@ export const outcomeObstacles = {
   vacancies_unknown: 'The settings do not say how many vacancies this post has. Enter the number there first.',
   no_vacancy: 'Every vacancy of this post is taken by an offer, or by somebody who is selected.',
   rank_taken: 'Another applicant has this rank on the reserve list of the post.',
+  has_offer: 'The applicant has an offer. To take it away, record the outcome on the page of the application.',
   not_recorded: 'No outcome is recorded that could be confirmed.',
   confirmed_already: 'Another person has confirmed this outcome already.',
   other_outcome: 'Another outcome is recorded than the one that you confirm.',

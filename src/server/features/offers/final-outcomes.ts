@@ -170,7 +170,8 @@ export function createFinalOutcomeService({ staffDatabase: { db }, selections, c
       }),
 
     /**
-     * The same outcome for a frozen selection; a reserve has a rank of its own, so it is recorded one by one.
+     * The same outcome for a frozen selection; a reserve has a rank of its own, so it is recorded one by one, and so is what takes
+     * an offer away.
      * @throws AppError `not_found`, `selection_expired`, `exercise_archived`, `outcomes_too_many`, `invalid_request` for the date
      */
     recordMany: (
@@ -184,7 +185,13 @@ export function createFinalOutcomeService({ staffDatabase: { db }, selections, c
         db.transaction(async (tx) => {
           const until = parseUntil(given.until, clock())
           const { exerciseId, candidates } = await lockSelection(tx, selection, actor)
-          const leftOut = await save(tx, candidates, { ...given, rank: null, until }, actor)
+          // A list that was chosen too widely takes nobody's offer away.
+          const isSpared = ({ hasOffer }: OutcomeCandidate) => given.outcome === 'unsuccessful' && hasOffer
+          const others = candidates.filter((candidate) => !isSpared(candidate))
+          const leftOut = [
+            ...candidates.filter(isSpared).map(({ number }) => ({ number, why: 'has_offer' as const })),
+            ...(await save(tx, others, { ...given, rank: null, until }, actor)),
+          ]
           const counts = { done: candidates.length - leftOut.length, leftOut }
           await recordEvent(tx, actor, { exerciseId, selection, counts, action: 'final_outcomes_recorded' })
           return counts

@@ -33,6 +33,8 @@ export interface OutcomeCandidate {
   version: number
   outcomeId: string | null
   outcome: FinalOutcome | null
+  /** It is open or accepted. */
+  hasOffer: boolean
   /** It takes a vacancy already. */
   isHolder: boolean
   isConfirmed: boolean
@@ -52,6 +54,8 @@ const selectCandidates = (condition: SQL): SQL => sql`
         where ended.outcome_id = status.outcome_id and ended.state in ('declined', 'lapsed', 'withdrawn')), false)
       or exists (select from offers live where live.application_id = application.id and live.post_id = post.id
         and live.state in ('offered', 'accepted')) as "isHolder",
+    exists (select from offers live where live.application_id = application.id
+      and live.state in ('offered', 'accepted')) as "hasOffer",
     coalesce(status.is_confirmed, false) as "isConfirmed",
     recorded.recorded_by as "recordedBy", (extract(epoch from recorded.recorded_at) * 1000)::float8 as "recordedAt"
   from applications application

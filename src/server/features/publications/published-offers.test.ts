@@ -303,6 +303,21 @@ test('who is rejected after all loses the offer, and gives back the vacancy and 
   await steps.select(next)
 })
 
+test('nobody of a selection who has an offer is recorded as unsuccessful with the others', async () => {
+  const [one, other] = (await steps.addShortlisted(2)) as [ApplicationToReview, ApplicationToReview]
+  await steps.select(one)
+  await steps.publish(one)
+  const selection = await steps.publishing.select({ numbers: [one.number, other.number] })
+  const recordAll = (body: object) =>
+    steps.people.maker.call('POST', '/staff/outcomes', { body: { selection, ...body } })
+  expect((await recordAll({ outcome: 'unsuccessful' })).body.data).toEqual({
+    done: 1,
+    leftOut: [{ number: one.number, why: 'has_offer' }],
+  })
+  const later = await recordAll({ outcome: 'selected', until: steps.getUntil(20) })
+  expect(later.body.data).toEqual({ done: 1, leftOut: [{ number: other.number, why: 'no_vacancy' }] })
+})
+
 test('an offer that was declined stays so, whatever is published or withdrawn later', async () => {
   const one = await addOne()
   await steps.select(one)
