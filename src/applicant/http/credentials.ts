@@ -19,7 +19,7 @@ export const readToken = (): string | null => credentials.readToken()
  * Ends the session when the refusal says that it has ended, unless a newer one has replaced it.
  * @param token the one that the refused request carried
  */
-export function endRefusedSession(token: string | null, { status, code, message }: ApiError) {
+export function endRefusedSession(token: string | null, { code, message }: ApiError) {
   const isTokenRefused = code === 'session_ended' || code === 'not_logged_in'
-  if (token && status === 401 && isTokenRefused && token === credentials.readToken()) credentials.onExpired(message)
+  if (token && isTokenRefused && token === credentials.readToken()) credentials.onExpired(message)
 }

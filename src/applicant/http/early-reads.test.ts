@@ -27,9 +27,9 @@ afterEach(() => {
 declare const happyDOM: { setURL(url: string): void }
 
 /** Runs the script as the HTML of a page does. */
-async function startReads(...urls: string[]) {
+async function startReads(data: Record<string, string>) {
   const script = document.createElement('script')
-  script.dataset.reads = urls.join(' ')
+  Object.assign(script.dataset, data)
   const current = vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script)
   vi.resetModules()
   await import('./start-early-reads.ts')
@@ -38,7 +38,7 @@ async function startReads(...urls: string[]) {
 
 test('a page uses the answer to a call that its HTML has sent, once', async () => {
   openSession('t', buildUser())
-  await startReads('/api/v1/users/me')
+  await startReads({ reads: '/api/v1/users/me' })
   expect((await call('me')).data.userId).toBe('RE24-00042')
   expect(api.requests).toHaveLength(1)
   expect(api.requests[0]?.headers.authorization).toBe('Bearer t')
@@ -50,25 +50,25 @@ test('a call that the HTML sends carries the XSRF header, as every other one', a
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie is what is tested.
   document.cookie = 'XSRF-TOKEN=abc%3D'
   openSession('t', buildUser())
-  await startReads('/api/v1/users/me')
+  await startReads({ reads: '/api/v1/users/me' })
   await call('me')
   expect(api.requests.map(({ headers }) => headers['x-xsrf-token'])).toEqual(['abc='])
 })
 
 test('the HTML sends nothing for a user whom the page will redirect', async () => {
   openSession('t', buildUser({ passChange: true }))
-  await startReads('/api/v1/users/me')
+  await startReads({ reads: '/api/v1/users/me' })
   expect([api.requests, globalThis.earlyReads]).toEqual([[], undefined])
 })
 
 test('the HTML sends nothing for a guest', async () => {
-  await startReads('/api/v1/users/me')
+  await startReads({ reads: '/api/v1/users/me' })
   expect([api.requests, globalThis.earlyReads]).toEqual([[], undefined])
 })
 
 test('somebody who logs in meanwhile does not get the answer of the earlier session', async () => {
   openSession('t', buildUser())
-  await startReads('/api/v1/users/me')
+  await startReads({ reads: '/api/v1/users/me' })
   openSession('u', buildUser({ userId: 'RE24-00043' }))
   await call('me')
   expect(api.requests.map(({ headers }) => headers.authorization).sort()).toEqual(['Bearer t', 'Bearer u'])
@@ -76,7 +76,7 @@ test('somebody who logs in meanwhile does not get the answer of the earlier sess
 
 test('an answer from the start of a long visit is not used any more', async () => {
   openSession('t', buildUser())
-  await startReads('/api/v1/users/me')
+  await startReads({ reads: '/api/v1/users/me' })
   const now = vi.spyOn(performance, 'now').mockReturnValue(31_000)
   await call('me')
   now.mockRestore()
@@ -86,6 +86,31 @@ test('an answer from the start of a long visit is not used any more', async () =
 test('an early call that got no answer counts as a lost connection', async () => {
   openSession('t', buildUser())
   api.answerCalls({ 'GET /users/me': 'hang up' })
-  await startReads('/api/v1/users/me')
+  await startReads({ reads: '/api/v1/users/me' })
   await expect(call('me')).rejects.toThrow(NetworkError)
 })
+
+test('the HTML preloads the code and the styles of its page', async () => {
+  const before = document.head.querySelectorAll('link').length
+  await startReads({ modules: '/assets/page.js  /assets/page.css' })
+  const links = [...document.head.querySelectorAll('link')].slice(before)
+  expect(links.map((link) => [link.rel, link.getAttribute('as'), link.getAttribute('href')])).toEqual([
+    ['modulepreload', null, '/assets/page.js'],
+    ['preload', 'style', '/assets/page.css'],
+  ])
+  for (const link of links) link.remove()
+})
+
+test.each([
+  [false, undefined, 1],
+  [false, '', 0],
+  [true, '', 1],
+])(
+  'the HTML of a page for those who have paid sends nothing for others (%#)',
+  async (paymentstatus, needsPayment, sent) => {
+    openSession('t', buildUser({ paymentstatus }))
+    await startReads({ reads: '/api/v1/users/me', ...(needsPayment === '' && { needsPayment }) })
+    expect(Object.keys(globalThis.earlyReads?.byUrl ?? {})).toHaveLength(sent)
+    if (sent) await call('me')
+  },
+)

@@ -45,6 +45,14 @@ test.each([
   expect(api.current.requests).toHaveLength(1)
 })
 
+test('a file that is removed while it is made smaller is not sent', async () => {
+  const removal = new AbortController()
+  const sending = sendFile(file, { signal: removal.signal })
+  removal.abort()
+  await expect(sending).rejects.toMatchObject({ name: 'AbortError' })
+  expect(api.current.requests).toEqual([])
+})
+
 test('a file that is removed while it waits is not sent again', async () => {
   const removal = new AbortController()
   api.current.answerCalls({

@@ -68,7 +68,6 @@ function send(file: File, { onProgress, signal }: Options): Promise<Reply<Contra
     restartTimer()
     request.send(form)
     signal?.addEventListener('abort', abort)
-    if (signal?.aborted) abort()
   }).finally(() => {
     clearTimeout(timer)
     signal?.removeEventListener('abort', abort)

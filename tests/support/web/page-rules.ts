@@ -24,6 +24,11 @@ const rules: [selector: string, rule: string, holds: (element: Element) => boole
     'is kept from spelling checkers',
     (input) => input.getAttribute('spellcheck') === 'false',
   ],
+  [
+    'a, button',
+    'has a name',
+    (one) => isNamed(one) || one.textContent !== '' || one.querySelector('img[alt]:not([alt=""])') !== null,
+  ],
   ['[data-spinner]', 'is hidden from screen readers', (spinner) => spinner.hasAttribute('aria-hidden')],
   ['[aria-describedby]', 'is described by what is there', (one) => isFound(one.getAttribute('aria-describedby'))],
   [

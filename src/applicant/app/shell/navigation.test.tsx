@@ -25,7 +25,10 @@ test('the sidebar is folded to icons that keep their names', async () => {
   const fold = screen.getByRole('button', { name: 'Fold the sidebar' })
   expect(fold.getAttribute('aria-expanded')).toBe('true')
   expect(listLinks().filter((link) => link.hasAttribute('title'))).toEqual([])
+  const listFolded = () => document.querySelectorAll('[data-folded]').length
+  expect(listFolded()).toBe(0)
   await userEvent.click(fold)
+  expect(listFolded()).toBe(2)
   const unfold = screen.getByRole('button', { name: 'Unfold the sidebar' })
   expect(unfold.getAttribute('aria-expanded')).toBe('false')
   for (const link of listLinks()) expect(link.getAttribute('title')).toBe(link.textContent)

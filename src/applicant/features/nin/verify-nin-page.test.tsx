@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { closeSession, openSession } from '#applicant/entities/session/session.ts'
@@ -142,6 +142,29 @@ test.each<[string, ScriptedAnswer | 'hang up', string]>([
   await verifyWith(answer)
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(message))
   expect(screen.getByRole('region', { name: 'Messages' }).textContent).toContain(message)
+})
+
+test.each([
+  ['is down, who has paid can go on', 503, true, ['Continue with your form']],
+  ['is down, who has not paid cannot go on', 503, false, []],
+  ['answers, there is nothing to go on with', 409, true, []],
+])('while the register %s with the form', async (_, status, paymentstatus, links) => {
+  await verifyWith(failure(status, '', 'Try later.'), buildUser({ paymentstatus }))
+  const alert = within(await screen.findByRole('alert'))
+  expect(alert.queryAllByRole('link').map(({ textContent }) => textContent)).toEqual(links)
+})
+
+test('who is told to contact somebody finds the link in the sentence', async () => {
+  await verifyWith(failure(400, 'nin_not_found', 'Contact customer service: the number is unknown. Or contact us.'))
+  const alert = within(await screen.findByRole('alert'))
+  const links = alert.getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Contact customer service', '/contact'],
+    ['contact us', '/contact'],
+  ])
+  expect(alert.getByRole('listitem').textContent).toBe('The number is unknown. Or contact us.')
+  // A link that is a line of its own is as tall as a finger.
+  expect(links.map(({ className }) => className !== '')).toEqual([true, false])
 })
 
 test('a guest is offered the login', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { sections } from '#shared/application/sections.ts'
@@ -6,6 +6,7 @@ import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { renderForm } from '#tests/support/web/rendered-form.tsx'
 import { ListStep } from '../view/list-step.tsx'
 import { GroupFields, SingleField } from '../view/section-fields.tsx'
+import { toWholeAmount } from './whole-amount.ts'
 
 const answers = createCompleteAnswers('/api/v1/files/1')
 const user = userEvent.setup()
@@ -53,6 +54,7 @@ test.each([
   ['0803-123 4567x', '08031234567'],
   ['+234 803 123 4567', '08031234567'],
   ['080312345678901', '08031234567'],
+  ['2348031', '2348031'],
 ])('a phone number typed as %s is stored as %s', async (typed, stored) => {
   const { answers: now } = renderForm(<GroupFields name="contactAddress" group={sections.contactAddress} />)
   await user.click(box(/^Phone/))
@@ -147,6 +149,34 @@ test.each([
 ])('the amount %s is refused once it is left, and is never stored as another one', async (text, answer) => {
   expect(await enterAmount(text, 'paste')).toMatchObject({ answer, hint: 'In naira, digits only.', value: answer })
   expect(screen.getByText('Grant 1 amount must be digits only, such as 1250000.')).toBeDefined()
+})
+
+test('the longest amount is stored, and a longer one is refused', () => {
+  expect(toWholeAmount('123456', 6).answer).toBe('123456')
+  expect(toWholeAmount('1234567', 6).answer).toBe('12345…')
+})
+
+test('browsers fill in the own details of the applicant, and none of other people', () => {
+  const readAutocomplete = () =>
+    [...document.querySelectorAll('input, select')].map((control) => [control.id, control.getAttribute('autocomplete')])
+  const listOwn = (fields: Record<string, { autocomplete?: string | undefined }>, parent: string) =>
+    Object.entries(fields).map(([key, { autocomplete }]) => [`${parent}.${key}`, autocomplete ?? null])
+  const { homeAddress, contactAddress, referees } = sections
+  const group = renderForm(
+    <>
+      <GroupFields name="homeAddress" group={homeAddress} />
+      <GroupFields name="contactAddress" group={contactAddress} />
+    </>,
+  )
+  const { country: _, ...asked } = homeAddress.fields
+  expect(readAutocomplete()).toEqual([
+    ...listOwn(asked, 'homeAddress'),
+    ...listOwn(contactAddress.fields, 'contactAddress'),
+  ])
+  expect(group.answers()).toBeDefined()
+  cleanup()
+  renderForm(<ListStep name="referees" list={referees} />)
+  expect(new Set(readAutocomplete().map(([, autocomplete]) => autocomplete))).toEqual(new Set(['off']))
 })
 
 test('a year takes four digits', async () => {

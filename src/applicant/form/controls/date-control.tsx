@@ -31,7 +31,7 @@ export function DateControl(control: ControlProps) {
   }
 
   return (
-    <FieldGroup {...getFieldProps(control)} hint={control.field.hint ?? hint} id={getFieldId(path)}>
+    <FieldGroup {...getFieldProps(control)} hint={hint} id={getFieldId(path)}>
       {(wiring) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: the question is left when the focus leaves all three inputs.
         <div

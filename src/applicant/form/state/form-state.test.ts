@@ -5,7 +5,13 @@ import { validateSections } from '#shared/forms/validation.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { addEntry, findEntry, moveEntry, removeEmptyEntries, removeEntry, restoreEntry } from './entries.ts'
 import { type FormState, getAnswer, replaceAnswers, setAnswer } from './form-state.ts'
-import { collapseCompleteEntries, createInitialFormState, touchField, touchSections } from './touched-fields.ts'
+import {
+  collapseCompleteEntries,
+  createInitialFormState,
+  expandEntry,
+  touchField,
+  touchSections,
+} from './touched-fields.ts'
 import { getVisibleErrors, summarizeErrors, toFieldPath } from './visible-errors.ts'
 
 const answers = createCompleteAnswers('/api/v1/files/1')
@@ -66,6 +72,7 @@ describe('entries', () => {
     const [first, , third] = idsOf(form)
     expect(moveEntry(form, 'institutions', first!, -1)).toBe(form)
     expect(moveEntry(form, 'institutions', third!, 1)).toBe(form)
+    expect(moveEntry(form, 'institutions', 'removed', 1)).toBe(form)
   })
 
   test('a removed entry can be restored at its position, with its id', () => {
@@ -138,6 +145,13 @@ describe('cards', () => {
       state = setAnswer(state, sections, { section: 'institutions', entryId, key }, answer)
     expect([...state.expanded]).toEqual([entryId])
     expect([...collapseCompleteEntries(state, sections, ['institutions']).expanded]).toEqual([])
+  })
+
+  test('that are expanded are left as they are, so that nothing is rendered again', () => {
+    const [first] = idsOf(form)
+    const expanded = expandEntry(form, first!)
+    expect([...expanded.expanded]).toEqual([first])
+    expect(expandEntry(expanded, first!)).toBe(expanded)
   })
 
   test('expand when validation finds an error in them', () => {

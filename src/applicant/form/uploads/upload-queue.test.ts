@@ -153,3 +153,10 @@ test('running uploads are counted per section', async () => {
   await sent[0]?.fail(false)
   expect(queue.countRunning(['grants'])).toBe(2)
 })
+
+test('an answer has its own uploads, and none of another entry', () => {
+  const { queue } = createTestQueue()
+  queue.add(path, [pdf('one.pdf')])
+  queue.add(otherPath, [pdf('two.pdf')])
+  expect(filterUploads(queue.getUploads(), otherPath).map((upload) => upload.file.name)).toEqual(['two.pdf'])
+})

@@ -38,7 +38,7 @@ function Card(card: EntryCardProps) {
   const { name, list, entryId, number, values, isExpanded, isComplete, errors, onToggle } = card
   const body = useId()
   const noun = `${list.noun} ${number}`
-  const title = list.summary(values as never) || noun
+  const title = list.summary(values as never)
   return (
     <li className={styles.card} id={entryId} data-open={isExpanded || undefined}>
       <div className={styles.head}>
@@ -49,7 +49,7 @@ function Card(card: EntryCardProps) {
             </span>
             <span className={styles.text}>
               <span className={styles.noun}>{noun}</span>
-              {title !== noun && <span className={styles.summary}>{title}</span>}
+              {title && <span className={styles.summary}>{title}</span>}
             </span>
           </button>
         </h3>

@@ -22,6 +22,10 @@ test('an entry is added open, with the focus in its first question', async () =>
   await user.click(button('Add institution'))
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Institution' }))
   expect(answers().institutions).toHaveLength(2)
+  expect(titles()[1]).toBe('Institution 2')
+  // By its place while it has no title.
+  await user.click(button('Remove Institution 2'))
+  expect(screen.getByText('Removed: Institution 2')).toBeDefined()
 })
 
 test('a required list opens with the entries that it needs, and they count only once they have an answer', async () => {
@@ -93,6 +97,8 @@ test('moving an entry moves the focus and changes the numbers', async () => {
   expect(titles()[0]).toContain('Third')
   expect(document.activeElement?.closest('li')?.textContent).toContain('Third')
   expect(screen.queryByRole('button', { name: 'Move Institution 1 up' })).toBeNull()
+  await user.click(button('Remove Institution 1'))
+  expect(screen.queryByText(/^Institution is now/)).toBeNull()
 })
 
 test('a fourth referee cannot be added, and the page says why', () => {
