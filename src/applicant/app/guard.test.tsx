@@ -1,11 +1,14 @@
-import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeSession, openSession } from '#applicant/entities/session/session.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, success } from '#tests/support/web/scripted-api.ts'
 import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 
 const api = setUpScriptedApi()
+
+declare const happyDOM: { setURL(url: string): void }
 
 test.each([
   ['a guest', null, '/auth/login'],
@@ -96,4 +99,63 @@ test.each([
   await visit('/no/such/page')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page not found')
   expect(screen.getByRole('link', { name: 'Go Home' }).getAttribute('href')).toBe(home)
+})
+
+describe('a page with a policy of its own', () => {
+  const reload = vi.fn()
+  beforeEach(() => {
+    vi.spyOn(location, 'reload').mockImplementation(reload.mockClear())
+  })
+  afterEach(() => happyDOM.setURL(`${api.current.url}/`))
+
+  /** Opens the page within a document that was loaded under `address`. */
+  async function openIn(address: string, shell = false) {
+    happyDOM.setURL(`${api.current.url}${address}`)
+    if (shell) document.body.innerHTML = '<div id="root" data-shell></div>'
+    vi.resetModules()
+    const [{ RequireOwnDocument }, connection, { toast }] = await Promise.all([
+      import('./guard.tsx'),
+      import('#applicant/offline/connection.ts'),
+      import('#kit/ui/feedback/toast.ts'),
+    ])
+    const show = () =>
+      render(
+        <MemoryRouter initialEntries={['/auth/payment']}>
+          <Routes>
+            <Route element={<RequireOwnDocument />}>
+              <Route path="*" element={<p>The page</p>} />
+            </Route>
+          </Routes>
+        </MemoryRouter>,
+      )
+    return { ...connection, show, toast }
+  }
+  const isShown = () => screen.queryByText('The page') !== null
+
+  test('is shown in a document that was loaded for it', async () => {
+    const { show } = await openIn('/auth/payment')
+    show()
+    expect([isShown(), reload.mock.calls.length]).toEqual([true, 0])
+  })
+
+  test.each([
+    ['another page', '/auth/login', false],
+    ['the shell of the worker', '/auth/payment', true],
+  ])('is loaded as a new document from %s, with the messages that are visible', async (_, address, shell) => {
+    const { show, toast } = await openIn(address, shell)
+    toast.info('RRR copied.')
+    show()
+    expect([isShown(), reload.mock.calls.length]).toEqual([false, 1])
+    expect(screen.getByRole('status').textContent).toContain('Loading')
+    expect(sessionStorage.getItem('toasts')).toContain('RRR copied.')
+  })
+
+  test('is shown in any document while offline, and loaded once the connection is back', async () => {
+    const { show, reportUnreachable, reportAnswer } = await openIn('/auth/login')
+    reportUnreachable()
+    show()
+    expect([isShown(), reload.mock.calls.length]).toEqual([true, 0])
+    act(reportAnswer)
+    expect([isShown(), reload.mock.calls.length]).toEqual([false, 1])
+  })
 })

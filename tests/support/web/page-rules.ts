@@ -29,6 +29,11 @@ const rules: [selector: string, rule: string, holds: (element: Element) => boole
     'has a name',
     (one) => isNamed(one) || one.textContent !== '' || one.querySelector('img[alt]:not([alt=""])') !== null,
   ],
+  [
+    '[role=table] :is(thead, tbody, tr, th, td)',
+    'keeps its role when it is shown as a card',
+    (part) => part.hasAttribute('role'),
+  ],
   ['[data-spinner]', 'is hidden from screen readers', (spinner) => spinner.hasAttribute('aria-hidden')],
   ['[aria-describedby]', 'is described by what is there', (one) => isFound(one.getAttribute('aria-describedby'))],
   [

@@ -71,6 +71,7 @@ export function ComplaintForm({ sender, fields, onChange }: Props) {
           hint="if registered use USER ID only***"
           autoComplete="username"
           autoCapitalize="characters"
+          autoCorrect="off"
           spellCheck={false}
           enterKeyHint="next"
           {...fieldProps('userId')}

@@ -99,7 +99,11 @@ test('why an answer is refused is said, and nothing is answered', async () => {
 
 test('an offer that cannot be read is not taken for none', async () => {
   await visitDashboard({ 'GET /offers/my': failure(500, 'unexpected', 'Please try again.') })
-  await screen.findByText('We could not read whether there is an offer for you')
+  const title = await screen.findByText('We could not read whether there is an offer for you')
+  expect(title.closest('[role=alert]')).not.toBeNull()
+  api.current.answerCalls({ 'GET /offers/my': success(offered) })
+  await clickButton('Try again')
+  expect(await screen.findByText('20 December 2026, 5:00 pm')).toBeDefined()
 })
 
 test.each([

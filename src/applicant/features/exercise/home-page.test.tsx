@@ -53,5 +53,9 @@ test.each([
   [['Health', 'Law', 'Music'], 'in the Schools of Health, Law and Music. '],
 ])('the schools of the posts are named once each (%#)', async (schools, text) => {
   const posts = schools.map((school, at) => ({ school, department: `Department ${at}`, roles: ['Lecturer I'] }))
-  expect(await openWritten({ posts })).toContain(text)
+  expect(await openWritten({ posts: [...posts, { school: 'Health', department: null, roles: ['Nurse'] }] })).toContain(
+    text,
+  )
+  const departments = screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)
+  expect(departments.toSorted()).toEqual(posts.map(({ department }) => department))
 })

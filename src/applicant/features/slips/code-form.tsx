@@ -32,6 +32,7 @@ export function CodeForm({ label }: { label: string }) {
         className={styles.input}
         autoComplete="off"
         autoCapitalize="characters"
+        autoCorrect="off"
         spellCheck={false}
         enterKeyHint="go"
         maxLength={40}

@@ -44,7 +44,7 @@ function Card(card: EntryCardProps) {
       <div className={styles.head}>
         <h3 className={styles.title}>
           <button type="button" aria-expanded={isExpanded} aria-controls={body} onClick={() => onToggle(entryId)}>
-            <span className={styles.chevron} aria-hidden="true">
+            <span className={styles.chevron}>
               <Icon icon={ChevronDown} />
             </span>
             <span className={styles.text}>

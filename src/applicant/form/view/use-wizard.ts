@@ -94,7 +94,7 @@ function useUploadNotice(current: number, names: readonly string[]) {
 function useFocusTarget(current: number) {
   const [target, setTarget] = useState<{ step: number; id: string } | null>(null)
   useEffect(() => {
-    if (target?.step !== current || !document.getElementById(target.id)) return
+    if (target?.step !== current) return
     focusControl(target.id)
     setTarget(null)
   }, [target, current])

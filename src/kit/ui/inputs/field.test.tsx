@@ -81,7 +81,8 @@ test('a question with several controls is described by its hint and its error as
 })
 
 test('a box to tick says its error, and nothing without one', () => {
-  const { rerender } = render(<Checkbox label="I agree" />)
+  const { rerender } = render(<Checkbox label="I agree" id="agree" />)
+  expect(screen.getByLabelText('I agree').id).toBe('agree')
   const box = screen.getByLabelText('I agree')
   expect([describe(box), box.hasAttribute('aria-invalid')]).toEqual([undefined, false])
   rerender(<Checkbox label="I agree" error="Tick it to go on." />)

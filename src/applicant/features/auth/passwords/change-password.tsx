@@ -37,6 +37,7 @@ export function ChangePassword({ user }: { user: User }) {
             label="Current password"
             name="currentPassword"
             autoComplete="current-password"
+            enterKeyHint="next"
             error={fieldErrors.currentPassword}
           />
         )}

@@ -68,6 +68,7 @@ export function Component() {
               error={userIdError}
               autoComplete="username"
               autoCapitalize="characters"
+              autoCorrect="off"
               spellCheck={false}
               enterKeyHint="next"
             />

@@ -35,6 +35,7 @@ export function ResetPassword({ code }: { code: string }) {
         name="userId"
         autoComplete="username"
         autoCapitalize="characters"
+        autoCorrect="off"
         spellCheck={false}
         enterKeyHint="next"
         error={errors.userId ?? fieldErrors.userId}

@@ -78,6 +78,7 @@ test('V6.2.7 passwords can be pasted, and password managers know the fields', as
 test('the first change asks for nothing but the new password', async () => {
   openSession('t', buildUser({ passChange: true }))
   await visit('/auth/update-password')
+  expect(screen.getByText('Choose a new password before you continue.')).toBeDefined()
   expect(screen.queryByLabelText('Current password')).toBeNull()
   await type(twice('a long password'))
   await waitFor(() => expect(passwordCalls()[0]?.body).toEqual({ password: 'a long password' }))
@@ -89,6 +90,7 @@ test('a later change also asks for the current password, and shows its error', a
     'PATCH /users/update-password': failure(403, 'current_password_wrong', 'Your current password is not correct.'),
   })
   await visit('/auth/update-password')
+  expect(screen.queryByText('Choose a new password before you continue.')).toBeNull()
   await type({ 'Current password': 'the old one', ...twice('a long password') })
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Your current password is not correct.'))
   expect(passwordCalls()[0]?.body).toEqual({ password: 'a long password', currentPassword: 'the old one' })

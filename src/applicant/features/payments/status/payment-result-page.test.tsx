@@ -39,7 +39,8 @@ test('a paid RRR shows the success, the user ID and the link to the NIN verifica
   await screen.findAllByText('Your Application payment is Successful. Verify Your Nin.')
   // The sentences and the user ID are in the messages and the head of the page, too.
   const page = within(screen.getByRole('main'))
-  expect(page.getByText('Your Application payment is Successful. Verify Your Nin.')).toBeDefined()
+  const title = page.getByText('Your Application payment is Successful. Verify Your Nin.')
+  expect(title.closest('[role=status]')).not.toBeNull()
   expect(page.getByText('RE24-00042')).toBeDefined()
   expect(page.getByRole('link', { name: 'Verify Nin' }).getAttribute('href')).toBe('/auth/verify-nin')
   expect(toasts()).toContain('your payment is verified successfully.')
@@ -77,11 +78,14 @@ test.each<[string, ScriptedAnswer | 'hang up', string]>([
 test('a failure stays while the payment is checked again, so that its button keeps the focus', async () => {
   await verifyWith(failure(503, 'payment_provider_unavailable', 'Try later.'))
   const again = await screen.findByRole('button', { name: 'Check again' })
-  api.current.answer(() => new Promise(() => {}))
+  const answered = Promise.withResolvers<ScriptedAnswer>()
+  api.current.answerCalls({ 'GET /payments/verify-remita': () => answered.promise })
   await userEvent.click(again)
   await waitFor(() => expect(again.getAttribute('aria-disabled')).toBe('true'))
   expect(screen.getByRole('alert').textContent).toContain('Try later.')
   expect(document.activeElement).toBe(again)
+  answered.resolve(success({ status: '00', message: 'Approved', RRR: '310007123456' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
 test.each<[string, ScriptedAnswer]>([
