@@ -61,7 +61,9 @@ test('the HTML sends nothing for a user whom the page will redirect', async () =
   expect([api.requests, globalThis.earlyReads]).toEqual([[], undefined])
 })
 
-test('the HTML sends nothing for a guest', async () => {
+test('the HTML sends nothing for a guest, nor for a user whose token is gone', async () => {
+  openSession('t', buildUser())
+  localStorage.removeItem('token')
   await startReads({ reads: '/api/v1/users/me' })
   expect([api.requests, globalThis.earlyReads]).toEqual([[], undefined])
 })

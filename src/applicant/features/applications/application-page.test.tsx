@@ -98,6 +98,18 @@ describe('the page', () => {
     expect(await screen.findByText('Saved on this device only')).toBeDefined()
   })
 
+  test('opens the step in which this device left the form, and the own answers where the server has lost its draft', async () => {
+    const record = { userId: paid.userId, ...complete, placeOfBirth: 'Only here', unsaved: true, step: 0 }
+    localStorage.setItem('formData', JSON.stringify(record))
+    await open('/app/application', {
+      'GET /applications/my': failure(503, 'unavailable', 'Busy.'),
+      'GET /applications/draft': noDraft,
+      'PUT /applications/draft': failure(503, 'unavailable', 'Busy.'),
+    })
+    expect((await step()).textContent).toBe('Step 1 of 7Personal details')
+    expect(screen.getByDisplayValue('Only here')).toBeDefined()
+  })
+
   test('says that nothing is lost when the server cannot answer', async () => {
     await open('/app/application', { 'GET /applications/draft': failure(503, 'unavailable', 'The service is busy.') })
     expect((await screen.findByRole('alert')).textContent).toContain('The service is busy.')

@@ -84,6 +84,7 @@ test.each<[string, ScriptedAnswer | 'hang up', string, string]>([
   await visit('/auth/login')
   await logIn(answer)
   expect(readErrorLine()).toBe(inline)
+  expect(screen.queryByText(/^You are logged in\./)).toBeNull()
   expect(screen.getByRole('region', { name: 'Messages' }).textContent).toContain(toasted)
 })
 

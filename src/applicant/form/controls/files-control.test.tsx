@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sections } from '#shared/application/sections.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { renderForm } from '#tests/support/web/rendered-form.tsx'
@@ -100,6 +100,30 @@ test('screen readers hear how many files are being sent, and how many wait for t
   expect(progress.textContent).toBe('2 files are waiting for network')
   await user.click(within(drop).getByRole('button', { name: 'Remove two.pdf' }))
   expect(progress.textContent).toBe('1 file is waiting for network')
+})
+
+test('of three files two are sent at a time, and all are on their way', async () => {
+  const { choose, sent, drop } = await showDrop()
+  await choose(pdf('one.pdf'), pdf('two.pdf'), pdf('three.pdf'))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(within(drop).getByRole('status').textContent).toBe('Uploading 3 files')
+})
+
+test('a photo is taken with the camera of the phone, and nothing when none was taken', async () => {
+  const { drop, sent } = await showDrop()
+  const camera = within(drop).getByLabelText<HTMLInputElement>('Certificate files: photo')
+  expect([camera.getAttribute('capture'), camera.accept, camera.tabIndex]).toEqual([
+    'environment',
+    'image/jpeg,image/png',
+    -1,
+  ])
+  const opened = vi.spyOn(camera, 'click').mockReturnValue()
+  await user.click(within(drop).getByRole('button', { name: 'Take a photo' }))
+  expect(opened).toHaveBeenCalledOnce()
+  fireEvent.change(camera, { target: { files: [] } })
+  expect(screen.queryByText('No files selected. Please select a file.')).toBeNull()
+  await settle(() => void fireEvent.change(camera, { target: { files: [file('scan.jpg', 'image/jpeg')] } }))
+  await waitFor(() => expect(sent.map((one) => one.file.name)).toEqual(['scan.jpg']))
 })
 
 test('a file that failed is not counted as on its way', async () => {

@@ -122,6 +122,23 @@ test('the fifth step leads to the preview, and the preview to Submit', async () 
   expect(submitted).toEqual([complete])
 })
 
+test('the line of steps leads back, and forward as far as the answers are valid', async () => {
+  show(2, { ...complete, referees: [] })
+  const line = within(screen.getByRole('list', { name: 'Steps of the form' }))
+  const names = () => line.getAllByRole('button').map(({ textContent }) => textContent)
+  // Not the open step, and none behind the first that is invalid.
+  expect(names().map((name) => name?.replace(/^\d|,.*/g, ''))).toEqual([
+    'Personal details',
+    'Education',
+    'Publications and awards',
+    'Referees',
+  ])
+  await user.click(line.getByRole('button', { name: /Education/ }))
+  expect(heading()).toBe('Step 2 of 7Education')
+  await user.click(line.getByRole('button', { name: /Publications and awards/ }))
+  expect(heading()).toBe('Step 4 of 7Publications and awards')
+})
+
 test('Submit validates every section, and each error links to its step', async () => {
   const { submitted } = show(5, { ...complete, placeOfBirth: ' ', referees: complete.referees.slice(1) })
   await click('Submit')

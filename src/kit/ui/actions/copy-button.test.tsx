@@ -6,9 +6,12 @@ import { CopyButton } from './copy-button.tsx'
 test('the button says what it copies, and a status that it has', async () => {
   const user = userEvent.setup()
   render(<CopyButton text="310007123456" label="RRR" />)
+  const readIcon = () => document.querySelector('svg')?.getAttribute('class')
+  expect(readIcon()).toMatch(/copy/)
   await user.click(screen.getByRole('button', { name: 'Copy RRR' }))
   expect(await screen.findByRole('button', { name: 'Copied RRR' })).toBe(document.activeElement)
   expect(screen.getByRole('status').textContent).toBe('Copied RRR')
+  expect(readIcon()).toMatch(/check/)
   expect(await navigator.clipboard.readText()).toBe('310007123456')
 })
 

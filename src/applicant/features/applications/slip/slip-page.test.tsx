@@ -52,6 +52,15 @@ test('the slip shows institution and year, name, number, date and two photos', a
     '/api/v1/files/p',
   ])
   expect(screen.queryByText('Loading…')).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull()
+})
+
+test('the slip of a withdrawn application says so in place of the exam', async () => {
+  const owner = { ...user, examDate: '2099-12-07', examTime: '10:00 am', examVenue: 'Main hall' }
+  await open(success({ ...application, withdrawnAt: '2026-11-23T08:30:00.000Z' }), { owner })
+  expect((await screen.findByRole('article')).textContent).toMatch(/Withdrawn on 23 November 2026/)
+  expect(screen.queryByText('Main hall')).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull()
 })
 
 test.each([

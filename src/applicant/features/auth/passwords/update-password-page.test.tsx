@@ -93,6 +93,7 @@ test('a later change also asks for the current password, and shows its error', a
   expect(screen.queryByText('Choose a new password before you continue.')).toBeNull()
   await type({ 'Current password': 'the old one', ...twice('a long password') })
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Your current password is not correct.'))
+  expect(screen.queryByText(/^Your password is changed/)).toBeNull()
   expect(passwordCalls()[0]?.body).toEqual({ password: 'a long password', currentPassword: 'the old one' })
 })
 
@@ -142,6 +143,7 @@ test.each([
   await visit(`/auth/update-password${query}`)
   await type({ ...fields, ...twice('password1') })
   for (const path of paths) expect(await screen.findByText(`Wrong: ${path}.`)).toBeDefined()
+  expect(screen.queryByText(/^Your password is changed/)).toBeNull()
   const invalid = ['User ID', 'Email', 'Password'].filter(
     (label) => screen.queryByLabelText(label)?.getAttribute('aria-invalid') === 'true',
   )

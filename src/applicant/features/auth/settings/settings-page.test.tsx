@@ -86,9 +86,11 @@ test('the camera opens the choice of a file, and not while a photo is being save
   const camera = screen.getByRole('button', { name: 'Change your photo' })
   await userEvent.click(camera)
   expect(opened).toHaveBeenCalledOnce()
+  expect(camera.querySelector('[data-spinner]')).toBeNull()
 
   fireEvent.change(input, { target: { files: [photo] } })
   await waitFor(() => expect(camera.getAttribute('aria-disabled')).toBe('true'))
+  expect(camera.querySelector('[data-spinner]')).not.toBeNull()
   await userEvent.click(camera)
   expect(opened).toHaveBeenCalledOnce()
   answered.resolve(failure(503, 'unavailable', 'Busy.'))

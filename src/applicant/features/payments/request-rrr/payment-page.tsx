@@ -34,7 +34,7 @@ export function Component() {
           <ButtonLink to={paths.updatePassword}>Update Password</ButtonLink>
         </>
       )}
-      {user && !user.passChange && hasPaid(user) && (
+      {user && !user.passChange && (
         <>
           <Banner tone="success">{refusals.already_paid}</Banner>
           <ButtonLink to={user.ninVerify ? paths.dashboard : paths.verifyNin}>
