@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { openSession } from '#applicant/entities/session/session.ts'
+import { closeSession, openSession } from '#applicant/entities/session/session.ts'
 import { readStored } from '#applicant/storage.ts'
 import { type Answers, sections } from '#shared/application/sections.ts'
 import { createEmptyAnswers } from '#shared/forms/section.ts'
@@ -210,6 +210,20 @@ describe('a draft', () => {
       unsaved: false,
       revision: 1,
     })
+  })
+
+  test('leaves nothing on a shared computer when its last save is answered after the logout', async () => {
+    const answered = Promise.withResolvers<ScriptedAnswer>()
+    await open('/app/application', {
+      'GET /applications/draft': noDraft,
+      'PUT /applications/draft': () => answered.promise,
+    })
+    await typist.type(await screen.findByRole('textbox', { name: 'Place of birth' }), 'Jos')
+    await waitFor(() => expect(findRequests('PUT /applications/draft')).toHaveLength(1))
+    expect(readStored('formData')).toMatchObject({ placeOfBirth: 'Jos', unsaved: true })
+    act(closeSession)
+    answered.resolve(success({ document: {}, revision: 1, savedAt }))
+    await waitFor(() => expect(readStored('formData')).toBeNull())
   })
 
   test('of an older window does not overwrite newer answers: the user chooses', async () => {

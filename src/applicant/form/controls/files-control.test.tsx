@@ -50,7 +50,8 @@ test('several files are sent in one call each, show name, size and progress, and
   await settle(() => sent[0]?.succeed('/api/v1/files/a'))
   await settle(() => sent[1]?.succeed('/api/v1/files/b'))
   expect(links()).toEqual(['/api/v1/files/a', '/api/v1/files/b'])
-  expect(within(drop).getByRole('link', { name: 'View File 2' }).getAttribute('href')).toBe('/api/v1/files/b')
+  const link = within(drop).getByRole<HTMLAnchorElement>('link', { name: 'View File 2' })
+  expect([link.getAttribute('href'), link.target]).toEqual(['/api/v1/files/b', '_blank'])
   expect(await screen.findByText('Files uploaded successfully!')).toBeDefined()
 })
 

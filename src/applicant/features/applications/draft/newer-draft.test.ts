@@ -137,6 +137,14 @@ describe('with two windows on one computer', () => {
     expect(setup.device.record).toMatchObject({ answers: { hobby: 'same' }, revision: 4, isUnsent: false })
   })
 
+  test('the one with the same answers does not take them for saved while the server lacks them', async () => {
+    const setup = setUpDraftSync()
+    await typeAndPause(setup, 'same')
+    await setup.sent[0]?.reply({ kind: 'unreachable' })
+    setup.draftSync.receiveFromDevice(fromOtherWindow('same', { isUnsent: true }))
+    expect([setup.draftSync.getState().newer, setup.getStatus()]).toEqual([null, 'Saved on this device only'])
+  })
+
   test('what the other has saved before is ignored', () => {
     const setup = setUpDraftSync()
     setup.draftSync.receiveFromDevice(fromOtherWindow('older', { isUnsent: false }))
