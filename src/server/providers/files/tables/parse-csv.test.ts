@@ -58,6 +58,16 @@ test.each([
   ])
 })
 
+test('text that is written as a formula, so that a spreadsheet keeps its digits, is that text', () => {
+  const lines = ['="RRR",amount', '="012345678901",="12,500.00"', '"=""012345678902""",a', '=1+1,"=""1""&A1"']
+  expect(readCells(lines.join('\n'))).toEqual([
+    ['RRR', 'amount'],
+    ['012345678901', '12,500.00'],
+    ['012345678902', 'a'],
+    ['=1+1', '="1"&A1'],
+  ])
+})
+
 test.each(['', '\uFEFF'])('a line before the headings may name what separates cells, and is no record', (mark) => {
   const text = `${mark}sep=|\r\nname, in full|role\r\nBello|Lecturer, II`
   expect(parseCsv(text)).toEqual({

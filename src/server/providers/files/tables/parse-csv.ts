@@ -46,18 +46,20 @@ export function readCsv(
   const normalized = normalizeLineBreaks(bytes)
   if (hasMoreLines(normalized, maxLines))
     return { line: maxLines + 1, reason: `the file is longer than ${formatCount(maxLines)} lines` }
+  const delimiter = takeDelimiter(normalized)
+  removeTextSigns(normalized, delimiter)
   let lastLine = 0
   try {
     parse(normalized, {
       bom: true,
       trim: true,
-      delimiter: takeDelimiter(normalized),
+      delimiter,
       relax_column_count: true,
       skip_empty_lines: true,
       max_record_size: maxRecordBytes,
       on_record(cells: string[], { lines }) {
         // The library counts to the end of the record.
-        const record = { line: lines - countLineBreaks(cells), cells: cells.map((cell) => cell.trim()) }
+        const record = { line: lines - countLineBreaks(cells), cells: cells.map(readCell) }
         lastLine = lines
         if (record.cells.some((cell) => cell !== '')) onRecord(record)
         return null
@@ -70,7 +72,17 @@ export function readCsv(
   return null
 }
 
-const [lineFeed, carriageReturn] = [10, 13]
+/** `="0123"` is how programs write digits that no spreadsheet shall take for a number; without more quotes its sign becomes a space. */
+const readCell = (cell: string) => cell.trim().replace(/^="([^"]*)"$/, '$1')
+
+/** Makes a space of the sign before the quote with which a cell begins: otherwise the quote would be in the wrong place. */
+function removeTextSigns(bytes: Buffer, delimiter: string): void {
+  const starts = new Set([undefined, lineFeed, delimiter.charCodeAt(0)])
+  for (let at = bytes.indexOf('="'); at !== -1; at = bytes.indexOf('="', at + 1))
+    if (starts.has(bytes[at - 1])) bytes[at] = space
+}
+
+const [lineFeed, carriageReturn, space] = [10, 13, 32]
 
 /** In the same memory, with one kind of line break. */
 function normalizeLineBreaks(bytes: Buffer): Buffer {
@@ -94,7 +106,7 @@ function hasMoreLines(bytes: Buffer, max: number): boolean {
 
 const byteOrderMark = Buffer.from('\ufeff')
 
-/** Programs that write for Excel may name it in a line before the headings, such as `sep=;`, which is blanked here. */
+/** Programs that write for Excel may name it in a line before the headings, such as `sep=;`, which is emptied here. */
 function takeDelimiter(bytes: Buffer): string {
   const end = bytes.indexOf(lineFeed)
   const named = /^\ufeff?"?sep=([,;|\t])"?$/i.exec(bytes.toString('utf8', 0, end))?.[1]
