@@ -256,6 +256,12 @@ test('a checked list that is discarded leaves none of its lines', async () => {
   expect((await apply(id, 1)).body.code).toBe('import_not_checked')
 })
 
+test('a list may have any name: it is stored without path and invisible characters', async () => {
+  const [email] = createEmails(1) as [string]
+  const { status, body } = await upload(createList(createLine(email)), '../a\0\u202E.csv')
+  expect([status, body.data.name]).toEqual([201, 'a.csv'])
+})
+
 test('the file of errors neutralises formulas, and can be corrected and uploaded again', async () => {
   const [email, other] = createEmails(2) as [string, string]
   const list = createList(createLine(email, '=1+1'), createLine(other, '@sum').replace('08031234567', '+2348031234567'))

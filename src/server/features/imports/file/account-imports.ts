@@ -7,6 +7,7 @@ import { violatesConstraint } from '#server/database/errors.ts'
 import { isFileApplied, registerImport } from '#server/domain/list-imports.ts'
 import { assertWithinScope } from '#server/domain/scope.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
+import { toStoredName } from '#server/http/uploads/stored-name.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import { type ReadableTable, toTable } from '#server/providers/files/tables/read-list.ts'
@@ -60,7 +61,6 @@ interface UploadedList {
 
 const linesPerStatement = 1_000
 const accountsPerStatement = 500
-const maxNameLength = 200
 
 export function createAccountImports(dependencies: AccountImportDependencies) {
   const { db } = dependencies.staffDatabase
@@ -206,7 +206,7 @@ function saveChecked(
       exerciseId: exercise.id,
       state: isRefused ? 'failed' : 'checked',
       ...counts,
-      options: { name: name.slice(0, maxNameLength) },
+      options: { name: toStoredName(name) },
       madeBy: actor.staffId,
     })
     for (let start = 0; start < lines.length; start += linesPerStatement)
