@@ -47,6 +47,7 @@ export const applicantList = describeList({
     submitted: moment.nullable(),
     proposed: moment.nullable().describe('Since when a change of the account waits for a second person.'),
     lastSeen: moment.nullable(),
+    opens: z.boolean().describe('Whether the person may read the page of the applicant.'),
   }),
   columns: {
     name: column({ label: 'Name', kind: 'text', sortable: true, personal: true }),

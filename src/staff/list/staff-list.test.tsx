@@ -207,6 +207,13 @@ test('a day is short, without its year in the same one, and names its moment on 
   expect(screen.getByText('5 Mar 2023').title).toBe('5 March 2023, 10:30 am')
 })
 
+test('an applicant whose page the person may not read has no link', async () => {
+  const rows = [true, false].map((opens, n) => buildApplicantRow({ userId: getUserId(n), name: names[n] ?? '', opens }))
+  api.answer({ staffApplicants: { rows, next: null, count: { value: 2, more: false } } })
+  await visitApplicants()
+  expect(names.slice(0, 2).map((name) => screen.queryByRole('link', { name }) !== null)).toEqual([true, false])
+})
+
 const stages = [
   { stage: 'issued', count: 1_200 },
   { stage: 'entered', count: 0 },

@@ -134,7 +134,12 @@ test('an exam officer reads the contact of those with a seat, and finds them by 
     (await exam.call('GET', `/staff/applicants?q=${one?.email}`)).body.data.rows.map(
       ({ userId }: { userId: string }) => userId,
     )
-  const opens = async () => (await exam.call('GET', `/staff/search?q=${rows[0].user_id}`)).body.data.found[0].opens
+  const opens = async () => {
+    const found = (await exam.call('GET', `/staff/search?q=${rows[0].user_id}`)).body.data.found[0].opens
+    const listed = (await exam.call('GET', `/staff/applicants?userId=${rows[0].user_id}`)).body.data.rows[0].opens
+    expect(listed).toBe(found)
+    return listed
+  }
   const { body } = await exam.call('GET', path)
   expect(body.data).toMatchObject({ facts: { email: one?.email }, payments: null, files: null })
   expect([await find(), await opens()]).toEqual([[rows[0].user_id], true])

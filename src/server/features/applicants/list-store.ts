@@ -1,5 +1,5 @@
 // The list of applicants, read from the applicant index in pages by key: a page costs the same wherever it is.
-import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/database/connection.ts'
 import { sessions } from '#server/database/schema/accounts-and-sessions.ts'
@@ -8,11 +8,11 @@ import { bySurname, searchApplicants } from '#server/domain/applicant-search.ts'
 import { hasProposal, proposedSince } from '#server/domain/corrections.ts'
 import { applicantFilters, getChosenCondition } from '#server/domain/index-conditions.ts'
 import { endOfLagosDay, toLagosDay } from '#server/domain/lagos-days.ts'
-import { areApplicantsWithin, getScopeCondition, type IndexScope } from '#server/domain/scope.ts'
+import { areApplicantsWithin, getScopeCondition, hasSeat, type IndexScope } from '#server/domain/scope.ts'
 import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
 import { listConditions } from '#server/lists/staff-list.ts'
 import { applicantList } from '#shared/lists/applicants.ts'
-import { listScopes, listWholeScopes } from '#shared/roles/permissions.ts'
+import { hasPermissionIn, listScopes, listWholeScopes } from '#shared/roles/permissions.ts'
 
 const t = applicantIndex
 
@@ -35,10 +35,27 @@ function getScope(
   )
 }
 
+type FoundRow = Record<'accountId' | 'school', string> & { exerciseId: number; department: string | null }
+
+/** Whose page the reader may read. Who has a seat is asked of the database only where it decides. */
+async function findOpened(tx: Tx, rows: readonly FoundRow[], { grants }: Pick<ListReader, 'grants'>) {
+  const mayRead = (row: FoundRow, isSeated: boolean) => hasPermissionIn(grants, 'applicant:read', { ...row, isSeated })
+  const [always, ifSeated] = [false, true].map((isSeated) =>
+    rows.filter((row) => mayRead(row, isSeated)).map(({ accountId }) => accountId),
+  ) as [string[], string[]]
+  if (ifSeated.length === always.length) return new Set(always)
+  const seated = await tx
+    .select({ accountId: t.accountId })
+    .from(t)
+    .where(and(inArray(t.accountId, ifSeated), hasSeat(t.accountId)))
+  return new Set([...always, ...seated.map(({ accountId }) => accountId)])
+}
+
 export const applicantSource = defineListSource({
   list: applicantList,
   from: sql`${t}`,
   select: {
+    accountId: t.accountId,
     userId: t.userId,
     name: t.name,
     number: t.number,
@@ -71,8 +88,9 @@ export const applicantSource = defineListSource({
   // Nothing is submitted before its account was issued: a list by issue need not read those after the last day.
   page: ({ query: { submittedTo }, sort }) =>
     sort.endsWith('issued') && submittedTo ? sql`${t.issuedAt} < ${endOfLagosDay(String(submittedTo))}` : undefined,
-  present: (rows) =>
-    rows.map((row) => ({
+  present: async (rows, reader, tx) => {
+    const opened = await findOpened(tx, rows, reader)
+    return rows.map((row) => ({
       userId: row.userId,
       name: row.name,
       number: row.number,
@@ -91,7 +109,9 @@ export const applicantSource = defineListSource({
       submitted: row.submittedAt?.toISOString() ?? null,
       proposed: row.proposedSince && new Date(row.proposedSince).toISOString(),
       lastSeen: row.lastSeenAt && new Date(row.lastSeenAt).toISOString(),
-    })),
+      opens: opened.has(row.accountId),
+    }))
+  },
   exported({ grants, exerciseId }) {
     const isReadable = getScopeCondition(listScopes(grants, 'applicant:read'), exerciseId ?? 0) ?? sql`true`
     const whenReadable = (column: AnyPgColumn) => sql`case when ${isReadable} then ${column} end`

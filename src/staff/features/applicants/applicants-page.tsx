@@ -39,7 +39,7 @@ const applicantsView: ListView<ApplicantRow, typeof applicantList> = {
     lastSeen: ({ lastSeen }) => <ShortDay moment={lastSeen} />,
   },
   getKey: ({ userId }) => userId,
-  getPath: ({ userId }) => getEntryPath(staffPaths.applicants, userId),
+  getPath: ({ userId, opens }) => (opens ? getEntryPath(staffPaths.applicants, userId) : null),
   noWrap: ['userId', 'number', 'stage', 'issued', 'submitted', 'proposed', 'lastSeen'],
   linkColumn: 'name',
   phone: { title: 'name', facts: ['userId', 'flags'], status: 'stage' },
