@@ -34,14 +34,13 @@ begin
 end $$;
 
 -- The decision must be the one that the publication has for this application. What was published ends when the application is
--- sent again, which `keep_application_version` checks, and when it is withdrawn, which `require_recorded_withdrawal` checks.
+-- sent again, which `keep_application_version` checks, and when it is withdrawn, which `require_recorded_withdrawal` checks;
+-- the decision of a withdrawn one is pending by the constraint `applications_withdrawn`.
 create or replace function require_published_decision() returns trigger language plpgsql as $$
 begin
   if is_owner(tg_relid) then return null; end if;
   if new.submission = old.submission + 1 then return null; end if;
-  if old.withdrawn_at is null and new.withdrawn_at is not null and new.decision = 'pending' and new.rejection_reasons = '[]' then
-    return null;
-  end if;
+  if old.withdrawn_at is null and new.withdrawn_at is not null and new.rejection_reasons = '[]' then return null; end if;
   if exists (
     with own as materialized (
       select publication_id, source_table, source_id, state from publication_items where application_id = new.id

@@ -205,10 +205,10 @@ test('the publication of a seat that was given back takes all of it away', async
   await clear('exam_date', 'exam_time', 'exam_venue')
 })
 
-test('a withdrawal that names another outcome than the published one ends nothing', async () => {
+test('a withdrawal that names another outcome than the published one ends nothing, and none leaves reasons', async () => {
   const { ids } = await addBatch(api, 1)
   await api.database.pool.query(`update applications set decision = 'rejected', ${reasons} where id = any($1)`, [ids])
-  const withdraw = async (decision: string, named: string) => {
+  const withdraw = async (decision: string, named: string, left = '[]') => {
     const at = new Date()
     await run(
       `insert into application_withdrawals (application_id, event, reason, at, made_by, decision, rejection_reasons)
@@ -216,12 +216,13 @@ test('a withdrawal that names another outcome than the published one ends nothin
       [ids[0], at, people.maker.id, decision, named],
     )
     return run(
-      `update applications set withdrawn_at = $2, decision = 'pending', rejection_reasons = '[]' where id = $1`,
-      [ids[0], at],
+      `update applications set withdrawn_at = $2, decision = 'pending', rejection_reasons = $3 where id = $1`,
+      [ids[0], at, left],
     )
   }
   await expect(withdraw('pending', givenReasons)).rejects.toMatchObject({ code: restrictViolation })
   await expect(withdraw('rejected', '[]')).rejects.toMatchObject({ code: restrictViolation })
+  await expect(withdraw('rejected', givenReasons, '[{}]')).rejects.toMatchObject({ code: restrictViolation })
   await withdraw('rejected', givenReasons)
 })
 
