@@ -94,6 +94,14 @@ test('a pooler that is switched to transaction mode while the server runs makes 
   await expect(behindPooler.ping()).rejects.toThrow('DATABASE_URL leads to a connection pooler in transaction mode')
 })
 
+test('a connection whose statement goes on after its time limit is closed instead of used again', async () => {
+  const hurried = connect(url, { maxConnections: 1, queryTimeoutMs: 100 })
+  onTestFinished(() => hurried.close())
+  const slow = hurried.db.transaction((tx) => tx.execute('select pg_sleep(2)'))
+  await expect(slow).rejects.toSatisfy(isUnavailable)
+  expect((await hurried.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
 test('a connection that turns out to be read-only is closed instead of used again', async () => {
   const client = await database.pool.connect()
   await client.query('set default_transaction_read_only = on')

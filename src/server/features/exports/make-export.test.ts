@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { exportRegister } from '#server/database/schema/exports.ts'
 import { files as fileRows, unreferencedContents } from '#server/database/schema/files.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
@@ -130,6 +130,21 @@ test('an export that is cancelled while it is made leaves no file, and the next 
   const again = createJob()
   await again.run({ exportId: id })
   expect([(await read(id)).state, again.stored]).toEqual(['cancelled', []])
+})
+
+test('an export that is cancelled while the database keeps it waiting ends at once', { timeout: 20_000 }, async () => {
+  const id = await start()
+  const client = await api.database.pool.connect()
+  onTestFinished(async () => {
+    await client.query('rollback')
+    client.release()
+  })
+  await client.query('begin; lock table applicant_index in access exclusive mode')
+  const made = createJob().run({ exportId: id })
+  await expect.poll(async () => (await read(id)).state).toBe('making')
+  await registry.call('DELETE', `/staff/exports/${id}`)
+  await made
+  expect((await read(id)).state).toBe('cancelled')
 })
 
 test('an export that is cancelled when its file is stored already leaves none', async () => {
