@@ -253,9 +253,17 @@ test('the case of an application says what its post asks for and what the answer
   const readSuggestion = async () =>
     (await chair.call('GET', `/staff/applications/${body.data.applicationId}`)).body.data.requirements.suggestion
   expect(await readSuggestion()).toBe('none')
+  // Posts like it, which ask for nothing.
+  await prepare()
+  const { rows } = await api.database.pool.query(
+    `insert into posts (exercise_id, school, department, role) select id, other.* from exercises,
+      (values ('Arts', 'Computer Science', 'Senior Lecturer'), ('Technology', 'Physics', 'Senior Lecturer'),
+        ('Technology', 'Computer Science', 'Dean')) as other where year = 2024 returning id`,
+  )
   const asked = { ...computing, ...empty, role: 'Senior Lecturer', requirements: { minPublications: 60 } }
   await changeCurrent({ postDetails: [asked] })
   expect(await readSuggestion()).toBe('falls_short')
+  await api.database.pool.query('delete from posts where id = any($1)', [rows.map(({ id }) => id)])
 })
 
 test('details of a post that there is not, two of one post, and wrong details are refused with their place', async () => {

@@ -115,6 +115,12 @@ test('after the exercise has closed nobody is reminded, and a sentence says so; 
     .update(exercises)
     .set({ deadline: new Date(now - 60_000) })
     .where(isFirst)
+  const later = new Date(now + 86_400_000).toISOString()
+  await db.execute(sql`
+    with next as (insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+      select institution, short_name, title, 2032, fee_kobo, charge_kobo, '[]', vendor_name from exercises
+      where id = ${exercise!.id} returning id)
+    insert into posts (exercise_id, school, role, closes_at) select id, 'Next', 'Lecturer II', ${later}::timestamptz from next`)
   const refusal = {
     status: 409,
     body: { message: 'This exercise has closed, so nobody can be reminded any more.' },
@@ -122,7 +128,7 @@ test('after the exercise has closed nobody is reminded, and a sentence says so; 
   expect(await make('reminder', { school })).toMatchObject(refusal)
   expect(await start(draft.id, 1)).toMatchObject(refusal)
 
-  await db.execute(sql`update posts set closes_at = ${new Date(now + 86_400_000).toISOString()}::timestamptz
+  await db.execute(sql`update posts set closes_at = ${later}::timestamptz
     where id = (select max(id) from posts where exercise_id = ${exercise!.id})`)
   expect((await make('reminder', { school })).body.data).toMatchObject({
     recipients: 0,

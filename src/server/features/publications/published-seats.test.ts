@@ -110,14 +110,16 @@ async function readEverything(): Promise<string> {
   return all.replace(/\d+:\d\d [ap]m/g, '…')
 }
 
-test('the dashboard and the slip know whether it is a test or an interview', async () => {
+test('the dashboard, the slip and the emails know whether it is a test or an interview', async () => {
   const readKind = async () =>
     (await api.call('GET', '/applications/my/summary', { token: one.token })).body.data.exam?.kind
   await publish((await seat()).id)
   expect(await readKind()).toBe('cbt')
   expect(await readSlip()).toMatch(/Examination.*Exam date .*Exam time .*Exam venue /)
+  expect(await takeEmails()).toMatchObject([{ data: { kind: 'cbt', change: 'new' } }])
   await publish((await seat({ kind: 'interview' })).id)
   expect(await readKind()).toBe('interview')
+  expect(await takeEmails()).toMatchObject([{ data: { kind: 'interview', change: 'new' } }])
   const slip = await readSlip()
   expect(slip).toMatch(/Interview date .*Interview time .*Interview venue /)
   expect(slip).not.toMatch(/Exam(ination)? /)

@@ -208,6 +208,7 @@ describe('somebody with an interest in a case', () => {
     expect((await chair.call('DELETE', elsewhere)).status).toBe(404)
     expect((await chair.call('DELETE', path(`/recusals/${randomUUID()}`))).status).toBe(404)
     expect((await chair.call('DELETE', path(`/recusals/${body.data.id}`))).status).toBe(200)
+    expect((await read(chair)).recusals).toEqual([])
     expect((await chair.call('DELETE', path(`/recusals/${body.data.id}`))).status).toBe(404)
     expect((await second.call('GET', path())).status).toBe(200)
     const registry = await createStaff(api, ['registry'])

@@ -30,12 +30,12 @@ beforeAll(async () => {
 afterAll(() => api.close())
 beforeEach(() => api.forgetRateLimits())
 
-/** Accounts of the other exercise. */
+/** Accounts of the other exercise, whose first names are in the reverse order. */
 const addAccounts = (count: number, prefix: string, surname: string) =>
   api.database.pool.query(
     `insert into accounts (exercise_id, user_id, password_hash, initial_password_hash, surname, first_name, email, phone,
       date_of_birth, gender, state, lga, school, role, fee_kobo, charge_kobo)
-    select $1, $3 || lpad(n::text, 5, '0'), '', '', $4, 'Amaka', 'a@example.org', '08011112222', '1985-06-15', 'f', 'ogun',
+    select $1, $3 || lpad(n::text, 5, '0'), '', '', $4, 'Amaka' || chr(122 - n), 'a@example.org', '08011112222', '1985-06-15', 'f', 'ogun',
       'Ijebu Ode', 'Technology', 'Lecturer II', 0, 0 from generate_series(1, $2::int) as n`,
     [otherExercise, count, prefix, surname],
   )
@@ -119,11 +119,12 @@ test('somebody of another exercise is found with its year, after those of the ch
   expect(other).toEqual(['applicant RE31-00001', `applicant ${applicant.userId}`])
 })
 
-test('at most eight are shown, and whether there are more', async () => {
+test('at most eight are shown, by name, and whether there are more', async () => {
   await addAccounts(9, 'RE31-1', 'Manyfold')
   const registry = await createStaff(api, ['registry'])
   const { found, more } = (await search(registry, 'manyfold')).body.data
-  expect([found.length, more]).toEqual([8, true])
+  expect(found.map(({ key }: Found) => key)).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((n) => `RE31-10000${n}`))
+  expect(more).toBe(true)
 })
 
 test('a search leaves the trace of the list that it reads, and ends at the same daily number of persons', async () => {

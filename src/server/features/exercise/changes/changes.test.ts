@@ -305,12 +305,18 @@ test('once accounts exist, another administrator must approve a change', async (
     .toEqual(['exercise_change_proposed', 'request_refused'])
 })
 
-test('a proposal that was declined, or that somebody was faster than, changes nothing', async () => {
+test('proposals are listed from the oldest; one that was declined, or that somebody was faster than, changes nothing', async () => {
   await createApplicant(api)
   const declined = await change(2024, { charge: 600 })
   expect((await decide(declined.body.data.proposal, 'decline', second)).body.data.state).toBe('declined')
   const slower = await change(2024, { charge: 700 })
   const faster = await change(2024, { charge: 800 })
+  const ids = [faster, slower].map(({ body }) => body.data.proposal)
+  await api.database.pool.query(
+    `update exercise_proposals set made_at = made_at - interval '1 minute' where id = $1`,
+    ids.slice(0, 1),
+  )
+  expect((await read(2024)).proposals.map(({ id }: { id: string }) => id)).toEqual(ids)
   await decide(faster.body.data.proposal, 'approve', second)
   expect(await decide(slower.body.data.proposal, 'approve', second)).toMatchObject({
     status: 409,

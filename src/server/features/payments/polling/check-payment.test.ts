@@ -57,8 +57,11 @@ test('a payment at a branch is found within minutes although no notification com
   expect((await readPayments(api, applicant))[0]?.nextCheckAt).toBeNull()
 })
 
-test('who read the payment before it was paid plans no further check', async () => {
-  const applicant = await createApplicant(api)
+test('who read the payment before it was paid plans no further check, and none of another payment', async () => {
+  const [applicant, other] = [await createApplicant(api), await createApplicant(api)]
+  await createRrr(api, other)
+  const [othersBefore] = await readPayments(api, other)
+  api.clock.advance(minute)
   const rrr = await createRrr(api, applicant)
   const [row] = await readPayments(api, applicant)
   const { db } = api.database
@@ -67,6 +70,7 @@ test('who read the payment before it was paid plans no further check', async () 
   await verifyRrr(api, applicant, rrr)
   if (before) await schedulePolling(db, before, api.clock.now(), false)
   expect(await readPayments(api, applicant)).toMatchObject([{ status: 'paid', nextCheckAt: null }])
+  expect(await readPayments(api, other)).toMatchObject([{ nextCheckAt: othersBefore?.nextCheckAt }])
 })
 
 test('a notification during a check is not delayed', async () => {

@@ -226,6 +226,10 @@ test('a selection is divided evenly, past those who are recused', async () => {
   }
   expect(await readOf(year())).toMatchObject({ waiting: 3, roles: ['reviewer'] })
   expect(await readOf(2024)).toMatchObject({ waiting: 0 })
+  // A case waits until the person has reviewed it, also when a colleague has.
+  expect((await review(first, mine.rows[0].number, 2)).status).toBe(201)
+  expect((await review(second, mine.rows[1].number, 2)).status).toBe(201)
+  expect(await readOf(year())).toMatchObject({ waiting: 2 })
 })
 
 test('a large selection is assigned to the last of its applications', async () => {
