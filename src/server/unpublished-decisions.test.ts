@@ -306,6 +306,19 @@ test('a result and a final outcome are in no reply, slip, calendar, email and ar
   expect(byStaff.map(({ action }) => action)).toEqual(['outcome_published'])
 }, 120_000)
 
+test('the own data name a hold once it has ended', async () => {
+  const one = await createApplicationToReview(api, { school: 'Technology' })
+  const steps = await createDataExportSteps(api)
+  const officer = await createStaff(api, ['registry'])
+  const act = async (step: 'hold' | 'release') => {
+    const body = { reason: 'Two applicants have sent the same certificate.' }
+    await officer.call('POST', `/staff/applicants/${one.userId}/${step}`, { body })
+    return (await readArchive(steps, one)).byStaff.map(({ action }) => action)
+  }
+  const ended = ['applicant_held', 'applicant_hold_ended']
+  expect([await act('hold'), await act('release'), await act('hold')]).toEqual([[], ended, ended])
+})
+
 test('roles that are limited to the status cannot ask for more by a filter, in the list or by a selection', async () => {
   const helpdesk = await createStaff(api, ['helpdesk'])
   for (const filter of ['stage=rejected', 'decided=rejected', 'reviews=2', 'split=yes', 'assigned=nobody']) {

@@ -265,7 +265,8 @@ export const leftOutTables: Record<string, string> = {
   decisions: 'in the archive once they are published, with the application',
   application_notes: 'notes of the staff for each other, which may name others',
   mailing_items: 'which emails to many are to be sent: those that were sent are in the archive',
-  account_holds: 'what the staff still had to find out, which may name others; that there was one is in the audit log',
+  account_holds:
+    'what the staff still had to find out, which may name others; that there was one is in the audit log once it has ended',
   results: 'which scores the staff entered: those of the applicant are in the application once they are published',
   result_entries:
     'which scores the staff entered: those of the applicant are in the application once they are published',

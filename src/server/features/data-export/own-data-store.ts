@@ -73,6 +73,11 @@ export function readOwnRows(db: Db, accountId: string) {
   )
 }
 
+/** The applicant is not told of a hold while it lasts. */
+const isOpenHold = (accountId: string) => sql`(${auditLog.action} = 'applicant_held' and not exists (
+  select from ${auditLog} as ended
+  where ended.account_id = ${accountId} and ended.action = 'applicant_hold_ended' and ended.id > ${auditLog.id}))`
+
 /** With which kinds of publication an event is told; null for any. */
 const toldWith = sql`case
   when ${auditLog.action} in ('application_reviewed', 'application_decided') then array['shortlist', 'rejection', 'correction']
@@ -84,7 +89,7 @@ const toldWith = sql`case
  * may be a decision that is not published yet. The applicant was told of a return or a withdrawal when it was made.
  */
 const isPublished = (accountId: string) =>
-  sql`${auditLog.action} not in ('final_outcome_recorded', 'final_outcome_confirmed') and (${auditLog.actor} <> 'staff' or (${auditLog.subjectKind} is distinct from 'application' and ${auditLog.action} <> 'file_opened')
+  sql`${auditLog.action} not in ('final_outcome_recorded', 'final_outcome_confirmed') and not ${isOpenHold(accountId)} and (${auditLog.actor} <> 'staff' or (${auditLog.subjectKind} is distinct from 'application' and ${auditLog.action} <> 'file_opened')
     or ${auditLog.action} in ('application_returned', 'application_return_ended', 'application_withdrawn', 'application_reinstated')
     or ${auditLog.id} < (select max(published.id) from ${auditLog} as published
       join ${publications} on ${publications.id}::text = published.subject_id
