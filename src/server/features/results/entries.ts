@@ -97,7 +97,7 @@ export function createResultEntryService({ staffDatabase: { db }, clock }: Entry
         isPublished: newest.isPublished,
       },
       waiting: waiting && { ...presentEntered(waiting), isOwn: waiting.enteredBy === actor.staffId },
-      isSecondPerson: isSecondPerson([waiting?.enteredBy ?? null]),
+      isSecondPerson: isSecondPerson(waiting ? listAuthors(waiting) : []),
     }
   }
 
@@ -157,7 +157,7 @@ export function createResultEntryService({ staffDatabase: { db }, clock }: Entry
         const waiting = await findWaitingEntry(tx, applicationId, kind)
         if (!waiting) throw refuse('nothing_waiting')
         if (waiting.isOutdated) throw refuse('sheets_changed')
-        await assertSecondPerson(tx, actor, [waiting.enteredBy], clock())
+        await assertSecondPerson(tx, actor, listAuthors(waiting), clock())
         const newest = await findNewestResult(tx, applicationId, kind)
         await confirmEntry(tx, waiting.id, { confirmedBy: actor.staffId, supersedes: newest?.id ?? null })
         await record(tx, actor, 'result_confirmed', application, kind)
@@ -189,7 +189,7 @@ export function createResultEntryService({ staffDatabase: { db }, clock }: Entry
       const isSecondPerson = await createSecondPersonCheck(db, actor, clock())
       const entries = await listWaitingEntries(db, exerciseId, actor.staffId)
       const obstacles = await findObstacles(db, exerciseId, entries)
-      const waiting = entries.filter(({ id, enteredBy }) => isSecondPerson([enteredBy]) && !obstacles.get(id))
+      const waiting = entries.filter((entry) => isSecondPerson(listAuthors(entry)) && !obstacles.get(entry.id))
       return { count: waiting.length, since: waiting[0]?.at.toISOString() ?? null }
     },
 
@@ -208,11 +208,17 @@ export function createResultEntryService({ staffDatabase: { db }, clock }: Entry
         replaces: row.replaces,
         obstacle: obstacles.get(row.id) ?? null,
         isOwn: row.enteredBy === actor.staffId,
-        isSecondPerson: isSecondPerson([row.enteredBy]),
+        isSecondPerson: isSecondPerson(listAuthors(row)),
       }))
     },
   }
 }
+
+/** Whose work another person confirms: who takes the mean of a single sheet only passes it on. */
+const listAuthors = ({ enteredBy, soleScorer }: Pick<WaitingEntry, 'enteredBy' | 'soleScorer'>) => [
+  enteredBy,
+  soleScorer,
+]
 
 async function findObstacle(
   tx: Tx,

@@ -7,7 +7,7 @@ import { applications } from '#server/database/schema/applications-and-drafts.ts
 import { resultEntries, results, takenBackEntries } from '#server/database/schema/results.ts'
 import { seats } from '#server/database/schema/sittings.ts'
 import { staff } from '#server/database/schema/staff.ts'
-import { summarizeSheets } from '#server/domain/interview-sheets.ts'
+import { isAskedBy, summarizeSheets } from '#server/domain/interview-sheets.ts'
 import { isNewestResult } from '#server/domain/newest-results.ts'
 import { isNotRecusedFrom } from '#server/domain/scope.ts'
 import type { SittingKind } from '#shared/staff/sittings.ts'
@@ -88,6 +88,12 @@ const isOutdated = sql<boolean>`(${resultEntries.seatId} is not null and not exi
   select from ${scoredSeats} where seat.id = ${resultEntries.seatId} and seat.released_at is null
     and sheets.mean = ${resultEntries.score}::float8))`
 
+/** Whose sheet alone the mean is, as the others of the panel are recused, or there are none; null for other entries. */
+const soleScorer = sql<string | null>`(
+  select case when count(*) = 1 then min(sheet.staff_id::text) end from score_sheets sheet
+  where sheet.seat_id = ${resultEntries.seatId}
+    and ${isAskedBy(sql`sheet.staff_id`, { seatId: sql`sheet.seat_id`, applicationId: sql`${resultEntries.applicationId}` })})`
+
 const entryColumns = {
   id: resultEntries.id,
   score: resultEntries.score,
@@ -95,6 +101,7 @@ const entryColumns = {
   remark: resultEntries.remark,
   seatId: resultEntries.seatId,
   enteredBy: resultEntries.enteredBy,
+  soleScorer,
   by: staff.name,
   at: resultEntries.enteredAt,
   isOutdated,

@@ -127,6 +127,18 @@ test('the mean of a panel is confirmed only while its sheets say so: those of a 
   await endRecusals(bola)
 })
 
+test('who alone has scored does not confirm the result, whoever enters it', async () => {
+  const registry = await createStaff(api, ['registry'])
+  const scorer = await createStaff(api, ['registry'])
+  const { seat, applicant } = await addSlot([scorer])
+  await handIn(seat, scorer, 20)
+  await officer.call('POST', `/staff/interviews/${seat}/result`, { body: { version: 0 } })
+  const path = `/staff/applications/${applicant.number}/result`
+  const confirm = (by: TestStaff) => by.call('POST', `${path}/confirm`, { body: { kind: 'interview', version: 1 } })
+  expect((await scorer.call('GET', `${path}?kind=interview`)).body.data.isSecondPerson).toBe(false)
+  expect([(await confirm(scorer)).body.code, (await confirm(registry)).status]).toEqual(['second_person_required', 201])
+})
+
 test('a sheet is handed in once, by members alone, and is whole', async () => {
   const [ada, bola] = members
   const { seat } = await addSlot([ada])
