@@ -127,7 +127,7 @@ test('the mean of a panel is confirmed only while its sheets say so: those of a 
   await endRecusals(bola)
 })
 
-test('who alone has scored does not confirm the result, whoever enters it', async () => {
+test('who alone has scored does not confirm the result that another person enters', async () => {
   const registry = await createStaff(api, ['registry'])
   const scorer = await createStaff(api, ['registry'])
   const { seat, applicant } = await addSlot([scorer])
