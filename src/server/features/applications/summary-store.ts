@@ -59,7 +59,7 @@ const select = prepareStatement<SummaryRow>(
     uploads.count as files, uploads.waiting as "filesToScan"
   from accounts account
   left join applications app on app.account_id = account.id
-  left join final_outcome_statuses final on final.application_id = app.id and app.withdrawn_at is null
+  left join final_outcome_statuses final on final.application_id = app.id
   left join final_outcomes outcome on outcome.id = final.published_id
   left join offers offer on offer.outcome_id = outcome.id
   left join drafts draft on draft.account_id = account.id and app.id is null
