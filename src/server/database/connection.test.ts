@@ -8,6 +8,7 @@ import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { startTransactionPooler } from '#tests/support/postgres/transaction-pooler.ts'
 import { connect, type Database } from './connection.ts'
 import { isUnavailable } from './errors.ts'
+import { inTransaction } from './statement.ts'
 
 let url: string
 let database: Database
@@ -94,11 +95,13 @@ test('a pooler that is switched to transaction mode while the server runs makes 
   await expect(behindPooler.ping()).rejects.toThrow('DATABASE_URL leads to a connection pooler in transaction mode')
 })
 
-test('a connection whose statement goes on after its time limit is closed instead of used again', async () => {
+test.each<[string, (database: Database, text: string) => Promise<unknown>]>([
+  ['a statement of the query builder', ({ db }, text) => db.transaction((tx) => tx.execute(text))],
+  ['a prepared statement', ({ pool }, text) => inTransaction(pool, (client) => client.query(text))],
+])('a connection on which %s goes on after its time limit is closed', async (_name, run) => {
   const hurried = connect(url, { maxConnections: 1, queryTimeoutMs: 100 })
   onTestFinished(() => hurried.close())
-  const slow = hurried.db.transaction((tx) => tx.execute('select pg_sleep(2)'))
-  await expect(slow).rejects.toSatisfy(isUnavailable)
+  await expect(run(hurried, 'select pg_sleep(2)')).rejects.toSatisfy(isUnavailable)
   expect((await hurried.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 

@@ -213,7 +213,7 @@ test('who exports by one role and sees by another gets only what both reach', as
   expect((await limited.call('GET', '/staff/exports')).body.data.rows).toEqual([])
 })
 
-test('only the person who made an export downloads or cancels it; an auditor reads the register', async () => {
+test('only the person who made an export downloads or cancels it; an auditor reads the register, others the own part', async () => {
   const { id } = await make({ columns: ['stage'] })
   const other = await createStaff(api, ['registry'], { isFresh: true })
   expect((await download(id, other)).status).toBe(404)
@@ -221,6 +221,11 @@ test('only the person who made an export downloads or cancels it; an auditor rea
   const auditor = await createStaff(api, ['auditor'])
   expect(await read(id, auditor)).toMatchObject({ own: false, downloads: 1, madeBy: 'Ngozi Registry' })
   expect((await download(id, auditor)).status).toBe(403)
+  for (const role of ['bursar', 'exam'] as const) {
+    const limited = await createStaff(api, [role])
+    expect((await limited.call('GET', `/staff/exports/${id}`)).status).toBe(404)
+    expect((await limited.call('GET', '/staff/exports')).body.data.rows).toEqual([])
+  }
 })
 
 test('who has lost the role by which an export was made downloads it no more, whatever else they export', async () => {

@@ -47,6 +47,9 @@ test('accounts are issued for the exercise that is named, never for an archived 
   expect(await listNames(`?exercise=${year}`)).toEqual(['next.csv'])
   expect(await listNames('?exercise=2024')).not.toContain('next.csv')
   expect(await listNames('')).toContain('next.csv')
+  api.clock.advance(1_000)
+  await upload(createList('later@example.org'), 'later.csv', year)
+  expect(await listNames(`?exercise=${year}`), 'newest first').toEqual(['later.csv', 'next.csv'])
 
   await api.database.pool.query('update exercises set archived_at = now() where year = $1', [year])
   const late = await upload(createList('late@example.org'), 'late.csv', year)
