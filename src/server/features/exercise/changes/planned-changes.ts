@@ -6,7 +6,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue, type Jobs } from '#server/platform/queue/queue.ts'
 import { type ExerciseRow, lockExercise } from '../store.ts'
 import { type Author, applyChange, assertPossible, assess, toExerciseEvent } from './assess.ts'
-import { findStaffEmails, lockExerciseProposal, lockExercises, saveExerciseDecision } from './store.ts'
+import { findExerciseProposal, findStaffEmails, lockExercises, saveExerciseDecision } from './store.ts'
 
 const shortestDelayMs = 1_000
 
@@ -27,7 +27,7 @@ export function createPlannedChangeJob({ db, clock }: PlannedChangeDependencies)
   return ({ proposalId }: Jobs['apply_exercise_change']): Promise<void> =>
     db.transaction(async (tx) => {
       await lockExercises(tx)
-      const found = await lockExerciseProposal(tx, proposalId)
+      const found = await findExerciseProposal(tx, proposalId)
       if (found?.proposal.state !== 'planned') return
       const { proposal, year } = found
       const { effectiveAt, appliesToUnpaid, madeBy, decidedBy } = proposal

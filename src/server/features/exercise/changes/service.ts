@@ -26,9 +26,9 @@ import { checkPostList } from './post-list.ts'
 import {
   addExerciseProposal,
   countConcerned,
+  findExerciseProposal,
   listExerciseProposals,
   listExerciseRows,
-  lockExerciseProposal,
   lockExercises,
   saveExerciseDecision,
 } from './store.ts'
@@ -214,7 +214,7 @@ function createChangeActions({ staffDatabase: { db }, clock }: ExerciseChangeDep
     decide: (id: string, decision: 'approve' | 'decline', actor: StaffPrincipal) =>
       db.transaction(async (tx) => {
         await lockExercises(tx)
-        const found = await lockExerciseProposal(tx, id)
+        const found = await findExerciseProposal(tx, id)
         if (!found) throw new AppError('not_found')
         const { proposal, year } = found
         await lockExercise(tx, year)
@@ -231,7 +231,7 @@ function createChangeActions({ staffDatabase: { db }, clock }: ExerciseChangeDep
   }
 }
 
-type Proposal = NonNullable<Awaited<ReturnType<typeof lockExerciseProposal>>>['proposal']
+type Proposal = NonNullable<Awaited<ReturnType<typeof findExerciseProposal>>>['proposal']
 
 /** Plans it for its moment, or makes it when that has come. @throws AppError `changed_meanwhile`, `settings_refused` */
 async function approve(

@@ -71,14 +71,13 @@ export const listExerciseProposals = (tx: Tx, exerciseId: number) =>
     .orderBy(exerciseProposals.madeAt)
     .limit(100)
 
-/** An open one with the year of its exercise, locked until the transaction ends. */
-export async function lockExerciseProposal(tx: Tx, id: string) {
+/** An open one with the year of its exercise. What decides about it holds `lockExercises`. */
+export async function findExerciseProposal(tx: Tx, id: string) {
   const [row] = await tx
     .select({ proposal: exerciseProposals, year: exercises.year })
     .from(exerciseProposals)
     .innerJoin(exercises, eq(exercises.id, exerciseProposals.exerciseId))
     .where(and(eq(exerciseProposals.id, id), isOpen))
-    .for('update', { of: exerciseProposals })
   return row ?? null
 }
 
