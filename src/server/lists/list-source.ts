@@ -72,6 +72,8 @@ export interface ListSource<L extends ListDescription, S extends Selected> {
   /** What a row is presented from. */
   select: S
   filters: Readonly<Record<FilteredKey<L['columns']>, FilterSource>> & Readonly<Record<string, FilterSource>>
+  /** Each column that is compared with a value has an index in the default order, which is best for a common and a rare one. */
+  hasIndexOfEachFilter?: boolean
   /** For each column by which the list can be sorted, and for the default. */
   orders: Readonly<Record<SortableKey<L['columns']>, ListOrder>> & Readonly<Record<string, ListOrder>>
   search: (text: string, reader: ListReader, tx: Tx) => SQL | undefined | Promise<SearchStep[]>

@@ -49,6 +49,7 @@ interface ListedRows {
   /** Of all parts. */
   condition: SQL | undefined
   parts: readonly { condition: SQL | undefined; order: ListOrder; isOwnOrder: boolean }[]
+  isPlain: boolean
 }
 
 export interface ReadableList<L extends ListDescription = ListDescription> {
@@ -98,6 +99,8 @@ export function createStaffList<L extends ListDescription, S extends Selected>(
     const search = typeof query.q === 'string' && query.q ? source.search(query.q, reader, db) : undefined
     const steps = isCondition(search) ? [{ condition: search }] : await search
     const hasOwnOrder = steps.some(({ order }) => order)
+    const isPlain = isPlainQuery(list, query, sort)
+    const hidesValue = isPlain && source.hasIndexOfEachFilter
     return {
       reader,
       sort,
@@ -105,7 +108,11 @@ export function createStaffList<L extends ListDescription, S extends Selected>(
       isDescending: sort.startsWith('-') && !hasOwnOrder,
       maxCount: hasOwnOrder ? maxFoundCount : maxListCount,
       countedFrom: search ? frozenFrom : frozenCountedFrom,
-      condition: and(source.scope(reader, query), ...listConditions(list, source.filters, query, reader)),
+      condition: and(
+        source.scope(reader, query),
+        ...listConditions(list, source.filters, query, { ...reader, hidesValue }),
+      ),
+      isPlain,
       parts: steps.map(({ condition, order = chosen }) => ({
         condition: and(condition, order.required),
         order,
@@ -164,9 +171,8 @@ export function createStaffList<L extends ListDescription, S extends Selected>(
 
   async function readRows(rows: ListedRows, query: ListQuery, cursor: Cursor | null) {
     const first = cursor && cursor.first.length > 0 ? cursor.first : null
-    const { reader, sort, isDescending } = rows
+    const { reader, sort, isDescending, isPlain } = rows
     const pageCondition = source.page?.({ query, reader, sort, isDescending, first })
-    const isPlain = isPlainQuery(list, query, sort)
     const found: Awaited<ReturnType<typeof readPart>> = []
     for (let step = cursor?.step ?? 0; step < rows.parts.length && found.length <= query.limit; step++) {
       const after = cursor?.step === step ? cursor.after : null
@@ -357,14 +363,16 @@ export function listConditions(
   { columns, furtherFilters = {} }: Pick<ListDescription, 'columns' | 'furtherFilters' | 'exercise'>,
   filters: Readonly<Record<string, FilterSource>>,
   query: Query,
-  reader: Pick<ListReader, 'staffId'>,
+  reader: Pick<ListReader, 'staffId'> & { hidesValue?: boolean | undefined },
 ): (SQL | undefined)[] {
   const ofColumns = Object.entries(columns).flatMap(([key, column]) =>
     getFilterNames(key, column).map((name, n) => {
       const value = query[name]
       const filter = filters[key]
       if (typeof value !== 'string' || value === '' || !filter) return undefined
-      return typeof filter === 'function' ? filter(value, reader) : compare(filter, column, { value, isEnd: n === 1 })
+      return typeof filter === 'function'
+        ? filter(value, reader)
+        : compare(filter, column, { value, isEnd: n === 1, isHidden: reader.hidesValue === true })
     }),
   )
   const further = Object.keys(furtherFilters).map((name) => {
@@ -379,12 +387,15 @@ interface Compared {
   value: string
   /** The last day of two. */
   isEnd: boolean
+  /** From the planner: it then expects what it expects of any value, and one plan serves them all. */
+  isHidden: boolean
 }
 
-function compare(column: PgColumn | SQL, { filter, kind }: StaffColumn, { value, isEnd }: Compared): SQL {
+function compare(column: PgColumn | SQL, { filter, kind }: StaffColumn, { value, isEnd, isHidden }: Compared): SQL {
   if (filter === 'between')
     return isEnd ? sql`${column} < ${endOfLagosDay(value)}` : sql`${column} >= ${startOfLagosDay(value)}`
   if (kind === 'flag') return value === 'yes' ? sql`${column}` : not(sql`${column}`)
+  if (isHidden && (filter === 'oneOf' || filter === 'is')) return sql`${column} = (select ${value}::text)`
   if (filter === 'oneOf') return isOneOf(column)(value)
   if (filter === 'prefix') return beginsWith(column, value.toUpperCase())
   if (filter === 'has') return sql`${value} = any(${column})`

@@ -77,6 +77,7 @@ export const applicantSource = defineListSource({
     lastSeenAt,
   },
   filters: applicantFilters,
+  hasIndexOfEachFilter: true,
   orders: {
     issued: { by: [t.issuedAt, t.accountId] },
     submitted: { by: [t.submittedAt, t.accountId], required: isNotNull(t.submittedAt) },

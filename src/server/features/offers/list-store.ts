@@ -49,6 +49,7 @@ export const offerSource = defineListSource({
     offer: t.state,
     until: t.until,
   },
+  hasIndexOfEachFilter: true,
   orders: { offered: { by: [t.offeredAt, t.id] } },
   search: (text, { exerciseId }, tx) => searchByApplicant(tx, text, { exerciseId, id: t.id }),
   scope: getScope,

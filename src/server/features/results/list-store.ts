@@ -54,6 +54,7 @@ export const resultSource = defineListSource({
     state: t.homeState,
     published: isPublished,
   },
+  hasIndexOfEachFilter: true,
   orders: { score: { by: [t.score, t.id] } },
   search: (text, { exerciseId }, tx) => searchByApplicant(tx, text, { exerciseId, id: t.id }),
   scope: getScope,

@@ -81,6 +81,7 @@ export const applicationSource = defineListSource({
     assignee,
   },
   filters: applicationFilters,
+  hasIndexOfEachFilter: true,
   orders: { submitted: { by: [t.submittedAt, t.accountId] }, name: bySurname },
   // In the order of the list, whatever is found.
   async search(text, reader, tx) {

@@ -65,6 +65,7 @@ export const seatSource = defineListSource({
     state: t.homeState,
     attendance: isMarked,
   },
+  hasIndexOfEachFilter: true,
   orders: { starts: { by: [t.startsAt, t.sittingId, t.seatNumber] } },
   search: (text, { exerciseId }, tx) => searchByApplicant(tx, text, { exerciseId, id: t.id }),
   scope: getScope,
