@@ -72,6 +72,14 @@ test('logging out in another tab leads to the login', async () => {
   await waitFor(() => expect(path()).toBe('/auth/login'))
 })
 
+test.each(['token', null])('a token that another tab has removed (%s) leads to the login', async (key) => {
+  openSession('t', buildUser({ paymentstatus: true }))
+  const { path } = await visit('/app/settings')
+  localStorage.clear()
+  act(() => void dispatchEvent(new StorageEvent('storage', { key })))
+  await waitFor(() => expect(path()).toBe('/auth/login'))
+})
+
 test('a session that the server ended leads to the login, which shows the reason', async () => {
   openSession('t', buildUser({ paymentstatus: true }))
   api.current.answerCalls({

@@ -12,5 +12,8 @@ test.each(pageSkeletons)('the outline of $path belongs to the page of that route
     expect(routes, source).toContain(`/${basename(source)}')`)
   }
   expect(titleAt(path)).not.toBe('')
-  expect(renderSkeleton(path).match(/<h1/g)).toHaveLength(1)
+  document.body.innerHTML = renderSkeleton(path)
+  expect(document.querySelectorAll('h1')).toHaveLength(1)
+  // Nothing listens to them yet.
+  expect(document.querySelectorAll('button:not([disabled])')).toHaveLength(0)
 })

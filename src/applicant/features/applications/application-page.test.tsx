@@ -383,6 +383,9 @@ describe('submitting', () => {
     await waitFor(() => expect(document.activeElement).toBe(institutions))
     await typist.click(screen.getByRole('button', { name: 'Next' }))
     expect((await step()).textContent).toBe('Step 6 of 7Preview')
+    await typist.click(screen.getByRole('link', { name: 'Change Institutions attended' }))
+    await typist.click(await screen.findByRole('button', { name: 'Previous' }))
+    expect((await step()).textContent).toBe('Step 1 of 7Personal details')
   })
 
   test('sends the whole form, congratulates, and opens the slip three seconds after Print Slip', async () => {

@@ -178,6 +178,12 @@ test('a payment check sends the reference number', async () => {
   await userEvent.type(screen.getByLabelText('Reference number'), '310007123456')
   await userEvent.click(screen.getByRole('button', { name: 'Verify payment' }))
   await waitFor(() => expect(readToasts()).toContain('your payment is verified successfully.'))
+  expect(
+    within(screen.getByRole('main')).getByText('your payment is verified successfully.').closest('[role=status]'),
+  ).not.toBeNull()
+  api.current.answerCalls({ 'GET /payments/verify-remita': failure(503, 'unavailable', 'Busy.') })
+  await userEvent.click(screen.getByRole('button', { name: 'Verify payment' }))
+  expect((await within(screen.getByRole('main')).findByRole('alert')).textContent).toContain('Busy.')
 })
 
 test('the admin path shows the same dashboard', async () => {

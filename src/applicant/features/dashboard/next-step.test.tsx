@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
 import type { User } from '#shared/api/applicant/accounts.ts'
 import type { ApplicationSummary } from '#shared/api/applicant/applications.ts'
+import { publishedOutcomes } from '#shared/policy/published-outcomes.ts'
 import {
   buildSubmittedSummary,
   buildSummary,
@@ -235,6 +236,11 @@ test('an interview that is over is called interview', async () => {
   const exam = { kind: 'interview' as const, date: '2024-12-07', time: '9:00 am', venue: 'Hall B' }
   await dashboardOf({ ninVerify: true }, buildVerifiedSummary({}, { exam }))
   expect(await screen.findByText(/^Your interview was on 7 December 2024\./)).toBeDefined()
+})
+
+test('who has notes is told to read and to answer them', () => {
+  const view = viewOf(buildSubmittedSummary({ decision: 'rejected', rejectionReasons: [] }))
+  expect(view.paragraphs).toEqual([`${publishedOutcomes.rejected}. Read the notes below and reply to them.`, sent])
 })
 
 test('notes can be answered where they stand', async () => {

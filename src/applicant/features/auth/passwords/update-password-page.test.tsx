@@ -144,6 +144,8 @@ test.each([
   await type({ ...fields, ...twice('password1') })
   for (const path of paths) expect(await screen.findByText(`Wrong: ${path}.`)).toBeDefined()
   expect(screen.queryByText(/^Your password is changed/)).toBeNull()
+  // Not a third time in the line above the fields.
+  expect(screen.getByRole('alert').textContent).toBe('')
   const invalid = ['User ID', 'Email', 'Password'].filter(
     (label) => screen.queryByLabelText(label)?.getAttribute('aria-invalid') === 'true',
   )
@@ -194,9 +196,10 @@ test('the link of a reset email asks whose account it is, and sends its code', a
 
 test('with a reset code, the form requires a user ID and a valid email', async () => {
   await visit('/auth/update-password?code=the-code')
-  await type({ Email: 'nobody', ...twice('a long password') })
+  await type({ Email: 'nobody', ...twice('seven77') })
   expect(screen.getByText('User ID is required.')).toBeDefined()
   expect(screen.getByText('Enter a valid email.')).toBeDefined()
+  expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true')
   expect(passwordCalls()).toEqual([])
 })
 

@@ -106,6 +106,7 @@ test('a generated RRR is shown in groups, saved, and enables Proceed to Payment'
   expect(localStorage.getItem('rrr')).toBe('310007123456')
   expect(isDisabled('Proceed to Payment')).toBe(false)
   expect(toasts()).toContain('RRR generated successfully!')
+  expect(isDisabled('Re-Generate')).toBe(false)
   expect(api.current.requests.find(({ method }) => method === 'POST')?.body).toEqual({ amount: 12_500 })
 })
 
@@ -143,6 +144,8 @@ test('Re-Generate requests a new RRR', async () => {
   show(buildUser({ rrr: '310007123456' }), { 'POST /payments/remita-generate': success({ RRR: '310007999999' }) })
   await userEvent.click(button('Re-Generate'))
   await waitFor(() => expect(screen.getByLabelText('Your RRR').textContent).toBe('3100 0799 9999'))
+  await waitFor(() => expect(isDisabled('Proceed to Payment')).toBe(false))
+  expect(isDisabled('Generate RRR')).toBe(false)
   expect(api.current.requests.find(({ method }) => method === 'POST')?.body).toEqual({
     amount: 12_500,
     regenerate: true,
