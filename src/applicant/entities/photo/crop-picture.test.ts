@@ -7,16 +7,17 @@ const picture = { width: 3_000, height: 4_000 } as ImageBitmap
 const file = (name = 'me.png', type = 'image/png', size = 10) =>
   Object.defineProperty(new File(['x'], name, { type }), 'size', { value: size })
 
-let isNoisy = false
+const drawn = [0x12, 0x34, 0x56]
+let readBack = drawn
 let context: object | null = null
 const drawImage = vi.fn()
 const toBlob = vi.fn<(done: BlobCallback, type?: string) => void>()
 beforeEach(() => {
-  isNoisy = false
+  readBack = drawn
   context = {
     fillRect() {},
     drawImage,
-    getImageData: () => ({ data: isNoisy ? [0x12, 0x34, 0x57] : [0x12, 0x34, 0x56] }),
+    getImageData: () => ({ data: readBack }),
   }
   drawImage.mockReset()
   toBlob.mockReset().mockImplementation((done, type = '') => done(new Blob(['jpeg'], { type })))
@@ -36,7 +37,10 @@ test('the part in the frame becomes a JPEG of at most 720 pixels, never with mor
 
 test.each<[string, () => void]>([
   ['has no canvas', () => (context = null)],
-  ['returns noise instead of what was drawn', () => (isNoisy = true)],
+  ...['red', 'green', 'blue'].map((colour, at): [string, () => void] => [
+    `returns noise instead of the ${colour} that was drawn`,
+    () => (readBack = drawn.with(at, 0)),
+  ]),
   ['makes no JPEG', () => toBlob.mockImplementation((done) => done(null))],
   [
     'runs out of memory',

@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
 import type { OwnOffer } from '#shared/api/applicant/offers.ts'
 import { buildVerifiedSummary } from '#tests/support/fixtures/application-summary.ts'
@@ -35,8 +35,25 @@ async function visitDashboard(answers: Record<string, ScriptedAnswer>) {
 }
 const clickButton = (name: string) => user.click(screen.getByRole('button', { name }))
 
+const accepted = { ...offered, offer: { ...offered.offer, state: 'accepted', settledAt: '2026-12-01T09:00:00.000Z' } }
+
+test('the dashboard stays as it was read when it cannot be read again', async () => {
+  vi.mocked(console.warn).mockImplementation(() => {})
+  await visitDashboard({ 'GET /offers/my': success(offered) })
+  await screen.findByText('20 December 2026, 5:00 pm')
+  api.current.answerCalls({
+    'POST /offers/my': success(accepted),
+    'GET /applications/my/summary': failure(400, 'invalid_request', 'No.'),
+  })
+  await clickButton('Accept')
+  await clickButton('Accept the offer')
+  await waitFor(() => expect(console.warn).toHaveBeenCalled())
+  vi.mocked(console.warn).mockClear()
+  expect(screen.getByRole('region', { name: 'Notifications' })).toBeDefined()
+  expect(screen.queryByText('We could not load your application.')).toBeNull()
+})
+
 test('an offer is accepted after a question, and cannot be answered again', async () => {
-  const accepted = { ...offered, offer: { ...offered.offer, state: 'accepted', settledAt: '2026-12-01T09:00:00.000Z' } }
   await visitDashboard({ 'GET /offers/my': success(offered), 'POST /offers/my': success(accepted) })
   await screen.findByText('20 December 2026, 5:00 pm')
   const finalOutcome = {

@@ -167,6 +167,19 @@ test('who is told to contact somebody finds the link in the sentence', async () 
   expect(links.map(({ className }) => className !== '')).toEqual([true, false])
 })
 
+test.each([
+  [{ passChange: true }, ['Update Password']],
+  [{ passChange: true, ninVerify: true }, ['Update Password']],
+  [{ ninVerify: true }, ['Go to your dashboard']],
+  [{}, ['Privacy notice (opens in a new tab)', 'Do this later']],
+])('the page offers one thing to do (%#)', async (more, links) => {
+  openSession('t', buildUser(more))
+  await visit('/auth/verify-nin')
+  const main = within(screen.getByRole('main'))
+  expect(main.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(links)
+  expect(main.queryByLabelText('NIN') !== null).toBe(links.length === 2)
+})
+
 test('a guest is offered the login', async () => {
   await visit('/auth/verify-nin')
   expect(screen.getByRole('link', { name: 'Log in' })).toBeDefined()
