@@ -16,6 +16,7 @@ import {
 import { scoreAll } from '#tests/support/fixtures/interviews.ts'
 import { addApplications } from '#tests/support/fixtures/many-applications.ts'
 import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
 let admin: TestStaff
@@ -303,6 +304,18 @@ test('once accounts exist, another administrator must approve a change', async (
   await expect
     .poll(async () => (await listEvents(admin)).map(({ action }) => action))
     .toEqual(['exercise_change_proposed', 'request_refused'])
+})
+
+test('a change that is made while accounts are issued waits for them, and then for a second person', async () => {
+  await prepare(2039)
+  const issue = `with issuing as (select id from exercises where year = 2039 for no key update)
+    insert into accounts (exercise_id, user_id, password_hash, initial_password_hash, surname, first_name, email, phone,
+      date_of_birth, gender, state, lga, school, role, fee_kobo, charge_kobo)
+    select id, 'RE39-00001', '', '', 'Bello', 'Amina', 'amina@example.org', '08031234567', '1985-06-15', 'f', 'Kaduna', 'Zaria',
+      school, role, 0, 0 from issuing, lateral (
+        select school, role from posts where exercise_id = issuing.id and department is null limit 1) as post`
+  const [changed] = await raceAtLock(api.database.url, issue, [() => change(2039, { fee: 13_000 })])
+  expect([changed?.status, (await read(2039)).proposals.length]).toEqual([201, 1])
 })
 
 test('proposals are listed from the oldest; one that was declined, or that somebody was faster than, changes nothing', async () => {
