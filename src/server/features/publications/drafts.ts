@@ -113,11 +113,14 @@ export function createPublicationDrafts({ staffDatabase: { db }, selections, clo
   }
 }
 
+/** A moment that was chosen by the clock on the wall has passed when it arrives: it means at once. */
+const justPassedMs = 10 * 60_000
+
 /** @param known what the publication had: that may have passed meanwhile. @throws AppError `invalid_request` */
 function parsePublishAt(text: string | null | undefined, known: Date | null, now: Date): Date | null {
   if (!text) return null
   const publishAt = new Date(text)
-  if (publishAt <= now && publishAt.getTime() !== known?.getTime())
+  if (publishAt.getTime() < now.getTime() - justPassedMs && publishAt.getTime() !== known?.getTime())
     throw createFieldsError('invalid_request', [
       { path: 'publishAt', message: 'Choose a moment in the future, or none.' },
     ])
