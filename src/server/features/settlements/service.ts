@@ -71,9 +71,15 @@ const restMs = 9
 const maxRestingMs = 50_000
 
 export function createSettlementService({ staffDatabase: { db }, tables, payments, clock }: SettlementDependencies) {
-  async function open({ bytes }: SettlementFile, { lastDay }: SettlementOptions, actor: StaffPrincipal) {
-    if (lastDay > (getDay(clock()) ?? ''))
-      throw createFieldsError('invalid_request', [{ path: 'lastDay', message: 'This day is in the future.' }])
+  /** Without those still to come: each payment of them would be missing there. */
+  function coverDays({ firstDay, lastDay }: Pick<SettlementOptions, 'firstDay' | 'lastDay'>) {
+    const today = getDay(clock()) ?? ''
+    if (firstDay > today)
+      throw createFieldsError('invalid_request', [{ path: 'firstDay', message: 'This day is in the future.' }])
+    return { firstDay, lastDay: lastDay < today ? lastDay : today }
+  }
+
+  async function open({ bytes }: SettlementFile, actor: StaffPrincipal) {
     const sha256 = createHash('sha256').update(bytes).digest()
     const table = await tables.read(bytes, actor.staffId, maxSettlementLines)
     if (table.kind === 'unreadable') throw new AppError('list_unreadable')
@@ -137,11 +143,12 @@ export function createSettlementService({ staffDatabase: { db }, tables, payment
     /**
      * What a file would change: all of it is stored and taken back.
      * @throws AppError `not_found`, `list_unreadable`, `unavailable`, `file_imported_before` when its columns were others then,
-     *   `invalid_request` for a day in the future
+     *   `invalid_request` for days in the future
      */
-    async check(file: SettlementFile, options: SettlementOptions, actor: StaffPrincipal): Promise<CheckedSettlement> {
-      const exerciseId = await getExerciseWithin(db, options.year, 'settlement:import', actor)
-      const opened = { name: file.name, ...(await open(file, options, actor)) }
+    async check(file: SettlementFile, given: SettlementOptions, actor: StaffPrincipal): Promise<CheckedSettlement> {
+      const exerciseId = await getExerciseWithin(db, given.year, 'settlement:import', actor)
+      const options = { ...given, ...coverDays(given) }
+      const opened = { name: file.name, ...(await open(file, actor)) }
       const { checked } = await takeBack(db, (tx) => store(tx, opened, { ...options, exerciseId, actor }))
       return checked
     },
@@ -154,11 +161,12 @@ export function createSettlementService({ staffDatabase: { db }, tables, payment
      */
     async apply(
       file: SettlementFile,
-      { count, isConfirmed, ...options }: SettlementOptions & { count: number; isConfirmed: boolean },
+      { count, isConfirmed, ...given }: SettlementOptions & { count: number; isConfirmed: boolean },
       actor: StaffPrincipal,
     ): Promise<CheckedSettlement & { id: string }> {
-      const exerciseId = await getExerciseWithin(db, options.year, 'settlement:import', actor)
-      const opened = { name: file.name, ...(await open(file, options, actor)) }
+      const exerciseId = await getExerciseWithin(db, given.year, 'settlement:import', actor)
+      const options = { ...given, ...coverDays(given) }
+      const opened = { name: file.name, ...(await open(file, actor)) }
       return db.transaction(async (tx) => {
         const { id, checked } = await store(tx, opened, { ...options, exerciseId, actor })
         if (checked.errors.length > 0) throw new AppError('settlement_has_errors', { data: checked })
