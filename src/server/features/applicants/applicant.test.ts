@@ -17,6 +17,7 @@ import {
   type TestApplicant,
 } from '#tests/support/fixtures/applicants.ts'
 import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
 let registry: TestStaff
@@ -272,6 +273,17 @@ test('once the NIN is verified, another person must approve a correction', async
   expect((await second.call('POST', path, { body })).body.data).toEqual({ state: 'applied' })
   expect((await read(applicant)).facts.surname).toBe('After')
   expect((await second.call('POST', path, { body })).status).toBe(404)
+})
+
+test('of two who decide about a correction at once one does, and the other is told that nothing waits', async () => {
+  const applicant = await createReadyApplicant(api, { surname: 'Before' })
+  const { proposal } = (await correct(applicant, { surname: 'After', version: 1 })).body.data
+  const second = await createStaff(api, ['helpdesk'])
+  const lock = `select from account_corrections where correction_id = '${proposal}' for update`
+  const decide = (decision: string) => () =>
+    second.call('POST', `/staff/corrections/${proposal}`, { body: { decision } })
+  const decided = await raceAtLock(api.database.url, lock, [decide('approve'), decide('decline')])
+  expect(decided.map(({ status }) => status).toSorted()).toEqual([200, 404])
 })
 
 test('a proposed correction is not approved once the account has changed since', async () => {
