@@ -4,6 +4,7 @@ import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 import { type ApplicantToIssue, createIssueAccountsService, InvalidListError } from './service.ts'
 
 let api: TestApi
@@ -59,11 +60,14 @@ test('an applicant gets user ID and password by email, logs in with them and mus
 })
 
 test('user IDs are consecutive, even when two members of staff issue accounts at the same time', async () => {
-  const [one, other] = await Promise.all([
-    issuing.issueAccounts([createApplicant('a1@example.org'), createApplicant('a2@example.org')]),
-    issuing.issueAccounts([createApplicant('b1@example.org'), createApplicant('b2@example.org')]),
+  const issued = await raceAtLock(api.database.url, 'select from exercises for update', [
+    () => issuing.issueAccounts([createApplicant('a1@example.org'), createApplicant('a2@example.org')]),
+    () => issuing.issueAccounts([createApplicant('b1@example.org'), createApplicant('b2@example.org')]),
   ])
-  const serials = [...one, ...other].map(({ userId }) => userId).sort()
+  const serials = issued
+    .flat()
+    .map(({ userId }) => userId)
+    .sort()
   const first = Number(serials[0]?.slice(5))
   expect(serials).toEqual([0, 1, 2, 3].map((step) => `RE24-${String(first + step).padStart(5, '0')}`))
 })
