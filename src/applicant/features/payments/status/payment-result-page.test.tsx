@@ -20,7 +20,7 @@ test('the page says that the payment is being verified', async () => {
   openSession('t', buildUser({ rrr: '310007123456' }))
   api.current.answer(() => new Promise(() => {}))
   await visit('/auth/success')
-  expect(screen.getByText(/Verifying your payment/)).toBeDefined()
+  expect(screen.getByText(/Verifying your payment/).getAttribute('role')).toBe('status')
 })
 
 test('somebody who has left the page is told nothing of its check', async () => {
