@@ -187,6 +187,28 @@ test('a year takes four digits', async () => {
   expect(now().institutions[0]?.startYear).toBe('2015')
 })
 
+test('a digit for which there is no room pushes out none, and the caret stays where it was typed', async () => {
+  const { answers: now } = renderForm(
+    <>
+      <GroupFields name="contactAddress" group={sections.contactAddress} />
+      <ListStep name="honors" list={sections.honors} />
+    </>,
+    {
+      contactAddress: { ...answers.contactAddress, phone: '08031234567' },
+      honors: [{ ...answers.honors[0]!, date: '2015-06-x' }],
+    },
+  )
+  const typeAt = async (field: HTMLInputElement, caret: number, keys: string) => {
+    await user.type(field, keys, { initialSelectionStart: caret, initialSelectionEnd: caret })
+    return [field.value, field.selectionStart]
+  }
+  expect(await typeAt(box(/^Phone/), 4, '9')).toEqual(['08031234567', 4])
+  expect(await typeAt(box(/^Phone/), 4, 'x{Backspace}9')).toEqual(['08091234567', 4])
+  expect(now().contactAddress.phone).toBe('08091234567')
+  expect(await typeAt(box('Year'), 1, '9')).toEqual(['2015', 1])
+  expect(now().honors[0]?.date).toMatch(/^2015-06/)
+})
+
 test('a date may be a day, a month or only a year, and keeps what was typed', async () => {
   const { answers: now } = renderForm(<ListStep name="honors" list={sections.honors} />, {
     honors: [{ ...answers.honors[0]!, date: 'x' }],

@@ -7,7 +7,7 @@ import { trimTrailing } from '#shared/forms/trim.ts'
 import { getFieldId } from '../state/form-state.ts'
 import { type ControlProps, getFieldProps, toText } from './control.ts'
 import styles from './date-control.module.css'
-import { toDigits } from './digits.ts'
+import { takeDigits } from './digits.ts'
 
 const inputs = [
   { part: 'day', label: 'Day', maxLength: 2 },
@@ -51,7 +51,7 @@ export function DateControl(control: ControlProps) {
                 autoComplete="off"
                 enterKeyHint="next"
                 value={parts[part]}
-                onChange={(event) => setPart(part, toDigits(event.target.value, maxLength))}
+                onChange={({ target }) => setPart(part, takeDigits(target, parts[part], maxLength))}
               />
             </label>
           ))}

@@ -2,6 +2,21 @@
 
 export const toDigits = (text: string, maxLength: number) => text.replace(/\D/g, '').slice(0, maxLength)
 
+/**
+ * What a box has after something was typed into it, with the caret where it was. A digit for which there is no room is not
+ * taken, as with maxLength: it would push out the last one.
+ */
+export function takeDigits(box: HTMLInputElement, before: string, maxLength: number, clean = toDigits) {
+  const { value, selectionStart } = box
+  const isFull = before.length === maxLength && value.replace(/\D/g, '').length === maxLength + 1
+  const cleaned = isFull ? before : clean(value, maxLength)
+  if (cleaned === value) return cleaned
+  const caret = clean(value.slice(0, selectionStart ?? value.length), maxLength).length - Number(isFull)
+  box.value = cleaned
+  box.setSelectionRange(caret, caret)
+  return cleaned
+}
+
 /** Nigerian numbers are stored in national format: a pasted "+234 803 123 4567" becomes 08031234567. */
 export function toPhoneDigits(text: string, maxLength: number) {
   const digits = text.replace(/\D/g, '')

@@ -4,7 +4,7 @@ import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { getFieldId } from '../state/form-state.ts'
 import { type ControlProps, getAutocomplete, getFieldProps, toText } from './control.ts'
 import styles from './date-control.module.css'
-import { toDigits, toPhoneDigits } from './digits.ts'
+import { takeDigits, toDigits, toPhoneDigits } from './digits.ts'
 
 interface LineProps extends ControlProps {
   input?: ComponentProps<'input'>
@@ -24,7 +24,7 @@ function Line({ input, clean, ...control }: LineProps) {
       maxLength={clean ? undefined : field.max}
       id={getFieldId(path)}
       value={toText(answer)}
-      onChange={(event) => onAnswer(clean ? clean(event.target.value, field.max) : event.target.value)}
+      onChange={({ target }) => onAnswer(clean ? takeDigits(target, toText(answer), field.max, clean) : target.value)}
       onBlur={onLeave}
     />
   )
