@@ -166,8 +166,11 @@ test.each([
   await waitFor(() => expect(currentSession().token).toBe('new'))
   expect((await screen.findByText(/^Your password is changed\. Your next page/)).getAttribute('role')).toBe('status')
   expect(path()).toBe('/auth/update-password')
+  // A second click on the way would ask for the current password.
+  screen.getByRole('button', { name: 'Update Password' }).click()
   await act(() => vi.advanceTimersByTimeAsync(3100))
   await waitFor(() => expect(path()).toBe(next))
+  expect(passwordCalls()).toHaveLength(1)
 })
 
 test('after the change all others are redirected to the NIN page at once', async () => {

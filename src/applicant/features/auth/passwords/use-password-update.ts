@@ -36,7 +36,8 @@ export function usePasswordUpdate(send: (form: FormData) => Promise<PasswordRepl
   const hasFieldError = Object.keys(fieldErrors).some((field) => formFields.includes(field))
 
   return {
-    update: run,
+    /** Once it is changed, a second click on the way to the next page would be refused. */
+    update: (form: FormData) => (next ? Promise.resolve() : run(form)),
     isPending,
     next,
     /** For the line above the fields. */
