@@ -24,10 +24,11 @@ interface Props {
   sender: ComplaintSender
   fields: ComplaintFields
   onChange(changed: Partial<ComplaintFields>): void
+  onSent(sent: ComplaintFields): void
 }
 
 /** The complaint of one kind of sender. What was typed stays until it has been sent. */
-export function ComplaintForm({ sender, fields, onChange }: Props) {
+export function ComplaintForm({ sender, fields, onChange, onSent }: Props) {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const [complaintError, setComplaintError] = useState<string | null>(null)
   const send = useAction(
@@ -36,7 +37,7 @@ export function ComplaintForm({ sender, fields, onChange }: Props) {
       const { message, data } = await call('createComplaint', { body: buildComplaintBody(fields, sender) })
       toast.success(message)
       setConfirmation({ message, number: data.number })
-      onChange(emptyComplaint)
+      onSent(fields)
     },
     { onError: (error) => toast.error(getErrorMessage(error)) },
   )

@@ -65,6 +65,33 @@ test('a user who is logged in writes under the own user ID, and a reply begins w
   expect(screen.getByLabelText('Complaint')).toHaveProperty('value', 'About my application APP-2024-000007:\n')
 })
 
+test('what is typed while a complaint is on its way stays, and who is logged in stays the sender of the next one', async () => {
+  openSession('t', buildUser())
+  let answer = () => {}
+  api.current.answerCalls({
+    'POST /contact/create': () =>
+      new Promise((resolve) => {
+        answer = () => resolve(success({ number: 'C-2026-00012' }))
+      }),
+  })
+  await visit('/contact')
+  const box = screen.getByLabelText('Complaint')
+  await userEvent.type(box, 'Hello.')
+  await send()
+  await waitFor(() => expect(readSentBody()).toMatchObject({ complain: 'Hello.' }))
+  await userEvent.type(box, ' One thing more.')
+  act(answer)
+  await screen.findByText(/^Your complaint C-2026-00012 has been received\./)
+  expect(box).toHaveProperty('value', 'Hello. One thing more.')
+  api.current.answerCalls({ 'POST /contact/create': success({ number: 'C-2026-00013' }) })
+  await send()
+  await screen.findByText(/^Your complaint C-2026-00013 has been received\./)
+  expect([box, screen.getByLabelText('User ID')].map((field) => 'value' in field && field.value)).toEqual([
+    '',
+    'RE24-00042',
+  ])
+})
+
 test('what was typed stays when the session says who is writing', async () => {
   await visit('/contact?about=APP-2024-000007')
   const box = screen.getByLabelText('Complaint')

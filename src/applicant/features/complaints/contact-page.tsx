@@ -15,8 +15,11 @@ import styles from './contact-page.module.css'
 export function Component() {
   // Held above the tabs, so that switching between them loses nothing.
   const [fields, setFields] = useState(emptyComplaint)
-  useKnownFields(setFields)
+  const knownUserId = useKnownFields(setFields)
   const onChange = (changed: Partial<ComplaintFields>) => setFields((current) => ({ ...current, ...changed }))
+  // What was typed while the complaint was on its way is not sent yet.
+  const onSent = (sent: ComplaintFields) =>
+    setFields((current) => (current === sent ? { ...emptyComplaint, userId: knownUserId } : current))
   const { contact } = useExercise()
   const hasContact = listContactFacts(contact).length > 0
   return (
@@ -33,12 +36,12 @@ export function Component() {
             {
               name: 'existing',
               label: 'Existing Applicant',
-              panel: <ComplaintForm sender="existing" fields={fields} onChange={onChange} />,
+              panel: <ComplaintForm sender="existing" fields={fields} onChange={onChange} onSent={onSent} />,
             },
             {
               name: 'new',
               label: 'New Applicant',
-              panel: <ComplaintForm sender="new" fields={fields} onChange={onChange} />,
+              panel: <ComplaintForm sender="new" fields={fields} onChange={onChange} onSent={onSent} />,
             },
           ]}
         />
@@ -48,15 +51,16 @@ export function Component() {
 }
 
 /** Fills in who is logged in, and the application that the link is about. After hydration, and never over typed text. */
-function useKnownFields(setFields: Dispatch<SetStateAction<ComplaintFields>>) {
+function useKnownFields(setFields: Dispatch<SetStateAction<ComplaintFields>>): string {
   const { user } = useSession()
   const [query] = useSearchParams()
   const about = query.get('about')
-  const userId = user?.userId
+  const userId = user?.userId ?? ''
   useEffect(() => {
     const complain = about && isApplicationNumber(about) ? `About my application ${about}:\n` : ''
-    setFields((typed) => ({ ...typed, userId: typed.userId || userId || '', complain: typed.complain || complain }))
+    setFields((typed) => ({ ...typed, userId: typed.userId || userId, complain: typed.complain || complain }))
   }, [about, userId, setFields])
+  return userId
 }
 
 /** A link can be made by anybody, so that nothing but a number is taken from it. */
