@@ -109,9 +109,11 @@ test('why an answer is refused is said, and nothing is answered', async () => {
   await clickButton('Decline')
   await clickButton('Decline the offer')
   await screen.findByText('The time to answer ended on 20 December 2026.')
-  api.current.answerCalls({ 'POST /offers/my': failure(500, 'unexpected', '') })
+  api.current.answerCalls({ 'POST /offers/my': failure(500, 'unexpected', ''), 'GET /offers/my': success(accepted) })
   await clickButton('Decline the offer')
   await screen.findByText('Your answer was not saved. Please try again.')
+  // As it was answered in another window.
+  await screen.findByText(/^You have accepted this offer/)
 })
 
 test('an offer that cannot be read is not taken for none', async () => {

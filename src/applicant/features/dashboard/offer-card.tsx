@@ -122,13 +122,17 @@ const questions: Record<OfferAnswer, { title: string; text: (role: string) => st
 function AnswerDialog({ answer, role, onClose }: { answer: OfferAnswer; role: string; onClose: () => void }) {
   const client = useQueryClient()
   const { title, text, button } = questions[answer]
-  const { run, isPending, error } = useAction(async () => {
-    const { data } = await call('answerOffer', { body: { answer } })
-    client.setQueryData(ownOffer.queryKey, data)
-    // The next step is another.
-    void client.invalidateQueries({ queryKey: summaryKey })
-    onClose()
-  })
+  const { run, isPending, error } = useAction(
+    async () => {
+      const { data } = await call('answerOffer', { body: { answer } })
+      client.setQueryData(ownOffer.queryKey, data)
+      // The next step is another.
+      void client.invalidateQueries({ queryKey: summaryKey })
+      onClose()
+    },
+    // It may have been answered in another window, withdrawn or ended.
+    { onError: () => void client.invalidateQueries(ownOffer) },
+  )
   return (
     <Dialog title={title} onClose={onClose}>
       <Stack>
