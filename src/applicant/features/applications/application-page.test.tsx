@@ -335,7 +335,7 @@ describe('a draft', () => {
 })
 
 describe('submitting', () => {
-  const submit = async (answer: ScriptedAnswer | 'hang up') => {
+  const submit = async (answer: Calls[string]) => {
     const page = await open('/app/application?step=6', {
       'GET /applications/draft': draftOf(complete),
       'POST /applications/': answer,
@@ -403,6 +403,27 @@ describe('submitting', () => {
     expect(page.path()).toBe('/app/application')
     await act(() => vi.advanceTimersByTimeAsync(200))
     expect(page.path()).toBe('/app/prints')
+  })
+
+  test('no other step opens while the application is on its way', async () => {
+    let answer = () => {}
+    const refused = failure(503, 'unavailable', 'Busy.')
+    const wait = () =>
+      new Promise<ScriptedAnswer>((resolve) => {
+        answer = () => resolve(refused)
+      })
+    await submit(wait)
+    await waitFor(() => expect(findRequests('POST /applications/')).toHaveLength(1))
+    await typist.click(screen.getByRole('button', { name: /Education/ }))
+    expect((await step()).textContent).toBe('Step 6 of 7Preview')
+    act(answer)
+    expect((await screen.findByRole('alert')).textContent).toContain('Busy.')
+    await click('Submit')
+    await waitFor(() => expect(findRequests('POST /applications/')).toHaveLength(2))
+    await typist.click(screen.getByRole('link', { name: 'Change Referees' }))
+    expect((await step()).textContent).toBe('Step 6 of 7Preview')
+    act(answer)
+    await waitFor(async () => expect((await step()).textContent).toMatch(/^Step 5 of 7/))
   })
 
   test('an application that was submitted before succeeds with its number', async () => {

@@ -80,6 +80,7 @@ export function ApplicationWizard({ user, initialDraft, savedStep, initialCorrec
   useEffect(() => runWhenIdle(preloadParts), [])
 
   const go = (to: number) => {
+    if (submission.isPending) return
     setOutcome(null)
     goTo(to)
     void draftSync.flush()
@@ -102,7 +103,8 @@ export function ApplicationWizard({ user, initialDraft, savedStep, initialCorrec
   }
   const submission = useAction(submit, { onError: () => toast.error(messages.submit.error) })
 
-  const current = outcome?.kind === 'done' ? lastStep : step
+  // What was changed while it is on its way would not be sent: no other step opens before the answer.
+  const current = outcome?.kind === 'done' ? lastStep : submission.isPending ? previewStep : step
   return (
     <FormProvider form={form} queue={queue}>
       <LazyNewerDraftNotice draftSync={draftSync} />
