@@ -1,6 +1,7 @@
 // What staff do with submitted applications: read, review, decide, note, return, withdraw.
 
 import { AppError, createFieldsError } from '#server/app-error.ts'
+import { releaseCase } from '#server/domain/release-cases.ts'
 import { assertSecondPerson } from '#server/features/staff/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import type { ExportedRows } from '#server/lists/staff-list.ts'
@@ -97,6 +98,7 @@ function createRecusals({ staffDatabase: { db }, clock }: ReadDependencies) {
         const at = clock()
         const id = await addRecusal(tx, { applicationId: summary.id, staffId, reason, madeBy: actor.staffId, at })
         if (!id) throw new AppError('already_recused')
+        await releaseCase(tx, summary.id, staffId)
         await removeViewer(tx, summary.id, staffId)
         await audit(tx, {
           actor: 'staff',

@@ -207,6 +207,37 @@ test('nothing is offered outside the own school, and nothing when nothing waits'
   })
 })
 
+test('what is assigned to somebody who cannot review it any more waits for everybody', async () => {
+  const admin = await createStaff(api, ['admin'], { isFresh: true })
+  const people = [
+    await createStaff(api, ['reviewer']),
+    await createStaff(api, ['reviewer', 'helpdesk']),
+    await createStaff(api, ['reviewer']),
+    await createStaff(api, ['reviewer']),
+  ]
+  const [suspended, moved, recused, stays] = people as [TestStaff, TestStaff, TestStaff, TestStaff]
+  for (const [index, person] of people.entries()) await assign([person], getNumber(index))
+  const colleague = await createStaff(api, ['reviewer'])
+  expect((await readNext(colleague)).number).toBe(getNumber(4))
+  const change = async ({ id }: TestStaff, body: object) => {
+    const { version } = (await admin.call('GET', `/staff/people/${id}`)).body.data
+    expect((await admin.call('PATCH', `/staff/people/${id}`, { body: { ...body, version } })).status).toBeLessThan(202)
+  }
+  const listWaiting = async () => {
+    const numbers: string[] = []
+    for (let next = await readNext(colleague); next.number; next = await readNext(colleague, numbers.join('|')))
+      numbers.push(next.number)
+    return numbers.toSorted()
+  }
+  await change(suspended, { status: 'suspended' })
+  await recused.call('POST', `/staff/applications/${getNumber(2)}/recusals`, { body: { reason: 'A former student.' } })
+  expect(await listWaiting()).toEqual([0, 2, 4, 5].map(getNumber))
+  await change(moved, { roles: [{ role: 'reviewer', school: 'Management' }, { role: 'helpdesk' }] })
+  expect(await listWaiting()).toEqual([0, 1, 2, 4, 5].map(getNumber))
+  await change(stays, { roles: [{ role: 'reviewer' }, { role: 'helpdesk' }] })
+  expect((await list(registry, `assigned=${stays.id}`)).rows).toHaveLength(1)
+})
+
 test('a selection is divided evenly, past those who are recused', async () => {
   const people = [await createStaff(api, ['reviewer']), await createStaff(api, ['reviewer'])]
   const [first, second] = people as [TestStaff, TestStaff]

@@ -2,6 +2,7 @@
 
 import type { Database, Db } from '#server/database/connection.ts'
 import { violatesConstraint } from '#server/database/errors.ts'
+import { releaseCases } from '#server/domain/release-cases.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { endStaffSessions } from '../sign-in/session-store.ts'
@@ -33,6 +34,7 @@ async function suspendUnlessNeeded(db: Db, id: string, { since, now }: { since: 
       // Somebody may have signed in since the list was read.
       if (!person || !(await listUnusedSince(tx, since, id)).includes(id)) return
       await updatePerson(tx, id, { status: 'suspended', suspendedAt: now })
+      await releaseCases(tx, id)
       await endStaffSessions(tx, id, now)
       await voidLinks(tx, id, now)
       const subject = { kind: 'staff', id } as const
