@@ -7,7 +7,7 @@ import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { createApplicant, createReadyApplicant, insertFileRow } from '#tests/support/fixtures/applicants.ts'
-import { addApplications } from '#tests/support/fixtures/many-applications.ts'
+import { addApplications, selectApplicant } from '#tests/support/fixtures/many-applications.ts'
 import { createExerciseService } from './service.ts'
 
 let api: TestApi
@@ -311,15 +311,7 @@ test('a post keeps the vacancies that are taken by those who are selected', asyn
   await change({ postDetails: [{ ...computing, ...empty, vacancies: 2 }] })
   const exerciseId = await findExerciseId()
   const [one] = await addApplications(api, { count: 1, prefix: `VAC${year}`, exerciseId })
-  await api.database.pool.query(
-    `with recorded as (
-      insert into final_outcomes (application_id, post_id, outcome, until, recorded_by, seen_version)
-      select $1, id, 'selected', now() + interval '1 day', $3, 0 from posts
-      where exercise_id = $2 and school = $4 and department = $5 and role = $6 returning *
-    ) insert into final_outcome_statuses (application_id, version, outcome_id, post_id, outcome)
-      select application_id, 1, id, post_id, outcome from recorded`,
-    [one?.applicationId, exerciseId, admin.id, computing.school, computing.department, computing.role],
-  )
+  await selectApplicant(api, one?.applicationId, { exerciseId, post: computing, by: admin.id })
   const changeTo = async (vacancies: number | null) => {
     const { body } = await change({ postDetails: [{ ...computing, ...empty, vacancies }] })
     return second.call('POST', `/staff/exercise-changes/${body.data.proposal}`, { body: { decision: 'approve' } })

@@ -6,6 +6,7 @@ import { exerciseChanges, exerciseProposals, exercises } from '#server/database/
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createApplicant, createPaidApplicant, createReadyApplicant } from '#tests/support/fixtures/applicants.ts'
+import { addApplications, selectApplicant } from '#tests/support/fixtures/many-applications.ts'
 
 let api: TestApi
 let admin: TestStaff
@@ -172,6 +173,20 @@ test('a change that is not possible any more at its moment changes nothing, and 
     await expect
       .poll(() => api.mailbox.messages(email).find(({ subject }) => subject.startsWith('A planned change'))?.text)
       .toContain(failure)
+})
+
+test('nor one whose vacancies somebody has taken before its moment', async () => {
+  const year = await prepareYear()
+  const exerciseId = await findExerciseId(year)
+  const post = { school: 'Technology', department: 'Computer Science', role: 'Lecturer II' }
+  const details = { ...post, requirements: {}, closesAt: null }
+  await change(year, { postDetails: [{ ...details, vacancies: 2 }] })
+  const [application] = await addApplications(api, { count: 1, prefix: `TAKEN${year}`, exerciseId })
+  const id = await plan(year, { postDetails: [{ ...details, vacancies: 0 }] })
+  await selectApplicant(api, application?.applicationId, { exerciseId, post, by: admin.id })
+  await makeDue(id)
+  const failure = expect.stringContaining('Lecturer II, Computer Science, Technology needs more vacancies')
+  expect(await findProposal(id)).toMatchObject({ state: 'failed', failure })
 })
 
 test('the moment lies ahead, within a year', async () => {

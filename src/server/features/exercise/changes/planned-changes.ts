@@ -39,10 +39,13 @@ export function createPlannedChangeJob({ db, clock }: PlannedChangeDependencies)
       const by = { staffId: decidedBy ?? madeBy, sessionId: null }
       const terms = { effectiveAt, appliesToUnpaid }
       try {
-        const { difference, effects } = await assess(tx, exercise, proposal.settings, terms)
-        assertPossible(exercise, effects)
-        const people = { madeBy, ...(decidedBy && { approvedBy: decidedBy }) }
-        await applyChange(tx, exercise, { difference, terms, people, proposal: proposalId }, by)
+        // Within a savepoint: what a constraint refuses can still be recorded.
+        await tx.transaction(async (attempt) => {
+          const { difference, effects } = await assess(attempt, exercise, proposal.settings, terms)
+          assertPossible(exercise, effects)
+          const people = { madeBy, ...(decidedBy && { approvedBy: decidedBy }) }
+          await applyChange(attempt, exercise, { difference, terms, people, proposal: proposalId }, by)
+        })
         await saveExerciseDecision(tx, proposalId, 'make', {})
       } catch (error) {
         if (!(error instanceof AppError)) throw error
