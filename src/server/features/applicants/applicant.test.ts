@@ -244,6 +244,14 @@ test('an address of another account of the exercise is refused', async () => {
   expect((await correct(one, { email: other.email, version: 1 })).body.code).toBe('email_taken')
 })
 
+test('of two applicants who are given one address at once, one gets it', async () => {
+  const fresh = await createStaff(api, ['registry'], { isFresh: true })
+  const applicants = [await createApplicant(api), await createApplicant(api), await createApplicant(api)]
+  const given = { email: 'given-twice@example.org', version: 1 }
+  const answers = await Promise.all(applicants.map((applicant) => correct(applicant, given, fresh)))
+  expect(answers.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([200, 'email_taken', 'email_taken'])
+})
+
 test('an address of another exercise, and the own one without its capitals, are free', async () => {
   const fresh = await createStaff(api, ['registry'], { isFresh: true })
   const [one, other] = [await createApplicant(api, { email: 'Mixed@Example.org' }), await createApplicant(api)]

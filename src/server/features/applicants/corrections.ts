@@ -25,6 +25,7 @@ import {
   findApplicantFacts,
   isEmailTaken,
   listAccountPayments,
+  lockAddresses,
   lockApplicant,
   lockPost,
   lockProposedCorrection,
@@ -62,6 +63,7 @@ export function createCorrectionService({ staffDatabase: { db }, encryption, clo
      */
     correct: (accountId: string, { facts, reason, version }: Correction, actor: StaffPrincipal): Promise<Result> =>
       db.transaction(async (tx) => {
+        if (facts.email !== undefined) await lockAddresses(tx, accountId)
         const account = await lockApplicant(tx, accountId)
         if (!account) throw new AppError('not_found')
         if (account.version !== version) throw new AppError('changed_meanwhile', { data: { version: account.version } })
@@ -116,9 +118,10 @@ export function createCorrectionService({ staffDatabase: { db }, encryption, clo
       db.transaction(async (tx) => {
         const rows = await lockProposedCorrection(tx, correctionId)
         const [first] = rows
+        const columns = rows.map(({ column }) => column)
+        if (first && columns.includes('email')) await lockAddresses(tx, first.accountId)
         const account = first && (await lockApplicant(tx, first.accountId))
         if (!first || !account) throw new AppError('not_found')
-        const columns = rows.map(({ column }) => column)
         await assertWithinScope(tx, { ...account, accountId: account.id }, getPermission(columns), actor)
         if (decision === 'approve') {
           await assertSecondPerson(tx, actor, [first.madeBy], clock())

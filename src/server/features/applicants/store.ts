@@ -27,6 +27,19 @@ export async function findAccount(tx: Tx, userId: string): Promise<AccountRow | 
   return row ?? null
 }
 
+/**
+ * Until the transaction ends no other account of the exercise gets an address, by a correction or by a list. Before the
+ * account is locked, as settings are changed before the accounts that they concern.
+ */
+export async function lockAddresses(tx: Tx, accountId: string): Promise<void> {
+  await tx
+    .select({ id: exercises.id })
+    .from(exercises)
+    .innerJoin(accounts, eq(accounts.exerciseId, exercises.id))
+    .where(eq(accounts.id, accountId))
+    .for('no key update', { of: exercises })
+}
+
 /** Locks the account until the transaction ends. */
 export async function lockApplicant(tx: Tx, id: string): Promise<AccountRow | null> {
   const [row] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('no key update')
