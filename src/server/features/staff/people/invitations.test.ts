@@ -56,6 +56,15 @@ test('an invitation is accepted with a password and a code, and then one signs i
   expect((await signIn(api, email, { password, code: recoveryCode })).status).toBe(401)
 })
 
+test('invitations to one new address at the same time make one person, and none fails', async () => {
+  const other = await createStaff(api, ['admin'], { isFresh: true })
+  const body = { email: 'invited-twice@example.org', name: 'Bisi Ajayi', roles: [{ role: 'helpdesk' }] }
+  const answers = await Promise.all(
+    [admin, other, admin, other].map((by) => by.call('POST', '/staff/invitations', { body })),
+  )
+  for (const { status, body } of answers) expect([201, 'staff_exists']).toContain(body.code ?? status)
+})
+
 test.each([
   ['short', 'Fourteen chars', 'The password needs at least 15 characters.'],
   ['common', 'q1w2e3r4t5y6u7i8', 'This password is too common and would be guessed. Choose another one.'],

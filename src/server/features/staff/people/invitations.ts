@@ -2,6 +2,7 @@
 
 import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
+import { violatesConstraint } from '#server/database/errors.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
@@ -38,7 +39,7 @@ export function createInvitationService(dependencies: InvitationDependencies) {
   /** Somebody who has not accepted yet is invited again; @throws AppError `staff_exists` for anybody else */
   async function ensureInvitee(tx: Tx, { email, name }: Invitation, actor: StaffPrincipal): Promise<string> {
     const existing = await findStaffByEmail(tx, email)
-    if (!existing) return addStaff(tx, { email, name, createdBy: actor.staffId, now: clock() })
+    if (!existing) return addInvitee(tx, { email, name, createdBy: actor.staffId, now: clock() })
     if (existing.status !== 'invited' || !(await isReached(tx, existing.id, actor))) throw new AppError('staff_exists')
     return existing.id
   }
@@ -84,6 +85,16 @@ export function createInvitationService(dependencies: InvitationDependencies) {
         return { id: staffId, proposal }
       })
     },
+  }
+}
+
+/** @throws AppError `staff_exists` for somebody whom a colleague has invited at the same time */
+async function addInvitee(...given: Parameters<typeof addStaff>): Promise<string> {
+  try {
+    return await addStaff(...given)
+  } catch (error) {
+    if (!['staff_email', 'staff_email_lower'].some((name) => violatesConstraint(error, name))) throw error
+    throw new AppError('staff_exists')
   }
 }
 
