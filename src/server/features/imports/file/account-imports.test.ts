@@ -219,17 +219,14 @@ test('what staff did for its applicants does not keep a list: emails, correction
   const correction = { firstName: 'Aminat', reason: 'The list had another name.', version }
   expect((await registry.call('PATCH', path, { body: correction })).status).toBe(200)
   await api.call('POST', '/contact/create', { body: { fullname: 'Amina Bello', complain: `From ${email}.` } })
-  await api.database.pool.query(
-    `update complaints set account_id = (select id from accounts where email = $1) where complaint = $2`,
-    [email, `From ${email}.`],
-  )
+  const { number } = (await registry.call('GET', `/staff/complaints?q=${email}`)).body.data.rows[0]
+  const link = { applicant: rows[0].userId, version: 1 }
+  expect((await registry.call('PATCH', `/staff/complaints/${number}`, { body: link })).status).toBe(200)
 
   expect((await registry.call('DELETE', `/staff/imports/${id}`)).status).toBe(200)
   expect(await countIssued(emails)).toBe(0)
-  const complaints = await api.database.pool.query('select account_id, email from complaints where complaint = $1', [
-    `From ${email}.`,
-  ])
-  expect(complaints.rows).toEqual([{ account_id: null, email }])
+  const thread = (await registry.call('GET', `/staff/complaints/${number}`)).body.data
+  expect(thread).toMatchObject({ isLinked: false, email, canAnswer: true })
 })
 
 test('a list stays when one of its applicants has logged in', async () => {

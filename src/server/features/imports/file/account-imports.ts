@@ -5,6 +5,7 @@ import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Database, Db, Tx } from '#server/database/connection.ts'
 import { violatesConstraint } from '#server/database/errors.ts'
 import { isFileApplied, registerImport } from '#server/domain/list-imports.ts'
+import { assertRunning } from '#server/domain/running-exercise.ts'
 import { assertWithinScope } from '#server/domain/scope.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { toStoredName } from '#server/http/uploads/stored-name.ts'
@@ -226,7 +227,7 @@ async function describeImport(tx: Tx, found: ImportWithMaker): Promise<CheckedIm
   }
 }
 
-/** @throws AppError `not_found`, `already_applied`, `import_not_checked`, `nothing_to_issue`, `count_differs` */
+/** @throws AppError `not_found`, `exercise_archived`, `already_applied`, `import_not_checked`, `nothing_to_issue`, `count_differs` */
 async function startApplying(db: Db, id: string, count: number, actor: StaffPrincipal): Promise<CheckedImport> {
   await getImport(db, id, actor)
   try {
@@ -235,6 +236,7 @@ async function startApplying(db: Db, id: string, count: number, actor: StaffPrin
       if (!row) throw new AppError('not_found')
       if (row.state === 'applying' || row.state === 'applied') throw new AppError('already_applied')
       if (row.state !== 'checked') throw new AppError('import_not_checked')
+      await assertRunning(tx, row.exerciseId)
       if (row.good === 0) throw new AppError('nothing_to_issue')
       if (row.good !== count) throw new AppError('count_differs')
       await updateImport(tx, id, { state: 'applying' })
@@ -249,7 +251,7 @@ async function startApplying(db: Db, id: string, count: number, actor: StaffPrin
   }
 }
 
-/** @throws AppError `not_found`, `import_applying`, `import_discarded`, `accounts_in_use` */
+/** @throws AppError `not_found`, `import_applying`, `import_discarded`, `exercise_archived`, `accounts_in_use` */
 async function discard(db: Db, id: string, actor: StaffPrincipal): Promise<void> {
   await getImport(db, id, actor)
   await db.transaction(async (tx) => {
@@ -265,6 +267,7 @@ async function discard(db: Db, id: string, actor: StaffPrincipal): Promise<void>
 }
 
 async function takeBack(tx: Tx, row: ImportRow, actor: StaffPrincipal): Promise<void> {
+  await assertRunning(tx, row.exerciseId)
   const accounts = await lockIssuedAccounts(tx, row.id)
   if ((await countUsedAccounts(tx, row.id)) > 0) throw new AppError('accounts_in_use')
   for (let start = 0; start < accounts.length; start += accountsPerStatement)

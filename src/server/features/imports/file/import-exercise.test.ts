@@ -55,7 +55,14 @@ test('accounts are issued for the exercise that is named, never for an archived 
   await upload(createList('later@example.org'), 'later.csv', year)
   expect(await listNames(`?exercise=${year}`), 'newest first').toEqual(['later.csv', 'next.csv'])
 
+  const waiting = (await upload(createList('waiting@example.org'), 'waiting.csv', year)).body.data
   await api.database.pool.query('update exercises set archived_at = now() where year = $1', [year])
+  for (const refused of [
+    await registry.call('POST', `/staff/imports/${waiting.id}/apply`, { body: { count: 1 } }),
+    await registry.call('DELETE', `/staff/imports/${id}`),
+  ])
+    expect([refused.status, refused.body.code]).toEqual([409, 'exercise_archived'])
+  expect((await registry.call('DELETE', `/staff/imports/${waiting.id}`)).status).toBe(200)
   const late = await upload(createList('late@example.org'), 'late.csv', year)
   expect([late.status, late.body.code]).toEqual([409, 'exercise_archived'])
   expect((await upload(createList(email), 'list.csv', 2099)).status).toBe(404)

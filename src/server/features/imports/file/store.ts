@@ -157,9 +157,9 @@ export async function countUsedAccounts(tx: Tx, importId: string): Promise<numbe
 /** Removes accounts that nobody has used, with what staff wrote about them. Their complaints stay, linked to nobody. */
 export async function removeAccounts(tx: Tx, ids: readonly string[]): Promise<void> {
   const list = sql`(select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
-  // An answer goes to the address of the account until then.
+  // An answer goes to the address of the account until then; with a user ID of nobody it would go nowhere.
   await tx.execute(sql`
-    update complaints set account_id = null, email = coalesce(nullif(trim(complaints.email), ''), accounts.email)
+    update complaints set account_id = null, user_id = null, email = coalesce(nullif(trim(complaints.email), ''), accounts.email)
     from accounts where accounts.id = complaints.account_id and accounts.id in ${list}`)
   for (const table of ownedByAccount)
     await tx.execute(sql`delete from ${sql.identifier(table)} where account_id in ${list}`)
