@@ -1,5 +1,5 @@
 // Finds applicants by what was typed into the search box of a list.
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { listScopes, type Permission, type RoleGrant } from '#shared/roles/permissions.ts'
 import { beginsWith } from '../database/conditions.ts'
@@ -14,12 +14,6 @@ interface Identifier {
   kind: 'userId' | 'number' | 'rrr' | 'email' | 'phone'
   /** As the index has it, perhaps only the beginning. */
   text: string
-}
-
-/** One or two parts of a name: the surname and the first name, in either order. */
-interface NamePrefix {
-  first: string
-  second: string | null
 }
 
 /** The identifier that the text looks like, also in lower case or with spaces; null for a name. */
@@ -39,11 +33,14 @@ export function recognizeIdentifier(typed: string): Identifier | null {
   return null
 }
 
-/** The first two words. */
-function splitName(folded: string): NamePrefix | null {
-  const [first, second = null] = folded.split(/[\s,]+/).filter(Boolean)
-  return first ? { first, second } : null
-}
+/** Of a name; further ones are not asked about. */
+const maxParts = 5
+
+const splitName = (folded: string): string[] =>
+  folded
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .slice(0, maxParts)
 
 const identifierCondition: Readonly<Record<Identifier['kind'], (text: string) => SQL>> = {
   userId: (text) => beginsWith(t.userId, text),
@@ -63,8 +60,18 @@ const orderBy = (...by: [PgColumn, ...PgColumn[]]) => ({ by })
 export const bySurname = orderBy(t.surnameFolded, t.firstFolded, t.accountId)
 const byFirstName = orderBy(t.firstFolded, t.surnameFolded, t.accountId)
 
-const isNamed = (columns: readonly [PgColumn, PgColumn], { first, second }: NamePrefix) =>
-  and(beginsWith(columns[0], first), second ? beginsWith(columns[1], second) : undefined)
+/** Surname and first name, or the other way round: any number of words is the one, and the next word begins the other. */
+const isNamed = ([one, other]: readonly [PgColumn, PgColumn], parts: readonly [string, ...string[]]) =>
+  and(
+    beginsWith(one, parts[0]),
+    or(
+      ...parts.map((_, index) => {
+        const next = parts[index + 1]
+        const more = index > 0 ? beginsWith(one, parts.slice(0, index + 1).join(' ')) : undefined
+        return and(more, next ? beginsWith(other, next) : undefined)
+      }),
+    ),
+  )
 
 /** An identifier that the person may not read in a list finds nobody: its beginnings would tell it digit by digit. */
 const neededPermission: Readonly<Record<Identifier['kind'], Permission>> = {
@@ -113,10 +120,10 @@ export async function searchApplicants(tx: Tx, text: string, { grants, exerciseI
  * applicants a text that stands anywhere in a name would be looked for in each of them.
  */
 async function searchNames(tx: Tx, text: string, ...id: PgColumn[]) {
-  const name = splitName(await foldText(tx, text))
-  if (!name) return [{ condition: undefined }]
-  const isSurname = isNamed([t.surnameFolded, t.firstFolded], name)
-  const isFirstName = isNamed([t.firstFolded, t.surnameFolded], name)
+  const [first, ...more] = splitName(await foldText(tx, text))
+  if (!first) return [{ condition: undefined }]
+  const isSurname = isNamed([t.surnameFolded, t.firstFolded], [first, ...more])
+  const isFirstName = isNamed([t.firstFolded, t.surnameFolded], [first, ...more])
   return [
     { condition: isSurname, order: orderBy(...bySurname.by, ...id) },
     { condition: and(isFirstName, sql`not (${isSurname})`), order: orderBy(...byFirstName.by, ...id) },

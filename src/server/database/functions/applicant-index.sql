@@ -8,9 +8,9 @@ create statistics if not exists applicant_index_work on review_stage, review_cou
 -- The applicant index has one row per account with all that the staff's lists filter and sort by. These triggers update it with
 -- its sources; nothing else writes it. The functions of its triggers end in `_applicant_index`: restoring a backup finds them so.
 
--- Lower case without accents, so that Oládípò is found as oladipo.
+-- Lower case without accents and with one apostrophe, so that Oládípò is found as oladipo.
 create or replace function folded(name text) returns text language sql immutable strict parallel safe as $$
-  select lower(regexp_replace(normalize(name, NFD), '[\u0300-\u036f]', '', 'g'))
+  select lower(regexp_replace(translate(normalize(name, NFD), '‘’ʼ', ''''''''), '[\u0300-\u036f]', '', 'g'))
 $$;
 
 -- As before, with the flag of a hold.

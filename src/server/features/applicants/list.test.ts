@@ -114,6 +114,20 @@ test('a search by name lists surnames first, and everybody once', async () => {
   expect((await list({ q: 'zubair' })).count).toEqual({ value: 3, more: false })
 })
 
+test('a name of two words is found as it is written, and by any apostrophe', async () => {
+  const facts = { surname: 'Abd\u2019al Rahman', firstName: 'Musa Bako' }
+  const { userId } = await createApplicant(api, facts)
+  for (const q of [
+    "abd'al rahman",
+    'Abd\u02bcal Rahman, Musa',
+    'abd’al rahman musa bako',
+    "Musa Bako Abd'al",
+    "musa abd'al",
+  ])
+    expect(await listIds({ q }), q).toEqual([userId])
+  for (const q of ['rahman', "abd'al rahman amina", "abd'al bako"]) expect(await listIds({ q }), q).toEqual([])
+})
+
 test('filters narrow the list down together', async () => {
   const school = 'Filters'
   const unpaid = await createApplicant(api, { school, state: 'osun', gender: 'm', role: 'Lecturer I' })
