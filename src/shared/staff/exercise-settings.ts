@@ -6,7 +6,8 @@ import { toKobo } from '../policy/money.ts'
 import { exerciseStatuses } from '../reference-data/exercise.ts'
 import { scoreCriteria } from './interviews.ts'
 
-const text = z.string().trim().min(1, 'must not be empty').max(200)
+// In the spelling of lists, whose cells are compared with the names of posts.
+const text = z.string().trim().normalize('NFC').min(1, 'must not be empty').max(200)
 const maxNaira = 10_000_000
 const naira = z
   .number('must be a number of naira, such as 12000')
