@@ -87,6 +87,7 @@ test.each([
   ['Lecturer II', 'Professor', '2 role: Professor is not open in Computer Science'],
   ['Computer Science', '', '2 department: is missing'],
   ['1985-06-15', '2031-01-01', '2 date of birth: is not in the past'],
+  ['1985-06-15', '15/06/0085', '2 date of birth: is before 1900'],
   ['1985-06-15', '=B2', '2 date of birth: is a formula; enter its value'],
   ['1985-06-15', '1985-13-45', '2 date of birth: must be a date such as 1985-06-15 or 15/06/1985'],
 ])('with %s replaced by "%s" the row is refused: %s', async (right, wrong, error) => {

@@ -93,6 +93,7 @@ const createPersonSchema = ({ today }: RowContext) =>
       .string()
       .transform((typed) => typed.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, toIsoDate))
       .pipe(z.iso.date('must be a date such as 1985-06-15 or 15/06/1985'))
+      .refine((date) => date >= '1900', 'is before 1900')
       .refine((date) => new Date(date) < today, 'is not in the past'),
     gender: z
       .string()
