@@ -3,6 +3,7 @@ import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { CopyButton } from '#kit/ui/actions/copy-button.tsx'
 import { IconButton } from '#kit/ui/actions/icon-button.tsx'
+import { RemoveButton } from '#kit/ui/actions/remove-button.tsx'
 import { TextLink } from '#kit/ui/actions/text-link.tsx'
 import { Icon } from '#kit/ui/layout/icon.tsx'
 import { classNames } from '#kit/ui/styles/classes.ts'
@@ -75,7 +76,7 @@ export const buttonGroup: GalleryGroup = {
       </Specimen>
       <Specimen title="IconButton, and disabled; CopyButton">
         <Row>
-          <IconButton icon={Trash2} label="Remove Institution 1" />
+          <RemoveButton label="Remove Institution 1" onRemove={() => {}} />
           <IconButton icon={Trash2} label="Remove Institution 2" disabled />
           <CopyButton text="310007123456" label="RRR" />
         </Row>

@@ -1,6 +1,6 @@
-import { CloudOff, FileText, RotateCw, Trash2 } from 'lucide-react'
+import { CloudOff, FileText, RotateCw } from 'lucide-react'
 import { Button } from '#kit/ui/actions/button.tsx'
-import { IconButton } from '#kit/ui/actions/icon-button.tsx'
+import { RemoveButton } from '#kit/ui/actions/remove-button.tsx'
 import { textLinkClass } from '#kit/ui/actions/text-link.tsx'
 import { ProgressBar } from '#kit/ui/feedback/progress-bar.tsx'
 import { Icon } from '#kit/ui/layout/icon.tsx'
@@ -31,7 +31,7 @@ export const UploadedFileRow = ({ number, link, uploaded, formatSize, onRemove }
         </span>
       )}
     </div>
-    <IconButton icon={Trash2} label={`Remove ${uploaded?.name ?? `file ${number}`}`} onClick={onRemove} />
+    <RemoveButton label={`Remove ${uploaded?.name ?? `file ${number}`}`} onRemove={onRemove} />
   </li>
 )
 
@@ -58,7 +58,7 @@ export const UploadRow = ({ upload, formatSize, onRetry, onRemove }: UploadProps
         Retry
       </Button>
     )}
-    <IconButton icon={Trash2} label={`Remove ${upload.file.name}`} onClick={onRemove} />
+    <RemoveButton label={`Remove ${upload.file.name}`} onRemove={onRemove} />
   </li>
 )
 

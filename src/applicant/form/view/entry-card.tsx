@@ -1,7 +1,8 @@
 // One entry of a list: a title made from its answers, and its questions while the card is expanded.
-import { ArrowDown, ArrowUp, ChevronDown, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
 import { memo, useId } from 'react'
 import { IconButton } from '#kit/ui/actions/icon-button.tsx'
+import { RemoveButton } from '#kit/ui/actions/remove-button.tsx'
 import { Status } from '#kit/ui/feedback/status.tsx'
 import { Icon } from '#kit/ui/layout/icon.tsx'
 import type { EntryValues } from '#shared/forms/field.ts'
@@ -89,7 +90,7 @@ const Tools = ({ list, entryId, number, count, noun, onMove, onRemove }: EntryCa
         </span>
       </>
     )}
-    <IconButton icon={Trash2} label={`Remove ${noun}`} onClick={() => onRemove(entryId)} />
+    <RemoveButton label={`Remove ${noun}`} onRemove={() => onRemove(entryId)} />
   </div>
 )
 

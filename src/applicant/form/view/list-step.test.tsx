@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { type Answers, sections } from '#shared/application/sections.ts'
@@ -77,6 +77,14 @@ test('a removed entry is restored at its position with a single key', async () =
   expect(document.activeElement?.textContent).toBe('Undo')
   await user.keyboard('{Enter}')
   expect(answers().institutions.map(({ name }) => name)).toEqual(['First', 'Second', 'Third'])
+})
+
+test('the second click of a double click does not remove the entry that has moved into the place', async () => {
+  const { answers } = show('institutions', { institutions: schools })
+  for (const detail of [1, 2]) fireEvent.click(button('Remove Institution 1'), { detail })
+  expect(answers().institutions.map(({ name }) => name)).toEqual(['Second', 'Third'])
+  fireEvent.click(button('Remove Institution 2'), { detail: 0 })
+  expect(answers().institutions.map(({ name }) => name)).toEqual(['Second'])
 })
 
 test('a removed entry cannot be restored once the list is full again', async () => {
