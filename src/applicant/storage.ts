@@ -58,14 +58,21 @@ export function removeStored(...keys: StoredKey[]) {
   }
 }
 
-/** Calls back when another tab changed one of the keys. Returns the function that unsubscribes. */
+/**
+ * Calls back when another tab changed one of the keys, and when the browser shows again a page that it has kept, which was
+ * not told meanwhile. Returns the function that unsubscribes. */
 export function onStoredByOtherTab(keys: readonly StoredKey[], callback: () => void) {
   const listener = ({ key }: StorageEvent) => {
     // A null key means that everything was cleared.
     if (key === null || keys.includes(key as StoredKey)) callback()
   }
+  const onShow = ({ persisted }: PageTransitionEvent) => persisted && callback()
   addEventListener('storage', listener)
-  return () => removeEventListener('storage', listener)
+  addEventListener('pageshow', onShow)
+  return () => {
+    removeEventListener('storage', listener)
+    removeEventListener('pageshow', onShow)
+  }
 }
 
 function readText(key: StoredKey): string | null {

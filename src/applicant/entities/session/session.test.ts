@@ -63,12 +63,18 @@ test('the reason why a session ended is shown until the next login', () => {
   expect(currentSession().endReason).toBeNull()
 })
 
-test('logging out in another tab logs this one out', () => {
+test.each([
+  ['logging out in another tab logs this one out', new StorageEvent('storage', { key: 'token' })],
+  [
+    'who has logged out is not seen in a page that Back shows again as it was',
+    Object.assign(new Event('pageshow'), { persisted: true }),
+  ],
+])('%s', (_, event) => {
   openSession('t', buildUser())
   const { result } = renderHook(useSession)
   localStorage.removeItem('token')
   localStorage.removeItem('user')
-  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'token' })))
+  act(() => void dispatchEvent(event))
   expect(result.current).toEqual({ token: null, user: null, endReason: null })
 })
 
