@@ -10,11 +10,13 @@ const paid = '00'
 
 /** @throws ApiError when the RRR is not paid or not known, NetworkError */
 export async function verifyPayment(rrr: string, signal?: AbortSignal): Promise<void> {
+  const { token } = currentSession()
   const { data } = await call('verifyPayment', { query: { rrr }, signal })
   const result: { status?: string; message?: string } = data ?? {}
   if (result.status !== paid) throw new ApiError(200, result)
-  const { user } = currentSession()
-  if (user) saveUser({ ...user, paymentstatus: true, paymentStatus: true })
+  const { token: tokenNow, user } = currentSession()
+  // Another user may have logged in meanwhile.
+  if (user && tokenNow === token) saveUser({ ...user, paymentstatus: true, paymentStatus: true })
 }
 
 /** What to show when `verifyPayment` throws. */

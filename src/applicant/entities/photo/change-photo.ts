@@ -5,7 +5,7 @@ import { sendFile } from '#applicant/uploads/send-file.ts'
 import { serverMessage } from '#kit/http/api-error.ts'
 import { fileTypeGroups, listFileTypes } from '#shared/forms/file-types.ts'
 import { messages } from '#shared/messages/web-messages.ts'
-import { saveUser } from '../session/session.ts'
+import { currentSession, saveUser } from '../session/session.ts'
 
 /**
  * Uploads the image and makes it the photo of the session's user. Returns the server's message.
@@ -19,8 +19,9 @@ export async function changePhoto(photo: File): Promise<string> {
     throw new Error(reason ? messages.photo.uploadFailed(reason) : messages.photo.uploadError, { cause })
   })
   try {
+    const { token } = currentSession()
     const { message, data } = await call('updatePhoto', { body: { passport } })
-    saveUser(data)
+    if (currentSession().token === token) saveUser(data)
     return message
   } catch (cause) {
     throw new Error(serverMessage(cause) || messages.photo.updateError, { cause })

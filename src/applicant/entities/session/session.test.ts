@@ -53,6 +53,11 @@ test('another user who logs in does not inherit the RRR', () => {
   openSession('t', buildUser({ rrr: '310007123456' }))
   openSession('u', buildUser({ userId: 'RE24-00043' }))
   expect(readStoredRrr()).toBeNull()
+  // Not what an earlier version, or an answer that came late, has left either.
+  closeSession()
+  writeStoredRrr('310007123456')
+  openSession('u', buildUser({ userId: 'RE24-00043' }))
+  expect(readStoredRrr()).toBeNull()
 })
 
 test('the reason why a session ended is shown until the next login', () => {

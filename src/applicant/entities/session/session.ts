@@ -32,8 +32,7 @@ const readSession = (endReason: string | null): Session => ({
 
 /** After a login, and after a password change. */
 export function openSession(token: string, user: User) {
-  const previous = currentSession().user
-  if (previous && previous.userId !== user.userId) removeStored('rrr', 'applyData')
+  if (currentSession().user?.userId !== user.userId) removeStored('rrr', 'applyData')
   writeStored('token', token)
   writeStored('user', user)
   if (user.rrr) writeStored('rrr', user.rrr)

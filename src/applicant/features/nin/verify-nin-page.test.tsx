@@ -109,6 +109,7 @@ test('a match that comes after the logout leads to the login', async () => {
   act(() => closeSession())
   answer(success(record, { tabId: 2 }))
   await waitFor(() => expect(path()).toBe('/auth/login'))
+  expect(localStorage.getItem('applyData')).toBeNull()
 })
 
 test('a record of somebody else verifies nothing and shows why', async () => {

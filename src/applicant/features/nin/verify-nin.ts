@@ -20,9 +20,12 @@ export interface NinResult {
  * @throws ApiError, NetworkError
  */
 export async function verifyNin(nin: string): Promise<NinResult> {
+  const { token } = currentSession()
   const { tabId, message, triesLeft, data } = await call('verifyNin', { params: { nin }, body: { consent: true } })
   if (tabId === 1) return { kind: 'mismatch', message, triesLeft }
   if (tabId !== 2) throw new ApiError(200, { message })
+  // Nothing is kept after a logout, on what may be a shared computer.
+  if (currentSession().token !== token) return { kind: 'verified', message }
 
   writeStored('applyData', { ...data, dateOfBirth: toIsoDate(data.dateOfBirth) })
   const { user } = currentSession()

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { currentSession, openSession } from '#applicant/entities/session/session.ts'
+import { closeSession, currentSession, openSession } from '#applicant/entities/session/session.ts'
 import { toastStore } from '#kit/ui/feedback/toast.ts'
 import { buildVerifiedSummary } from '#tests/support/fixtures/application-summary.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
@@ -179,6 +179,21 @@ test('after the change all others are redirected to the NIN page at once', async
   const { path } = await visit('/auth/update-password')
   await type(twice('a long password'))
   await waitFor(() => expect(path()).toBe('/auth/verify-nin'), { timeout: 1500 })
+})
+
+test('who logs out while the password is being changed stays logged out', async () => {
+  openSession('old', buildUser({ passChange: true }))
+  const changed = Promise.withResolvers<ScriptedAnswer>()
+  api.current.answerCalls({ 'PATCH /users/update-password': () => changed.promise })
+  await visit('/auth/update-password')
+  await type(twice('a long password'))
+  await waitFor(() => expect(passwordCalls()).toHaveLength(1))
+  await act(async () => {
+    closeSession()
+    changed.resolve(success(buildUser(), { token: 'new' }))
+  })
+  await act(() => vi.advanceTimersByTimeAsync(500))
+  expect(currentSession().token).toBeNull()
 })
 
 test('the link of a reset email asks whose account it is, and sends its code', async () => {

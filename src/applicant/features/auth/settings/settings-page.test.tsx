@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { changePhoto } from '#applicant/entities/photo/change-photo.ts'
-import { openSession } from '#applicant/entities/session/session.ts'
+import { closeSession, openSession } from '#applicant/entities/session/session.ts'
 import { toastStore } from '#kit/ui/feedback/toast.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
@@ -117,6 +117,19 @@ test('a chosen photo becomes the photo of the account at once', async () => {
   })
   expect(await changePhoto(photo)).toBe('Done.')
   expect(JSON.parse(localStorage.getItem('user') ?? '{}').passport).toBe('/api/v1/files/1')
+})
+
+test('a photo that is saved after the logout leaves nothing of the user in the browser', async () => {
+  openSession('t', user)
+  api.current.answerCalls({
+    'POST /upload/file': success({ success: true, fileUrl: '/api/v1/files/1' }),
+    'PATCH /users/photo': () => {
+      closeSession()
+      return success(user)
+    },
+  })
+  await changePhoto(photo)
+  expect(localStorage.getItem('user')).toBeNull()
 })
 
 const noDataExport = { status: 'none', requestedAt: null, url: null, size: null, expiresAt: null }

@@ -2,7 +2,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { openSession } from '#applicant/entities/session/session.ts'
+import { currentSession, openSession } from '#applicant/entities/session/session.ts'
 import { toast } from '#kit/ui/feedback/toast.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
@@ -75,4 +75,16 @@ test('an older RRR is asked for before anything is sent; what is wrong with it s
   expect(await screen.findByText('Remita does not answer.')).toBeDefined()
   expect(screen.queryByText('Enter the 12 digits of the older RRR.')).toBeNull()
   expect(listChecks()).toEqual([expect.stringContaining(rrr)])
+})
+
+test('a payment that is found after another user has logged in is not taken for theirs', async () => {
+  showPolling()
+  answer(() => {
+    openSession('u', buildUser({ userId: 'RE24-00043' }))
+    return success({ status: '00' })
+  })
+  await check()
+  await waitFor(() => expect(screen.getByRole('button').hasAttribute('aria-disabled')).toBe(false))
+  expect(listChecks()).toHaveLength(1)
+  expect(currentSession().user).toMatchObject({ userId: 'RE24-00043', paymentstatus: false })
 })

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { openSession } from '#applicant/entities/session/session.ts'
+import { closeSession, openSession } from '#applicant/entities/session/session.ts'
 import { toastStore } from '#kit/ui/feedback/toast.ts'
 import { initialExercise } from '#shared/reference-data/exercise.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
@@ -91,6 +91,19 @@ test('a payment that the widget refuses leaves the RRR, and the page says what t
   expect(isDisabled('Proceed to Payment')).toBe(false)
   await userEvent.click(button('Proceed to Payment'))
   expect(saysSo()).toBeNull()
+})
+
+test('an RRR that is issued after the logout is not left for the next user', async () => {
+  const rrr = success({ RRR: '310007123456' })
+  show(buildUser(), {
+    'POST /payments/remita-generate': () => {
+      closeSession()
+      return rrr
+    },
+  })
+  await userEvent.click(button('Generate RRR'))
+  await waitFor(() => expect(toasts()).toContain('RRR generated successfully!'))
+  expect(localStorage.getItem('rrr')).toBeNull()
 })
 
 test('a generated RRR is shown in groups, saved, and enables Proceed to Payment', async () => {
