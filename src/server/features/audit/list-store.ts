@@ -22,7 +22,7 @@ const isByPerson = (person: string): SQL =>
 
 const isAbout = (subject: string): SQL =>
   sql`(${t.accountId} = (select ${accounts.id} from ${accounts} where ${accounts.userId} = ${subject.toUpperCase()})
-    or (${t.subjectKind} is not null and ${t.subjectId} = ${subject}))`
+    or (${t.subjectKind} is not null and ${t.subjectId} in (${subject}, ${subject.toUpperCase()})))`
 
 const isOfKind = (kinds: string) =>
   or(

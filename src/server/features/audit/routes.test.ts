@@ -59,6 +59,10 @@ test('the log is searched by a person or a subject, filtered by several actions,
   expect(byPerson).toMatchObject({ rows: [{ action: 'applicant_corrected' }], count: { value: 1, more: false } })
   const bySubject = await read(`q=${applicant.userId.toLowerCase()}&action=applicant_corrected|staff_invited`)
   expect(bySubject.rows).toMatchObject([{ userId: applicant.userId }])
+  await api.database.pool.query(
+    `insert into audit_log (actor, action, subject_kind, subject_id) values ('staff', 'application_viewed', 'application', 'APP-2024-000077')`,
+  )
+  expect((await read('q=app-2024-000077')).rows).toMatchObject([{ subject: { id: 'APP-2024-000077' } }])
   expect((await read('action=applicant_corrected|staff_invited&limit=1')).count).toEqual({ value: 2, more: false })
   expect(await auditor.call('GET', '/staff/audit?action=login|never_happened')).toMatchObject({
     status: 400,
