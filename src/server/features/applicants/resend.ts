@@ -9,7 +9,7 @@ import { decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'
 import { enqueue, type Jobs } from '#server/platform/queue/queue.ts'
 import { createInitialPassword } from '../imports/service.ts'
 import type { ApplicantDependencies } from './dependencies.ts'
-import { type EmailRow, findEmail, hasLoggedIn, replaceInitialPassword } from './email-store.ts'
+import { type EmailRow, findEmail, hasLoggedIn, listLaterEmails, replaceInitialPassword } from './email-store.ts'
 import { type AccountRow, lockApplicant } from './store.ts'
 
 type EmailJob = Jobs['send_email']
@@ -31,15 +31,40 @@ const repeatable = [
   'offerPublished',
 ] as const satisfies EmailJob['email'][]
 
+/** Of what one of these says nothing may be left once a later one of its own kind, or of those named here, was written. */
+const endedBy: Partial<Record<EmailJob['email'], readonly EmailJob['email'][]>> = {
+  applicationReturned: ['applicationSubmitted', 'applicationWithdrawn'],
+  outcomePublished: ['applicationReturned', 'applicationSubmitted', 'applicationWithdrawn'],
+  seatPublished: ['applicationWithdrawn'],
+  resultPublished: ['applicationWithdrawn'],
+  offerPublished: ['applicationWithdrawn'],
+}
+
 const refuse = (message: string) => new AppError('email_not_resendable', { message })
 
 export function createResendService(dependencies: ApplicantDependencies) {
   const { staffDatabase, encryption } = dependencies
 
+  const readData = ({ id, encryptedData }: EmailRow) =>
+    encryptedData && decryptOrLog(dependencies, encryptedData, { table: 'emails', id })
+
+  /** A seat or a result of a CBT is not replaced by that of an interview. @throws AppError `email_not_resendable` */
+  async function assertStillSo(tx: Tx, email: EmailRow): Promise<void> {
+    const ending = endedBy[email.template as EmailJob['email']]
+    if (!ending) return
+    const text = readData(email)
+    const kindOf = (data: string | null) => (JSON.parse(data ?? '{}') as { kind?: string }).kind
+    const isEnded = (await listLaterEmails(tx, email, [email.template, ...ending])).some((later) => {
+      const data = readData(later)
+      return later.template !== email.template || (data !== text && kindOf(data) === kindOf(text))
+    })
+    if (isEnded) throw refuse('A later email says what holds now. This one cannot be sent again.')
+  }
+
   /** The same email to the same person. @throws AppError `email_not_resendable` */
   function buildRepetition({ id: accountId, email: address }: AccountRow, email: EmailRow): EmailJob {
     const stored = { table: 'emails', id: email.id }
-    const text = email.encryptedData && decryptOrLog(dependencies, email.encryptedData, stored)
+    const text = readData(email)
     const formerAddress = email.encryptedAddress && decryptOrLog(dependencies, email.encryptedAddress, stored)
     if (!text || !formerAddress) throw refuse('What this email said is not kept, so it cannot be sent again.')
     const data = JSON.parse(text) as EmailJob['data']
@@ -77,6 +102,7 @@ export function createResendService(dependencies: ApplicantDependencies) {
       if (email.state === 'withdrawn') throw refuse('The application was withdrawn before this email was sent.')
       if (email.template === 'passwordReset' || email.template === 'accountIssuedAgain')
         throw refuse('The link in this email works only once. Send a link for a new password instead.')
+      await assertStillSo(tx, email)
       const isFirst = email.template === 'accountIssued'
       const job = isFirst ? await reissuePassword(tx, account, { password, hash }) : buildRepetition(account, email)
       await enqueue(tx, 'send_email', { ...job, resentBy: actor.staffId })

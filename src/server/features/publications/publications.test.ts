@@ -248,6 +248,12 @@ describe('a correction', () => {
     const [, correction] = api.mailbox.messages(added[1]?.email ?? '')
     expect(correction?.text).toContain('The outcome that we sent you before was a mistake.')
     expect(correction?.text).toContain('is being considered again')
+    const userId = `RE24-${numberOf(1)?.slice('APP-2024-'.length)}`
+    const { rows } = (await people.maker.call('GET', `/staff/emails?person=${userId}&template=outcomePublished`)).body
+      .data
+    const resend = async ({ id }: { id: string }) =>
+      (await people.maker.call('POST', `/staff/applicants/${userId}/emails/${id}/resend`)).status
+    expect([await resend(rows[1]), await resend(rows[0])], 'only what holds now is sent again').toEqual([409, 200])
     const done = await api.database.db
       .select()
       .from(publicationItems)

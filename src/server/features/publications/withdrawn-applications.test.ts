@@ -147,6 +147,12 @@ test('an applicant who withdraws before the email of the outcome was sent gets n
     code: 'email_not_resendable',
     message: 'The application was withdrawn before this email was sent.',
   })
+  await withdraw(other)
+  await runJobs()
+  const sent = (await people.maker.call('GET', '/staff/emails?state=sent&template=outcomePublished')).body.data.rows
+  const ended = sent.find(({ userId }: { userId: string }) => other?.number.endsWith(userId.slice('RE24-'.length)))
+  const tooLate = await people.maker.call('POST', `/staff/applicants/${ended.userId}/emails/${ended.id}/resend`)
+  expect(tooLate.body.message).toBe('A later email says what holds now. This one cannot be sent again.')
 })
 
 test('reinstated and decided anew, it is published, and its applicant gets that email', async () => {
