@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { MailError, type Mailer, type OutgoingEmail } from '#server/providers/mail/mailer.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff } from '#tests/support/api/staff.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
 import { sendPasswordReset } from '../auth/passwords/password-reset.ts'
 import { sendEmail } from './send-email.ts'
@@ -57,6 +58,23 @@ test('an email that fails for now is retried', async () => {
   await expect(sendEmail(dependencies)({ email: 'complaintReceived', accountId: id, data }, job)).rejects.toThrow()
   await expect(sendPasswordReset(dependencies)({ accountId: id }, job)).rejects.toThrow()
   expect(warnings).toEqual([])
+})
+
+test('a link that was asked for before one person changed the address does not go to the new one', async () => {
+  const { id } = await createApplicant(api)
+  const registry = await createStaff(api, ['registry'])
+  const mailer = createRecordingMailer()
+  const send = () => sendPasswordReset(createDependencies(mailer))({ accountId: id }, { id: '10.late' })
+  await api.database.pool.query(
+    `insert into account_corrections (correction_id, account_id, "column", encrypted_old, encrypted_new, reason, state, seen_version, made_by, made_at)
+     values (gen_random_uuid(), $1, 'email', '', '', 'Typed wrongly.', 'applied', 1, $2, $3)`,
+    [id, registry.id, api.clock.now()],
+  )
+  await send()
+  expect(mailer.emails).toEqual([])
+  await api.database.pool.query('update accounts set must_change_password = true where id = $1', [id])
+  await send()
+  expect(mailer.emails).toHaveLength(1)
 })
 
 test('an email that was sent before the server was stopped is not sent again', async () => {

@@ -23,6 +23,8 @@ export interface Recipient {
   email: string
   name: string
   userId: string
+  /** Has not chosen a password yet. */
+  mustChangePassword: boolean
   sender: EmailSender
 }
 

@@ -26,10 +26,11 @@ export async function findAccountRecipient(tx: Tx, accountId: string) {
     .innerJoin(exercises, eq(exercises.id, accounts.exerciseId))
     .where(eq(accounts.id, accountId))
   if (!row) return null
-  const { surname: surName, firstName, middleName, email, userId } = row.account
+  const { surname: surName, firstName, middleName, email, userId, mustChangePassword } = row.account
   return {
     email,
     userId,
+    mustChangePassword,
     name: formatFullName({ surName, firstName, middleName }),
     exercise: toExerciseFacts(row.exercise),
   }

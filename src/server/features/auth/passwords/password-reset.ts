@@ -1,6 +1,6 @@
 // A forgotten password: the reply is always the same, and the owner gets an email with a link.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Database } from '#server/database/connection.ts'
+import type { Database, Tx } from '#server/database/connection.ts'
 import { findEmailPause } from '#server/domain/email-pause.ts'
 import type { MailService, SendingJob } from '#server/features/emails/service.ts'
 import { createRateLimiter } from '#server/http/limits/rate-limits.ts'
@@ -30,10 +30,6 @@ export function createPasswordResetService({ database: { db, pool }, accounts, r
   const resetEmailLimiter = createRateLimiter(pool, resetEmailRule)
   const mismatchLimiter = createRateLimiter(pool, mismatchRule)
 
-  /** An account without a password of the applicant's own has nothing to protect yet. */
-  const isPaused = async ({ id, mustChangePassword }: OwnAccount) =>
-    !mustChangePassword && (await findEmailPause(db, id, 'one', clock())) !== null
-
   async function enqueueResetEmail({ userId, email }: ResetRequest) {
     const account = await accounts.findByUserId(userId)
     const isOwn = account !== null && isSameEmail(account.email, email)
@@ -43,7 +39,7 @@ export function createPasswordResetService({ database: { db, pool }, accounts, r
       refusals.record({ actor: 'guest', action: 'password_reset_refused', accountId: account?.id ?? null })
       return
     }
-    if (await isPaused(account)) {
+    if (await isResetPaused(db, account, clock())) {
       const reason = { cause: 'email_just_changed' }
       refusals.record({ actor: 'guest', action: 'password_reset_refused', accountId: account.id, reason })
       return
@@ -66,6 +62,13 @@ export function createPasswordResetService({ database: { db, pool }, accounts, r
   }
 }
 
+/** An account without a password of the applicant's own has nothing to protect yet. */
+const isResetPaused = async (
+  tx: Tx,
+  { id, mustChangePassword }: Pick<OwnAccount, 'id' | 'mustChangePassword'>,
+  now: Date,
+) => !mustChangePassword && (await findEmailPause(tx, id, 'one', now)) !== null
+
 interface SendResetDependencies {
   database: Pick<Database, 'db'>
   mail: MailService
@@ -78,7 +81,9 @@ export const sendPasswordReset =
   async ({ accountId }: { accountId: string }, job: SendingJob): Promise<void> => {
     const recipient = await mail.findRecipient(accountId)
     if (!recipient) return
-    const { email, ...facts } = recipient
+    const { email, mustChangePassword, ...facts } = recipient
+    // The address may have been changed since the link was asked for, while the mail server was away.
+    if (await isResetPaused(db, { id: accountId, mustChangePassword }, clock())) return
     const code = await issueResetCode(db, accountId, clock())
     // Without a message id: each attempt sends a new code, and receivers must not drop it as a duplicate.
     await mail.send('passwordReset', { ...facts, code, validMinutes: resetCodeMinutes }, { to: email, job, accountId })
