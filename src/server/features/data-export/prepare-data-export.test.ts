@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { dataExports } from '#server/database/schema/exports.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
@@ -62,6 +62,31 @@ describe('when the file store fails', () => {
     expect((await steps.readStatus(applicant)).status).toBe('preparing')
     expect(await steps.files.get(stored[0] ?? '')).toBeNull()
   })
+})
+
+test('an archive that is not whole after ten minutes is given up, and nothing of it is left', async () => {
+  const applicant = await createApplicant(api)
+  await steps.request(applicant)
+  const controller = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(controller.signal)
+  onTestFinished(() => timeout.mockRestore())
+  const stored: string[] = []
+  const files: FileStore = {
+    ...steps.files,
+    put: (id, content, type) => {
+      stored.push(id)
+      async function* pass() {
+        for await (const chunk of content as AsyncIterable<Uint8Array>) {
+          controller.abort()
+          yield chunk
+        }
+      }
+      return steps.files.put(id, pass(), type)
+    },
+  }
+  await expect(steps.prepare((await steps.findRow(applicant)).id, { files })).rejects.toThrow('aborted')
+  expect(timeout).toHaveBeenCalledWith(10 * 60_000)
+  expect(await steps.files.get(stored[0] ?? '')).toBeNull()
 })
 
 test('a server that is killed each time while it prepares the archive ends in a failure', async () => {

@@ -1,5 +1,6 @@
 // The job that makes an archive. It streams from the database and the file store into the file store.
 import { randomUUID } from 'node:crypto'
+import { addAbortSignal } from 'node:stream'
 import type { Database } from '#server/database/connection.ts'
 import { isUnavailable } from '#server/database/errors.ts'
 import { claimContent, registerContent } from '#server/database/unreferenced-contents.ts'
@@ -76,8 +77,7 @@ async function makeArchive(deps: DataExportJobDependencies, { id, accountId }: D
   const now = clock()
   const contentId = randomUUID()
   await registerContent(database.pool, contentId, now)
-  const archive = createArchive(listContents(deps, accountId, now), now)
-  const timer = setTimeout(() => archive.destroy(new Error('A data export took too long.')), timeoutMs)
+  const archive = addAbortSignal(AbortSignal.timeout(timeoutMs), createArchive(listContents(deps, accountId, now), now))
   let size = 0
   async function* countBytes() {
     for await (const chunk of archive as AsyncIterable<Uint8Array>) {
@@ -93,7 +93,6 @@ async function makeArchive(deps: DataExportJobDependencies, { id, accountId }: D
     if (!isUnavailable(error)) await files.remove(contentId).catch(() => {})
     throw error
   } finally {
-    clearTimeout(timer)
     archive.destroy()
   }
   const replaced = await listReplacedExports(database.db, accountId, id)

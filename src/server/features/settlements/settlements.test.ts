@@ -9,6 +9,7 @@ import { payTwice } from '#tests/support/api/money-cases.ts'
 import { createRrr, payRrr, runDueChecks, setRemitaFaults } from '#tests/support/api/payments.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
+import { countLockWaits } from '#tests/support/postgres/race-at-lock.ts'
 import { listWaitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
 import { createSettlementService } from './service.ts'
 
@@ -638,9 +639,26 @@ describe('what a settlement has and Remita has not confirmed', () => {
   })
 })
 
-describe('a payment that Remita confirms once the settlement of its day, which lacks it, is imported', () => {
-  const confirm = `update payments set status = 'paid', paid_kobo = 1250000, paid_at = $2::timestamptz where rrr = $1`
+const confirm = `update payments set status = 'paid', paid_kobo = 1250000, paid_at = $2::timestamptz where rrr = $1`
 
+test('a payment that Remita confirms while its settlement is imported leaves no difference', async () => {
+  const [rrr] = (await addPaid(1, { status: 'open' })) as [string]
+  const client = await api.database.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(confirm, [rrr, `${day}T11:00:00Z`])
+    await settle([line(rrr)])
+    const compared = runComparisons()
+    await expect.poll(() => countLockWaits(api.database.pool)).toBe(1)
+    await client.query('commit')
+    await compared
+  } finally {
+    client.release()
+  }
+  expect(await readCases([rrr])).toEqual(['1 missing_here explained'])
+})
+
+describe('a payment that Remita confirms once the settlement of its day, which lacks it, is imported', () => {
   test('is a case, which a later file ends', async () => {
     const [known] = (await addPaid(1)) as [string]
     const [first, last, before, after] = (await addPaid(4, { status: 'open' })) as [string, string, string, string]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maxXmlTags, readXmlParts } from './xml-tags.ts'
+import { readXmlParts } from './xml-tags.ts'
 
 function readLast(text: string) {
   let last: unknown
@@ -8,7 +8,7 @@ function readLast(text: string) {
 }
 
 test('a document with more tags than any list is no plain XML', () => {
-  const tags = '<a/>'.repeat(maxXmlTags)
+  const tags = '<a/>'.repeat(4_000_000)
   expect(readLast(tags)).toMatchObject({ kind: 'close', name: 'a' })
   expect(readLast(`${tags}<a/>`)).toBeNull()
 })

@@ -66,7 +66,7 @@ interface XmlText {
 }
 
 /** A list of 20,000 lines with 40 columns has three million; a second is enough for them. */
-export const maxXmlTags = 4_000_000
+const maxXmlTags = 4_000_000
 
 /**
  * Tags and the text between them, in document order; an empty tag opens and closes. Ends with null when this is not plain

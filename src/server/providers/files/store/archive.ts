@@ -22,6 +22,8 @@ export function createArchive(entries: AsyncIterable<ArchiveEntry>, madeAt: Date
   const zip = new ZipFile()
   const archive = zip.outputStream as Readable
   const closed = new AbortController()
+  // One before anybody reads is thrown by the first read.
+  archive.on('error', () => {})
   archive.once('close', () => closed.abort())
   zip.on('error', (error) => archive.destroy(error as Error))
   addEntries(zip, entries, { madeAt, closed: closed.signal }).then(
