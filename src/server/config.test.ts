@@ -53,6 +53,8 @@ test('an invalid setting is named, and no value is shown', () => {
   const attempt = () => readConfig({ ...completeEnvironment, SECRET_KEY: 'c2hvcnQ=', PORT: 'many' })
   expect(attempt).toThrow('SECRET_KEY must be 32 bytes in base64')
   expect(attempt).toThrow('PORT is not right')
+  // A key that is too short is not called weak as well.
+  expect(attempt).not.toThrow('not random')
   expect(attempt).not.toThrow('canary')
 })
 

@@ -117,6 +117,7 @@ test.each([
   'file:///etc/passwd',
   'http://user:secret@provider.example',
   'http://a.example/?x=1',
+  'http://a.example/#x',
 ])('the base URL %j is refused without repeating it', (baseUrl) => {
   expect(() => createClient(baseUrl)).toThrow(/^The base URL of a provider/)
 })

@@ -203,7 +203,6 @@ export async function listExpired(tx: Tx, now: Date, limit: number): Promise<str
 
 /** Takes the files from these exports; the register keeps the rows. @returns the contents to remove */
 export async function expireExports(tx: Tx, ids: readonly string[], now: Date): Promise<string[]> {
-  if (ids.length === 0) return []
   const ready = await tx
     .select({ id: t.id, fileId: t.fileId })
     .from(t)

@@ -202,6 +202,7 @@ describe('somebody with an interest in a case', () => {
     const { body } = await recuse(chair, { reason, person: second.id })
     expect((await second.call('GET', path())).status).toBe(404)
     expect((await recuse(chair, { reason, person: second.id })).body.code).toBe('already_recused')
+    expect((await recuse(chair, { reason, person: randomUUID() })).body.code).toBe('invalid_request')
     expect((await recuse(reviewer, { reason, person: second.id })).status).toBe(403)
     expect((await reviewer.call('DELETE', path(`/recusals/${body.data.id}`))).status).toBe(403)
     const elsewhere = `/staff/applications/${(await createApplicationToReview(api)).number}/recusals/${body.data.id}`

@@ -548,6 +548,8 @@ test('banks write headings, dates and amounts as they like; which column is whic
   expect(body.data).toMatchObject({ errors: [], sums: { matched: { count: 3, amount: 3 * fee } } })
   expect((await sendText(text, { ...mapping, count: '3' }, '/staff/settlements')).status).toBe(201)
   expect((await sendText(text, {})).body.data.mapping).toEqual({ ...mapping, order: 'Order No' })
+  // A heading stands for one column.
+  expect((await sendText(text, { ...mapping, charge: 'Betrag' })).body.data.mapping).not.toHaveProperty('charge')
 })
 
 describe('what a settlement has and Remita has not confirmed', () => {
