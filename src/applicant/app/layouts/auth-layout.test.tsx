@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
 import { getLoginPathForFile } from '#shared/api/applicant/file-link.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
@@ -46,6 +46,17 @@ test('the login page says who is logged in already, and leads on or out', async 
   expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/app/dashboard')
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
   await waitFor(() => expect(screen.queryByText(/You are logged in as/)).toBeNull())
+})
+
+test('it says so too where the browser refuses its storage', async () => {
+  const refuse = () => {
+    throw new DOMException('no', 'SecurityError')
+  }
+  vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse, clear() {} })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  logIn(buildUser({ paymentstatus: true }))
+  await visit('/auth/login')
+  expect(await screen.findByText('You are logged in as Danjuma Ladi Hauwa (RE24-00042).')).toBeDefined()
 })
 
 test('after a session has ended, the login leads back to the step of the form', async () => {

@@ -11,7 +11,7 @@ const returnMs = 30_000
  * @returns whether the file seems to have led back here: the session lives, but the browser has no cookie that opens files
  */
 export function useFileLink(file: string | null): boolean {
-  const [hasReturned] = useState(() => Date.now() - Number(sessionStorage.getItem(openedKey)) < returnMs)
+  const [hasReturned] = useState(() => Date.now() - readOpenedAt() < returnMs)
   useEffect(() => {
     if (!file || hasReturned) return
     const controller = new AbortController()
@@ -25,4 +25,13 @@ export function useFileLink(file: string | null): boolean {
     return () => controller.abort()
   }, [file, hasReturned])
   return file !== null && hasReturned
+}
+
+function readOpenedAt(): number {
+  try {
+    return Number(sessionStorage.getItem(openedKey))
+  } catch {
+    // The browser refuses its storage.
+    return 0
+  }
 }
