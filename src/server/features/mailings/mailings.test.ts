@@ -216,6 +216,19 @@ test('an applicant who submits or is put on hold before their turn gets none', a
   expect(await read(id)).toMatchObject({ recipients: 2, done: 1, skipped: [{ leftOutReason: 'on_hold', count: 1 }] })
 })
 
+test('once the exercise is archived, nobody else of a mailing that is being sent gets one', async () => {
+  const school = 'Archived'
+  await createUnusedAccount(api, { school })
+  const { id } = (await make('firstEmail', { school })).body.data
+  const { pool } = api.database
+  const archive = (moment: string) => pool.query(`update exercises set archived_at = ${moment} where year = 2024`)
+  await pool.query(`update mailings set state = 'sending', reason = $2 where id = $1`, [id, reason])
+  await archive('now()')
+  await api.services.mailings.send({ mailingId: id })
+  await archive('null')
+  expect(await read(id)).toMatchObject({ done: 0, skipped: [{ leftOutReason: 'closed', count: 1 }] })
+})
+
 test('however often a step runs or fails, each applicant gets one email', async () => {
   const school = 'Steps'
   // More than a step writes, which is 200.

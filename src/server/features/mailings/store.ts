@@ -48,6 +48,7 @@ const conditionsOfKind: Readonly<Record<MailingKind, (now: Date) => SQL>> = {
 /** Why the applicant gets none; null for who gets one. For statements with the index, the account and its exercise. */
 const getLeftOutReason = (kind: MailingKind, { now, recentSince }: CheckedAt) => sql<LeftOutReason | null>`case
   when ${isOnHold} then 'on_hold'
+  when ${exercises.archivedAt} is not null then 'closed'
   when trim(${accounts.email}) = '' then 'no_email'
   ${conditionsOfKind[kind](now)}
   when exists (
