@@ -57,11 +57,11 @@ test.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }])(
   },
 )
 
-test('Escape uses the whole photo, as its button does', async () => {
+test('Escape leaves the photo as it was saved, as its button does', async () => {
   const { frame, onClose } = show()
   hitKey(frame, 'Escape')
   expect(onClose).toHaveBeenCalledOnce()
-  await userEvent.click(screen.getByRole('button', { name: 'Use the whole photo' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Leave it as it is' }))
   expect(onClose).toHaveBeenCalledTimes(2)
 })
 

@@ -59,7 +59,7 @@ export function PhotoCropper({ picture, busy, onUse, onClose }: Props) {
           Save photo
         </Button>
         <Button variant="secondary" onClick={onClose}>
-          Use the whole photo
+          Leave it as it is
         </Button>
       </div>
     </fieldset>

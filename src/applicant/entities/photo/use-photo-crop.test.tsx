@@ -48,6 +48,15 @@ test('a chosen photo is saved at once, and again when the frame was moved; then 
   expect(document.activeElement).toBe(screen.getByText('Choose'))
 })
 
+test('leaving the frame keeps what was saved, and promises nothing else', async () => {
+  render(<Form file={photo('me.png')} />)
+  await choose()
+  await findFrame()
+  await userEvent.click(screen.getByRole('button', { name: 'Leave it as it is' }))
+  expect(screen.queryByRole('application')).toBeNull()
+  expect(save).toHaveBeenCalledOnce()
+})
+
 test('another photo takes the place of the first one, whose memory is given back', async () => {
   const { rerender } = render(<Form file={photo('one.png')} />)
   await choose()
