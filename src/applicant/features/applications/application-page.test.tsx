@@ -242,6 +242,28 @@ describe('a draft', () => {
     expect(readStored('formData')).toMatchObject({ placeOfBirth: 'Kano', revision: 8, unsaved: false })
   })
 
+  test('of an older window is not submitted before the user has chosen', async () => {
+    await open('/app/application?step=1', {
+      'GET /applications/draft': draftOf(complete),
+      'PUT /applications/draft': failure(409, 'draft_outdated', 'Changed.', {
+        data: { document: { ...complete, placeOfBirth: 'Kano' }, revision: 8, savedAt },
+      }),
+    })
+    await typist.type(await screen.findByRole('textbox', { name: 'Place of birth' }), ' North')
+    await screen.findByText('Your form was changed in another window or on another computer.')
+    await typist.click(screen.getByRole('button', { name: /Preview/ }))
+    await click('Submit')
+    expect(document.activeElement?.contains(screen.getByRole('button', { name: 'Keep mine' }))).toBe(true)
+    expect(document.activeElement).not.toBe(document.body)
+    expect(findRequests('POST /applications/')).toEqual([])
+    const saved = success({ document: {}, revision: 9, savedAt })
+    const done = success({ applicationId: 'APP-2024-000123', submittedAt: savedAt })
+    api.current.answerCalls({ 'PUT /applications/draft': saved, 'POST /applications/': done })
+    await click('Keep mine')
+    await click('Submit')
+    expect(await screen.findByText('Congratulations!')).toBeDefined()
+  })
+
   test('of another computer is taken over when the page becomes visible again, and the user is told', async () => {
     await open('/app/application', { 'GET /applications/draft': draftOf({ placeOfBirth: 'Jos' }) })
     await screen.findByDisplayValue('Jos')

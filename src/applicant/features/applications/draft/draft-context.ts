@@ -3,6 +3,9 @@ import type { Answers } from '#shared/application/sections.ts'
 import type { DraftRecord } from './draft-record.ts'
 import type { DraftState, SendOutcome } from './draft-state.ts'
 
+/** The notice that lets the user choose between two sets of answers. */
+export const newerDraftNoticeId = 'newer-draft'
+
 export interface DraftSyncDependencies {
   readForm(): Answers
   replaceForm(answers: Answers): void

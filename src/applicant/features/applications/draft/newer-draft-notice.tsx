@@ -3,6 +3,7 @@ import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { refusals } from '#shared/messages/refusals.ts'
+import { newerDraftNoticeId } from './draft-context.ts'
 import type { DraftSync } from './draft-sync.ts'
 import styles from './newer-draft-notice.module.css'
 
@@ -11,7 +12,7 @@ export function NewerDraftNotice({ draftSync }: { draftSync: DraftSync }) {
   const { newer } = useSyncExternalStore(draftSync.subscribe, draftSync.getState, draftSync.getState)
   if (!newer) return null
   return (
-    <div className={styles.notice}>
+    <div id={newerDraftNoticeId} tabIndex={-1} className={styles.notice}>
       <Banner tone="warning" role="alert" title={refusals.draft_outdated}>
         <p>
           {newer.savedAt && `The newer one was saved on ${formatDateTime(newer.savedAt)}. `}

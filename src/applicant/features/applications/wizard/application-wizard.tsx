@@ -10,6 +10,7 @@ import { Wizard } from '#applicant/form/view/wizard.tsx'
 import { rememberSubmitted } from '#applicant/storage.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { runWhenIdle } from '#kit/routing/lazy-part.tsx'
+import { focusControl } from '#kit/ui/feedback/error-summary.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
 import type { User } from '#shared/api/applicant/accounts.ts'
 import type { ApplicationCorrection } from '#shared/api/applicant/applications.ts'
@@ -17,6 +18,7 @@ import { type Answers, sections } from '#shared/application/sections.ts'
 import { steps } from '#shared/application/steps.ts'
 import { refusals } from '#shared/messages/refusals.ts'
 import { messages } from '#shared/messages/web-messages.ts'
+import { newerDraftNoticeId } from '../draft/draft-context.ts'
 import { deleteDraftRecord } from '../draft/draft-record.ts'
 import type { InitialDraft } from '../draft/initial-draft.ts'
 import { SaveStatusLine } from '../draft/save-status.tsx'
@@ -49,6 +51,7 @@ const wizardMessages = {
   incomplete: messages.form.incomplete,
   uploading: 'Some files are still being uploaded. Wait until they have arrived.',
   unsent: 'One file was not sent. Try it again or remove it, then click Next.',
+  newer: 'Your form was changed elsewhere. Choose which answers to keep, then click Submit.',
   stalled: 'Some files are waiting for network. They will be sent when it is back. Then click Submit.',
 }
 
@@ -101,6 +104,12 @@ export function ApplicationWizard({ user, initialDraft, savedStep, initialCorrec
     toast.success(result.message)
     forgetApplication(client)
   }
+  /** What was chosen from two sets of answers is submitted, never the older ones without a choice. */
+  const submitChosen = () => {
+    if (draftSync.getState().newer === null) return void submission.run()
+    toast.warning(wizardMessages.newer)
+    focusControl(newerDraftNoticeId)
+  }
   const submission = useAction(submit, { onError: () => toast.error(messages.submit.error) })
 
   // What was changed while it is on its way would not be sent: no other step opens before the answer.
@@ -118,7 +127,7 @@ export function ApplicationWizard({ user, initialDraft, savedStep, initialCorrec
         problem={current === previewStep && <SubmitProblem outcome={outcome} />}
         isSubmitting={submission.isPending}
         onGo={go}
-        onSubmit={submission.run}
+        onSubmit={submitChosen}
       >
         {current < lastStep && (correction || hasWarnings(user)) && (
           <LazyApplicationNotice kind="warnings" refusal={outcome?.kind} correction={correction} />
