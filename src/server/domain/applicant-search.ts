@@ -34,7 +34,7 @@ export function recognizeIdentifier(typed: string): Identifier | null {
 }
 
 /** Of a name; further ones are not asked about. */
-const maxParts = 5
+const maxParts = 3
 
 const splitName = (folded: string): string[] =>
   folded
@@ -60,18 +60,11 @@ const orderBy = (...by: [PgColumn, ...PgColumn[]]) => ({ by })
 export const bySurname = orderBy(t.surnameFolded, t.firstFolded, t.accountId)
 const byFirstName = orderBy(t.firstFolded, t.surnameFolded, t.accountId)
 
-/** Surname and first name, or the other way round: any number of words is the one, and the next word begins the other. */
-const isNamed = ([one, other]: readonly [PgColumn, PgColumn], parts: readonly [string, ...string[]]) =>
-  and(
-    beginsWith(one, parts[0]),
-    or(
-      ...parts.map((_, index) => {
-        const next = parts[index + 1]
-        const more = index > 0 ? beginsWith(one, parts.slice(0, index + 1).join(' ')) : undefined
-        return and(more, next ? beginsWith(other, next) : undefined)
-      }),
-    ),
-  )
+/** The first of the columns begins with so many parts, the other one with the next. */
+const isNamed = ([one, other]: readonly [PgColumn, PgColumn], parts: readonly string[], taken: number) => {
+  const next = parts[taken]
+  return and(beginsWith(one, parts.slice(0, taken).join(' ')), next ? beginsWith(other, next) : undefined)
+}
 
 /** An identifier that the person may not read in a list finds nobody: its beginnings would tell it digit by digit. */
 const neededPermission: Readonly<Record<Identifier['kind'], Permission>> = {
@@ -117,15 +110,18 @@ export async function searchApplicants(tx: Tx, text: string, { grants, exerciseI
 
 /**
  * Those with such a surname, and then the others with such a first name, each in the order of an index: among a million
- * applicants a text that stands anywhere in a name would be looked for in each of them.
+ * applicants a text that stands anywhere in a name would be looked for in each of them. Then the same with two words as the
+ * surname or first name, and so on.
  */
 async function searchNames(tx: Tx, text: string, ...id: PgColumn[]) {
-  const [first, ...more] = splitName(await foldText(tx, text))
-  if (!first) return [{ condition: undefined }]
-  const isSurname = isNamed([t.surnameFolded, t.firstFolded], [first, ...more])
-  const isFirstName = isNamed([t.firstFolded, t.surnameFolded], [first, ...more])
-  return [
-    { condition: isSurname, order: orderBy(...bySurname.by, ...id) },
-    { condition: and(isFirstName, sql`not (${isSurname})`), order: orderBy(...byFirstName.by, ...id) },
-  ]
+  const parts = splitName(await foldText(tx, text))
+  if (parts.length === 0) return [{ condition: undefined }]
+  const steps = parts.flatMap((_, index) => [
+    { isNamed: isNamed([t.surnameFolded, t.firstFolded], parts, index + 1), by: bySurname.by },
+    { isNamed: isNamed([t.firstFolded, t.surnameFolded], parts, index + 1), by: byFirstName.by },
+  ])
+  return steps.map(({ isNamed, by }, index) => {
+    const earlier = or(...steps.slice(0, index).map((step) => step.isNamed))
+    return { condition: and(isNamed, earlier && sql`not (${earlier})`), order: orderBy(...by, ...id) }
+  })
 }
