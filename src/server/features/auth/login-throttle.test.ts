@@ -75,6 +75,10 @@ test('every further wrong password from a known network doubles the pause, up to
     expect((await logIn(userId, 'wrong again')).status).toBe(401)
   }
   expect(pauses).toEqual([15, 30, 60, 120, 240, 480, 960, 1800, 1800])
+  // A day later a wrong one is the first again.
+  advance(24 * 60 * 60)
+  await logIn(userId, 'wrong again')
+  expect((await logIn(userId, testPassword)).status).toBe(200)
 })
 
 test('an attempt during the pause does not lengthen it', async () => {

@@ -88,8 +88,6 @@ async function readBody(
     return await Promise.race([body, tooSlow])
   } finally {
     clearInterval(timer)
-    // Given up on, it ends with the connection.
-    body.catch(() => {})
   }
 }
 

@@ -166,10 +166,12 @@ describe('a stream', () => {
 
   test('that the service cannot complete is an error', async () => {
     const id = randomUUID()
-    // The beginning and the three parts succeed.
-    server.failures.push(-1, -1, -1, -1, 503, 503, 503)
+    // The beginning and the three parts succeed; that nothing can be tidied up afterwards either is not what went wrong.
+    server.failures.push(-1, -1, -1, -1, 503, 503, 503, 403)
     await expect(createStore().put(id, stream(12), 'application/zip')).rejects.toThrow('The file store answered 503')
     expect(server.objects.has(id)).toBe(false)
+    await createStore().remove(id)
+    expect(server.uploads.size).toBe(0)
   })
 
   test('that a crash cut off is removed with its object', async () => {
