@@ -74,6 +74,19 @@ test('whose roles count in no exercise brings no file into one', async () => {
   expect(screen.queryByText(/^The accounts will belong to/)).toBeNull()
 })
 
+test('before the first exercise every page opens, offers none to choose, and asks for nothing of one', async () => {
+  api.answer(Object.fromEntries(callNames.map((name) => [name, refuse('unexpected')])))
+  api.signInAs({ roles: staffRoleNames, exercises: [] })
+  for (const path of pages) {
+    const { unmount } = await visit(path)
+    expect([path, screen.queryByText('This page could not be shown')]).toEqual([path, null])
+    expect([path, screen.queryByLabelText('Exercise', { selector: 'header select' })]).toEqual([path, null])
+    unmount()
+  }
+  const named = callNames.filter((name) => /undefined|null|NaN|"exercise"/.test(JSON.stringify(api.requests(name))))
+  expect(named).toEqual([])
+})
+
 test('the list of applications shows what is decided and published, and nothing where there is nothing', async () => {
   const row: ApplicationRow = {
     number: 'APP-2024-000001',

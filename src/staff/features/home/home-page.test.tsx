@@ -43,6 +43,7 @@ const progress = [
   step('Paid', 600, { stage: 'paid|submitted' }),
   step('Submitted', 5),
   step('Decided', 1_198),
+  step('Rejected', 0),
 ]
 const home = (more: Partial<HomeCounts> = {}): HomeCounts => ({
   counts: [emails, flagged, none, complaints],
@@ -73,8 +74,9 @@ test('the steps of the exercise lead into their lists, with their numbers and sh
     ['Paid 600 50%', '/staff/applicants?stage=paid%7Csubmitted'],
     ['Submitted 5 <1%', '/staff/applicants'],
     ['Decided 1,198 99%', '/staff/applicants'],
+    ['Rejected 0 0%', '/staff/applicants'],
   ])
-  expect(card.getAllByRole('listitem').map((item) => getBarShare(item))).toEqual([1, 0.5, 5 / 1_200, 1_198 / 1_200])
+  expect(card.getAllByRole('listitem').map((item) => getBarShare(item))).toEqual([1, 0.5, 5 / 1_200, 1_198 / 1_200, 0])
   expect(api.requests('staffCounts')).toEqual([{ query: { exercise: '2024' } }])
 })
 

@@ -219,12 +219,13 @@ test('while there is no answer the search says so, then how many there are, and 
   await waitFor(() => expect(status.textContent).toBe('1 found.'))
 })
 
-test('each kind of what was found says what it is', async () => {
+test('each kind of what was found says what it is, and what is of no exercise names none', async () => {
   const complaint = { ...ada, kind: 'complaint', key: 'C-2024-00001', post: null } as const
   answer({ ...ada, kind: 'rrr', key: '310007123456', post: null }, complaint, {
     ...complaint,
     key: 'C-2024-00002',
     name: '',
+    year: null,
   })
   await open()
   await user.keyboard('okon')

@@ -71,6 +71,19 @@ describe('importing a settlement', () => {
     expect(store?.query).not.toHaveProperty('merchant')
   })
 
+  test('a file that has lines of every kind names none as missing, one without lines has no table', async () => {
+    const every = Object.fromEntries(settlementVerdictNames.map((verdict) => [verdict, { count: 1, amount: 1 }]))
+    api.answer({ checkSettlement: { ...checked, sums: sumsOf(every) } })
+    await checkFile()
+    await screen.findByRole('table', { name: 'Lines as they compare' })
+    expect(screen.queryByText(/^None:/)).toBeNull()
+    cleanup()
+    api.answer({ checkSettlement: { ...checked, sums: sumsOf({}) } })
+    await checkFile()
+    await screen.findByText(/^None: Matched, /)
+    expect(screen.queryByRole('table', { name: 'Lines as they compare' })).toBeNull()
+  })
+
   test('a file with an error is not offered to be stored', async () => {
     api.answer({
       checkSettlement: {
@@ -277,6 +290,7 @@ test('the days stand with what is settled less what is confirmed, to the kobo', 
           differences: 0,
           closing: { ...closing, isClosed: true },
         },
+        { ...day, day: '2024-10-03', here: 0, settled: 12_500 },
       ],
       asOf,
     },
@@ -285,7 +299,8 @@ test('the days stand with what is settled less what is confirmed, to the kobo', 
   const table = within(await screen.findByRole('table', { name: 'Payments and settlements by day' }))
   expect(table.getByRole('row', { name: '5 October 2024 ₦25,000.00 ₦25,000.01 +₦0.01 1 Differs' })).toBeTruthy()
   expect(table.getByRole('row', { name: '4 October 2024 ₦12,500.00 – −₦12,500.00 – Closed' })).toBeTruthy()
-  screen.getByText('1 day has open differences.')
+  expect(table.getByRole('row', { name: '3 October 2024 – ₦12,500.00 +₦12,500.00 1 Differs' })).toBeTruthy()
+  screen.getByText('2 days have open differences.')
   cleanup()
   api.answer({ reconciledDays: { days: [{ ...day, differences: 0 }], asOf } })
   await visit('/reconciliation')

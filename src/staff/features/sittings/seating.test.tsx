@@ -94,10 +94,12 @@ test('all who are shortlisted are seated: first shown with who gets none and why
   expect(api.requests('commitSeating').at(-1)?.params).toEqual({ run })
 })
 
-test('a sitting that is over is marked as such', async () => {
-  api.answer({ staffSittings: listOf({ ...sitting, endsAt: '2020-03-04T10:00:00.000Z' }) })
+test('each sitting says whether it is step-free, and whether it is over', async () => {
+  const over = { ...sitting, id: run, endsAt: '2020-03-04T10:00:00.000Z' }
+  api.answer({ staffSittings: listOf(sitting, { ...over, venue: { ...sitting.venue, isStepFree: false } }) })
   await visit('/sittings/seating')
-  await screen.findByLabelText(/, 2 free seats, over$/)
+  await screen.findByLabelText(/Kaduna, step-free, .*, 2 free seats$/)
+  await screen.findByLabelText(/Kaduna, (?!step-free).*, 2 free seats, over$/)
 })
 
 test('those who were chosen in the list are seated; that others match meanwhile is said', async () => {

@@ -17,7 +17,13 @@ import {
 
 const api = setUpStaffApi()
 const venue: Venue = { ...venueOf(), id: '0b5f1a4e-9d6f-4c1d-8a53-6d1d0f0a2c11', version: 1 }
-const closed: Venue = { ...venue, id: '0b5f1a4e-9d6f-4c1d-8a53-6d1d0f0a2c12', name: 'Old hall', isActive: false }
+const closed: Venue = {
+  ...venue,
+  id: '0b5f1a4e-9d6f-4c1d-8a53-6d1d0f0a2c12',
+  name: 'Old hall',
+  isActive: false,
+  isStepFree: true,
+}
 const id = '7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b55'
 
 const buildSitting = (changes: Partial<Sitting> = {}): Sitting => {
@@ -69,7 +75,11 @@ beforeEach(() => {
 
 test('a venue is added, and one that is there is edited from the version that was seen', async () => {
   await visit('/sittings/venues')
-  expect((await screen.findByText('Old hall')).closest('tr')?.textContent).toContain('No longer')
+  const rows = (await screen.findByRole('table')).querySelectorAll('tbody tr')
+  expect([...rows].map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Main hall.*Kaduna–Yes/),
+    expect.stringMatching(/^Old hall.*KadunaStep-freeNo longer/),
+  ])
   await click('Add a venue')
   const dialog = await findDialog('Add a venue')
   api.answer({ addVenue: refuse('invalid_request', { errors: [{ path: 'address', message: 'Enter the address.' }] }) })
@@ -103,23 +113,29 @@ test('a venue is added, and one that is there is edited from the version that wa
   })
 })
 
-test('a venue that somebody else saved meanwhile shows what it is now, and is saved with what was typed', async () => {
-  await visit('/sittings/venues')
-  await click('Edit Main hall')
-  const dialog = await findDialog('Edit the venue')
-  await fill('Name', 'Great hall', dialog)
-  api.answer({
-    changeVenue: refuse('changed_meanwhile'),
-    venues: { venues: [{ ...venue, address: '9 Other Road', isActive: false, version: 2 }] },
-  })
-  await click('Save', dialog)
-  await dialog.findByText(/9 Other Road, Kaduna, no longer offered\./)
-  expect((dialog.getByLabelText('Name') as HTMLInputElement).value).toBe('Great hall')
-  api.answer({ changeVenue: { ...venue, version: 3 } })
-  await click('Save', dialog)
-  await findToast('The venue is saved.')
-  expect(api.requests('changeVenue').at(-1)).toMatchObject({ body: { name: 'Great hall', version: 2 } })
-})
+test.each<[string, Partial<Venue>]>([
+  ['9 Other Road, Kaduna, no longer offered', { isActive: false }],
+  ['9 Other Road, Kaduna, step-free', { isStepFree: true }],
+])(
+  'a venue that somebody else saved meanwhile shows what it is now, and is saved with what was typed: %s',
+  async (now, changes) => {
+    await visit('/sittings/venues')
+    await click('Edit Main hall')
+    const dialog = await findDialog('Edit the venue')
+    await fill('Name', 'Great hall', dialog)
+    api.answer({
+      changeVenue: refuse('changed_meanwhile'),
+      venues: { venues: [{ ...venue, address: '9 Other Road', ...changes, version: 2 }] },
+    })
+    await click('Save', dialog)
+    await dialog.findByText(new RegExp(`${now}\\.`))
+    expect((dialog.getByLabelText('Name') as HTMLInputElement).value).toBe('Great hall')
+    api.answer({ changeVenue: { ...venue, version: 3 } })
+    await click('Save', dialog)
+    await findToast('The venue is saved.')
+    expect(api.requests('changeVenue').at(-1)).toMatchObject({ body: { name: 'Great hall', version: 2 } })
+  },
+)
 
 test('a venue that was changed a moment ago is changed again from the version that came of it', async () => {
   await visit('/sittings/venues')

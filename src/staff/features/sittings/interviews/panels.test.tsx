@@ -112,6 +112,16 @@ test('each applicant is listed with time, sheets and mean; times are arranged, a
   expect(api.requests('arrangeSlots')).toEqual([{ params: { id }, body: { minutes: 30, anew: false } }])
 })
 
+test('times are not arranged before it is said how long each applicant has', async () => {
+  api.answer({ panels: all, arrangeSlots: { arranged: 0, left: [] } })
+  await visit(`/sittings/${id}`)
+  await click('Arrange the times')
+  const dialog = await findDialog('Arrange the times')
+  await fill('Minutes for each applicant', '', dialog)
+  await click('Arrange', dialog)
+  expect((await dialog.findByText(/^Enter/)).id).toMatch(/-error$/)
+})
+
 test('without a panel there are no times to arrange', async () => {
   api.answer({ panels: { ...all, panels: [], slots: [waiting] } })
   await visit(`/sittings/${id}`)
