@@ -93,9 +93,7 @@ function GrantFields({ grant, index, error, onChange, onRemove }: GrantFieldsPro
             label="Role"
             options={staffRoleLabels}
             value={role}
-            error={
-              fieldMessage(error, `roles.${index}.role`) ?? (index === 0 ? fieldMessage(error, 'roles') : undefined)
-            }
+            error={index === 0 ? fieldMessage(error, 'roles') : undefined}
             onChange={({ target }) => {
               const chosen = target.value as StaffRole | ''
               onChange({ role: chosen, ...(chosen !== 'reviewer' && { school: null, department: null }) })
