@@ -207,11 +207,13 @@ test('a day is short, without its year in the same one, and names its moment on 
   expect(screen.getByText('5 Mar 2023').title).toBe('5 March 2023, 10:30 am')
 })
 
-test('an applicant whose page the person may not read has no link', async () => {
+test('an applicant whose page the person may not read has no link, and no key opens it', async () => {
   const rows = [true, false].map((opens, n) => buildApplicantRow({ userId: getUserId(n), name: names[n] ?? '', opens }))
   api.answer({ staffApplicants: { rows, next: null, count: { value: 2, more: false } } })
-  await visitApplicants()
+  const page = await visitApplicants()
   expect(names.slice(0, 2).map((name) => screen.queryByRole('link', { name }) !== null)).toEqual([true, false])
+  await user.keyboard('jj{Enter}')
+  expect(page.path()).toBe('/applicants')
 })
 
 const stages = [
@@ -394,6 +396,22 @@ test('pages are turned by buttons and by keys', async () => {
   await waitFor(() => expect(page.path()).toBe(`/people?after=${getId(9)}`))
   await click('Previous')
   await waitFor(() => expect(page.path()).toBe('/people'))
+})
+
+test('the page before is the one that was left, also far from the first', async () => {
+  // As in a tab that has been used.
+  vi.spyOn(history, 'length', 'get').mockReturnValue(3)
+  api.answer({
+    staffPeople: ({ query }) => ({ ...people, next: query.after === undefined ? getId(8) : getId(9) }),
+  })
+  const page = await visitPeople()
+  for (const after of [getId(8), getId(9)]) {
+    await click('Next')
+    await waitFor(() => expect(page.path()).toBe(`/people?after=${after}`))
+    await screen.findByRole('table')
+  }
+  await click('Previous')
+  await waitFor(() => expect(page.path()).toBe(`/people?after=${getId(8)}`))
 })
 
 const getBox = (n: number) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Choose ${getUserId(n)}` })
@@ -646,7 +664,7 @@ test('an export has the filters and columns of the list, in the format and for t
   await click('Export', dialog)
   await dialog.findByText('Choose at least one column.')
   expect(dialog.getByText('Say why, in at least 10 characters.')).toBeDefined()
-  await user.click(dialog.getByLabelText('User ID'))
+  for (const column of ['Name', 'User ID', 'Name']) await user.click(dialog.getByLabelText(column))
   await fill('Reason', 'For the meeting of the panel.', dialog)
   await click('Export', dialog)
   await findToast('The file is being made.')
@@ -681,11 +699,13 @@ test('an export of slips has no columns; one of a single row says so', async () 
     makeExport: { id: getId(60) },
     staffExports: { rows: [], next: null },
   })
-  await visit('/applications?submittedFrom=2024-03-04')
+  await visit('/applications?submittedFrom=2024-03-04&submittedTo=2024-03-05')
   await screen.findByRole('table')
   await click('Export')
   const dialog = await findDialog('Export applications')
-  dialog.getByText('All rows that the list shows, on all its pages: Submitted from: 2024-03-04.')
+  dialog.getByText(
+    'All rows that the list shows, on all its pages: Submitted from: 2024-03-04; Submitted to: 2024-03-05.',
+  )
   expect(dialog.getByRole('group', { name: 'Columns' })).toBeDefined()
   await user.selectOptions(dialog.getByLabelText('Format'), 'zip-pdf')
   expect(dialog.queryByRole('group', { name: 'Columns' })).toBeNull()
@@ -703,6 +723,21 @@ test('an export that is refused says why in its dialog', async () => {
   await fill('Reason', 'For the meeting of the panel.', dialog)
   await click('Export', dialog)
   await dialog.findByText('Another export of yours is being made. Wait until it is ready, or cancel it.')
+})
+
+test('an export says of how many that are chosen it is', async () => {
+  api.answer({ staffApplicants: { ...applicants, next: 'more', count: { value: 1_000, more: true } } })
+  await visitApplicants()
+  const openChosen = async () => {
+    await click('Export the chosen')
+    return findDialog('Export applicants')
+  }
+  await user.click(getBox(0))
+  expect((await openChosen()).getByText('The one that is chosen.')).toBeDefined()
+  await click('Cancel')
+  await user.click(screen.getByRole('checkbox', { name: 'Choose all 4 on this page' }))
+  await click('Choose all 1,000+ that the list shows')
+  expect((await openChosen()).getByText('The 1,000+ that are chosen.')).toBeDefined()
 })
 
 test.each([

@@ -437,6 +437,15 @@ test('what the role may not see is absent: payments and files', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Danjuma Ladi Hauwa')
 })
 
+test.each([
+  ['issued', 'lucide-circle'],
+  ['submitted', 'lucide-circle-check'],
+] as const)('the head says by its sign whether the application is in: %s', async (stage, sign) => {
+  await visitApplicant({ stage })
+  const head = screen.getByRole('heading', { level: 1 }).parentElement
+  expect(head?.querySelector('svg')?.classList.value.split(' ')).toContain(sign)
+})
+
 test('a file opens on the page, except an infected one', async () => {
   const file = {
     id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c10',
@@ -450,11 +459,15 @@ test('a file opens on the page, except an infected one', async () => {
     files: [
       { ...file, name: 'degree.doc', scan: 'clean' },
       { ...file, id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c11', name: 'macro.doc', scan: 'infected' },
+      { ...file, id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c12', name: 'old.doc', scan: 'none' },
     ],
   })
   const card = within(screen.getByRole('region', { name: 'Files' }))
-  expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['degree.doc'])
+  expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['degree.doc', 'old.doc'])
   expect(card.getByRole('cell', { name: 'macro.doc' })).toBeDefined()
+  expect(['Clean', 'Infected', 'Not scanned'].map((name) => card.getAllByRole('cell', { name }).length)).toEqual([
+    1, 1, 1,
+  ])
   await click('degree.doc')
   await within(screen.getByRole('region', { name: 'degree.doc' })).findByText(/^This is a Word document/)
   await click('Close the file')

@@ -29,14 +29,21 @@ test('without lists the page says so, and asks for those of the chosen exercise'
 })
 
 test('each list leads to its page, with its state and numbers', async () => {
-  const takenBack = buildImport({ state: 'discarded', appliedAt: list.madeAt, name: '', id: id.replace('10', '11') })
+  const takenBack = buildImport({
+    state: 'discarded',
+    applied: 7,
+    appliedAt: list.madeAt,
+    name: '',
+    id: id.replace('10', '11'),
+  })
   const discarded = buildImport({ state: 'discarded', applied: 0, name: 'old.csv', id: id.replace('10', '12') })
   api.answer({ staffImports: { rows: [list, takenBack, discarded] } })
   await visit('/imports')
   const link = await screen.findByRole('link', { name: 'lecturers.csv' })
   expect(link.getAttribute('href')).toBe(`/staff/imports/${id}`)
   expect(link.closest('tr')?.textContent).toContain('Checked, nothing issued1,20011–')
-  expect(screen.getByRole('link', { name: 'Without a name' }).closest('tr')?.textContent).toContain('Taken back')
+  const row = screen.getByRole('link', { name: 'Without a name' }).closest('tr')
+  expect(row?.textContent).toContain('Taken back1,200117')
   expect(screen.getByRole('link', { name: 'old.csv' }).closest('tr')?.textContent).toContain('Discarded')
 })
 

@@ -92,6 +92,23 @@ test('another role than reviewer loses its school, and an additional role can be
   ])
 })
 
+test('a scope that was chosen can be every exercise and every department again', async () => {
+  api.answer({ invite: { id, proposal: null } })
+  await visit('/people/new')
+  await fill('Email address', 'amina.bello@example.org')
+  await fill('Name', 'Amina Bello')
+  await user.selectOptions(inRole(1).getByLabelText('Role'), 'Reviewer')
+  for (const exercise of ['2024', '']) await user.selectOptions(inRole(1).getByLabelText('Exercise'), exercise)
+  await user.selectOptions(await inRole(1).findByLabelText('School'), 'Technology')
+  for (const department of ['Computer Science', ''])
+    await user.selectOptions(inRole(1).getByLabelText('Department'), department)
+  await click('Send the invitation')
+  await findToast('The invitation is on its way to amina.bello@example.org.')
+  expect(api.requests('invite')).toMatchObject([
+    { body: { roles: [{ ...everywhere, role: 'reviewer', school: 'Technology' }] } },
+  ])
+})
+
 test('what an invitation lacks is said at each field; a refusal above them', async () => {
   api.answer({ invite: refuse('staff_exists') })
   await visit('/people/new')
@@ -119,6 +136,21 @@ test('roles are changed with the version that was seen', async () => {
   expect(api.requests('changePerson')).toEqual([
     { params: { id }, body: { roles: [{ role: 'registry', ...everywhere }], version } },
   ])
+})
+
+test('what the server refuses of one role is said once, at its field', async () => {
+  const errors = [{ path: 'roles.0.exercise', message: 'There is no such exercise.' }]
+  api.answer({ changePerson: refuse('invalid_request', { errors }) })
+  await visit(path)
+  await click('Change the roles')
+  await click('Save the roles')
+  await inRole(1).findByText('There is no such exercise.')
+  expect(
+    screen
+      .queryAllByRole('alert')
+      .map(({ textContent }) => textContent)
+      .join(''),
+  ).toBe('')
 })
 
 test('roles that a second administrator must approve are proposed', async () => {

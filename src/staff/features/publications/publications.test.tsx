@@ -652,6 +652,16 @@ test.each<[PublicationDetails['kind'], PublicationDetails['state'], string, stri
   expect(card.getByText('The first 1 that you may see:')).toBeDefined()
 })
 
+test.each([
+  ['other_outcome', /^Left out: (?!undefined|not published)/],
+  [null, /^Left out: not published$/],
+] as const)('what is left out since says why, where that is known: %s', async (exclusionReason, text) => {
+  const rows = [{ ...difference, exclusionReason }]
+  api.answer({ staffPublication: buildPublication({ differences: { count: 1, rows } }) })
+  await visit(path)
+  expect(screen.getByText(text)).toBeDefined()
+})
+
 test('differences of which all may be seen, or none, are not called the first', async () => {
   const page = await (async () => {
     api.answer({ staffPublication: buildPublication({ differences: { count: 1, rows: [difference] } }) })

@@ -184,6 +184,14 @@ test('a refusal leaves what was checked; a file without good lines stores nothin
   expect(screen.queryByRole('table', { name: 'Lines with an error' })).toBeNull()
 })
 
+test('without results there is no distribution', async () => {
+  api.answer({ countCutOff: { ...cutOff, scored: 0, above: 0, byTenth: cutOff.byTenth.map(() => 0) } })
+  await visit('/results/cut-off')
+  await click('Count')
+  await screen.findByRole('table', { name: 'By post' })
+  expect(screen.queryByRole('region', { name: 'Distribution' })).toBeNull()
+})
+
 test.each([
   ['exam', ['List of applications', 'Give seats', 'Make a publication']],
   ['auditor', ['List of applications']],

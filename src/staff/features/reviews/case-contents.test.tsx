@@ -79,6 +79,11 @@ test.each<[string, Partial<ApplicationDetails>, RegExp]>([
     { decided: { outcome: 'held', reasons: [], decidedBy: musa, secondedBy: null, at }, isSecondPerson: false },
     /^The case is decided\.$/,
   ],
+  [
+    'has been reviewed by a colleague',
+    { reviews: [{ id: 'r1', round: 1, person: musa, at, verdict: 'hold', reasons: [], note: '' }] },
+    /^There is nothing for you to record here\.$/,
+  ],
   ['is of no concern', {}, /^There is nothing for you to record here\.$/],
 ])('in place of the verdict a case that %s says so', async (_, more, text) => {
   await visitCase({ ...more, may: { ...may, review: false } })

@@ -281,6 +281,20 @@ test('a short password and a missing code are said at their fields', async () =>
   expect(readAlert()).toBe('')
 })
 
+test('a refusal of an invitation is said once, at the field that it is about', async () => {
+  const errors = [{ path: 'totpCode', message: 'This code is not the present one.' }]
+  api.answer({ openInvitation: invitation, acceptInvitation: refuse('invalid_request', { errors }) })
+  await visit(link)
+  await fill('Password', password)
+  await fill('Code', '123456')
+  await click('Finish')
+  await screen.findByText('This code is not the present one.')
+  expect(readAlert()).toBe('')
+  api.answer({ acceptInvitation: refuse('invitation_invalid') })
+  await click('Finish')
+  await waitFor(() => expect(readAlert()).toMatch(/^This link has expired or has been used\./))
+})
+
 test('a link that has been used says so, and can be tried again', async () => {
   api.answer({ openInvitation: refuse('invitation_invalid') })
   await visit(link)

@@ -83,6 +83,18 @@ test('a camera that opens after it was closed is switched off at once', async ()
   expect(track.stop).toHaveBeenCalledOnce()
 })
 
+test('a camera that is closed while its picture begins is not read', async () => {
+  const playing = Promise.withResolvers<void>()
+  vi.spyOn(HTMLVideoElement.prototype, 'play').mockReturnValue(playing.promise)
+  const readings = vi.spyOn(HTMLVideoElement.prototype, 'readyState', 'get')
+  const { unmount } = show()
+  await pass(0)
+  unmount()
+  playing.resolve()
+  await pass(1_000)
+  expect(readings).not.toHaveBeenCalled()
+})
+
 test.each([
   ['NotAllowedError', /^The browser may not use the camera\. Allow it/],
   ['NotFoundError', /^The camera cannot be opened\. Find applicants by number or name/],
