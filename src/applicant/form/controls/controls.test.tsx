@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { sections } from '#shared/application/sections.ts'
@@ -205,6 +205,9 @@ test('a digit for which there is no room pushes out none, and the caret stays wh
   expect(await typeAt(box(/^Phone/), 4, '9')).toEqual(['08031234567', 4])
   expect(await typeAt(box(/^Phone/), 4, 'x{Backspace}9')).toEqual(['08091234567', 4])
   expect(now().contactAddress.phone).toBe('08091234567')
+  // All of it may be replaced, also by one that is too long.
+  fireEvent.input(box(/^Phone/), { target: { value: '0803-555-1234 56' } })
+  expect(now().contactAddress.phone).toBe('08035551234')
   expect(await typeAt(box('Year'), 1, '9')).toEqual(['2015', 1])
   expect(now().honors[0]?.date).toMatch(/^2015-06/)
 })

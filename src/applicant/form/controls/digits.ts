@@ -8,10 +8,13 @@ export const toDigits = (text: string, maxLength: number) => text.replace(/\D/g,
  */
 export function takeDigits(box: HTMLInputElement, before: string, maxLength: number, clean = toDigits) {
   const { value, selectionStart } = box
-  const isFull = before.length === maxLength && value.replace(/\D/g, '').length === maxLength + 1
+  const digits = value.replace(/\D/g, '')
+  const left = value.slice(0, selectionStart ?? value.length)
+  const at = left.replace(/\D/g, '').length
+  const isFull = digits.length === maxLength + 1 && at > 0 && digits.slice(0, at - 1) + digits.slice(at) === before
   const cleaned = isFull ? before : clean(value, maxLength)
   if (cleaned === value) return cleaned
-  const caret = clean(value.slice(0, selectionStart ?? value.length), maxLength).length - Number(isFull)
+  const caret = isFull ? at - 1 : clean(left, maxLength).length
   box.value = cleaned
   box.setSelectionRange(caret, caret)
   return cleaned
