@@ -291,8 +291,7 @@ function ArrangeDialog({ sitting: { id }, onClose }: { sitting: Sitting; onClose
   const [result, setResult] = useState<ArrangedSlots | null>(null)
   const { run, isPending, error, errors } = useStaffAction(
     async (form: FormData) => {
-      const text = String(form.get('minutes')).trim()
-      const body = { minutes: text === '' ? Number.NaN : Number(text), anew: form.has('anew') }
+      const body = { minutes: Number(form.get('minutes')), anew: form.has('anew') }
       setResult((await staffCall('arrangeSlots', { params: { id }, body })).data)
     },
     { fields: ['minutes'], invalidates: [getKey(id)] },

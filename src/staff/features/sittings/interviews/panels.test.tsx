@@ -119,7 +119,7 @@ test('times are not arranged before it is said how long each applicant has', asy
   const dialog = await findDialog('Arrange the times')
   await fill('Minutes for each applicant', '', dialog)
   await click('Arrange', dialog)
-  expect((await dialog.findByText(/^Enter/)).id).toMatch(/-error$/)
+  expect((await dialog.findByText(/^Enter a whole number of minutes/)).id).toMatch(/-error$/)
 })
 
 test('without a panel there are no times to arrange', async () => {
