@@ -60,7 +60,8 @@ export function removeStored(...keys: StoredKey[]) {
 
 /**
  * Calls back when another tab changed one of the keys, and when the browser shows again a page that it has kept, which was
- * not told meanwhile. Returns the function that unsubscribes. */
+ * not told meanwhile. Returns the function that unsubscribes.
+ */
 export function onStoredByOtherTab(keys: readonly StoredKey[], callback: () => void) {
   const listener = ({ key }: StorageEvent) => {
     // A null key means that everything was cleared.

@@ -3,20 +3,19 @@
 import { call } from '#applicant/http/call.ts'
 import { ApiError } from '#kit/http/api-error.ts'
 import { messages } from '#shared/messages/web-messages.ts'
-import { currentSession, saveUser } from '../session/session.ts'
+import { currentSession, rememberUser, saveUser } from '../session/session.ts'
 
 /** The provider's status code for "paid", which the server passes on. */
 const paid = '00'
 
 /** @throws ApiError when the RRR is not paid or not known, NetworkError */
 export async function verifyPayment(rrr: string, signal?: AbortSignal): Promise<void> {
-  const { token } = currentSession()
+  const isSameUser = rememberUser()
   const { data } = await call('verifyPayment', { query: { rrr }, signal })
   const result: { status?: string; message?: string } = data ?? {}
   if (result.status !== paid) throw new ApiError(200, result)
-  const { token: tokenNow, user } = currentSession()
-  // Another user may have logged in meanwhile.
-  if (user && tokenNow === token) saveUser({ ...user, paymentstatus: true, paymentStatus: true })
+  const { user } = currentSession()
+  if (user && isSameUser()) saveUser({ ...user, paymentstatus: true, paymentStatus: true })
 }
 
 /** What to show when `verifyPayment` throws. */

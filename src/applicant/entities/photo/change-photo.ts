@@ -5,7 +5,7 @@ import { sendFile } from '#applicant/uploads/send-file.ts'
 import { serverMessage } from '#kit/http/api-error.ts'
 import { fileTypeGroups, listFileTypes } from '#shared/forms/file-types.ts'
 import { messages } from '#shared/messages/web-messages.ts'
-import { currentSession, saveUser } from '../session/session.ts'
+import { rememberUser, saveUser } from '../session/session.ts'
 
 /**
  * Uploads the image and makes it the photo of the session's user. Returns the server's message.
@@ -19,9 +19,9 @@ export async function changePhoto(photo: File): Promise<string> {
     throw new Error(reason ? messages.photo.uploadFailed(reason) : messages.photo.uploadError, { cause })
   })
   try {
-    const { token } = currentSession()
+    const isSameUser = rememberUser()
     const { message, data } = await call('updatePhoto', { body: { passport } })
-    if (currentSession().token === token) saveUser(data)
+    if (isSameUser()) saveUser(data)
     return message
   } catch (cause) {
     throw new Error(serverMessage(cause) || messages.photo.updateError, { cause })

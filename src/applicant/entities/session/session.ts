@@ -30,6 +30,15 @@ const readSession = (endReason: string | null): Session => ({
   endReason,
 })
 
+/**
+ * For an answer that may come after a logout, or when somebody else has logged in: nothing of it may stay in the browser.
+ * @returns whether the user of this moment is still logged in
+ */
+export function rememberUser(): () => boolean {
+  const userId = currentSession().user?.userId
+  return () => currentSession().user?.userId === userId
+}
+
 /** After a login, and after a password change. */
 export function openSession(token: string, user: User) {
   if (currentSession().user?.userId !== user.userId) removeStored('rrr', 'applyData')

@@ -1,6 +1,6 @@
 // Verifies a NIN, and says why a verification failed.
 
-import { currentSession, saveUser } from '#applicant/entities/session/session.ts'
+import { currentSession, rememberUser, saveUser } from '#applicant/entities/session/session.ts'
 import { call } from '#applicant/http/call.ts'
 import { writeStored } from '#applicant/storage.ts'
 import { ApiError } from '#kit/http/api-error.ts'
@@ -20,12 +20,11 @@ export interface NinResult {
  * @throws ApiError, NetworkError
  */
 export async function verifyNin(nin: string): Promise<NinResult> {
-  const { token } = currentSession()
+  const isSameUser = rememberUser()
   const { tabId, message, triesLeft, data } = await call('verifyNin', { params: { nin }, body: { consent: true } })
   if (tabId === 1) return { kind: 'mismatch', message, triesLeft }
   if (tabId !== 2) throw new ApiError(200, { message })
-  // Nothing is kept after a logout, on what may be a shared computer.
-  if (currentSession().token !== token) return { kind: 'verified', message }
+  if (!isSameUser()) return { kind: 'verified', message }
 
   writeStored('applyData', { ...data, dateOfBirth: toIsoDate(data.dateOfBirth) })
   const { user } = currentSession()

@@ -79,7 +79,8 @@ test('changes are told apart from reading, signing in and refusals; each event i
   )
   expect(await listActions('kind=reading&limit=100')).toContain('applicants_listed')
   expect(await listActions('kind=access&limit=100')).toContain('login')
-  expect(await listActions('kind=refusal&limit=100')).toContain('login_refused')
+  // It is recorded beside the answer.
+  await expect.poll(() => listActions('kind=refusal&limit=100')).toContain('login_refused')
   let sum = 0
   for (const kind of listNames(auditKinds)) {
     const { rows, count } = await read(`kind=${kind}&limit=100`)

@@ -1,7 +1,7 @@
 // Both ways of changing a password open a new session and lead to the next page.
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { currentSession, openSession } from '#applicant/entities/session/session.ts'
+import { openSession, rememberUser } from '#applicant/entities/session/session.ts'
 import { ApiError } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { useDelayedRedirect } from '#kit/routing/use-delayed-redirect.ts'
@@ -22,10 +22,9 @@ export function usePasswordUpdate(send: (form: FormData) => Promise<PasswordRepl
   useDelayedRedirect(next)
   const { run, isPending, error } = useAction(
     async (form: FormData) => {
-      const before = currentSession().token
+      const isSameUser = rememberUser()
       const { message, token, data } = await send(form)
-      // Who has logged out meanwhile stays so.
-      if (currentSession().token !== before) return
+      if (!isSameUser()) return
       openSession(token, data)
       toast.success(message)
       const { to, after } = getPathAfterPasswordChange(data)

@@ -1,4 +1,4 @@
-import { currentSession, writeStoredRrr } from '#applicant/entities/session/session.ts'
+import { rememberUser, writeStoredRrr } from '#applicant/entities/session/session.ts'
 import { call } from '#applicant/http/call.ts'
 import { ApiError } from '#kit/http/api-error.ts'
 import { messages } from '#shared/messages/web-messages.ts'
@@ -13,10 +13,9 @@ export type RrrOptions = 'generate' | 'regenerate'
  */
 export async function sendRrrRequest(amount: number, request: RrrOptions): Promise<void> {
   const body = request === 'generate' ? { amount } : { amount, regenerate: true }
-  const { token } = currentSession()
+  const isSameUser = rememberUser()
   const { data } = await call('generateRrr', { body })
-  // After a logout it would be taken for the next user's.
-  if (currentSession().token === token) writeStoredRrr(data.RRR)
+  if (isSameUser()) writeStoredRrr(data.RRR)
 }
 
 /** What to show when `generateRrr` throws: "Payment failed" if the answer has no reason. */
