@@ -76,11 +76,11 @@ interface Ratios {
   many: number
   ratio: number
   cpuRatio: number
-  /** Of the pages in both databases, if they differ: then more is asked of one, and the costs cannot be compared. */
+  /** Of the pages in both databases, if they differ: then more is asked of one. */
   sizes: string | null
 }
 
-const isTooMuch = ({ ratio, cpuRatio, sizes }: Ratios) => !sizes && ratio > maxRatio && !(cpuRatio <= maxRatio)
+const isTooMuch = ({ ratio, cpuRatio }: Ratios) => ratio > maxRatio && !(cpuRatio <= maxRatio)
 
 async function measure(databases: SeededDatabase[], { prepare, list = 'applicants' }: ListCase): Promise<Ratios> {
   const queries = await Promise.all(

@@ -13,13 +13,15 @@ export const isNewestResult = (id: SQL): SQL => sql`not exists (
 export const isOfReleasedSeat = (seatId: SQL): SQL => sql`not exists (
   select from seats seat where seat.id = ${seatId} and seat.released_at is null)`
 
+const isMarkedAway = sql`seat.attendance in ('absent', 'turned_away')`
+
 /** An applicant who was absent or turned away has no score, also when one was stored before that was marked. */
 export const wasAway = (seatId: SQL): SQL => sql`exists (
-  select from seats seat where seat.id = ${seatId} and seat.attendance in ('absent', 'turned_away'))`
+  select from seats seat where seat.id = ${seatId} and ${isMarkedAway})`
 
 const toStatus = (status: keyof typeof resultStatuses) => sql`${sql.param(status)}::text`.inlineParams()
 
 /** Both at once, as a value of a row. */
 export const selectResultStatus = (seatId: SQL) => sql<keyof typeof resultStatuses>`coalesce((
-  select case when seat.attendance in ('absent', 'turned_away') then ${toStatus('was_away')} else ${toStatus('counts')} end
+  select case when ${isMarkedAway} then ${toStatus('was_away')} else ${toStatus('counts')} end
   from seats seat where seat.id = ${seatId} and seat.released_at is null), ${toStatus('seat_released')})`

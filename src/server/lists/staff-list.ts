@@ -100,7 +100,8 @@ export function createStaffList<L extends ListDescription, S extends Selected>(
     const steps = isCondition(search) ? [{ condition: search }] : await search
     const hasOwnOrder = steps.some(({ order }) => order)
     const isPlain = isPlainQuery(list, query, sort)
-    const hidesValue = isPlain && source.hasIndexOfEachFilter
+    // The statement of a file is run once: its plan is for the value.
+    const hidesValue = isPlain && !reader.isExport && source.hasIndexOfEachFilter
     return {
       reader,
       sort,

@@ -152,6 +152,13 @@ export function createPanelService({ staffDatabase: { db } }: PanelDependencies)
           panel,
           next: (lastTimes.get(panel.id) ?? sitting.startsAt).getTime(),
         }))
+        // Of each panel, itself and those that have a member of it.
+        const together = new Map(
+          calendars.map((own) => [
+            own,
+            calendars.filter((other) => other === own || haveMemberInCommon(own.panel, other.panel)),
+          ]),
+        )
         const added: NewSlot[] = []
         const left: ArrangedSlots['left'] = []
         for (const { seatId, number, recusedPanels } of await listSeatsToArrange(tx, id, scope)) {
@@ -163,9 +170,7 @@ export function createPanelService({ staffDatabase: { db } }: PanelDependencies)
           }
           const { panel, next: time } = first
           const end = time + length
-          for (const calendar of calendars)
-            if (calendar === first || haveMemberInCommon(calendar.panel, panel))
-              calendar.next = Math.max(calendar.next, end)
+          for (const calendar of together.get(first) ?? []) calendar.next = Math.max(calendar.next, end)
           added.push({
             seatId,
             sittingId: id,
