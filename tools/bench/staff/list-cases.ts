@@ -1,6 +1,6 @@
 // What the list of applicants promises to answer as fast among a million accounts as among few (docs/operations.md).
 import type pg from 'pg'
-import type { MeasuredLists, ListedQuery as Query } from './measured-lists.ts'
+import { type MeasuredLists, pageSize, type ListedQuery as Query } from './measured-lists.ts'
 
 interface MeasuredList {
   pool: pg.Pool
@@ -154,12 +154,13 @@ const tenth =
     return [query]
   }
 
-/** The most and the least frequent value of a column of the table that the list is of. */
+/** The most and the least frequent value of a column of the table that the list is of, with at least a page of rows. */
 const filterByFact =
   (table: ExamList, filter: string, column: string): ListCase['prepare'] =>
   async ({ pool }) => {
     const { rows } = await pool.query<{ value: string }>(
-      `with counted as (select ${column} as value, count(*) as rows from ${table} where ${column} is not null group by 1)
+      `with counted as (select ${column} as value, count(*) as rows from ${table} where ${column} is not null group by 1
+        having count(*) >= ${pageSize})
       (select value from counted order by rows desc, value limit 1)
       union all (select value from counted order by rows, value limit 1)`,
     )

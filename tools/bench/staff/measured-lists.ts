@@ -27,7 +27,7 @@ type ExamList = 'sittings' | 'seats' | 'results' | 'offers'
 type ExportName = 'export of applicants' | 'export of complaints'
 type ListReader = (query: ListedQuery) => Promise<Page>
 
-const pageSize = 50
+export const pageSize = 50
 
 const registry: StaffPrincipal = {
   sessionId: '',
