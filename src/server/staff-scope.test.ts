@@ -202,6 +202,7 @@ const bodies: Partial<Record<StaffCallName, (ids: Ids) => unknown>> = {
   sendMarks: ({ seat }) => ({ marks: [{ seat, mark: { state: 'present' } }] }),
   stepSitting: () => ({ step: 'lock', version: 1 }),
   moveSitting: () => ({ label: 'Batch C', reason: 'The hall is closed.', version: 1 }),
+  moveSeats: ({ interview, seat }) => ({ sitting: interview, seats: [seat], reason }),
   addPanel: () => ({ name: 'Other panel', members: [getPerson('somebody with many roles here').id] }),
   changePanel: () => ({
     name: 'Renamed panel',
@@ -327,6 +328,7 @@ const personalCalls: ReadonlySet<StaffCallName> = new Set([
   'staffApplications',
   'staffRecusals',
   'staffSeats',
+  'moveSeats',
   'staffResults',
   'staffOffers',
   'staffPayments',

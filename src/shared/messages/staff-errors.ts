@@ -168,6 +168,7 @@ export const staffErrors = {
     status: 409,
     message: 'Applicants have seats here: only the name of the batch and the capacity can change.',
   },
+  seats_refused: { status: 409, message: 'These seats cannot be moved there.' },
   sitting_empty: { status: 409, message: 'Nobody has a seat in this sitting yet, so there is nothing to print.' },
   attendance_refused: { status: 409, message: 'Nobody can be marked like this now.' },
   seating_too_large: {

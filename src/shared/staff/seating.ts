@@ -54,3 +54,17 @@ export const unseatedReasons = {
   no_seat: 'All seats are taken',
 } as const
 export type UnseatedReason = keyof typeof unseatedReasons
+
+/** That go to another sitting together. */
+export const maxMovedSeats = 100
+
+/** Why a seat cannot go to another sitting. */
+export const seatMoveRefusals = {
+  released: 'has this seat no more',
+  not_invited: 'is not invited any more',
+  has_sat: 'was present there, or has a result of it',
+  same_sitting: 'sits there already',
+  other_kind: 'has a seat of the other kind',
+  not_step_free: 'needs a step-free venue',
+} as const
+export type SeatMoveRefusal = keyof typeof seatMoveRefusals

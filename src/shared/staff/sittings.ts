@@ -72,14 +72,15 @@ export const sittingDetails = fields.superRefine(({ reportsAt, startsAt, endsAt 
 })
 export type SittingDetails = z.infer<typeof sittingDetails>
 
-const reason = z
+/** For colleagues: applicants read what a publication says. */
+export const moveReason = z
   .string('Say why.')
   .trim()
   .min(10, 'Say why, in at least 10 characters.')
   .max(500, 'Use at most 500 characters.')
 
 /** What of a sitting changes when it moves; what is left out stays. */
-export const sittingMove = z.strictObject({ ...fields.omit({ kind: true }).partial().shape, reason })
+export const sittingMove = z.strictObject({ ...fields.omit({ kind: true }).partial().shape, reason: moveReason })
 export type SittingMove = z.infer<typeof sittingMove>
 
 const maxSittingMs = 24 * 3_600_000

@@ -4,6 +4,9 @@ import type { AddressQuery } from './list-address.ts'
 /** Rows that can be named one by one. */
 export const maxChosen = 1_000
 
+/** Where the cache keeps the choices, by list and year. */
+export const choicesKey = 'chosen'
+
 export interface RowCount {
   value: number
   /** There are more than that. */

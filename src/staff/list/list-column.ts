@@ -9,6 +9,8 @@ export interface ListView<Row, L extends ListDescription = ListDescription> {
   columns?: StaffColumns
   cells: Readonly<Record<keyof L['columns'] & string, (row: Row) => ReactNode>>
   getKey(row: Row): string
+  /** What a tick-box calls the row; its key by default. */
+  getName?(row: Row): string
   /** The page of a row; null when it has none. */
   getPath(row: Row): string | null
   /** Columns whose cells stay in one line. */

@@ -47,7 +47,7 @@ export function ListTable<Row>({ view, caption, rows, visible, address, current,
               data-chosen={(choice && isChosen(choice.choice, keys[index] ?? '')) || undefined}
               data-row={index}
             >
-              {choice && <ChoiceCell choice={choice} keys={keys} at={index} />}
+              {choice && <ChoiceCell choice={choice} keys={keys} at={index} name={view.getName?.(row)} />}
               {visibleColumns.map((column) => (
                 <td
                   key={column}
@@ -80,16 +80,17 @@ interface ChoiceCellProps {
   /** Of the rows on the page. */
   keys: readonly string[]
   at: number
+  name: string | undefined
 }
 
-function ChoiceCell({ choice, keys, at }: ChoiceCellProps) {
+function ChoiceCell({ choice, keys, at, name }: ChoiceCellProps) {
   const key = keys[at] ?? ''
   return (
     <td data-phone="choose">
       <label className={styles.choose}>
         <input
           type="checkbox"
-          aria-label={`Choose ${key}`}
+          aria-label={`Choose ${name ?? key}`}
           checked={isChosen(choice.choice, key)}
           onChange={({ target, nativeEvent }) =>
             choice.changeRow(keys, at, { isRange: isWithShift(nativeEvent), isAdded: target.checked })

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import type { AddressQuery } from './list-address.ts'
 import {
   type Choice,
+  choicesKey,
   chooseRows,
   emptyChoice,
   isChosen,
@@ -11,8 +12,6 @@ import {
   pickFilter,
   type RowCount,
 } from './list-choice.ts'
-
-const choicesKey = 'chosen'
 
 export type ListChoice = ReturnType<typeof useListChoice>
 

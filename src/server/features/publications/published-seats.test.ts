@@ -189,6 +189,35 @@ test('a seat is nowhere before its publication; then page, slip, calendar and on
   })
 })
 
+test('an applicant who is moved alone reads the new seat once it is published, with one email, as those of a moved sitting do', async () => {
+  const sitting = await seat()
+  await publish(sitting.id)
+  await takeEmails()
+  const [{ id: seatId }] = (await officer.call('GET', `/staff/seats?exercise=2024&sitting=${sitting.id}`)).body.data
+    .rows
+  const to = await addSeatedSitting(api, {
+    count: 1,
+    madeBy: officer.id,
+    sitting: {
+      startsAt: '2039-03-05T09:00:00+01:00',
+      reportsAt: '2039-03-05T08:00:00+01:00',
+      endsAt: '2039-03-05T11:00:00+01:00',
+    },
+  })
+  const before = await readExam()
+  const body = { sitting: to.id, seats: [seatId], reason: 'A wheelchair user.' }
+  expect((await officer.call('POST', '/staff/seats/move', { body })).status).toBe(201)
+  expect(await readExam()).toEqual(before)
+  expect(await readSitting(sitting.id)).toMatchObject({ seated: 0, unpublished: 0 })
+  // With the one who sits there already.
+  expect(await readSitting(to.id)).toMatchObject({ seated: 2, unpublished: 2 })
+  await publish(to.id)
+  expect(await readExam()).toMatchObject({ examDate: '2039-03-05', examVenue: expect.stringMatching(/, seat 2$/) })
+  expect(await takeEmails()).toMatchObject([{ data: { change: 'moved' } }])
+  expect(await readCalendar()).toMatch(/DTSTART.*20390305/)
+  expect(await readSlip()).toMatch(/seat 2/)
+})
+
 test('a moved sitting keeps the numbers of the seats; what the applicant reads and the event follow its publication', async () => {
   const sitting = await seat()
   await publish(sitting.id)

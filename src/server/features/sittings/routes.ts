@@ -56,4 +56,9 @@ export function registerSittingRoutes(
     message: 'The seats are given.',
     data: await seating.commit(params.run, principal),
   }))
+
+  serve(api, 'moveSeats', async ({ body, principal }) => ({
+    message: 'The seats are moved. Applicants read it once the new ones are published.',
+    data: { moved: await seating.move(body, principal) },
+  }))
 }

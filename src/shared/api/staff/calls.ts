@@ -75,6 +75,7 @@ export const staffCalls = {
   addVenue: 'POST /staff/exercises/:year/venues',
   changeVenue: 'PUT /staff/exercises/:year/venues/:id',
   staffSeats: 'GET /staff/seats',
+  moveSeats: 'POST /staff/seats/move',
   previewSeating: 'POST /staff/seating',
   commitSeating: 'POST /staff/seating/:run/commit',
   staffSittings: 'GET /staff/sittings',

@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { listNames } from '../../format/labels.ts'
 import { seatList } from '../../lists/seats.ts'
-import { maxNamedUnseated, maxSeatingSittings, maxSeed, seatingRules, unseatedReasons } from '../../staff/seating.ts'
-import { sittingKinds } from '../../staff/sittings.ts'
+import {
+  maxMovedSeats,
+  maxNamedUnseated,
+  maxSeatingSittings,
+  maxSeed,
+  seatingRules,
+  unseatedReasons,
+} from '../../staff/seating.ts'
+import { moveReason, sittingKinds } from '../../staff/sittings.ts'
 import { envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
@@ -65,5 +72,22 @@ export const staffSeatingContracts = {
     summary: 'Seat whom the run finds now; a second time it answers what it did',
     params: z.object({ run: z.uuid() }),
     reply: envelope(seating),
+  },
+  moveSeats: {
+    area,
+    access: 'staff:sitting:manage',
+    scope: 'sitting',
+    limits: staffLimits.rareChanges,
+    summary: 'Give the applicants of these seats the lowest free ones of a sitting instead: all of them, or none',
+    body: z.strictObject({
+      sitting: z.uuid('Choose a sitting.'),
+      seats: z
+        .array(z.uuid())
+        .min(1, 'Choose at least one seat.')
+        .max(maxMovedSeats, `Choose at most ${maxMovedSeats} seats.`),
+      reason: moveReason,
+    }),
+    reply: envelope(z.object({ moved: z.number().int() })),
+    replyStatus: 201,
   },
 } as const satisfies Record<string, StaffContract>

@@ -111,6 +111,7 @@ export const auditActionLabels = {
   sitting_cancelled: 'Sitting cancelled',
   sitting_moved: 'Sitting moved',
   seats_given: 'Seats given',
+  seat_moved: 'Seat moved to another sitting',
   seats_listed: 'Seats listed',
   results_imported: 'Results imported',
   results_listed: 'Results listed',

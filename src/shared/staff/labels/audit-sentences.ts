@@ -89,6 +89,7 @@ const predicates: Readonly<Record<AuditAction, string>> = {
   sitting_cancelled: 'cancelled a sitting',
   sitting_moved: 'moved a sitting',
   seats_given: 'gave seats to a selection of applicants',
+  seat_moved: 'moved {an applicant} to another sitting',
   results_imported: 'imported {a file of results}',
   result_entered: 'entered a result by hand or from a panel',
   result_confirmed: 'confirmed a result',

@@ -17,11 +17,8 @@ import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { Seating } from '#shared/api/staff/seating.ts'
-import { formatTime } from '#shared/format/dates.ts'
-import { formatShortDay } from '#shared/format/days.ts'
 import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import type { ListedSitting } from '#shared/lists/sittings.ts'
-import { stateOptions } from '#shared/reference-data/states.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import {
   type HomeStateRule,
@@ -32,7 +29,6 @@ import {
   readSpecialNeeds,
   unseatedReasons,
 } from '#shared/staff/seating.ts'
-import { sittingKinds } from '#shared/staff/sittings.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { CountNotice } from '#staff/entities/selection/frozen-selection.tsx'
@@ -40,6 +36,7 @@ import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { ShortMoment } from '#staff/list/short-moment.tsx'
+import { describeSitting } from './describe-sitting.ts'
 
 export function Component() {
   const { exercise } = useChosenExercise()
@@ -174,9 +171,6 @@ function SeatingForm({ sittings, select, onPreview }: FormProps) {
     </Card>
   )
 }
-
-const describeSitting = ({ kind, label, venue, startsAt, endsAt, capacity, seated }: ListedSitting): string =>
-  `${sittingKinds[kind]}, ${label}: ${venue.name}, ${stateOptions[venue.state]}${venue.isStepFree ? ', step-free' : ''}, ${formatShortDay(startsAt)}, ${formatTime(startsAt).replace(' ', '\u00a0')}, ${formatCounted(capacity - seated, 'free seat')}${Date.parse(endsAt) < Date.now() ? ', over' : ''}`
 
 function Preview({ seating, expected }: { seating: Seating; expected: number }) {
   const navigate = useNavigate()

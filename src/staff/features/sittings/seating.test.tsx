@@ -6,7 +6,16 @@ import type { SeatRow } from '#shared/lists/seats.ts'
 import type { ListedSitting } from '#shared/lists/sittings.ts'
 import { defaultRules } from '#tests/support/fixtures/sittings.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
-import { click, fill, findToast, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
+import {
+  click,
+  fill,
+  findDialog,
+  findToast,
+  setUpStaffApi,
+  user,
+  visit,
+  waitForNoDialog,
+} from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
 const sittingId = '7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b55'
@@ -181,4 +190,67 @@ test.each([
   await screen.findByText(/2 applicants get a seat/)
   expect(document.querySelector('summary')?.textContent ?? null).toBe(summary)
   expect(screen.queryByRole('table', { name: 'Applicants without a seat' }) !== null).toBe(unseatedCount > 0)
+})
+
+const other: ListedSitting = { ...sitting, id: selection, label: 'Batch B', seated: 0 }
+
+async function chooseSeat() {
+  await user.click(await screen.findByRole('checkbox', { name: /APP-2024-000007/ }))
+  await click('Move to another sitting')
+  return findDialog('Move to another sitting')
+}
+
+test('a chosen seat moves to a sitting that has room, and what is refused is said where it was asked', async () => {
+  const locked: ListedSitting = { ...other, id: `${run.slice(0, -1)}2`, label: 'Locked', state: 'locked' }
+  const over: ListedSitting = {
+    ...other,
+    id: `${run.slice(0, -1)}3`,
+    label: 'Over',
+    endsAt: '2020-03-04T10:00:00.000Z',
+  }
+  const full: ListedSitting = { ...other, id: `${run.slice(0, -1)}4`, label: 'Full', seated: 3 }
+  const interview: ListedSitting = { ...other, id: `${run.slice(0, -1)}5`, kind: 'interview' }
+  api.answer({ staffSeats: listOf(seat), staffSittings: listOf(sitting, other, locked, over, full, interview) })
+  const page = await visit('/seats')
+  const dialog = await chooseSeat()
+  dialog.getByText(/^1 applicant gets the lowest free seat of the other sitting\./)
+  expect(dialog.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Choose…',
+    expect.stringMatching(/^CBT, Batch B: Main hall, Kaduna, step-free, .*, 3 free seats$/),
+  ])
+  await user.selectOptions(dialog.getByLabelText('Sitting'), other.id)
+  await fill(/^Reason/, 'A clash with another test.', dialog)
+  const message = 'No seat is moved: APP-2024-000007 was present there, or has a result of it.'
+  api.answer({ moveSeats: refuse('seats_refused', { message }) })
+  await click('Move', dialog)
+  await dialog.findByText(message)
+  api.answer({ moveSeats: { moved: 1 }, sitting: refuse('not_found') })
+  await click('Move', dialog)
+  await waitForNoDialog()
+  expect(page.path()).toBe(`/sittings/${other.id}`)
+  expect(api.requests('moveSeats').at(-1)).toEqual({
+    body: { sitting: other.id, seats: [seat.id], reason: 'A clash with another test.' },
+  })
+  await screen.findByText('There is no such sitting, or not within your roles.')
+  // What was chosen is there no more.
+  await user.click(screen.getByRole('link', { name: 'All sittings' }))
+  await user.click(await screen.findByRole('link', { name: 'Seats' }))
+  expect(await screen.findByRole('checkbox', { name: 'Choose APP-2024-000007, CBT' })).toHaveProperty('checked', false)
+})
+
+test('who only reads sittings chooses no seats', async () => {
+  api.signInAs({ roles: ['registry'] })
+  api.answer({ staffSeats: listOf(seat) })
+  await visit('/seats')
+  await screen.findByText('Sule Amaka')
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+test('more seats than move at once are refused before anything is asked', async () => {
+  api.answer({ staffSeats: { ...listOf(seat), count: { value: 150, more: false } } })
+  await visit('/seats')
+  await user.click(await screen.findByLabelText('Choose the one on this page'))
+  await click('Choose all 150 that the list shows')
+  await screen.findByText('At most 100 seats are moved at once, chosen one by one or by page.')
+  expect(screen.queryByRole('button', { name: 'Move to another sitting' })).toBeNull()
 })

@@ -7,11 +7,13 @@ import { stateOptions } from '#shared/reference-data/states.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { sittingKinds } from '#shared/staff/sittings.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
+import { useMay } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import type { ListView } from '#staff/list/list-column.ts'
 import { ShortMoment } from '#staff/list/short-moment.tsx'
 import { StaffList } from '#staff/list/staff-list.tsx'
 import { AttendanceStatus } from './attendance-status.tsx'
+import { ChosenSeatActions } from './chosen-seats.tsx'
 
 const seatsView: ListView<SeatRow, typeof seatList> = {
   list: seatList,
@@ -33,6 +35,7 @@ const seatsView: ListView<SeatRow, typeof seatList> = {
     attendance: ({ attendance }) => <AttendanceStatus attendance={attendance} />,
   },
   getKey: ({ id }) => id,
+  getName: ({ number, kind }) => `${number}, ${sittingKinds[kind]}`,
   getPath: ({ number }) => getEntryPath(staffPaths.applications, number),
   noWrap: ['seat', 'number', 'starts', 'attendance'],
   linkColumn: 'number',
@@ -44,6 +47,7 @@ const maxNamedSittings = 2_000
 
 export function Component() {
   const { exercise } = useChosenExercise()
+  const mayMove = useMay()('sitting:manage') && exercise?.isArchived === false
   const year = exercise?.year
   const { data: sittings = [] } = useQuery({
     queryKey: ['sittings', 'named', year],
@@ -74,6 +78,7 @@ export function Component() {
         whenEmpty={
           <p>Nobody has a seat yet. Seats are given to the shortlisted applicants from the page of sittings.</p>
         }
+        chosen={mayMove ? (choice) => <ChosenSeatActions {...{ choice, sittings }} /> : undefined}
         load={async (query, signal) => (await staffCall('staffSeats', { query, signal })).data}
       />
     </>

@@ -27,6 +27,12 @@ export interface Allocation {
   unseated: { number: string; reason: UnseatedReason }[]
 }
 
+/** Ascending. */
+export function listFreeNumbers({ capacity, taken }: { capacity: number; taken: readonly number[] }): number[] {
+  const isTaken = new Set(taken)
+  return Array.from({ length: capacity }, (_, n) => n + 1).filter((number) => !isTaken.has(number))
+}
+
 /** @param sittings are filled in this order */
 export function allocateSeats(
   candidates: readonly Candidate[],

@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { deleteInBatches } from '#server/database/delete-in-batches.ts'
+import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { seatingRuns, seats, sittings, venues } from '#server/database/schema/sittings.ts'
-import { isNotRecusedFrom } from '#server/domain/scope.ts'
+import { areRowsWithin, type IndexScope, isNotRecusedFrom } from '#server/domain/scope.ts'
 import type { Seating } from '#shared/api/staff/seating.ts'
 import type { SittingKind } from '#shared/staff/sittings.ts'
 import type { Allocation, Candidate } from './allocate.ts'
@@ -46,6 +47,7 @@ export interface SeatedSitting {
   place: string
   isStepFree: boolean
   startsAt: Date
+  endsAt: Date
   capacity: number
   state: typeof sittings.$inferSelect.state
   kind: SittingKind
@@ -81,7 +83,7 @@ export async function lockSittings(tx: Tx, ids: readonly string[]): Promise<void
  * @param ids a relation with one column
  */
 const lockApplications = (tx: Tx, ids: SQL) =>
-  tx.execute(sql`select from applications where id in (${ids}) order by id for share`)
+  tx.execute(sql`select from applications where id in (${ids}) order by id for no key update`)
 
 /** Those of a selection. */
 export const lockSelected = (tx: Tx, selectionId: string) =>
@@ -94,6 +96,73 @@ export const lockSeated = (tx: Tx, sittingId: string) =>
     sql`select application_id from seats where sitting_id = ${sittingId}::uuid and released_at is null`,
   )
 
+export interface SeatToMove {
+  id: string
+  sittingId: string
+  kind: SittingKind
+  accountId: string
+  number: string
+  isReleased: boolean
+  /** Withdrawn, or rejected. */
+  isOut: boolean
+  /** Was seen in it, or has a score of it. */
+  isUsed: boolean
+  needsStepFree: boolean
+}
+
+/** Those of these seats about which the person may know, by sitting and number; also those that are released. */
+export const listSeatsToMove = (tx: Tx, ids: readonly string[], scope: IndexScope) =>
+  tx
+    .select({
+      id: seats.id,
+      sittingId: seats.sittingId,
+      kind: seats.kind,
+      accountId: applications.accountId,
+      number: applications.number,
+      isReleased: sql<boolean>`${seats.releasedAt} is not null`,
+      isOut: sql<boolean>`${applications.withdrawnAt} is not null or ${applications.decision} = 'rejected'`,
+      isUsed: sql<boolean>`coalesce(${seats.attendance} = 'present', false) or ${seats.hasConflict}
+        or exists (select from score_sheets sheet where sheet.seat_id = ${seats.id})
+        or exists (select from results result where result.application_id = ${seats.applicationId} and result.seat_id = ${seats.id})`,
+      needsStepFree: hasSpecialNeeds,
+    })
+    .from(seats)
+    .innerJoin(applications, eq(applications.id, seats.applicationId))
+    .innerJoin(seatingRuns, eq(seatingRuns.id, seats.runId))
+    .where(and(inArray(seats.id, [...ids]), areRowsWithin(seats, scope)))
+    .orderBy(seats.startsAt, seats.sittingId, seats.seatNumber)
+
+export async function listSittingsOf(tx: Tx, seatIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ id: seats.sittingId })
+    .from(seats)
+    .where(inArray(seats.id, [...seatIds]))
+  return rows.map(({ id }) => id)
+}
+
+/** With their applications: until the transaction ends, nobody withdraws, is marked there or gets a score sheet. */
+export async function lockSeatsToMove(tx: Tx, ids: readonly string[]): Promise<void> {
+  const list = JSON.stringify(ids)
+  const chosen = sql`select value::uuid from jsonb_array_elements_text(${list}::jsonb)`
+  await lockApplications(tx, sql`select application_id from seats where id in (${chosen})`)
+  await tx.execute(sql`select from seats where id in (${chosen}) order by id for update`)
+}
+
+/** To be called with all of them locked, and the sitting to which they go. */
+export async function replaceSeats(
+  tx: Tx,
+  to: string,
+  moved: readonly { id: string; seatNumber: number }[],
+  releasedAt: Date,
+): Promise<void> {
+  const list = sql`jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as moved (id uuid, "seatNumber" int)`
+  await tx.execute(sql`
+    update seats set released_at = ${releasedAt.toISOString()}::timestamptz from ${list} where seats.id = moved.id`)
+  await tx.execute(sql`
+    insert into seats (sitting_id, kind, application_id, seat_number, run_id)
+    select ${to}::uuid, kind, application_id, moved."seatNumber", run_id from seats join ${list} on moved.id = seats.id`)
+}
+
 /** In the order in which they begin. */
 export const listSeatedSittings = (tx: Tx, ids: readonly string[]): Promise<SeatedSitting[]> =>
   tx
@@ -104,6 +173,7 @@ export const listSeatedSittings = (tx: Tx, ids: readonly string[]): Promise<Seat
       place: venues.state,
       isStepFree: venues.isStepFree,
       startsAt: sittings.startsAt,
+      endsAt: sittings.endsAt,
       capacity: sittings.capacity,
       state: sittings.state,
       kind: sittings.kind,

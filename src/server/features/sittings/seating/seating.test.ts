@@ -414,6 +414,171 @@ test('what a committed run did is told to no exam officer of another exercise', 
   expect((await commit(run, elsewhere)).status).toBe(404)
 })
 
+const moveSeats = (body: { sitting: string; seats: readonly string[]; reason?: string }, person = officer) =>
+  person.call('POST', '/staff/seats/move', { body: { reason: 'A clash with another test.', ...body } })
+
+/** Shortlisted applicants with seats in a sitting of their own. */
+async function addSeated(count: number, changes: SittingChanges = {}, rules: object = {}) {
+  const { school, added } = await addShortlisted(count)
+  const sitting = await addSitting(changes)
+  await commit((await preview({ selection: await select(school), sittings: [sitting], rules })).run)
+  return { school, added, sitting, seats: await listSeats(`sitting=${sitting}`) }
+}
+
+test('chosen applicants go to another sitting of the kind, each to the lowest seat that is free there; the others stay', async () => {
+  const { sitting, seats } = await addSeated(4)
+  const [one, two, three, four] = seats as [SeatRow, SeatRow, SeatRow, SeatRow]
+  const { sitting: to, seats: before } = await addSeated(3, { capacity: 4 })
+  await api.database.pool.query('update seats set released_at = now() where id = $1', [before[1]?.id])
+  const moved = await moveSeats({ sitting: to, seats: [three.id, one.id, one.id] })
+  expect([moved.status, moved.body.data]).toEqual([201, { moved: 2 }])
+  expect((await listSeats(`sitting=${sitting}`)).map(({ number }) => number)).toEqual([two.number, four.number])
+  expect((await listSeats(`sitting=${to}`)).map(({ number, seatNumber }) => [number, seatNumber])).toEqual([
+    [before[0]?.number, 1],
+    [one.number, 2],
+    [before[2]?.number, 3],
+    [three.number, 4],
+  ])
+  const events = await api.database.db.select().from(auditLog).where(eq(auditLog.subjectId, one.number))
+  expect(events).toMatchObject([
+    {
+      action: 'seat_moved',
+      staffId: officer.id,
+      subjectKind: 'application',
+      reason: 'A clash with another test.',
+      detail: { from: sitting, to },
+    },
+  ])
+  // The history keeps the former seat; no seat is left, so nobody follows.
+  const { rows } = await api.database.pool.query(
+    'select seat_number from seats where id = $1 and released_at is not null',
+    [one.id],
+  )
+  expect(rows).toEqual([{ seat_number: one.seatNumber }])
+  expect((await moveSeats({ sitting: to, seats: [two.id] })).body).toMatchObject({
+    code: 'seats_refused',
+    message: 'That sitting has 0 free seats.',
+  })
+})
+
+test('seats go only to an open sitting that is not over, and where each of them can go; otherwise none moves', async () => {
+  const { added, sitting, seats } = await addSeated(5, { isStepFree: true })
+  const [movable, withdrawn, present, scored] = seats as [SeatRow, SeatRow, SeatRow, SeatRow]
+  const to = await addSitting()
+  const { pool } = api.database
+  await pool.query(`update seats set marks = 1, attendance = 'present' where id = any($1)`, [
+    [withdrawn.id, present.id],
+  ])
+  await pool.query(`update applications set withdrawn_at = now(), decision = 'pending' where number = $1`, [
+    withdrawn.number,
+  ])
+  await pool.query(
+    `with entry as (insert into result_entries (application_id, kind, score, maximum, entered_by, entered_at, seen_version)
+        select application_id, kind, 40, 100, $2, now(), 0 from seats where id = $1 returning id)
+      insert into results (application_id, kind, score, maximum, seat_id, entered_by, entered_at, confirmed_by, entry_id)
+        select application_id, kind, 40, 100, seats.id, $2, now(), $3, entry.id from seats, entry where seats.id = $1`,
+    [scored.id, officer.id, (await createStaff(api, ['exam'])).id],
+  )
+  const ofNeeds = await addSeated(1, { isStepFree: true })
+  await pool.query(
+    `update seating_runs set rules = rules || jsonb_build_object('specialNeeds', jsonb_build_array($2::text))
+      where id = (select run_id from seats where id = $1)`,
+    [ofNeeds.seats[0]?.id, ofNeeds.seats[0]?.number],
+  )
+  const refused = await moveSeats({
+    sitting: to,
+    seats: [movable, withdrawn, present, scored, ...ofNeeds.seats].map(({ id }) => id),
+  })
+  expect(refused.body).toMatchObject({ code: 'seats_refused' })
+  expect(
+    Object.fromEntries(refused.body.data.refused.map(({ number, why }: Record<string, string>) => [number, why])),
+  ).toEqual({
+    [withdrawn.number]: 'not_invited',
+    [present.number]: 'has_sat',
+    [scored.number]: 'has_sat',
+    [ofNeeds.seats[0]?.number ?? '']: 'not_step_free',
+  })
+  const findRefusal = async (target: string) => {
+    const { body } = await moveSeats({ sitting: target, seats: [movable.id] })
+    return body.data?.refused?.[0]?.why ?? body.message
+  }
+  expect(await findRefusal(sitting)).toBe('same_sitting')
+  expect(await findRefusal(await addSitting({ kind: 'interview' }))).toBe('other_kind')
+  const locked = await addSitting()
+  await officer.call('POST', `/staff/sittings/${locked}/state`, { body: { step: 'lock', version: 1 } })
+  expect(await findRefusal(locked)).toBe('This is not possible in the state of the sitting.')
+  const over = await addSitting({
+    reportsAt: '2020-03-04T08:00:00+01:00',
+    startsAt: '2020-03-04T09:00:00+01:00',
+    endsAt: '2020-03-04T11:00:00+01:00',
+  })
+  expect(await findRefusal(over)).toBe('That sitting is over.')
+  expect(await listSeats(`sitting=${to}`)).toEqual([])
+  expect(await listSeats(`sitting=${sitting}`)).toHaveLength(added.length)
+  // Who was away may sit another time.
+  await pool.query(`update seats set attendance = 'absent' where id = $1`, [present.id])
+  expect((await moveSeats({ sitting: to, seats: [present.id] })).status).toBe(201)
+  expect((await moveSeats({ sitting, seats: [present.id] })).body.message).toBe(
+    `No seat is moved: ${present.number} has this seat no more.`,
+  )
+})
+
+test('V8.2.1 V8.2.2 seats are moved by an exam officer of the exercise, who is not recused from one of them', async () => {
+  const { seats } = await addSeated(2)
+  const ids = seats.map(({ id }) => id)
+  const sitting = await addSitting()
+  const registry = await createStaff(api, ['registry'])
+  expect((await moveSeats({ sitting, seats: ids }, registry)).body.code).toBe('not_permitted')
+  const recused = await createStaff(api, ['exam'])
+  await api.database.pool.query(
+    `insert into recusals (staff_id, application_id, reason, made_by)
+      select $1, application_id, 'We are related.', $2 from seats where id = $3`,
+    [recused.id, registry.id, ids[0]],
+  )
+  expect((await moveSeats({ sitting, seats: ids }, recused)).body.code).toBe('not_found')
+  const { rows } = await api.database.pool.query(
+    `with exercise as (insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+      values ('Institute', 'I', 'Recruitment', 2032, 0, 0, '[]', 'Vendor') returning id),
+    venue as (insert into venues (exercise_id, name, address, state) select id, 'Hall', '1 Road', 'kano' from exercise returning *)
+    insert into sittings (exercise_id, venue_id, kind, label, reports_at, starts_at, ends_at, capacity, made_by)
+    select exercise_id, id, 'cbt', 'A', '2039-03-04', '2039-03-04', '2039-03-05', 9, $1 from venue returning id, exercise_id`,
+    [officer.id],
+  )
+  // To a sitting of another year.
+  expect((await moveSeats({ sitting: rows[0].id, seats: ids })).body.code).toBe('not_found')
+  const elsewhere = await createStaff(api, [{ role: 'exam', exerciseId: rows[0].exercise_id }])
+  expect((await moveSeats({ sitting, seats: ids }, elsewhere)).body.code).toBe('not_found')
+  expect((await moveSeats({ sitting: rows[0].id, seats: ids }, elsewhere)).body.code).toBe('not_found')
+  expect(await listSeats(`sitting=${sitting}`)).toEqual([])
+  expect((await moveSeats({ sitting, seats: [ids[1] ?? ''] }, recused)).status).toBe(201)
+})
+
+test('of many who move applicants to the last seat in the same moment one does, and nobody has two seats', async () => {
+  const { seats } = await addSeated(6)
+  const to = await addSitting({ capacity: 1 })
+  const answers = await raceAtLock(
+    api.database.url,
+    `update sittings set label = 'Raced' where id = '${to}'`,
+    seats.slice(0, 2).map(
+      ({ id }) =>
+        () =>
+          moveSeats({ sitting: to, seats: [id] }),
+    ),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  const others = [await addSitting(), await addSitting()]
+  const last = seats[5]?.id ?? ''
+  const twice = await raceAtLock(
+    api.database.url,
+    `update sittings set label = 'Raced' where id in ('${others.join("', '")}')`,
+    others.map((sitting) => () => moveSeats({ sitting, seats: [last] })),
+  )
+  expect(twice.map(({ status }) => status).sort()).toEqual([201, 409])
+  const all = await listSeats(`school=${seats[0]?.school}`)
+  expect(new Set(all.map(({ number }) => number)).size).toBe(all.length)
+  expect(all).toHaveLength(6)
+})
+
 test('a preview that nobody committed goes after a day, a committed run stays', async () => {
   const { school } = await addShortlisted(1)
   const request = { selection: await select(school), sittings: [await addSitting()] }
@@ -439,9 +604,13 @@ test('in an archived exercise nobody is seated, not by a preview that was made b
   const selection = await select(school)
   const sittings = [await addSitting()]
   const { run } = await preview({ selection, sittings })
+  const seated = await addSeated(1)
   await api.database.pool.query('update exercises set archived_at = now() where year = 2024')
   const codes = [(await post({ selection, sittings })).body.code, (await commit(run)).body.code]
   expect(codes).toEqual(['exercise_archived', 'exercise_archived'])
+  expect((await moveSeats({ sitting: sittings[0] ?? '', seats: seated.seats.map(({ id }) => id) })).body.code).toBe(
+    'exercise_archived',
+  )
   const { rows } = await api.database.pool.query('select from seats where application_id = $1', [
     added[0]?.applicationId,
   ])

@@ -16,7 +16,8 @@ import {
   type SeatingRules,
   type UnseatedReason,
 } from '#shared/staff/seating.ts'
-import { type Allocation, allocateSeats, type Candidate } from './allocate.ts'
+import { type Allocation, allocateSeats, type Candidate, type FreeSeats, listFreeNumbers } from './allocate.ts'
+import { moveChosenSeats, type SeatMove } from './seat-moves.ts'
 import {
   addRun,
   addSeats,
@@ -125,6 +126,14 @@ export function createSeatingService({ staffDatabase: { db }, selections, clock 
         return { run: id, ...(await omitRecused(tx, result, actor)) }
       }),
 
+    /**
+     * To another sitting, each with a seat that is free there.
+     * @returns how many
+     * @throws AppError `not_found`, `exercise_archived`, `sitting_state`, `seats_refused`
+     */
+    move: (move: SeatMove, actor: StaffPrincipal): Promise<number> =>
+      db.transaction((tx) => moveChosenSeats(tx, move, { actor, now: clock() })),
+
     /** Nightly: a preview can be committed while its selection is there. */
     prune: (): Promise<void> => deletePreviews(db, new Date(clock().getTime() - selectionLifetimeHours * hourMs)),
   }
@@ -162,11 +171,12 @@ function assertUsable(found: readonly SeatedSitting[], ids: readonly string[], e
   return first.kind
 }
 
-function toFreeSeats({ id, place, isStepFree, capacity, taken }: SeatedSitting) {
-  const isTaken = new Set(taken)
-  const seatNumbers = Array.from({ length: capacity }, (_, n) => n + 1).filter((number) => !isTaken.has(number))
-  return { sittingId: id, state: place, isStepFree, seatNumbers }
-}
+const toFreeSeats = (sitting: SeatedSitting): FreeSeats => ({
+  sittingId: sitting.id,
+  state: sitting.place,
+  isStepFree: sitting.isStepFree,
+  seatNumbers: listFreeNumbers(sitting),
+})
 
 /** Those whom somebody else has seated elsewhere in the same moment. */
 function moveLost({ seats, unseated }: Allocation, added: ReadonlySet<string>, numbers: ReadonlyMap<string, string>) {

@@ -1,0 +1,17 @@
+import { formatTime } from '#shared/format/dates.ts'
+import { formatShortDay } from '#shared/format/days.ts'
+import { formatCounted } from '#shared/format/numbers.ts'
+import type { ListedSitting } from '#shared/lists/sittings.ts'
+import { stateOptions } from '#shared/reference-data/states.ts'
+import { sittingKinds } from '#shared/staff/sittings.ts'
+
+export const isOver = ({ endsAt }: Pick<ListedSitting, 'endsAt'>): boolean => Date.parse(endsAt) < Date.now()
+
+/** In one line, for somebody who chooses among sittings. */
+export const describeSitting = (sitting: ListedSitting): string => {
+  const { kind, label, venue, startsAt, capacity, seated } = sitting
+  const place = `${venue.name}, ${stateOptions[venue.state]}${venue.isStepFree ? ', step-free' : ''}`
+  const time = `${formatShortDay(startsAt)}, ${formatTime(startsAt).replace(' ', '\u00a0')}`
+  const free = formatCounted(capacity - seated, 'free seat')
+  return `${sittingKinds[kind]}, ${label}: ${place}, ${time}, ${free}${isOver(sitting) ? ', over' : ''}`
+}
