@@ -47,6 +47,9 @@ export function writeStored<K extends StoredKey>(key: K, value: StoredValues[K])
   }
 }
 
+/** Whether the browser refused the value, which is lost with the document. */
+export const isOnlyInMemory = (key: StoredKey): boolean => memory.has(key)
+
 export function removeStored(...keys: StoredKey[]) {
   for (const key of keys) {
     memory.delete(key)

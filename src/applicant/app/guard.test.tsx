@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { closeSession, openSession } from '#applicant/entities/session/session.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, success } from '#tests/support/web/scripted-api.ts'
@@ -139,6 +139,19 @@ describe('a page with a policy of its own', () => {
     return { ...connection, show, toast }
   }
   const isShown = () => screen.queryByText('The page') !== null
+
+  test('is shown in any document where the browser refuses to store the session, which a new one would end', async () => {
+    const { show } = await openIn('/auth/login')
+    const refuse = () => {
+      throw new DOMException('No.', 'SecurityError')
+    }
+    vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse, clear() {} })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const session = await import('#applicant/entities/session/session.ts')
+    session.openSession('t', buildUser())
+    show()
+    expect([isShown(), reload.mock.calls.length]).toEqual([true, 0])
+  })
 
   test('is shown in a document that was loaded for it', async () => {
     const { show } = await openIn('/auth/payment')

@@ -1,7 +1,7 @@
 // The conditions of routes: what a visitor needs before a page opens.
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { useSession } from '#applicant/entities/session/session.ts'
+import { isSessionUnstored, useSession } from '#applicant/entities/session/session.ts'
 import { useIsOffline } from '#applicant/offline/connection.ts'
 import { PageSpinner } from '#kit/ui/feedback/page-spinner.tsx'
 import { carryToasts } from '#kit/ui/feedback/toast.ts'
@@ -26,17 +26,17 @@ const root = typeof document === 'undefined' ? null : document.getElementById('r
 const documentPath = typeof location === 'undefined' || root?.dataset.shell === '' ? null : location.pathname
 
 /**
- * Loads a page with a policy of its own as a new document, instead of rendering it into the open one. While offline the open
- * one shows it, so that an RRR can be read.
+ * Loads a page with a policy of its own as a new document, instead of rendering it into the open one. The open one shows it
+ * while offline, so that an RRR can be read, and where the session would end with it.
  */
 export function RequireOwnDocument() {
   const { pathname } = useLocation()
-  const isOwnDocument = pathname === documentPath
   const isOffline = useIsOffline()
+  const isShownHere = pathname === documentPath || isOffline || isSessionUnstored()
   useEffect(() => {
-    if (isOwnDocument || isOffline) return
+    if (isShownHere) return
     carryToasts()
     location.reload()
-  }, [isOwnDocument, isOffline])
-  return isOwnDocument || isOffline ? <Outlet /> : <PageSpinner />
+  }, [isShownHere])
+  return isShownHere ? <Outlet /> : <PageSpinner />
 }

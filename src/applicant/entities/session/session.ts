@@ -1,7 +1,14 @@
 // Who is logged in: token and user, the same in every tab, for as long as the browser stores them.
 import { useSyncExternalStore } from 'react'
 import { provideCredentials } from '#applicant/http/credentials.ts'
-import { forgetSubmitted, onStoredByOtherTab, readStored, removeStored, writeStored } from '#applicant/storage.ts'
+import {
+  forgetSubmitted,
+  isOnlyInMemory,
+  onStoredByOtherTab,
+  readStored,
+  removeStored,
+  writeStored,
+} from '#applicant/storage.ts'
 import { createStore } from '#kit/browser/store.ts'
 import type { User } from '#shared/api/applicant/accounts.ts'
 
@@ -54,6 +61,9 @@ export function saveUser(user: User) {
   if (user.rrr) writeStored('rrr', user.rrr)
   store.set({ ...currentSession(), user })
 }
+
+/** Whether the browser refuses to store the session, so that it ends with the document. */
+export const isSessionUnstored = (): boolean => isOnlyInMemory('token')
 
 /** The RRR is stored in the user and on its own. */
 export function writeStoredRrr(rrr: string) {

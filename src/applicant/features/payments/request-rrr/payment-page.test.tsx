@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { closeSession, openSession } from '#applicant/entities/session/session.ts'
 import { toastStore } from '#kit/ui/feedback/toast.ts'
 import { initialExercise } from '#shared/reference-data/exercise.ts'
@@ -104,6 +104,22 @@ test('an RRR that is issued after the logout is not left for the next user', asy
   await userEvent.click(button('Generate RRR'))
   await waitFor(() => expect(toasts()).toContain('RRR generated successfully!'))
   expect(localStorage.getItem('rrr')).toBeNull()
+})
+
+test('where the browser stores nothing, the page says why no card can be paid with, and an RRR is still issued', async () => {
+  const isTold = () => screen.queryByText(/Your browser does not let this site store data/) !== null
+  show(buildUser())
+  expect(isTold()).toBe(false)
+  cleanup()
+  const refuse = () => {
+    throw new DOMException('No.', 'SecurityError')
+  }
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse, clear() {} })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  show(buildUser(), { 'POST /payments/remita-generate': success({ RRR: '310007123456' }) })
+  expect(isTold()).toBe(true)
+  await userEvent.click(button('Generate RRR'))
+  expect((await screen.findByLabelText('Your RRR')).textContent).toBe('3100 0712 3456')
 })
 
 test('a generated RRR is shown in groups, saved, and enables Proceed to Payment', async () => {

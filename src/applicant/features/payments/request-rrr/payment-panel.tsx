@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { DeadlineNotice } from '#applicant/entities/exercise/deadline-notice.tsx'
 import { useExercise } from '#applicant/entities/exercise/exercise.ts'
+import { isSessionUnstored } from '#applicant/entities/session/session.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { TextLink } from '#kit/ui/actions/text-link.tsx'
@@ -40,6 +41,7 @@ export function PaymentPanel({ user, current: { rrr, amount, payment, reload } }
       <FeeBreakdown fee={user.amount} charge={user.charge} />
       <DeadlineNotice whenPast={<p>You can still pay, but an application can no longer be submitted.</p>} />
       <Banner tone="warning">{messages.payment.warning}</Banner>
+      {isSessionUnstored() && <Banner tone="info">{messages.payment.unstored}</Banner>}
       {rrr && <RrrCard rrr={rrr} amount={amount} />}
       <PaymentActions totalDue={getTotalDue(user)} rrr={rrr} />
       <PayerFacts user={user} />
