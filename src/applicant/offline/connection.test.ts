@@ -43,6 +43,23 @@ test('when the health check fails too, the page is offline until a check succeed
   expect([isOffline(), onBack.mock.calls.length]).toEqual([false, 1])
 })
 
+test('while the server stays away, the checks come ever more seldom, but one at least every half minute', async () => {
+  const { reportNoAnswer, reportAnswer, fetchHealth } = await openPage({ server: failToFetch })
+  reportNoAnswer()
+  await pass(0)
+  for (const [checks, delay] of [3_000, 6_000, 12_000, 24_000, 30_000, 30_000].entries()) {
+    await pass(delay - 1)
+    expect(fetchHealth).toHaveBeenCalledTimes(checks + 1)
+    await pass(1)
+    expect(fetchHealth).toHaveBeenCalledTimes(checks + 2)
+  }
+  // The next loss begins anew.
+  reportAnswer()
+  reportNoAnswer()
+  await pass(3_000)
+  expect(fetchHealth).toHaveBeenCalledTimes(9)
+})
+
 test('any answer to any call ends being offline at once', async () => {
   const { reportNoAnswer, reportAnswer, fetchHealth, isOffline, onBack } = await openPage()
   fetchHealth.mockImplementation(failToFetch)

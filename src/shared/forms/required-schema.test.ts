@@ -27,6 +27,15 @@ test('a complete form satisfies the described schema', () => {
   expect(withoutOne.length).toBeGreaterThan(60)
 })
 
+test('what is optional may be empty as well, in the description as for the server', () => {
+  const optional = {
+    ...complete,
+    publication: complete.publication.map((one) => ({ ...one, title: '', fileUrl: [] })),
+  }
+  for (const schema of [requiredDocumentSchema, submittedDocumentSchema])
+    expect(schema.safeParse(optional).error?.issues ?? []).toEqual([])
+})
+
 test.each(withoutOne)('the description requires %s exactly when the server does', (path, document) => {
   const isRefused = !submittedDocumentSchema.safeParse(document).success
   // The first is required only while the position is "others", the second only beside an LGA.

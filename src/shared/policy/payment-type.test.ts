@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatPaymentType } from './payment-type.ts'
+import { formatPaymentType, toPaymentType } from './payment-type.ts'
 
 test.each([
   ['CARDPAYMENT', 'Card payment'],
@@ -11,4 +11,13 @@ test.each([
   ['', ''],
 ])('the payment type %j is shown as %j', (type, label) => {
   expect(formatPaymentType(type)).toBe(label)
+})
+
+test.each([
+  ['branch', 'BRANCH'],
+  ['Bank branch', 'BRANCH'],
+  ['ONLINE', 'WEB'],
+  ['Wallet', 'Wallet'],
+])('the payment type of a file, %j, is %j', (text, type) => {
+  expect(toPaymentType(text)).toBe(type)
 })

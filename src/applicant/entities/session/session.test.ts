@@ -1,11 +1,19 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { readStored, rememberSubmitted, writeStored } from '#applicant/storage.ts'
+import {
+  forgetSubmitted,
+  readStored,
+  readSubmitted,
+  rememberSubmitted,
+  removeStored,
+  writeStored,
+} from '#applicant/storage.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import {
   closeSession,
   currentSession,
   expireSession,
+  isSessionUnstored,
   openSession,
   readStoredRrr,
   useSession,
@@ -95,6 +103,54 @@ test('neither a whole NIN nor a photo reaches the storage', () => {
   expect(readStored('user')).toMatchObject({ nin: '•••••••8909', ninPassport: '/api/v1/files/1' })
 })
 
+test.each([
+  [`/${'a'.repeat(299)}`, true],
+  [`/${'a'.repeat(300)}`, false],
+  ['https://files.example/1', true],
+  ['http://files.example/1', true],
+  ['/9j/AAAA', false],
+  ['/9jAAAA', true],
+  ['data:image/jpeg;base64,AAAA', false],
+  ['iVBORw0KGgo=', false],
+  [null, false],
+])('of photos only a link is stored: %j', (passport, isStored) => {
+  for (const key of ['passport', 'ninPassport', 'ninPassportBase64']) {
+    writeStored('user', buildUser({ [key]: passport }))
+    expect(readStored('user')).toMatchObject({ [key]: isStored ? passport : null })
+  }
+})
+
+test('this device knows of a user whether the server has said that the application was submitted', () => {
+  expect(readSubmitted('RE24-00042')).toBeUndefined()
+  rememberSubmitted('RE24-00042', true)
+  rememberSubmitted('RE24-00043', false)
+  expect(['RE24-00042', 'RE24-00043', 'RE24-00044'].map(readSubmitted)).toEqual([true, false, undefined])
+  forgetSubmitted('RE24-00042')
+  expect(readSubmitted('RE24-00042')).toBeUndefined()
+})
+
+test('where every use of the storage is refused, nothing fails, and what is removed is gone', () => {
+  vi.stubGlobal('localStorage', refusingStorage)
+  rememberSubmitted('RE24-00042', true)
+  expect([readSubmitted('RE24-00042'), readStored('token')]).toEqual([undefined, null])
+  forgetSubmitted('RE24-00042')
+  openSession('t', buildUser({ rrr: '310007123456' }))
+  expect([readStored('token'), isSessionUnstored()]).toEqual(['t', true])
+  removeStored('rrr')
+  expect(readStored('rrr')).toBeNull()
+  closeSession()
+  expect([readStored('token'), readStored('user'), isSessionUnstored()]).toEqual([null, null, false])
+})
+
+test('what the browser takes again is no longer kept beside it', () => {
+  vi.stubGlobal('localStorage', fullStorage)
+  openSession('t', buildUser())
+  vi.unstubAllGlobals()
+  openSession('t', buildUser())
+  localStorage.setItem('token', 'of another tab')
+  expect([readStored('token'), isSessionUnstored()]).toEqual(['of another tab', false])
+})
+
 test('when storage is blocked or full, the session lasts for the visit', () => {
   vi.stubGlobal('localStorage', fullStorage)
   expect(writeStored('token', 't')).toBe(false)
@@ -105,9 +161,17 @@ test('when storage is blocked or full, the session lasts for the visit', () => {
 
 test('corrupt storage reads as empty', () => {
   localStorage.setItem('user', '{"userId":')
-  localStorage.setItem('formData', '"text"')
-  expect([readStored('user'), readStored('formData')]).toEqual([null, null])
+  localStorage.setItem('token', '')
+  for (const text of ['"text"', '[]', 'null', '1']) {
+    localStorage.setItem('formData', text)
+    expect([readStored('user'), readStored('token'), readStored('formData')]).toEqual([null, null, null])
+  }
 })
+
+const refuse = () => {
+  throw new DOMException('No.', 'SecurityError')
+}
+const refusingStorage = { getItem: refuse, removeItem: refuse, setItem: refuse, clear() {} }
 
 const fullStorage = {
   getItem: () => null,

@@ -19,11 +19,13 @@ const slip = {
   exercise: 'Senior Staff Recruitment 2023',
 }
 const genuine = success(slip)
+/** Screen readers say it too. */
+const hear = async (title: string) => expect((await screen.findByText(title)).closest('[role=status]')).not.toBeNull()
 
 test('a genuine slip is shown with its facts', async () => {
   api.current.answerCalls({ [call]: genuine })
   await visit('/verify/3F9A02BC77E1')
-  expect(await screen.findByText('Genuine')).toBeDefined()
+  await hear('Genuine')
   const facts = screen.getByRole('main').textContent
   for (const fact of [
     'Hillside Polytechnic issued this slip',
@@ -43,7 +45,7 @@ test('a slip of what was sent before a correction is no longer valid', async () 
   const replaced = { ...slip, kind: 'application', number: 'APP-2024-000001' }
   api.current.answerCalls({ [call]: success({ ...replaced, replacedAt: '2024-10-09T09:30:00.000Z' }) })
   await visit('/verify/3F9A02BC77E1')
-  expect(await screen.findByText('No longer valid')).toBeDefined()
+  await hear('No longer valid')
   expect(screen.queryByText('Genuine')).toBeNull()
   expect(screen.getByRole('main').textContent).toContain(
     'the application was corrected and sent again on 9 October 2024, 10:30 am. Ask for the newer slip.',
@@ -54,7 +56,7 @@ test('a slip of a withdrawn application says so, also one of before a correction
   const withdrawn = { ...slip, kind: 'application', number: 'APP-2024-000001', withdrawnAt: '2024-10-09T09:30:00.000Z' }
   api.current.answerCalls({ [call]: success({ ...withdrawn, replacedAt: '2024-10-07T09:30:00.000Z' }) })
   await visit('/verify/3F9A02BC77E1')
-  expect(await screen.findByText('Withdrawn')).toBeDefined()
+  await hear('Withdrawn')
   expect(screen.queryByText('Genuine')).toBeNull()
   expect(screen.getByRole('main').textContent).toContain(
     'the application was withdrawn on 9 October 2024, 10:30 am. It is not considered any more.',
@@ -89,7 +91,7 @@ test.each([
     expect(alert.textContent).toContain(text)
   api.current.answerCalls({ [call]: genuine })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('Genuine')).toBeDefined()
+  await hear('Genuine')
 })
 
 test('a code can be typed as it is printed, and another one from the result', async () => {
@@ -97,7 +99,7 @@ test('a code can be typed as it is printed, and another one from the result', as
   await visit('/verify')
   expect(await screen.findByRole('heading', { level: 1, name: 'Check a slip' })).toBeDefined()
   await userEvent.type(screen.getByRole('textbox', { name: 'Code on the slip' }), '3f9a-02bc 77e1{Enter}')
-  expect(await screen.findByText('Genuine')).toBeDefined()
+  await hear('Genuine')
   expect(screen.getByText('3F9A-02BC-77E1')).toBeDefined()
 
   api.current.answerCalls({ 'GET /slips/0123456789AB': failure(404, 'slip_unknown', '') })
@@ -118,5 +120,5 @@ test('what cannot be a code is refused at its box, without a call', async () => 
 test('a form that was sent before its script had loaded leads to the result', async () => {
   api.current.answerCalls({ [call]: genuine })
   await visit('/verify?code=3f9a-02bc-77e1')
-  expect(await screen.findByText('Genuine')).toBeDefined()
+  await hear('Genuine')
 })

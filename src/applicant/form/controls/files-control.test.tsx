@@ -127,6 +127,21 @@ test('a photo is taken with the camera of the phone, and nothing when none was t
   await waitFor(() => expect(sent.map((one) => one.file.name)).toEqual(['scan.jpg']))
 })
 
+test('who closes the dialog without a file is told so, until there is one', async () => {
+  const { drop, choose } = await showDrop()
+  await user.click(within(drop).getByRole('button', { name: /^Choose files/ }))
+  const isTold = () => screen.queryByText('No files selected. Please select a file.') !== null
+  expect(isTold()).toBe(false)
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  fireEvent.focus(window)
+  await act(() => vi.advanceTimersByTimeAsync(300))
+  vi.useRealTimers()
+  expect(isTold()).toBe(true)
+  expect(screen.getByRole('alert').textContent).toBe('No files selected. Please select a file.')
+  await choose(pdf('one.pdf'))
+  expect(isTold()).toBe(false)
+})
+
 test('a file that failed is not counted as on its way', async () => {
   const { choose, sent, drop } = await showDrop()
   await choose(pdf('bad.pdf'))

@@ -101,6 +101,15 @@ test('a failed upload stays in the list with its error, and can be retried', asy
   ])
 })
 
+test('of several failed uploads the one that is retried is sent, and no other', async () => {
+  const { queue, sent, states } = createTestQueue()
+  queue.add(path, [pdf('a'), pdf('b')])
+  await sent[0]?.fail(false)
+  await sent[1]?.fail(false)
+  queue.retry(queue.getUploads()[1]?.id ?? 0)
+  expect(states()).toEqual(['a failed', 'b sending'])
+})
+
 describe('when the connection is lost', () => {
   test('stalled uploads resume by themselves, failed ones only when the user retries them', async () => {
     const { queue, sent, states, events } = createTestQueue()

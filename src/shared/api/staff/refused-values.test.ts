@@ -222,6 +222,7 @@ const cases: { call: StaffCallName; part?: 'body' | 'query'; taken: Values; case
       ],
       [{ contact: { address: ' \n ' } }, 'contact.address: must not be empty; null removes it'],
       [{ contact: { phone: '(012) 345-67' } }],
+      [{ contact: { phone: ' +234 800 000 0000 ' } }],
       ...['012345', '1234567890123456', '0123456x7', '080 1234 5678 ext. 2'].map(
         (phone): Case => [
           { contact: { phone } },

@@ -60,4 +60,7 @@ test('a value reads as in the list: labels, yes and no, days, and nothing where 
   expect(createCells(table, values)).toEqual([
     ['Osun', 'Female', 'Yes', 'Open complaint, NIN does not match', { day: '2024-10-06' }, null],
   ])
+  expect(createCells(table, [null, 'm', false, [], null, '08031234567'])).toEqual([
+    [null, 'Male', 'No', '', null, '08031234567'],
+  ])
 })

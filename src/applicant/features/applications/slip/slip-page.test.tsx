@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
 import { renderApplicationTables } from '#shared/application/application-tables.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
@@ -99,6 +99,30 @@ test('every table is shown in order; empty lists and files have their sentences'
   expect(screen.getByText('No professional memberships available.')).toBeDefined()
   expect(screen.getAllByText('No files available').length).toBeGreaterThan(0)
   expect(screen.getByRole('link', { name: 'View File 1' }).getAttribute('href')).toBe('/api/v1/files/1')
+})
+
+test('a slip that is there stays when it cannot be read again', async () => {
+  const [date, time, venue] = ['2099-12-07', '10:00 am', 'Main hall']
+  const owner = { ...user, examDate: date, examTime: time, examVenue: venue }
+  await open(success(application), { owner })
+  await screen.findByRole('region', { name: 'Examination' })
+  const refused = Promise.withResolvers<void>()
+  api.current.answerCalls({
+    'GET /applications/my': () => {
+      refused.resolve()
+      return failure(503, 'unavailable', 'The service is busy.')
+    },
+    // Its answer comes after the refusal.
+    'GET /applications/my/summary': async () => {
+      await refused.promise
+      return success({ ...buildSubmittedSummary(), exam: { kind: 'interview', date, time, venue } })
+    },
+  })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  window.dispatchEvent(new Event('visibilitychange'))
+  expect(await screen.findByRole('region', { name: 'Interview' })).toBeDefined()
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('Print prints', async () => {

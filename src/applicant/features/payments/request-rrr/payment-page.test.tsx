@@ -247,6 +247,58 @@ test('an applicant who leaves the page while the payment is read waits for nothi
   reading.resolve(success(null))
 })
 
+test('an RRR that this browser has kept is shown where the account lacks it, with its amount once the payment is read', async () => {
+  openSession('t', buildUser())
+  localStorage.setItem('rrr', '310007123456')
+  const payment = {
+    reference: '310007123456',
+    status: 'pending',
+    chargedAmount: 9_000,
+    lastCheckedAt: null,
+    nextCheckAt: null,
+  }
+  show(buildUser(), { 'GET /payments/my': success(payment) })
+  expect(screen.getByLabelText('Your RRR').textContent).toBe('3100 0712 3456')
+  await waitFor(() => expect(document.body.textContent).toContain('₦9,000.00'))
+})
+
+test('the amount and the status of an older RRR are not taken for those of the one that is shown', async () => {
+  const payment = {
+    reference: '310007999999',
+    status: 'pending',
+    chargedAmount: 9_000,
+    lastCheckedAt: null,
+    nextCheckAt: null,
+  }
+  show(buildUser({ rrr: '310007123456' }), { 'GET /payments/my': success(payment) })
+  await act(async () => {
+    await vi.waitFor(() => expect(api.current.requests.map(({ path }) => path)).toContain('/api/v1/payments/my'))
+  })
+  expect(document.body.textContent).not.toContain('₦9,000.00')
+})
+
+test('who has left the page reads no payment any more, and without an RRR none is read', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  const countReads = () => fetched.mock.calls.filter(([url]) => String(url).endsWith('/payments/my')).length
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const passEvents = () => {
+    vi.advanceTimersByTime(60_000)
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  show(buildUser())
+  passEvents()
+  expect(countReads()).toBe(0)
+  cleanup()
+  show(buildUser({ rrr: '310007123456' }), { 'GET /payments/my': success(null) })
+  expect(countReads()).toBe(1)
+  vi.advanceTimersByTime(20_000)
+  expect(countReads()).toBe(2)
+  cleanup()
+  passEvents()
+  expect(countReads()).toBe(2)
+})
+
 test('the payment is not read while the page is hidden', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch')
   show(buildUser({ rrr: '310007123456' }), { 'GET /payments/my': success(null) })

@@ -1,0 +1,42 @@
+// What a filter takes, and what stays of one that was saved before a choice went.
+import { expect, test } from 'vitest'
+import { dropUnknownValues, findUnknownValues, staffLists } from './lists.ts'
+
+const listRefusals = (query: Record<string, string>) =>
+  staffLists.applicants.query
+    .safeParse(query)
+    .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+
+test.each<[Record<string, string>, string?]>([
+  [{ stage: 'paid' }],
+  [{ stage: 'paid|submitted' }],
+  [{ stage: 'paid|lost' }, 'stage: There is no choice “lost”.'],
+  [{ stage: 'toString' }, 'stage: There is no choice “toString”.'],
+  [{ flags: 'complaint' }],
+  [{ flags: 'complaint|nin_mismatch' }, 'flags: There is no choice “complaint|nin_mismatch”.'],
+  [{ role: 'Whichever' }],
+  [{ paid: 'yes' }],
+  [{ paid: 'maybe' }, 'paid: Invalid option: expected one of "yes"|"no"'],
+  [{ issuedFrom: '2024-02-29', issuedTo: '2024-02-29' }],
+  [{ issuedFrom: '2023-02-29' }, 'issuedFrom: Enter a day such as 2024-12-31.'],
+  [{ issued: '2024-02-29' }, ': Unrecognized key: "issued"'],
+  [{ sort: '-issued' }],
+  [
+    { sort: 'stage' },
+    'sort: Invalid option: expected one of "name"|"-name"|"issued"|"-issued"|"submitted"|"-submitted"|"proposed"|"-proposed"',
+  ],
+  [{ limit: '1' }],
+  [{ limit: '100' }],
+  [{ limit: '0' }, 'limit: Too small: expected number to be >=1'],
+  [{ limit: '101' }, 'limit: Too big: expected number to be <=100'],
+])('the list answers %o, or says why not', (query, refusal) => {
+  expect(listRefusals(query)).toEqual(refusal === undefined ? [] : [refusal])
+})
+
+test('a saved filter without the choices that have gone', () => {
+  const saved = { stage: 'paid|lost', state: 'lost', flags: 'lost', paid: 'yes', q: 'Bello' }
+  expect(findUnknownValues('applicants', saved)).toEqual({ stage: 'lost', state: 'lost', flags: 'lost' })
+  expect(dropUnknownValues('applicants', saved)).toEqual({ stage: 'paid', paid: 'yes', q: 'Bello' })
+  for (const find of [findUnknownValues, dropUnknownValues]) expect(() => find('toString', { q: 'x' })).not.toThrow()
+  expect(findUnknownValues('applicants', { toString: 'x', constructor: 'y' })).toEqual({})
+})
