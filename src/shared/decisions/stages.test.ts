@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { GivenReason } from './agreed-reasons.ts'
 import {
+  agree,
   beginsRound,
   decideReview,
   defaultReviewRules,
@@ -104,6 +105,16 @@ describe('a review', () => {
     expect(isReviewable({ stage: 'held', isSplit: true }, false)).toBe(false)
     expect(isReviewable({ stage: 'held', isSplit: true }, true)).toBe(true)
   })
+})
+
+test('two agree who say the same; who reject, for a reason that both give', () => {
+  const declined = { code: 'referee_declined', type: 'Referee', reason: 'No.' } as const
+  expect(agree(by(first, 'hold'), by(second, 'hold'))).toBe(true)
+  expect(agree(by(first, 'hold'), by(second, 'shortlist'))).toBe(false)
+  expect(agree(by(first, 'shortlist'), by(second, 'reject'))).toBe(false)
+  expect(agree(by(first, 'reject'), by(second, 'shortlist'))).toBe(false)
+  expect(agree(by(first, 'reject'), by(second, 'reject'))).toBe(true)
+  expect(agree(by(first, 'reject'), { ...by(second, 'reject'), reasons: [declined] })).toBe(false)
 })
 
 describe("the chair's decision", () => {

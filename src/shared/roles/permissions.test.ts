@@ -2,9 +2,12 @@ import { expect, test } from 'vitest'
 import {
   hasPermission,
   hasPermissionIn,
+  hasWholePermissionIn,
   isGivenByTwo,
+  listGrantsIn,
   listLimits,
   listPermissions,
+  listScopedExercises,
   listScopes,
   type PermissionRule,
   permissionNames,
@@ -105,4 +108,33 @@ test('an exam officer reads those who have a seat', () => {
     hasPermissionIn(grants, 'applicant:read', { exerciseId, isSeated })
   expect([mayRead(1, true), mayRead(1, false), mayRead(2, true)]).toEqual([true, false, false])
   expect(hasPermissionIn(grants, 'applicant:read', { exerciseId: 1 })).toBe(false)
+})
+
+test('a role gives its permission in its own place alone, and a limited one never counts as whole', () => {
+  const reviewer = [grant('reviewer', { exerciseId: 1, school: 'Technology', department: 'Computing' })]
+  const place = { exerciseId: 1, school: 'Technology', department: 'Computing' }
+  const mayReview = (elsewhere: object) => hasPermissionIn(reviewer, 'application:review', { ...place, ...elsewhere })
+  expect(mayReview({})).toBe(true)
+  for (const elsewhere of [{ exerciseId: 2 }, { school: 'Science' }, { department: 'Physics' }, { department: null }])
+    expect([elsewhere, mayReview(elsewhere)]).toEqual([elsewhere, false])
+  expect(hasPermissionIn([grant('reviewer')], 'application:review', place)).toBe(true)
+
+  const bursar = [grant('bursar', { exerciseId: 1 })]
+  expect(hasPermissionIn(bursar, 'complaint:answer', { exerciseId: 1 })).toBe(true)
+  expect(hasWholePermissionIn(bursar, 'complaint:answer', { exerciseId: 1 })).toBe(false)
+  expect(hasWholePermissionIn(bursar, 'settlement:import', { exerciseId: 1 })).toBe(true)
+  expect(hasWholePermissionIn(bursar, 'settlement:import', { exerciseId: 2 })).toBe(false)
+})
+
+test('the exercises of scopes are named unless one of them is every exercise', () => {
+  expect(listScopedExercises([{ exerciseId: 1 }, { exerciseId: 3 }])).toEqual([1, 3])
+  expect(listScopedExercises([{ exerciseId: 1 }, { exerciseId: null }])).toBeNull()
+  expect(listScopedExercises([])).toEqual([])
+})
+
+test('in an exercise count its own roles and those of every exercise', () => {
+  const grants = [grant('bursar'), grant('exam', { exerciseId: 1 }), grant('chair', { exerciseId: 2 })]
+  const listRoles = (exerciseId: number | null) => listGrantsIn(grants, exerciseId).map(({ role }) => role)
+  expect(listRoles(1)).toEqual(['bursar', 'exam'])
+  expect(listRoles(null)).toEqual(['bursar', 'exam', 'chair'])
 })
