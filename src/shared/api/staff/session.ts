@@ -40,7 +40,7 @@ const linkCode = z.string('The link is incomplete.').min(20, 'The link is incomp
 
 /** A role and where it counts; without exercise, school or department it counts everywhere. */
 export const roleGrant = z.strictObject({
-  role: z.enum(staffRoleNames),
+  role: z.enum(staffRoleNames, 'Choose a role.'),
   exercise: z.number().int().nullish().describe('The year.'),
   school: z.string().trim().min(1).max(200).nullish(),
   department: z.string().trim().min(1).max(200).nullish(),

@@ -124,6 +124,22 @@ test('what an invitation lacks is said at each field; a refusal above them', asy
   expect(screen.queryByText('Enter the name.')).toBeNull()
 })
 
+test('a further role that is not chosen is said at its field, and nothing is lost', async () => {
+  api.answer({ changePerson: { version: 4 } })
+  await visit(path)
+  await click('Change the roles')
+  for (const _ of ['second', 'third']) await click('Add another role')
+  await user.selectOptions(inRole(3).getByLabelText('Role'), 'Auditor')
+  await click('Save the roles')
+  await inRole(2).findByText('Choose a role.')
+  for (const place of [1, 3]) expect(inRole(place).queryByText('Choose a role.')).toBeNull()
+  await user.selectOptions(inRole(2).getByLabelText('Role'), 'Bursar')
+  await click('Save the roles')
+  await findToast('Amina Bello has these roles from the next sign-in on.')
+  const roles = (['helpdesk', 'bursar', 'auditor'] as const).map((role) => ({ role, ...everywhere }))
+  expect(api.requests('changePerson').at(-1)?.body).toEqual({ roles, version })
+})
+
 test('roles are changed with the version that was seen', async () => {
   api.answer({ changePerson: { version: 4 } })
   await visit(path)
@@ -138,20 +154,26 @@ test('roles are changed with the version that was seen', async () => {
   ])
 })
 
-test('what the server refuses of one role is said once, at its field', async () => {
-  const errors = [{ path: 'roles.0.exercise', message: 'There is no such exercise.' }]
-  api.answer({ changePerson: refuse('invalid_request', { errors }) })
-  await visit(path)
-  await click('Change the roles')
-  await click('Save the roles')
-  await inRole(1).findByText('There is no such exercise.')
-  expect(
-    screen
-      .queryAllByRole('alert')
-      .map(({ textContent }) => textContent)
-      .join(''),
-  ).toBe('')
-})
+test.each(['Exercise', 'School', 'Department'])(
+  'what the server refuses of one role is said once, at its field: %s',
+  async (field) => {
+    const message = 'There is no such place.'
+    const errors = [{ path: `roles.0.${field.toLowerCase()}`, message }]
+    const roles = [{ ...everywhere, role: 'reviewer' as const }]
+    api.answer({ staffPerson: { ...person, roles }, changePerson: refuse('invalid_request', { errors }) })
+    await visit(path)
+    await click('Change the roles')
+    await click('Save the roles')
+    await inRole(1).findByText(message)
+    expect(document.getElementById(`${inRole(1).getByLabelText(field).id}-error`)?.textContent).toContain(message)
+    expect(
+      screen
+        .queryAllByRole('alert')
+        .map(({ textContent }) => textContent)
+        .join(''),
+    ).toBe('')
+  },
+)
 
 test('roles that a second administrator must approve are proposed', async () => {
   api.answer({ changePerson: { version: 3, proposal: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c30' } })

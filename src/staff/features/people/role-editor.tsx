@@ -19,7 +19,7 @@ type DraftGrant = Omit<Grant, 'role'> & { role: StaffRole | ''; key: number }
 const emptyGrant = { role: '', exercise: null, school: null, department: null } as const
 export interface RoleDraft {
   grants: readonly DraftGrant[]
-  /** What is sent. */
+  /** What is sent: the server says of a role that is not chosen that it is missing. */
   getRoles(): Grant[]
   change(grants: readonly DraftGrant[]): void
   add(): void
@@ -32,7 +32,7 @@ export function useRoleDraft(start: readonly Grant[]): RoleDraft {
   )
   return {
     grants,
-    getRoles: () => grants.flatMap(({ key: _, role, ...scope }) => (role === '' ? [] : [{ role, ...scope }])),
+    getRoles: () => grants.map(({ key: _, role, ...scope }) => ({ role: role as StaffRole, ...scope })),
     change: setGrants,
     add() {
       nextKey.current += 1
@@ -58,7 +58,7 @@ export const RoleEditor = ({ draft, error }: { draft: RoleDraft; error: unknown 
         Add another role
       </Button>
     </Actions>
-    <RoleEffects roles={draft.getRoles().map(({ role }) => role)} />
+    <RoleEffects roles={draft.grants.flatMap(({ role }) => role || [])} />
   </>
 )
 
@@ -93,7 +93,7 @@ function GrantFields({ grant, index, error, onChange, onRemove }: GrantFieldsPro
             label="Role"
             options={staffRoleLabels}
             value={role}
-            error={index === 0 ? fieldMessage(error, 'roles') : undefined}
+            error={fieldMessage(error, `roles.${index}.role`)}
             onChange={({ target }) => {
               const chosen = target.value as StaffRole | ''
               onChange({ role: chosen, ...(chosen !== 'reviewer' && { school: null, department: null }) })
@@ -122,6 +122,7 @@ function GrantFields({ grant, index, error, onChange, onRemove }: GrantFieldsPro
                 options={toOptions([...departments, department])}
                 placeholder="Every department"
                 value={department ?? ''}
+                error={fieldMessage(error, `roles.${index}.department`)}
                 onChange={({ target }) => onChange({ department: target.value || null })}
               />
             </>
