@@ -67,7 +67,7 @@ function Cover({ door, person, isSignedIn, onUncover }: Props & { door: Door; on
         </p>
         <Actions>
           <Button busy={isPending} onClick={() => void run()}>
-            {person.name ? `I am ${person.name}: show the list` : 'Show the list'}
+            I am {person.name}: show the list
           </Button>
         </Actions>
       </Card>

@@ -1,15 +1,17 @@
 // The door in the browser: who is marked, what waits without a connection, and what the server did not take.
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { runAfterQuiet } from '#kit/http/activity.ts'
 import type { CurrentMark, DoorList } from '#shared/api/staff/attendance.ts'
 import type { MarkOutcome, MarkRefusal } from '#shared/staff/attendance.ts'
-import { readList, readMarks, removeLists, storeList, storeMarks } from '#staff/entities/attendance/door-storage.ts'
+import * as storage from '#staff/entities/attendance/door-storage.ts'
 import { buildDoorList, buildDoorSeat, buildSeatsElsewhere, unmarked } from '#tests/support/fixtures/door.ts'
 import { buildMe } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse, type StaffScript } from '#tests/support/web/scripted-staff-api.ts'
 import { click, fill, findDialog, findToast, readAlert, setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
+import * as scanner from './scanner.tsx'
 
+const { readList, readMarks, removeLists, storeList, storeMarks } = storage
 const api = setUpStaffApi()
 const ngozi = 'Ngozi Uba'
 const me = 'Bisi Ajayi'
@@ -62,6 +64,9 @@ test('somebody who is on the list is marked present with one click, and the mark
   await click('Present', result)
   await result.findByText('Present')
   expect(readSign(result.getByText('Present'))).toBe('check')
+  expect(result.queryByRole('button', { name: 'Present' })).toBeNull()
+  expect(result.getByRole('button', { name: 'Turned away' })).toBeDefined()
+  expect(screen.getByLabelText<HTMLInputElement>(/^Seat, application number/).value).toBe('')
   await findSaid(/Every mark of this device is sent/)
   expect(result.getByText(/^Seat 2, .*\. Present, marked by Ngozi Uba at \d+:\d\d [ap]m\.$/)).toBeDefined()
   expect(api.requests('sendMarks')).toEqual([
@@ -96,10 +101,16 @@ test('an applicant who is found while the mark before is being kept stays in sig
   expect((await findResult()).getByText('Seat 2, Batch A')).toBeTruthy()
 })
 
-test('who is turned away has a reason', async () => {
+test('who is turned away has a reason, which is not that of whoever comes next', async () => {
   await open(prepare())
   await find('1')
   const result = await findResult()
+  await click('Turned away', result)
+  await click('Back', result)
+  await click('Turned away', result)
+  await find('2')
+  expect(result.queryByLabelText('Reason')).toBeNull()
+  await find('1')
   await click('Turned away', result)
   await fill('Reason', '  ', result)
   await click('Turn away', result)
@@ -108,6 +119,8 @@ test('who is turned away has a reason', async () => {
   await fill('Reason', 'No slip.', result)
   await click('Turn away', result)
   expect(readSign(await result.findByText('Turned away'))).toBe('x')
+  expect(result.queryByLabelText('Reason')).toBeNull()
+  expect(result.queryByRole('button', { name: 'Turned away' })).toBeNull()
   await findSaid(/Every mark of this device is sent/)
   expect(result.getByText(/\. Turned away \(No slip\.\), marked by Ngozi Uba at /)).toBeDefined()
   expect(api.requests('sendMarks').at(-1)?.body).toMatchObject({
@@ -150,6 +163,28 @@ test('while every mark is sent the page says so, and once one waits it warns', a
   await findSaid(/^The server does not take them: /)
   expect(status?.textContent).toMatch(/^Warning: 1 mark waits/)
   expect(status?.textContent).not.toContain('no connection')
+  api.answer(answerMarks('accepted', present()))
+  await find('2')
+  await click('Present', await findResult())
+  await findSaid(/Every mark of this device is sent/)
+  expect(status?.textContent).not.toContain('does not take')
+})
+
+test('where the browser keeps marks nobody is told to leave the page open', async () => {
+  vi.spyOn(storage, 'isStorageLasting').mockResolvedValue(true)
+  await open(prepare())
+  const status = (await findSaid(/Every mark of this device is sent/)).closest('[role=status]')
+  expect(status?.textContent).not.toContain('This browser keeps nothing')
+})
+
+test('a mark that the device cannot keep is said, and the applicant stays unmarked', async () => {
+  vi.spyOn(storage, 'storeMarks').mockRejectedValue(new DOMException('Full.', 'QuotaExceededError'))
+  await open(prepare())
+  await find('1')
+  await click('Present', await findResult())
+  await findToast('This device could not keep the mark. Write it down.')
+  expect((await findResult()).getByText('Seat 1, Batch A')).toBeDefined()
+  expect(api.requests('sendMarks')).toEqual([])
 })
 
 test('a server that is only busy is neither a missing connection nor a refusal: the mark waits', async () => {
@@ -209,6 +244,7 @@ test('what two devices marked differently is told, and settled by a mark that na
   await findSaid(/Bala Sani marked turned away/)
   api.answer(answerMarks('accepted', present({ marks: 3 })))
   await click('Settle seat 1')
+  expect((await findResult()).getByRole('button', { name: 'Turned away' })).toBeDefined()
   await click('Present', await findResult())
   await findSaid(/Every mark of this device is sent/)
   expect(screen.queryByText(/Two devices/)).toBeNull()
@@ -312,13 +348,28 @@ describe('without use for 15 minutes', () => {
 
   test('with a connection only who is signed in sees it again', async () => {
     await open(prepare())
-    pass(15)
+    // As a device that slept, whose timers rested.
+    vi.setSystemTime(Date.now() + 15 * 60_000)
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
     await screen.findByText('The list is covered')
+    expect(screen.queryByText(/Without one you can go on without it/)).toBeNull()
     api.answer({ doorList: refuse('not_logged_in') })
     await click(`I am ${me}: show the list`)
     await findSaid(/stays on this device until you sign in again/)
     screen.getByText('The list is covered')
     expect(screen.queryByLabelText(/^Seat, application number/)).toBeNull()
+  })
+
+  test('a slip that the camera reads is a use', async () => {
+    setUpCamera('AAAA')
+    await openWithCodes('AAAA', 'BBBB')
+    await click('Scan a slip')
+    await (await findResult()).findByText('Seat 1, Batch A')
+    pass(14)
+    shownCode = 'BBBB'
+    await (await findResult()).findByText('Seat 2, Batch A')
+    pass(14)
+    expect(screen.queryByText('The list is covered')).toBeNull()
   })
 
   test('a list that the door needs no longer is not shown again without a connection', async () => {
@@ -338,11 +389,20 @@ test('everybody else is absent once the sitting is locked, after one confirmatio
   await screen.findByRole('button', { name: 'Mark everybody else absent' })
   expect(screen.queryByRole('dialog')).toBeNull()
   await click('Mark everybody else absent')
+  await click('Cancel', await findDialog('Mark everybody else absent'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await click('Mark everybody else absent')
   const dialog = await findDialog('Mark everybody else absent')
-  api.answer({ markAbsentees: { marked: 1 } })
+  api.answer({ markAbsentees: refuse('unavailable') })
+  await click('Mark them absent', dialog)
+  await dialog.findByText('The service is busy or being restored. Please try again in a moment.')
+  const absent = { ...list, seats: list.seats.map((seat) => ({ ...seat, mark: present({ state: 'absent' }) })) }
+  api.answer({ markAbsentees: { marked: 1 }, doorList: absent })
   await click('Mark them absent', dialog)
   await findToast('1 applicant is absent.')
-  expect(api.requests('markAbsentees')).toEqual([{ params: { id: list.sitting.id } }])
+  expect(api.requests('markAbsentees').at(-1)).toEqual({ params: { id: list.sitting.id } })
+  await findSaid(/2 absent/)
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('while a sitting goes on nobody can be marked absent, and before its day nobody at all', async () => {
@@ -438,7 +498,10 @@ test('a refused mark of a seat that the list does not have any more is said', as
   await findSaid(/^A seat that is not in this sitting: Present/)
 })
 
-test('a slip before the camera is found, and its mark says so; the camera is closed again', async () => {
+/** Of the slip that the camera shows. */
+let shownCode = ''
+function setUpCamera(code: string) {
+  shownCode = code
   const getUserMedia = async () => ({ getTracks: () => [] })
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
   Object.defineProperty(HTMLMediaElement, 'HAVE_CURRENT_DATA', { configurable: true, value: 2 })
@@ -447,29 +510,41 @@ test('a slip before the camera is found, and its mark says so; the camera is clo
   vi.spyOn(HTMLVideoElement.prototype, 'readyState', 'get').mockReturnValue(2)
   class Detector {
     static getSupportedFormats = async () => ['qr_code']
-    detect = async () => [{ rawValue: 'https://jobs.example.org/verify/AAAA-BBBB-CCCC' }]
+    detect = async () => [{ rawValue: `https://jobs.example.org/verify/${shownCode}` }]
   }
   vi.stubGlobal('BarcodeDetector', Detector)
-  try {
-    const list = prepare()
-    api.answer({ doorList: { ...list, seats: list.seats.map((seat) => ({ ...seat, codes: ['AAAABBBBCCCC'] })) } })
-    await open(list)
-    expect(screen.queryByText(/^This browser offers no camera/)).toBeNull()
-    await click('Scan a slip')
-    const result = await findResult()
-    await result.findByText('Seat 1, Batch A')
-    api.answer(answerMarks('accepted', present()))
-    await click('Present', result)
-    await findSaid(/Every mark of this device is sent/)
-    await expect.poll(() => api.requests('sendMarks').length).toBe(1)
-    expect(api.requests('sendMarks')[0]?.body).toMatchObject({ marks: [{ mark: { source: 'scan' } }] })
-    await click('Close the camera')
-    expect(screen.queryByLabelText('What the camera sees')).toBeNull()
-    expect(screen.getByRole('button', { name: 'Scan a slip' })).toBeTruthy()
-  } finally {
+  onTestFinished(() => {
     vi.unstubAllGlobals()
     Reflect.deleteProperty(navigator, 'mediaDevices')
-  }
+  })
+}
+const openWithCodes = async (...codes: string[]) => {
+  const list = prepare()
+  api.answer({ doorList: { ...list, seats: list.seats.map((seat, n) => ({ ...seat, codes: [codes[n] ?? ''] })) } })
+  await open(list)
+}
+
+test('a slip before the camera is found, and its mark says so; the camera is closed again', async () => {
+  setUpCamera('AAAA-BBBB-CCCC')
+  const prepareScanner = vi.spyOn(scanner, 'prepareScanner')
+  await openWithCodes('AAAABBBBCCCC')
+  expect(screen.queryByText(/^This browser offers no camera/)).toBeNull()
+  // While there is a connection: what reads the slips may have to be loaded.
+  await expect.poll(() => prepareScanner.mock.calls.length).toBe(1)
+  await click('Scan a slip')
+  const result = await findResult()
+  await result.findByText('Seat 1, Batch A')
+  api.answer(answerMarks('accepted', present()))
+  await click('Present', result)
+  await findSaid(/Every mark of this device is sent/)
+  await click('Close the camera')
+  expect(screen.queryByLabelText('What the camera sees')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Scan a slip' })).toBeTruthy()
+  await find('2')
+  await click('Present', result)
+  await expect.poll(() => api.requests('sendMarks').length).toBe(2)
+  const sources = api.requests('sendMarks').map(({ body }) => body)
+  expect(sources).toMatchObject(['scan', 'number'].map((source) => ({ marks: [{ mark: { source } }] })))
 })
 
 test('without a connection nobody is marked absent', async () => {
@@ -515,6 +590,18 @@ describe('opened while the server cannot say who is signed in', () => {
     expect(api.requests('sendMarks')).toHaveLength(1)
   })
 
+  test('nobody is marked absent by whom nobody knows, and a list that is covered says how it goes on', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    const list = prepare([unmarked], { state: 'locked' })
+    const { id, name } = buildMe({ roles: ['exam'] })
+    await storeList({ id: list.sitting.id, person: { id, name }, list, elsewhere: null })
+    await open(list)
+    await findSaid(/^They can be marked absent with a connection/)
+    expect(screen.queryByRole('button', { name: 'Mark everybody else absent' })).toBeNull()
+    act(() => void vi.advanceTimersByTime(15 * 60_000))
+    await findSaid(/With a connection, sign in to see the list\. Without one you can go on without it\./)
+  })
+
   test('a device that has not opened this door before says so, and names nobody', async () => {
     await open(prepare())
     expect(readAlert()).toContain('This device keeps no list of this sitting. Open it once with a connection.')
@@ -555,12 +642,45 @@ describe('with the timers of the test', () => {
     await click('Present', await findResult())
     await findSaid(/There is no connection/)
     api.answer(answerMarks('accepted', present()))
+    // Also when the clock of the device was set back meanwhile.
+    vi.setSystemTime(Date.now() - 3_600_000)
     pass(10)
     await findSaid(/Every mark of this device is sent/)
+    const readAge = ({ body }: { body?: unknown }) => (body as { marks: { mark: object }[] }).marks[0]?.mark
+    expect(api.requests('sendMarks').map(readAge)).toMatchObject([{ secondsAgo: 0 }, { secondsAgo: 0 }])
     const sent = api.requests('sendMarks').length
     pass(10)
     await find('2')
     expect(api.requests('sendMarks')).toHaveLength(sent)
+  })
+
+  test('that there is no connection is said until there is an answer, which is asked for every ten seconds', async () => {
+    const list = prepare()
+    const { id, name } = buildMe({ roles: ['exam'] })
+    await storeList({ id: list.sitting.id, person: { id, name }, list, elsewhere: buildSeatsElsewhere(list) })
+    api.answer({ doorList: 'hang up' })
+    await open(list)
+    await findSaid(/There is no connection/)
+    pass(10)
+    await expect.poll(countLists).toBe(2)
+    await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
+    await findSaid(/There is no connection/)
+    api.answer({ doorList: { ...list, seats: list.seats.map((seat) => ({ ...seat, mark: present() })) } })
+    pass(10)
+    await findSaid(/2 present/)
+    expect(screen.queryByText(/There is no connection/)).toBeNull()
+    pass(10)
+    expect(countLists()).toBe(3)
+  })
+
+  test('a door that could not be opened opens by itself', async () => {
+    const list = prepare()
+    api.answer({ doorList: refuse('unavailable') })
+    await open(list)
+    await screen.findByRole('button', { name: 'Try again' })
+    api.answer({ doorList: list })
+    pass(10)
+    await findSaid(/0 present/)
   })
 
   test('the marks of other devices are read every two minutes, while the page is seen, and when the connection is back', async () => {

@@ -1,14 +1,16 @@
 // The camera, with the browser's reader of QR codes replaced: neither exists outside a browser.
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Scanner } from './scanner.tsx'
 
 const track = { stop: vi.fn() }
 const stream = { getTracks: () => [track] }
 const getUserMedia = vi.fn<() => Promise<unknown>>()
 let seen: string[] = []
+let detect: () => Promise<{ rawValue: string }[]>
 
 beforeEach(() => {
+  detect = async () => seen.map((rawValue) => ({ rawValue }))
   vi.useFakeTimers()
   track.stop.mockClear()
   getUserMedia.mockReset().mockResolvedValue(stream)
@@ -20,7 +22,7 @@ beforeEach(() => {
   vi.spyOn(prototype, 'readyState', 'get').mockReturnValue(HTMLMediaElement.HAVE_CURRENT_DATA)
   class Detector {
     static getSupportedFormats = async () => ['qr_code']
-    detect = async () => seen.map((rawValue) => ({ rawValue }))
+    detect = () => detect()
   }
   vi.stubGlobal('BarcodeDetector', Detector)
 })
@@ -72,6 +74,42 @@ test('closing the camera switches it off, and nothing is read any more', async (
   await pass(1_000)
   expect(codes()).toEqual(['A'])
 })
+
+test('a slip that is still being read when the camera is closed is not reported, and one that cannot be read hinders none', async () => {
+  const reading = Promise.withResolvers<{ rawValue: string }[]>()
+  const answers = [Promise.reject(new Error('No.')), Promise.resolve([]), Promise.resolve([{ rawValue: 'A' }])]
+  detect = () => answers.shift() ?? reading.promise
+  const { codes, unmount } = show()
+  await pass(1_000)
+  expect(codes()).toEqual(['A'])
+  unmount()
+  reading.resolve([{ rawValue: 'B' }])
+  await pass(1_000)
+  expect(codes()).toEqual(['A'])
+})
+
+test.each([
+  ['has no reader', undefined],
+  ['has one that knows no QR codes', async () => ['ean_13']],
+  ['has one that fails', () => Promise.reject(new Error('No.'))],
+])(
+  'where the browser %s, slips are read by ours, which is loaded again after a failure',
+  async (_, getSupportedFormats) => {
+    vi.stubGlobal('BarcodeDetector', getSupportedFormats && Object.assign(class {}, { getSupportedFormats }))
+    vi.resetModules()
+    const createFrameReader = vi
+      .fn(() => () => 'A')
+      .mockImplementationOnce(() => {
+        throw new Error('It could not be loaded.')
+      })
+    vi.doMock('./read-qr.ts', () => ({ createFrameReader }))
+    onTestFinished(() => vi.doUnmock('./read-qr.ts'))
+    const { prepareScanner } = await import('./scanner.tsx')
+    await expect(prepareScanner()).rejects.toThrow('It could not be loaded.')
+    const read = await prepareScanner()
+    expect(await read(document.createElement('video'))).toBe('A')
+  },
+)
 
 test('a camera that opens after it was closed is switched off at once', async () => {
   const opened = Promise.withResolvers<unknown>()

@@ -169,11 +169,13 @@ export function useDoor({ sitting, person, isSignedIn }: Options) {
     if (canScan()) await prepareScanner().catch(() => {})
     await storeDoorFiles().catch(() => {})
   })
-  const retry = useEffectEvent(() => {
-    if ((latest.current?.waiting.length ?? 0) > 0 || latest.current?.isOffline || !latest.current) void exchange(false)
-  })
   const refresh = useEffectEvent(() => {
     if (document.visibilityState === 'visible' && Date.now() - lastUse.current < idleMs) void exchange(true)
+  })
+  const retry = useEffectEvent(() => {
+    if (!latest.current || latest.current.waiting.length > 0) void exchange(false)
+    // Only an answer says that the connection is back.
+    else if (latest.current.isOffline) refresh()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: it begins anew for another sitting, and after signing in.
   useEffect(() => {
