@@ -23,6 +23,20 @@ test('while the server does not answer the pages stay closed, and can be tried a
   await screen.findByRole('heading', { name: 'Page not found' })
 })
 
+test('without an answer a page is asked for three times; a page that is no door then says so', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  api.answer({ staffSession: 'hang up' })
+  const opened = visit('/no-such-page')
+  for (const attempt of [1, 2, 3]) {
+    await expect.poll(() => api.requests('staffSession').length).toBe(attempt)
+    expect(screen.queryByRole('heading')).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(2_500))
+  }
+  await opened
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The staff pages could not be opened')
+  expect(api.requests('staffSession')).toHaveLength(3)
+})
+
 test.each<[StaffRole, string[]]>([
   [
     'registry',
@@ -284,6 +298,10 @@ test('an address names its exercise, until another one is chosen, which begins a
   await user.selectOptions(screen.getByLabelText('Exercise'), '2025')
   await waitFor(() => expect(page.path()).toBe('/complaints?state=new'))
   expect(readChosen()).toBe('2025')
+  page.unmount()
+  const other = await visit('/complaints?after=C-10')
+  await user.selectOptions(screen.getByLabelText('Exercise'), '2024')
+  await waitFor(() => expect(other.path()).toBe('/complaints'))
 })
 
 test('the exercise that an address names stays the one of the tab, wherever its links lead', async () => {

@@ -132,6 +132,12 @@ test('a list without rows says how they come, and with a filter that nothing fit
   page.unmount()
   await visit('/people?q=nobody')
   await screen.findByText('Nothing fits this search. Remove a filter, or search for less.')
+  cleanup()
+  api.signInAs({ roles: ['registry'] })
+  api.answer({ staffApplicants: { rows: [], next: null, count: { value: 0, more: false } } })
+  await visit('/applicants?q=nobody')
+  await screen.findByText('Nothing fits this search. Remove a filter, or search for less.')
+  expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
 test.each([
@@ -244,6 +250,13 @@ test('totals by stage stand above a list and filter it; a stage at which nobody 
   await waitFor(() => expect(page.path()).toBe('/applicants?stage=submitted&q=bello'))
   expect(listTotals().map(([, , current]) => current)).toEqual([null, null, null])
   expect(api.requests('staffStages')).toEqual([{ query: { list: 'applicants', exercise: '2024' } }])
+})
+
+test('a stage that is filtered by has its total also while nobody is there', async () => {
+  api.answer({ staffStages: { stages } })
+  await visitApplicants('?stage=entered')
+  await screen.findByRole('link', { name: 'Submitted 4' })
+  expect(listTotals()[2]?.slice(1)).toEqual(['/staff/applicants?stage=entered', 'true'])
 })
 
 test('totals that could not be counted say so beside the list, and are counted again on demand', async () => {
@@ -630,7 +643,7 @@ test('how far a mailing is may be unknown, which is said; its emails are those o
   await fill('Reason', 'They got no email.', dialog)
   await click('Send 1 email', dialog)
   await screen.findByText('0 of 1 email written. This goes on when you close the window.')
-  await screen.findByRole('alert')
+  await screen.findByText('Something went wrong on our side. Please try again.')
   expect(screen.getByRole('link', { name: 'See them in the list of emails' }).getAttribute('href')).toBe(
     '/staff/emails?template=accountIssuedAgain',
   )
@@ -738,6 +751,23 @@ test('an export says of how many that are chosen it is', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'Choose all 4 on this page' }))
   await click('Choose all 1,000+ that the list shows')
   expect((await openChosen()).getByText('The 1,000+ that are chosen.')).toBeDefined()
+})
+
+test('all that are chosen are exported in the order of the list', async () => {
+  api.answer({
+    staffApplicants: { ...applicants, next: 'more', count: { value: 70, more: false } },
+    makeExport: { id: getId(60) },
+    staffExports: { rows: [], next: null },
+  })
+  await visitApplicants('?sort=-name')
+  await user.click(screen.getByRole('checkbox', { name: 'Choose all 4 on this page' }))
+  await click('Choose all 70 that the list shows')
+  await click('Export the chosen')
+  const dialog = await findDialog('Export applicants')
+  await fill('Reason', 'For the meeting of the panel.', dialog)
+  await click('Export', dialog)
+  await findToast('The file is being made.')
+  expect(api.requests('makeExport')).toMatchObject([{ body: { filter: { sort: '-name' } } }])
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sections } from '#shared/application/sections.ts'
 import { createSectionTable, getCellFiles } from '#shared/forms/table.ts'
+import { photoCaptions } from '#shared/slips/photo-captions.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { linkForStaff, listApplicationFiles } from './application-files.ts'
 
@@ -21,6 +22,9 @@ test("the links of an application's files lead to where staff may open them", ()
 test('each file is listed with its entry and the answers of that entry, after the photos', () => {
   const files = listApplicationFiles(tables, { submitted: id, nin: null })
   expect(files[0]).toEqual({ url: `/api/v1/staff/files/${id}`, title: 'Uploaded photo', facts: [] })
+  expect(listApplicationFiles([], { submitted: null, nin: id })).toEqual([
+    { url: `/api/v1/staff/files/${id}`, title: photoCaptions.nin, facts: [] },
+  ])
   const [, certificate] = files
   expect(certificate?.title).toMatch(/^Academic qualifications?( 1)?: View File 1$/)
   expect(certificate?.facts.length).toBeGreaterThan(1)

@@ -236,6 +236,17 @@ test('a decision that is refused says why, and others only see that a correction
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
 })
 
+test('nobody decides again about a correction', async () => {
+  const decided = (['applied', 'declined'] as const).map((state) => ({
+    ...proposed,
+    id: `${proposed.id.slice(0, -1)}${state.length}`,
+    state,
+  }))
+  await visitApplicant({ corrections: decided })
+  for (const state of ['Applied', 'Declined']) expect(screen.getByRole('cell', { name: state })).toBeDefined()
+  for (const name of ['Approve', 'Decline']) expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
 test('a link for a new password is sent after a question, which says to which address', async () => {
   await visitApplicant()
   api.answer({ resetApplicantPassword: {} })

@@ -1,5 +1,5 @@
 // Complaints: the inbox, and one of them with its answers, notes, and what somebody else did meanwhile.
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { cannedReplies } from '#shared/staff/canned-replies.ts'
 import { complaintCategories } from '#shared/staff/complaints.ts'
@@ -349,6 +349,13 @@ test('replies and categories are those of the exercise, without those that are n
   expect(screen.queryByRole('option', { name: 'Former hours' })).toBeNull()
   await user.selectOptions(screen.getByLabelText(/^Add a prepared reply/), 'Hours')
   expect(readText('Your answer')).toBe('From 9 to 4.')
+  cleanup()
+  // The one that a complaint has stays.
+  api.answer({ staffComplaint: buildComplaint({ category: 'form' }) })
+  await visit(path)
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLSelectElement>('Category').selectedOptions[0]?.text).toBe('Form'),
+  )
 })
 
 test('a complaint is given to nobody by choosing nobody, and no category is set without one', async () => {

@@ -35,15 +35,21 @@ test('an own file that is ready is downloaded, until it is removed', async () =>
 
 test('the file of somebody else can be neither downloaded nor cancelled', async () => {
   api.answer({
-    staffExports: list(buildExport({ own: false }), {
-      ...making,
-      id: 'ab57bb06-8b4a-4a63-9f0b-bd4ed3d3dc11',
-      own: false,
-    }),
+    staffExports: list(
+      buildExport({ own: false }),
+      {
+        ...making,
+        id: 'ab57bb06-8b4a-4a63-9f0b-bd4ed3d3dc11',
+        own: false,
+      },
+      { ...buildExport({ own: false, state: 'waiting' }), id: 'ab57bb06-8b4a-4a63-9f0b-bd4ed3d3dc12' },
+    ),
   })
   await visit('/exports')
   await screen.findByText('Ready')
   expect(screen.getByText('Being made')).toBeDefined()
+  // There is nothing of it yet: not an empty part of the page.
+  expect(screen.getByText('Waiting for its turn').closest('tr')?.querySelectorAll('td')[2]?.textContent).toBe('–')
   expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
 })

@@ -283,6 +283,17 @@ test('a passkey is added under a name, after a code', async () => {
   expect(api.requests('addPasskey')).toMatchObject([{ body: { name: 'Work laptop', response: newPasskeyAnswer } }])
 })
 
+test('a passkey needs no name', async () => {
+  stubDevicePasskeys(api.url)
+  await visit('/me')
+  api.answer({ prepareNewPasskey: passkeyCreation, addPasskey: laptop })
+  await click('Add a passkey')
+  await click('Continue', await findDialog('Add a passkey'))
+  await findToast('The passkey is added.')
+  expect(api.requests('addPasskey')).toMatchObject([{ body: { response: newPasskeyAnswer } }])
+  expect(api.requests('addPasskey')[0]?.body).not.toHaveProperty('name')
+})
+
 test('a passkey that the device has already is not added, and the dialog says so', async () => {
   stubDevicePasskeys(api.url, async () => {
     throw new DOMException('Exists.', 'InvalidStateError')

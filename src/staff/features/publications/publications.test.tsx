@@ -211,6 +211,18 @@ test('what was decided anew is looked at before it is approved, with the new cou
   expect(api.requests('approvePublication').at(-1)).toEqual({ params: { id }, body: { digest: newDigest, version: 4 } })
 })
 
+test('what was decided anew and stays in it is counted with the others', async () => {
+  const rows = [{ ...difference, now: difference.before, exclusionReason: null }]
+  api.answer({ staffPublication: { ...changed, differences: { count: 1, rows } } })
+  await visit(path)
+  const dialog = await openApproval('3 applications')
+  await fill(countLabel, '3', dialog)
+  api.answer({ approvePublication: refuse('publication_changed') })
+  await click('Approve', dialog)
+  await dialog.findByRole('button', { name: 'Look at the differences' })
+  expect(dialog.queryByText(/decided anew: 1 application/)).toBeNull()
+})
+
 test('an approval that is refused otherwise keeps the dialog, the count and the reason', async () => {
   api.answer({ staffPublication: proposed, approvePublication: refuse('second_person_required') })
   await visit(path)

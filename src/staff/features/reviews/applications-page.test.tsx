@@ -1,10 +1,19 @@
 // The list of applications: filtered by the posts of now, divided among reviewers, and made a publication of.
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { StaffRole } from '#shared/roles/permissions.ts'
 import { buildApplicationRow } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
-import { click, findDialog, hitEscape, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
+import {
+  click,
+  fill,
+  findDialog,
+  findToast,
+  hitEscape,
+  setUpStaffApi,
+  user,
+  visit,
+} from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
 
@@ -159,6 +168,19 @@ test('those that were chosen become a publication, which compares their number',
   expect(page.path()).toBe(`/publications/new?selection=${selection.id}&chosen=1`)
 })
 
+test('a number that the list has not counted to its end is not compared', async () => {
+  api.answer({
+    staffApplications: { ...applications, next: 'more', count: { value: 1_000, more: true } },
+    staffSelection: { ...selection, of: 'applications', exercise: 2024, filter: {}, madeAt: selection.expiresAt },
+  })
+  const page = await visitList()
+  await user.click(screen.getByRole('checkbox', { name: 'Choose all 2 on this page' }))
+  await click(/^Choose all .* that the list shows$/)
+  await click('Publish')
+  await screen.findByText('2 applications chosen')
+  expect(page.path()).toBe(`/publications/new?selection=${selection.id}`)
+})
+
 test('a list of which nothing can be published says why', async () => {
   api.answer({ createSelection: refuse('selection_too_large') })
   await visitList()
@@ -170,9 +192,21 @@ test('those that were chosen are exported, and one that cannot be selected says 
   await visitList()
   await choose('APP-1')
   await click('Export the chosen')
-  await screen.findByRole('dialog', { name: 'Export applications' })
+  const dialog = await findDialog('Export applications')
   expect(api.requests('createSelection')).toEqual(frozen({ numbers: ['APP-1'] }))
-  await hitEscape()
+  // The columns of one part leave those of the others.
+  await click('Choose all: Columns', dialog)
+  await click('Choose none: Columns', dialog)
+  await user.click(dialog.getByLabelText('Name'))
+  await click('Choose all: Facts', dialog)
+  await click('Choose none: Facts', dialog)
+  await fill('Reason', 'For the meeting of the panel.', dialog)
+  api.answer({ makeExport: { id: musa.id }, staffExports: { rows: [], next: null } })
+  await click('Export', dialog)
+  await findToast('The file is being made.')
+  expect(api.requests('makeExport')).toMatchObject([{ body: { selection: selection.id, columns: ['name'] } }])
+  cleanup()
+  await visitList()
   api.answer({ createSelection: refuse('selection_empty') })
   await choose('APP-2')
   await click('Export the chosen')

@@ -111,12 +111,16 @@ test('an outcome is recorded with what it needs, and waits for another person', 
   const dialog = await findDialog('Final outcome of APP-1')
   await user.selectOptions(dialog.getByLabelText('Outcome'), 'Reserve list')
   expect(dialog.queryByLabelText('The offer can be answered until')).toBeNull()
+  api.answer({ recordOutcome: none })
+  await click('Record', dialog)
+  await dialog.findByText('Enter the rank on the reserve list as a whole number.')
   await fill('Rank on the reserve list', '2', dialog)
   api.answer({ recordOutcome: refuse('outcome_refused', { message: 'Another applicant has this rank.' }) })
   await click('Record', dialog)
   await dialog.findByText('Another applicant has this rank.')
-  expect(api.requests('recordOutcome')).toEqual([
-    { params: { number: 'APP-1' }, body: { outcome: 'reserve', rank: 2, version: 0 } },
+  expect(api.requests('recordOutcome').map(({ body }) => body)).toEqual([
+    { outcome: 'reserve', version: 0 },
+    { outcome: 'reserve', rank: 2, version: 0 },
   ])
   await user.selectOptions(dialog.getByLabelText('Outcome'), 'Selected')
   await fill('The offer can be answered until', '2024-04-05T17:00', dialog)
@@ -182,6 +186,13 @@ test.each([
   await screen.findByRole('heading', { level: 1 })
   expect(screen.queryByText('Final outcome')).toBeNull()
   expect(screen.queryByText('Interview result')).toBeNull()
+})
+
+test('in an archived exercise nobody records or confirms an outcome', async () => {
+  api.answer({ finalOutcome: { ...none, isArchived: true, records: [selected] } })
+  await visit('/applications/APP-1')
+  await screen.findByText('Waits for another person to confirm it')
+  expect(screen.queryByRole('button', { name: /outcome/ })).toBeNull()
 })
 
 test('who only reads is offered nothing', async () => {

@@ -119,6 +119,44 @@ test('what was refused is said until one goes back to the case, which has all th
   expect(screen.queryByText(reason)).toBeNull()
 })
 
+test('each case that was refused is said until one goes back to it', async () => {
+  api.answer({ reviewApplication: refuse('on_hold') })
+  await visit('/review')
+  for (const number of ['APP-1', 'APP-2']) {
+    await findCase(number)
+    await shortlist()
+    await findToast(`${number} is not recorded yet.`)
+  }
+  await click('Go back to APP-2')
+  await findCase('APP-2')
+  expect(screen.queryByRole('button', { name: 'Go back to APP-2' })).toBeNull()
+  api.answer({ reviewApplication: ({ params }) => record(params.number) })
+  await click('Record')
+  await waitFor(() => expect(recorded).toEqual(['APP-2']))
+  expect(screen.getByRole('button', { name: 'Go back to APP-1' })).toBeDefined()
+})
+
+test('of two that are being recorded, the one that is not yet recorded stays left out of the queue', async () => {
+  const [first, second] = [holdBack(), holdBack()]
+  const held = [first, second]
+  api.answer({
+    async reviewApplication({ params }) {
+      await held.shift()?.promise
+      return record(params.number)
+    },
+  })
+  await visit('/review')
+  for (const number of ['APP-1', 'APP-2']) {
+    await findCase(number)
+    await shortlist()
+  }
+  await findCase('APP-3')
+  first.release()
+  await waitFor(() => expect(listSkipped().at(-1)).toBe('APP-2'))
+  second.release()
+  await waitFor(() => expect(screen.queryByText(/recording…/)).toBeNull())
+})
+
 test('a case that was skipped stays away until it is asked for, or gone back to', async () => {
   await visit('/review')
   await findCase('APP-1')

@@ -127,6 +127,23 @@ test('who types on after Enter opens nothing, whatever the answer', async () => 
   expect(page.path()).toBe('/no-such-page')
 })
 
+test('Enter opens nothing that was found for an earlier text', async () => {
+  const held = Promise.withResolvers<void>()
+  api.answer({
+    async staffSearch({ query }) {
+      if (query.q !== 'okon') await held.promise
+      return { found: query.q === 'okon' ? [ada] : [earlier], more: false }
+    },
+  })
+  const { page } = await open()
+  await user.keyboard('okon')
+  await waitFor(() => expect(listOptions()).toHaveLength(1))
+  await user.keyboard('kwo{Enter}')
+  expect(page.path()).toBe('/no-such-page')
+  held.resolve()
+  await waitFor(() => expect(page.path()).toBe('/applicants/RE23-00007'))
+})
+
 test('a page of the menu is found by its name, only where the roles open it', async () => {
   answer()
   const { page } = await open()

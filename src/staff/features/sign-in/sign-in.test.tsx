@@ -93,6 +93,15 @@ test('a wrong code can be typed again', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Enter your code')
 })
 
+test('a code that is missing is said once, at its field', async () => {
+  await visitSecondStep()
+  api.answer({ signInSecond: { me: buildMe() } })
+  await fill('Code', '')
+  await click('Sign in')
+  expect((await screen.findByText('Enter the whole code.')).id).toMatch(/-error$/)
+  expect(readAlert()).toBe('')
+})
+
 test('an attempt that has expired begins again with the password, and says why', async () => {
   await visitSecondStep()
   api.answer({ signInSecond: refuse('sign_in_expired') })

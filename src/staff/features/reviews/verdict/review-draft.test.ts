@@ -44,6 +44,7 @@ test('a return for correction needs a reason or a note', () => {
   const returned = apply((one) => chooseVerdict(one, 'return'))
   expect(checkDraft(returned)).toMatchObject({ reasons: expect.stringContaining('what must be corrected') })
   expect(checkDraft({ ...returned, note: 'The second referee has no address.' })).toBeNull()
+  expect(checkDraft(toggleReason(returned, 'document_unreadable'))).toBeNull()
   expect(checkDraft(apply((one) => chooseVerdict(one, 'hold')))).toBeNull()
 })
 
@@ -80,6 +81,25 @@ test('undo takes back one choice after the other, and keeps what was typed', () 
   expect([thrice.verdict, thrice.reasons]).toEqual([null, {}])
   expect(undoChoice(thrice)).toBe(thrice)
   expect(isEmptyDraft({ ...thrice, note: ' ' })).toBe(true)
+})
+
+test('a reason that is chosen again by undo has its note', () => {
+  const noted = changeReason(toggleReason(empty, 'other'), 'other', { note: 'Two applications.' })
+  expect(undoChoice(toggleReason(noted, 'other')).reasons.other?.note).toBe('Two applications.')
+})
+
+test('a draft with a reason or a flag alone is not empty, and a flag that is taken away leaves the others', () => {
+  expect(isEmptyDraft(toggleReason(empty, 'other'))).toBe(false)
+  const flagged = toggleFlag(toggleFlag(empty, 'photo'), 'referees')
+  expect(isEmptyDraft(flagged)).toBe(false)
+  expect(toggleFlag(flagged, 'photo').flags).toEqual(['referees'])
+})
+
+test('the chair rejects without a reason, but returns nothing', () => {
+  expect(checkDraft(chooseVerdict(empty, 'reject'), 'decision')).toBeNull()
+  expect(checkDraft(toggleReason(chooseVerdict(empty, 'return'), 'incomplete'), 'decision')).toMatchObject({
+    verdict: 'Choose a verdict.',
+  })
 })
 
 test('an entry is sent with the part that it is in', () => {

@@ -93,6 +93,15 @@ test.each([
   expect(dialog.queryByText(/^A sheet is handed in already/) !== null).toBe(isSaid)
 })
 
+test('who has lost the role since stays a member of the panel', async () => {
+  api.answer({ panels: { ...all, candidates: [bola] }, changePanel: all })
+  await visit(`/sittings/${id}`)
+  await click('Edit Panel A')
+  await click('Save', await findDialog('Edit Panel A'))
+  await findToast('The panel is saved.')
+  expect(api.requests('changePanel')).toMatchObject([{ body: { members: [ada.id] } }])
+})
+
 test('each applicant is listed with time, sheets and mean; times are arranged, and who got none is named', async () => {
   api.answer({ panels: all })
   await visit(`/sittings/${id}`)

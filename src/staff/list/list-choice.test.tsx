@@ -1,5 +1,10 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, renderHook, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
+import { ChoiceBar } from './choice-bar.tsx'
 import { type Choice, chooseRows, countChosen, emptyChoice, isChosen, isSameFilter, maxChosen } from './list-choice.ts'
+import { useListChoice } from './use-list-choice.ts'
 
 const all: Choice = { kind: 'all', filter: { stage: 'screening' }, except: [], total: { value: 70, more: false } }
 
@@ -32,4 +37,26 @@ test('filters are the same whatever their order', () => {
   expect(isSameFilter({ stage: 'held', q: 'sule' }, { q: 'sule', stage: 'held' })).toBe(true)
   expect(isSameFilter({ stage: 'held' }, { stage: 'held', q: 'sule' })).toBe(false)
   expect(isSameFilter({ stage: 'held' }, { stage: 'rejected' })).toBe(false)
+})
+
+test('that more rows cannot be named is said until the choice changes', () => {
+  const client = new QueryClient()
+  const wrapper = (props: { children: ReactNode }) => <QueryClientProvider client={client} {...props} />
+  const { result } = renderHook(() => useListChoice('applicants', {}), { wrapper })
+  const keys = Array.from({ length: maxChosen }, (_, index) => `APP-${index}`)
+  const change = (named: string[], isAdded: boolean) => {
+    act(() => result.current.change(named, isAdded))
+    return result.current.isFull
+  }
+  expect(change(keys, true)).toBe(false)
+  expect(change(['APP-0'], true)).toBe(false)
+  expect(change(['ONE-MORE'], true)).toBe(true)
+  const total = { value: 2_000, more: false }
+  render(
+    <ChoiceBar noun="applicants" keys={keys} total={total} choice={result.current}>
+      Export
+    </ChoiceBar>,
+  )
+  expect(screen.getByRole('alert').textContent).toContain('At most 1,000 applicants can be chosen')
+  expect(change(['APP-0'], false)).toBe(false)
 })
