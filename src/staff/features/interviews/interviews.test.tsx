@@ -148,13 +148,18 @@ test('members stand beside each other, and below them the notes that somebody wr
   api.signInAs({ roles: ['exam'] })
   const sheets = [
     { name: 'Ada Obi', ...own, note: 'A clear lecture.' },
-    { name: 'Bola Ige', ...own, note: null },
+    { name: 'Bola Ige', ...own, scores: scores.map((one, n) => ({ ...one, score: n })), note: null },
   ]
-  api.answer({ interview: buildInterview({ isMember: false, sheets }), applicantResult: buildResult() })
+  const interview = buildInterview({ isMember: false, sheets })
+  api.answer({ interview, applicantResult: buildResult() })
   await visit(`/interviews/${interviewSeat}`)
   const table = within(await screen.findByRole('table', { name: 'Score sheets' }))
   const headings = table.getAllByRole('columnheader').map(({ textContent }) => textContent)
   expect(headings).toEqual(['Scored', 'Ada Obi', 'Bola Ige'])
+  const rows = table.getAllByRole('row').slice(1, -1)
+  expect(rows.map(({ textContent }) => textContent)).toEqual(
+    interview.criteria.map(({ name, maximum }, n) => `${name}, of ${maximum}${scores[n]?.score}${n}`),
+  )
   const notes = screen.getAllByRole('definition').map(({ textContent }) => textContent)
   expect(notes.slice(0, 1)).toEqual(['A clear lecture.'])
 })

@@ -102,10 +102,20 @@ test('a scope that was chosen can be every exercise and every department again',
   await user.selectOptions(await inRole(1).findByLabelText('School'), 'Technology')
   for (const department of ['Computer Science', ''])
     await user.selectOptions(inRole(1).getByLabelText('Department'), department)
+  await click('Add another role')
+  await user.selectOptions(inRole(2).getByLabelText('Role'), 'Reviewer')
+  for (const school of ['Education', '']) await user.selectOptions(inRole(2).getByLabelText('School'), school)
   await click('Send the invitation')
   await findToast('The invitation is on its way to amina.bello@example.org.')
   expect(api.requests('invite')).toMatchObject([
-    { body: { roles: [{ ...everywhere, role: 'reviewer', school: 'Technology' }] } },
+    {
+      body: {
+        roles: [
+          { ...everywhere, role: 'reviewer', school: 'Technology' },
+          { ...everywhere, role: 'reviewer' },
+        ],
+      },
+    },
   ])
 })
 

@@ -215,12 +215,15 @@ describe('a day', () => {
     expect(screen.queryByRole('button', { name: /^(Close|Approve)/ })).toBeNull()
   })
 
-  test('whose differences are others by now is closed anew', async () => {
-    api.answer({ closeDay: { ...day, closing: { ...closing, isOwn: true } } })
-    await open({ closing: { ...closing, isChanged: true }, differences: 2 })
-    await click('Close with these differences')
-    await waitFor(() => expect(api.requests('closeDay')[0]?.body).toEqual({ exercise: 2024, differences: 2 }))
-  })
+  test.each([true, false])(
+    'whose differences are others by now is closed anew (by the same person: %s)',
+    async (isOwn) => {
+      api.answer({ closeDay: { ...day, closing: { ...closing, isOwn: true } } })
+      await open({ closing: { ...closing, isOwn, isChanged: true }, differences: 2 })
+      await click('Close with these differences')
+      await waitFor(() => expect(api.requests('closeDay')[0]?.body).toEqual({ exercise: 2024, differences: 2 }))
+    },
+  )
 
   test('that was closed and has other differences since is closed anew', async () => {
     api.answer({ closeDay: day })

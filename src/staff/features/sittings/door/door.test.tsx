@@ -101,7 +101,7 @@ test('an applicant who is found while the mark before is being kept stays in sig
   expect((await findResult()).getByText('Seat 2, Batch A')).toBeTruthy()
 })
 
-test('who is turned away has a reason, which is not that of whoever comes next', async () => {
+test('who is turned away has a reason, which is not that of the next one', async () => {
   await open(prepare())
   await find('1')
   const result = await findResult()
@@ -366,7 +366,7 @@ describe('without use for 15 minutes', () => {
     await click('Scan a slip')
     await (await findResult()).findByText('Seat 1, Batch A')
     pass(14)
-    shownCode = 'BBBB'
+    visibleCode = 'BBBB'
     await (await findResult()).findByText('Seat 2, Batch A')
     pass(14)
     expect(screen.queryByText('The list is covered')).toBeNull()
@@ -499,9 +499,9 @@ test('a refused mark of a seat that the list does not have any more is said', as
 })
 
 /** Of the slip that the camera shows. */
-let shownCode = ''
+let visibleCode = ''
 function setUpCamera(code: string) {
-  shownCode = code
+  visibleCode = code
   const getUserMedia = async () => ({ getTracks: () => [] })
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
   Object.defineProperty(HTMLMediaElement, 'HAVE_CURRENT_DATA', { configurable: true, value: 2 })
@@ -510,7 +510,7 @@ function setUpCamera(code: string) {
   vi.spyOn(HTMLVideoElement.prototype, 'readyState', 'get').mockReturnValue(2)
   class Detector {
     static getSupportedFormats = async () => ['qr_code']
-    detect = async () => [{ rawValue: `https://jobs.example.org/verify/${shownCode}` }]
+    detect = async () => [{ rawValue: `https://jobs.example.org/verify/${visibleCode}` }]
   }
   vi.stubGlobal('BarcodeDetector', Detector)
   onTestFinished(() => {
