@@ -31,6 +31,7 @@ test.each([
     ['drafts AccessExclusiveLock', 'files ShareRowExclusiveLock'],
   ],
   ['create index on drafts (a); drop trigger b on drafts', ['drafts AccessExclusiveLock']],
+  ['grant select on table drafts to public', []],
   ['create table notes (id int); update drafts set note = 1', []],
 ])('before "%s" these are locked: %s', async (statement, locks) => {
   expect(await listLocks(statement)).toEqual(locks)

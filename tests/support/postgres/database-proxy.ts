@@ -12,13 +12,15 @@ export interface DatabaseProxy {
   cutReplyTo(text: string): void
   /** The same, before PostgreSQL sees the text. */
   cutBefore(text: string): void
+  /** The connection that sends this text next waits in vain, and stays open. */
+  holdBack(text: string): void
   close(): Promise<void>
 }
 
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = findSocket(databaseUrl)
   const sockets = new Set<Socket>()
-  let cut: { text: string; isAnswered: boolean } | null = null
+  let cut: { text: string; at: 'reply' | 'request' | 'never' } | null = null
   const port = await freePort()
   let server: Server
 
@@ -39,9 +41,11 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     }
     client.on('data', (data) => {
       if (cut && data.includes(cut.text)) {
-        isReplyCut = cut.isAnswered
+        const { at } = cut
         cut = null
-        if (!isReplyCut) return end()
+        if (at === 'never') return
+        if (at === 'request') return end()
+        isReplyCut = true
       }
       database.write(data)
     })
@@ -69,10 +73,13 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     stop,
     start,
     cutReplyTo(text) {
-      cut = { text, isAnswered: true }
+      cut = { text, at: 'reply' }
     },
     cutBefore(text) {
-      cut = { text, isAnswered: false }
+      cut = { text, at: 'request' }
+    },
+    holdBack(text) {
+      cut = { text, at: 'never' }
     },
     close: () => stop().catch(() => {}),
   }

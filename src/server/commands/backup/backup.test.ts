@@ -170,6 +170,14 @@ test('a backup is a snapshot: what is written while it is made is not in it', as
   await place.close()
 })
 
+test('a backup that another one is writing is left alone', async () => {
+  const path = newPath()
+  await writeFile(`${path}.unfinished`, 'of another one')
+  await expect(makeBackup({ database: api.database, files: await files(), clock }, path)).rejects.toThrow('EEXIST')
+  expect(await readFile(`${path}.unfinished`, 'utf8')).toBe('of another one')
+  await rm(`${path}.unfinished`)
+})
+
 test('a damaged file is not saved', async () => {
   const path = newPath()
   const store = await files()
@@ -298,6 +306,19 @@ test.each([
   const empty = await rowsOf(place.database)
   await expect(restoreBackup(place, path)).rejects.toThrow('its contents do not match its summary')
   expect(await rowsOf(place.database)).toEqual(empty)
+  await place.close()
+})
+
+test('nothing is restored from a backup with a part whose rows are others', async () => {
+  const members = await readMembers(await createBackup())
+  const changed = members.map(({ name, content }) => {
+    if (!name.startsWith('tables/')) return { name, content }
+    return { name, content: gzipSync(gunzipSync(content).toString().replaceAll('Ọláwálé', 'Somebody')) }
+  })
+  const path = newPath()
+  await writeFile(path, formatUstar(changed))
+  const place = await createEmptyPlace()
+  await expect(restoreBackup(place, path)).rejects.toThrow('its contents do not match its summary')
   await place.close()
 })
 

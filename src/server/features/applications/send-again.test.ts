@@ -7,6 +7,7 @@ import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { beginSubmission } from '#tests/support/api/submissions.ts'
 import { insertFileRow } from '#tests/support/fixtures/applicants.ts'
 import { type ApplicationToReview, createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 import { listWaitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
 
 let api: TestApi
@@ -191,6 +192,23 @@ test('whose body arrives after a correction of the account, it is asked for once
   await query('update accounts set version = version + 1 where id = $1', [one.accountId])
   await expect(receiveBody(corrected)).rejects.toMatchObject({ code: 'unavailable' })
   expect((await returning.send(corrected)).status).toBe(201)
+})
+
+test.each([
+  ['has corrected the account', `accounts set version = version + 1 where id`, () => one.accountId, 'unavailable'],
+  [
+    'has gone on with it',
+    `application_statuses set stage = 'screening' where application_id`,
+    () => one.id,
+    'already_submitted',
+  ],
+])('sent while a transaction of the staff that %s commits, it is refused', async (_what, change, getId, code) => {
+  await returning.return()
+  const corrected = await returning.correct('Corrected')
+  const receiveBody = await beginSubmission(api, one.token)
+  const send = () => receiveBody(corrected).catch((error: unknown) => error)
+  expect(await raceAtLock(api.database.url, `update ${change} = '${getId()}'`, [send])).toMatchObject([{ code }])
+  expect(await listVersions()).toEqual([])
 })
 
 describe('the date', () => {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { AppError } from '#server/app-error.ts'
 import { exportRegister } from '#server/database/schema/exports.ts'
 import { files as fileRows, unreferencedContents } from '#server/database/schema/files.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
@@ -12,7 +14,9 @@ import { createReadyApplicant, insertFileRow } from '#tests/support/fixtures/app
 import { readArchive } from '#tests/support/fixtures/formats/read-archive.ts'
 import { addApplications } from '#tests/support/fixtures/many-applications.ts'
 import { type S3Server, s3Keys, startS3Server } from '#tests/support/simulators/s3-server.ts'
+import { ExportStoppedError } from './export-stopped.ts'
 import { makeExport } from './make-export.ts'
+import { packSlips } from './pack-slips.ts'
 
 // Each export starts a thread; a busy machine takes a while.
 vi.setConfig({ testTimeout: 90_000 })
@@ -292,6 +296,67 @@ test('the slips of a list are packed as PDF files, and one that cannot be made i
   expect(archive.get(`${number}.pdf`)?.subarray(0, 5).toString()).toBe('%PDF-')
   expect([...archive.keys()]).toEqual([`${number}.pdf`, 'missing.txt'])
   expect(archive.get('missing.txt')?.toString()).toContain(`${broken?.number}\r\n`)
+})
+
+describe('a slip', () => {
+  const listed = ['APP-2024-B7K2M9Q0A', 'APP-2024-B7K2M9Q0B'].map((number) => ({ accountId: number, number }))
+
+  /** The numbers of those that are packed, when the renderer answers for the second one as given. */
+  async function pack(
+    render: (attempt: number) => Buffer,
+    { applications = listed, signal = new AbortController().signal } = {},
+  ) {
+    const attempts: string[] = []
+    const bulkSlips = {
+      async renderApplicationSlip(accountId: string) {
+        const tries = attempts.push(accountId) - 1
+        return { content: accountId === listed[1]?.accountId ? render(tries) : Buffer.from('%PDF-'), fileName: '' }
+      },
+    }
+    const reviews = { listNumbers: async (_request: unknown, limit: number) => applications.slice(0, limit) }
+    const log = { warn: vi.fn(), error: vi.fn() }
+    const chunks = packSlips({ reviews, bulkSlips, log } as never, {} as never, { signal, onProgress: () => {} })
+    const archive = await readArchive(await buffer(chunks))
+    return { packed: [...archive.keys()], attempts: attempts.length - 1 }
+  }
+  const failWith = (error: Error) => () => {
+    throw error
+  }
+
+  test('for which no renderer is free is tried three times, then it is missing', async () => {
+    const succeedAt = (last: number) => (attempt: number) => {
+      if (attempt < last) throw new AppError('unavailable')
+      return Buffer.from('%PDF-')
+    }
+    const whole = listed.map(({ number }) => `${number}.pdf`)
+    expect(await pack(succeedAt(3))).toEqual({ packed: whole, attempts: 3 })
+    expect(await pack(succeedAt(4))).toEqual({ packed: [whole[0], 'missing.txt'], attempts: 3 })
+  })
+
+  test('that cannot be rendered is tried once', async () => {
+    expect((await pack(failWith(new AppError('not_found')))).attempts).toBe(1)
+    expect((await pack(failWith(new Error('broken')))).attempts).toBe(1)
+  })
+
+  test('is not missing because the database was away, or the export was stopped: the export fails', async () => {
+    const away = Object.assign(new Error('Connection terminated'), { code: 'ECONNRESET' })
+    await expect(pack(failWith(away))).rejects.toThrow('Connection terminated')
+    const stopping = new AbortController()
+    const stop = () => {
+      stopping.abort(new Error('stopped'))
+      throw new Error('broken')
+    }
+    await expect(pack(stop, { signal: stopping.signal })).rejects.toThrow('stopped')
+  })
+
+  test('is in no export that has none, or of more than 20,000', async () => {
+    const [, broken] = listed
+    await expect(pack(failWith(new Error('broken')), { applications: [broken!] })).rejects.toThrow('No slip')
+    const applications = Array.from({ length: 20_001 }, () => broken!)
+    await expect(pack(failWith(new Error('broken')), { applications })).rejects.toThrow(ExportStoppedError)
+    const away = Object.assign(new Error('away'), { code: 'ECONNRESET' })
+    await expect(pack(failWith(away), { applications: applications.slice(1) })).rejects.toThrow('away')
+  })
 })
 
 test('a content that is being stored is not discarded as one that nobody needs', async () => {

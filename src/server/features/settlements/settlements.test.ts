@@ -1,5 +1,7 @@
 // Settlement files are compared with what Remita confirmed, to the kobo. They open cases, and make no payment paid.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { syncBuiltinESMExports } from 'node:module'
+import timers from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createPaymentsService } from '#server/features/payments/service.ts'
 import { createRemitaGateway } from '#server/providers/payment/remita.ts'
 import type { CheckedSettlement, ReconciledDay } from '#shared/api/staff/settlements.ts'
@@ -822,6 +824,23 @@ describe('a day', () => {
     await api.database.pool.query(`update money_cases set state = 'explained', ended_at = now() where rrr = $1`, [one])
     expect((await post('close', 0)).body.message).toBe('The day is closed.')
   })
+})
+
+test('a long file is stored with rests, and without any once they took fifty seconds', async () => {
+  const now = performance.now.bind(performance)
+  let restedMs = 0
+  const rest = vi.spyOn(timers, 'setTimeout').mockImplementation(async () => {
+    restedMs += 25_000
+  })
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + restedMs)
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+  })
+  const rests = () => rest.mock.calls.filter(([ms]) => ms === 9)
+  await settle((await addPaid(125)).map((rrr) => line(rrr)))
+  expect(rests()).toHaveLength(2)
 })
 
 test('the lines of a settlement are found by how they compare, with the payments that it lacks', async () => {

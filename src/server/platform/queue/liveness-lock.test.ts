@@ -2,6 +2,7 @@
 // they run concurrently.
 import pg from 'pg'
 import { describe, type ExpectStatic, test } from 'vitest'
+import { startDatabaseProxy } from '#tests/support/postgres/database-proxy.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { listJobsNotRunning, listWorkersWithoutLock } from './graphile-internals.ts'
 import { holdLivenessLock } from './liveness-lock.ts'
@@ -36,6 +37,7 @@ async function createQueue({ expect, onTestFinished }: Context) {
   }
 
   return {
+    url: database.url,
     pool,
     findOwner,
     /** Resolves with the id of a job that this worker locked so many seconds ago. */
@@ -162,6 +164,20 @@ describe.concurrent('liveness lock', () => {
     where application_name = 'portal-worker' and datname = current_database()`)
     const lost = await addLockedJob('killed')
     await waitForRecovery(lost)
+    await waitUntilAlive('living')
+  }, 40_000)
+
+  test('a worker whose session gets no answer any more takes the lock in another one', async (context) => {
+    const { url, addLockedJob, waitForRecovery, waitUntilAlive } = await createQueue(context)
+    const proxy = await startDatabaseProxy(url)
+    const lock = holdLivenessLock(proxy.url, 'living', () => [], { ...times, livenessQuery: 1_000 })
+    context.onTestFinished(async () => {
+      await lock.release()
+      await proxy.close()
+    })
+    await waitUntilAlive('living')
+    proxy.holdBack('locked_by')
+    await waitForRecovery(await addLockedJob('killed'))
     await waitUntilAlive('living')
   }, 40_000)
 })

@@ -59,6 +59,10 @@ describe('Prembly', () => {
     ['FEMALE', 'f'],
     ['', ''],
     ['unknown', ''],
+    ['mixed', ''],
+    ['none of f', ''],
+    ['few', ''],
+    ['a male', ''],
   ])('a gender of %j', (gender, told) => {
     expect(read({ ...success, nin_data: { ...ninData, gender } })).toMatchObject({ person: { gender: told } })
   })

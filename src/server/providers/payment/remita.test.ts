@@ -22,6 +22,7 @@ const createGateway = (other: {
   merchantId?: string
   serviceTypeId?: string
   timeLimitMs?: number
+  baseUrl?: string
 }) => {
   const { publicKey: _, ...credentials } = simulator.credentials
   return createRemitaGateway({ baseUrl: simulator.url, timeoutMs, ...credentials, ...other })
@@ -49,6 +50,17 @@ async function issueRrr(orderId: string): Promise<string> {
   if (answer.kind !== 'issued') throw new Error(`Not issued: ${JSON.stringify(answer)}`)
   return answer.rrr
 }
+
+test('an address with a path is used as it is, one without gets the path of Remita', async () => {
+  for (const [path, kind] of [
+    ['/', 'issued'],
+    ['/remita/exapp/api/v1/send/api', 'issued'],
+    ['/elsewhere', 'unknown'],
+  ] as const) {
+    const { generateRrr } = createGateway({ baseUrl: simulator.url + path })
+    expect(await generateRrr(createOrder(`path-${path}`)), path).toMatchObject({ kind })
+  }
+})
 
 describe('an RRR', () => {
   test('is issued, pending by RRR and by order, and paid after the payment', async () => {

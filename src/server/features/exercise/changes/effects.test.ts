@@ -217,6 +217,14 @@ test.each<[string, Partial<PostDetails>, Partial<PostDetails>, Date | null, stri
   expect(texts(change)).toEqual(expected)
 })
 
+test('a post without details until now gets them, and one that stays as it is nothing', () => {
+  expect(texts({ postDetails: [{ ...post, vacancies: 3, closesAt: late }] })).toEqual([
+    `${name}: vacancies change from not stated to 3.`,
+    `${name}: closes on 28 February 2031, 12:00 pm.`,
+  ])
+  expect(texts({ postDetails: [post] })).toEqual([])
+})
+
 test('for a post that nobody has applied for nobody is checked', () => {
   const [text] = texts({ posts: [post], postDetails: [{ ...post, requirements: { minYears: 3 } }] })
   expect(text).toMatch(/; nobody has applied yet\.$/)

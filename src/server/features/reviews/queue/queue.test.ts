@@ -261,6 +261,16 @@ test('a selection is divided evenly, past those who are recused', async () => {
   expect((await review(first, mine.rows[0].number, 2)).status).toBe(201)
   expect((await review(second, mine.rows[1].number, 2)).status).toBe(201)
   expect(await readOf(year())).toMatchObject({ waiting: 2 })
+  // What is held or returned waits for nobody's review.
+  const setStage = (index: number, stage: string) =>
+    api.database.pool.query(
+      'update application_statuses set stage = $2 where application_id = (select id from applications where number = $1)',
+      [mine.rows[index].number, stage],
+    )
+  await setStage(1, 'held')
+  expect(await readOf(year())).toMatchObject({ waiting: 1 })
+  await setStage(2, 'returned')
+  expect(await readOf(year())).toMatchObject({ waiting: 0 })
 })
 
 test('a large selection is assigned to the last of its applications', async () => {

@@ -13,6 +13,7 @@ import {
   type TestStaff,
   withSession,
 } from '#tests/support/api/staff.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -190,6 +191,16 @@ test('a passkey is the second step after the password, where the person has one'
   expect((await completeWith(attempt, passkey.answer(await prepare()))).body.code).toBe('sign_in_expired')
   const without = await createStaff(api, ['registry'])
   expect((await beginWithPassword(without)).methods).toEqual(['totp', 'recovery'])
+})
+
+test('a passkey completes no attempt that another server completes at the same moment', async () => {
+  const { person, passkey } = await createPasskeyOwner()
+  const { attempt } = await beginWithPassword(person)
+  const answer = passkey.answer(await prepare({ attempt }))
+  const completed = `select from staff where id = '${person.id}' for update;
+    update staff_challenges set used_at = now() where staff_id = '${person.id}'`
+  const [reply] = await raceAtLock(api.database.url, completed, [() => completeWith(attempt, answer)])
+  expect(reply?.body.code).toBe('sign_in_expired')
 })
 
 test("somebody else's passkey completes no sign-in, and five refusals end the attempt", async () => {

@@ -13,6 +13,7 @@ import {
   withSession,
 } from '#tests/support/api/staff.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -137,6 +138,15 @@ test('an attempt lasts five minutes, and works once', async () => {
   expect((await complete(inTime, getCode(api))).status).toBe(200)
   api.clock.advance(1_001)
   expect((await complete(late, getCode(api))).body.code).toBe('sign_in_expired')
+})
+
+test('an attempt that another server completes at the same moment has ended', async () => {
+  const { email, id } = await createStaff(api, ['registry'])
+  const { attempt } = (await begin(email)).body.data
+  const completed = `select from staff where id = '${id}' for update;
+    update staff_challenges set used_at = now() where staff_id = '${id}'`
+  const [answer] = await raceAtLock(api.database.url, completed, [() => complete(attempt, getCode(api))])
+  expect(answer?.body.code).toBe('sign_in_expired')
 })
 
 test('V7.3.1 V7.3.2 V7.4.1 a session ends after 15 minutes without use, after 8 hours, and by signing out', async () => {
