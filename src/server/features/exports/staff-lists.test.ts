@@ -245,13 +245,21 @@ test('publications are exported as listed', async () => {
   )
   for (const title of ['=First list', 'Other'])
     await api.database.db.execute(sql`
-      insert into publications (exercise_id, kind, title, state, summary, made_by, made_at, publish_at)
+      insert into publications (exercise_id, kind, title, state, summary, made_by, made_at, approved_by, approved_at, publish_at)
       values (${exercises[0]?.id}, 'shortlist', ${title}, 'draft', ${JSON.stringify(summary)}, ${registry.id},
-        '2024-10-05T23:30:00Z', '2024-10-07T08:00:00Z')`)
+        '2024-10-05T23:30:00Z', ${dpo.id}, '2024-10-06T23:30:00Z', '2024-10-07T08:00:00Z')`)
   const columns = ['title', 'kind', 'state', 'items', 'made', 'approved', 'published']
   const { bytes } = await make({ of: 'publications', columns, filter: { q: 'first', kind: 'shortlist' } }, registry)
   expect(parseRows(bytes)).toEqual([
-    ["'=First list", 'Shortlist', 'Draft', '6', '2024-10-06, Ngozi Registry', '', 'Planned for 2024-10-07 09:00:00'],
+    [
+      "'=First list",
+      'Shortlist',
+      'Draft',
+      '6',
+      '2024-10-06, Ngozi Registry',
+      '2024-10-07, Sade Protection',
+      'Planned for 2024-10-07 09:00:00',
+    ],
   ])
   const [listed] = await list('/staff/publications?q=first', registry)
   expect(listed.items).toBe(6)

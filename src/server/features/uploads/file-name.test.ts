@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { toStoredName } from '#server/http/uploads/stored-name.ts'
 import { formatContentDisposition, hasMatchingExtension, toDisplayName } from './file-name.ts'
 
 const pdf = 'application/pdf'
@@ -33,6 +34,7 @@ test('V1.3.3 V5.4.1 paths, invisible characters and characters that file systems
 })
 
 test('an empty name becomes "file"', () => {
+  expect(['', '..', '/', '\u202e'].map(toStoredName)).toEqual(['file', 'file', 'file', 'file'])
   expect(toDisplayName('', jpeg)).toBe('file.jpg')
   expect(toDisplayName('.pdf', pdf)).toBe('pdf.pdf')
   expect(toDisplayName('\u202e.pdf', pdf)).toBe('pdf.pdf')

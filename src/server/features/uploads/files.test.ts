@@ -158,6 +158,12 @@ describe('a link in a new tab, which sends no token,', () => {
   test("gets 404 with another applicant's cookie", async () => {
     expect((await read(certificate, { cookie: await getCookie(bisi) })).status).toBe(404)
   })
+
+  test('opens nothing but files', async () => {
+    const cookie = await getCookie(ada)
+    for (const path of ['/users/me', '/applications/draft'])
+      expect((await read(`/api/v1${path}`, { cookie })).status, path).toBe(401)
+  })
 })
 
 describe('a file is refused', () => {
