@@ -49,6 +49,7 @@ export const unseatedReasons = {
   withdrawn: 'Withdrawn',
   on_hold: 'The applicant is on hold',
   seated_already: 'Has a seat, and keeps it',
+  clash: 'Has a sitting of the other kind at that time',
   no_step_free_seat: 'No free seat in a step-free venue',
   no_venue_in_state: 'No chosen sitting in the home state',
   no_seat: 'All seats are taken',
@@ -58,6 +59,9 @@ export type UnseatedReason = keyof typeof unseatedReasons
 /** That go to another sitting together. */
 export const maxMovedSeats = 100
 
+/** Of those with another sitting at the time of one, how many are named. */
+export const maxNamedClashes = 20
+
 /** Why a seat cannot go to another sitting. */
 export const seatMoveRefusals = {
   released: 'has this seat no more',
@@ -65,6 +69,7 @@ export const seatMoveRefusals = {
   has_sat: 'was present there, or has a result of it',
   same_sitting: 'sits there already',
   other_kind: 'has a seat of the other kind',
+  clash: 'has a sitting of the other kind at that time',
   not_step_free: 'needs a step-free venue',
 } as const
 export type SeatMoveRefusal = keyof typeof seatMoveRefusals

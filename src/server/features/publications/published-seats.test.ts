@@ -31,6 +31,12 @@ beforeEach(async () => {
 })
 afterAll(() => api.close())
 
+const nextDay = {
+  reportsAt: '2039-03-05T08:00:00+01:00',
+  startsAt: '2039-03-05T09:00:00+01:00',
+  endsAt: '2039-03-05T11:00:00+01:00',
+}
+
 let names = 0
 async function addVenue(): Promise<{ id: string; name: string }> {
   const { body } = await officer.call('POST', '/staff/exercises/2024/venues', {
@@ -117,7 +123,7 @@ test('the dashboard, the slip and the emails know whether it is a test or an int
   expect(await readKind()).toBe('cbt')
   expect(await readSlip()).toMatch(/Examination.*Exam date .*Exam time .*Exam venue /)
   expect(await takeEmails()).toMatchObject([{ data: { kind: 'cbt', change: 'new' } }])
-  await publish((await seat({ kind: 'interview' })).id)
+  await publish((await seat({ kind: 'interview', ...nextDay })).id)
   expect(await readKind()).toBe('interview')
   expect(await takeEmails()).toMatchObject([{ data: { kind: 'interview', change: 'new' } }])
   const slip = await readSlip()
@@ -198,11 +204,7 @@ test('an applicant who is moved alone reads the new seat once it is published, w
   const to = await addSeatedSitting(api, {
     count: 1,
     madeBy: officer.id,
-    sitting: {
-      startsAt: '2039-03-05T09:00:00+01:00',
-      reportsAt: '2039-03-05T08:00:00+01:00',
-      endsAt: '2039-03-05T11:00:00+01:00',
-    },
+    sitting: nextDay,
   })
   const before = await readExam()
   const body = { sitting: to.id, seats: [seatId], reason: 'A wheelchair user.' }

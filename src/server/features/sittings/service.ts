@@ -7,6 +7,7 @@ import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Sitting, Venue } from '#shared/api/staff/sittings.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
+import { maxNamedClashes } from '#shared/staff/seating.ts'
 import {
   maxVenues,
   mayTakeSittingStep,
@@ -22,7 +23,9 @@ import {
 import { getSitting } from './access.ts'
 import { copyPanels } from './interviews/panel-store.ts'
 import {
+  type Clash,
   countSeats,
+  listClashes,
   lockSeated,
   moveSeats,
   releaseSeats,
@@ -64,7 +67,7 @@ export function createSittingService({ staffDatabase: { db }, clock }: SittingDe
     await getSitting(tx, id, 'sitting:manage', actor)
     const row = await lockSitting(tx, id)
     await assertRunning(tx, row.exerciseId)
-    if (row.version !== version) throw new AppError('changed_meanwhile', { data: await describe(tx, id) })
+    if (row.version !== version) throw new AppError('changed_meanwhile', { data: await describe(tx, id, actor) })
     return row
   }
 
@@ -106,7 +109,7 @@ export function createSittingService({ staffDatabase: { db }, clock }: SittingDe
 
     /** @throws AppError `not_found` */
     find: async (id: string, actor: StaffPrincipal): Promise<Sitting> =>
-      present(db, await getSitting(db, id, 'sitting:read', actor)),
+      present(db, await getSitting(db, id, 'sitting:read', actor), actor),
 
     /** @throws AppError `not_found`, `exercise_archived`, `invalid_request` */
     add: (year: number, details: SittingDetails, actor: StaffPrincipal): Promise<Sitting> =>
@@ -117,7 +120,7 @@ export function createSittingService({ staffDatabase: { db }, clock }: SittingDe
         const id = await addSitting(tx, { ...toColumns(details), exerciseId, madeBy: actor.staffId })
         if (id === null) throw duplicateLabel()
         await record(tx, actor, 'sitting_added', { id, exerciseId })
-        return describe(tx, id)
+        return describe(tx, id, actor)
       }),
 
     /** @throws AppError `not_found`, `exercise_archived`, `invalid_request`, `changed_meanwhile`, `sitting_state` */
@@ -132,7 +135,7 @@ export function createSittingService({ staffDatabase: { db }, clock }: SittingDe
         if (await isLabelTaken(tx, { ...row, ...columns })) throw duplicateLabel()
         await updateSitting(tx, row, columns)
         await record(tx, actor, 'sitting_changed', row)
-        return describe(tx, id)
+        return describe(tx, id, actor)
       }),
 
     /**
@@ -163,7 +166,7 @@ export function createSittingService({ staffDatabase: { db }, clock }: SittingDe
         await moveSeats(tx, id, to, releasedAt)
         await copyPanels(tx, id, to)
         await record(tx, actor, 'sitting_moved', row, { moved })
-        return describe(tx, to)
+        return describe(tx, to, actor)
       }),
 
     /** @throws AppError `not_found`, `exercise_archived`, `invalid_request`, `changed_meanwhile`, `sitting_state` */
@@ -183,7 +186,7 @@ export function createSittingService({ staffDatabase: { db }, clock }: SittingDe
         await updateSitting(tx, row, { state, ...(state === 'cancelled' && { reason }) })
         const released = state === 'cancelled' ? await releaseSeats(tx, id, clock()) : 0
         await record(tx, actor, stepActions[step], row, released > 0 ? { released } : {})
-        return describe(tx, id)
+        return describe(tx, id, actor)
       }),
   }
 }
@@ -289,14 +292,16 @@ const toColumns = ({ venue, kind, label, reportsAt, startsAt, endsAt, capacity }
   capacity,
 })
 
-async function describe(tx: Tx, id: string): Promise<Sitting> {
+async function describe(tx: Tx, id: string, actor: StaffPrincipal): Promise<Sitting> {
   const found = await findSitting(tx, id)
   if (!found) throw new AppError('not_found')
-  return present(tx, found)
+  return present(tx, found, actor)
 }
 
-const present = async (tx: Tx, found: FoundSitting): Promise<Sitting> =>
-  presentSitting(found, await readSeatFacts(tx, found.row.id))
+const present = async (tx: Tx, found: FoundSitting, { staffId }: StaffPrincipal): Promise<Sitting> => {
+  const { id } = found.row
+  return presentSitting(found, await readSeatFacts(tx, id), await listClashes(tx, id, staffId, maxNamedClashes))
+}
 
 const presentVenue = ({ id, name, address, state, isActive, isStepFree, version }: VenueRow): Venue => ({
   id,
@@ -317,6 +322,7 @@ const presentTimes = ({ reportsAt, startsAt, endsAt }: Pick<SittingRow, (typeof 
 const presentSitting = (
   { row, venue, exercise, madeBy }: FoundSitting,
   { seated, unpublished, movedTo }: SeatFacts,
+  clashes: readonly Clash[],
 ): Sitting => ({
   id: row.id,
   exercise: exercise.year,
@@ -328,6 +334,8 @@ const presentSitting = (
   capacity: row.capacity,
   seated,
   unpublished,
+  clashCount: clashes[0]?.count ?? 0,
+  clashes: clashes.map(({ number, sitting, label, venue: place }) => ({ number, sitting, label, venue: place })),
   state: row.state,
   reason: row.reason,
   movedFrom: row.movedFrom,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { listNames } from '../../format/labels.ts'
 import { sittingList } from '../../lists/sittings.ts'
+import { maxNamedClashes } from '../../staff/seating.ts'
 import { sittingDetails, sittingMove, sittingStates, sittingSteps, venueDetails } from '../../staff/sittings.ts'
 import { envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
@@ -29,6 +30,10 @@ const sitting = z.object({
   capacity: z.number().int(),
   seated: z.number().int().describe('How many seats are taken.'),
   unpublished: z.number().int().describe('How many applicants do not read yet that they have, or lost, a seat in it.'),
+  clashCount: z.number().int().describe('How many applicants have a sitting of the other kind at that time.'),
+  clashes: z
+    .array(z.object({ number: z.string(), sitting: z.uuid(), label: z.string(), venue: z.string() }))
+    .describe(`The first ${maxNamedClashes} of them, each with the other sitting.`),
   state: z.enum(listNames(sittingStates)),
   reason: z.string().nullable().describe('Why it was cancelled, or moved.'),
   movedFrom: z.uuid().nullable().describe('The sitting whose applicants it has taken over.'),

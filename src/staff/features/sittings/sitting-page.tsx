@@ -51,6 +51,7 @@ export function Component() {
             <Link to={staffPaths.sittings}>All sittings</Link>
           </EntryHead>
           <Unpublished sitting={data} />
+          <Clashes sitting={data} />
           <SittingActions sitting={data} />
           {data.seated > 0 ? (
             <Columns>
@@ -86,6 +87,30 @@ function Unpublished({ sitting: { id, unpublished, isArchived } }: { sitting: Si
       {may('publication:make') && (
         <ButtonLink to={addQuery(staffPaths.newPublication, { sitting: id })}>Publish the seats</ButtonLink>
       )}
+    </Banner>
+  )
+}
+
+/** As a sitting that moves can bring it about. */
+function Clashes({ sitting: { clashCount, clashes, isArchived } }: { sitting: Sitting }) {
+  if (clashCount === 0 || isArchived) return null
+  return (
+    <Banner
+      tone="warning"
+      title={`${formatCounted(clashCount, 'applicant has', 'applicants have')} another sitting at this time`}
+    >
+      <ul>
+        {clashes.map(({ number, sitting, label, venue }) => (
+          <li key={number}>
+            <PageLink to={getEntryPath(staffPaths.applications, number)}>{number}</PageLink>:{' '}
+            <PageLink to={getEntryPath(staffPaths.sittings, sitting)}>
+              {label}, {venue}
+            </PageLink>
+          </li>
+        ))}
+        {clashCount > clashes.length && <li>and {formatCount(clashCount - clashes.length)} more</li>}
+      </ul>
+      <p>Move them to another sitting in the list of seats.</p>
     </Banner>
   )
 }

@@ -42,6 +42,8 @@ const buildSitting = (changes: Partial<Sitting> = {}): Sitting => {
     capacity,
     seated: 0,
     unpublished: 0,
+    clashCount: 0,
+    clashes: [],
     state: 'open',
     reason: null,
     movedFrom: null,
@@ -380,4 +382,19 @@ test('a sitting without seats has nobody to count and nothing to print', async (
   await screen.findByRole('region', { name: 'Time and place' })
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).not.toContain('Attendance')
   expect(api.requests('sittingAttendance')).toEqual([])
+})
+
+test('a sitting says which applicants have another one at that time, and leads to both', async () => {
+  const clashes = [{ number: 'APP-2024-000007', sitting: id.replace('55', '56'), label: 'Panel', venue: 'Old hall' }]
+  api.answer({ sitting: buildSitting({ seated: 3, clashCount: 2, clashes }) })
+  const page = await visit(`/sittings/${id}`)
+  await screen.findByText('2 applicants have another sitting at this time')
+  screen.getByRole('link', { name: 'APP-2024-000007' })
+  expect(screen.getByRole('link', { name: 'Panel, Old hall' }).getAttribute('href')).toContain(clashes[0]?.sitting)
+  screen.getByText('and 1 more')
+  page.unmount()
+  api.answer({ sitting: buildSitting({ seated: 3 }) })
+  await visit(`/sittings/${id}`)
+  await screen.findByRole('heading', { name: 'Batch A, Main hall' })
+  expect(screen.queryByText(/another sitting at this time/)).toBeNull()
 })

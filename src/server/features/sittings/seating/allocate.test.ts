@@ -8,6 +8,7 @@ const candidate = (n: number, changes: Partial<Candidate> = {}): Candidate => ({
   state: 'kaduna',
   post: 'Physics, Lecturer II',
   obstacle: null,
+  busy: [],
   ...changes,
 })
 const candidates = (count: number, changes: (n: number) => Partial<Candidate> = () => ({})) =>
@@ -16,6 +17,8 @@ const sitting = (sittingId: string, capacity: number, state = 'kaduna', isStepFr
   sittingId,
   state,
   isStepFree,
+  from: 0,
+  to: 60,
   seatNumbers: Array.from({ length: capacity }, (_, n) => n + 1),
 })
 const by = (rules: Partial<typeof defaultRules> = {}, seed = 7) => ({ rules: { ...defaultRules, ...rules }, seed })
@@ -117,4 +120,30 @@ test('20,000 applicants are allocated to 40 sittings in a part of the ten second
   const { seats } = allocateSeats(all, sittings, by({ groupsPosts: true }))
   expect(performance.now() - beganAt).toBeLessThan(3_000)
   expect(new Set(seats.map(({ sittingId, seatNumber }) => `${sittingId} ${seatNumber}`)).size).toBe(20_000)
+})
+
+test.each<[string, Partial<typeof defaultRules>, Candidate['busy'], string | null]>([
+  ['who sits elsewhere at that time gets no seat', {}, [{ from: 59, to: 90 }], 'clash'],
+  ['nor from the time of reporting', { homeState: 'required' }, [{ from: -30, to: 1 }], 'clash'],
+  ['who is done with the other one gets a seat', {}, [{ from: -30, to: 0 }], null],
+  ['and who has it afterwards', {}, [{ from: 60, to: 90 }], null],
+])('%s', (_, rules, busy, reason) => {
+  const allocation = allocateSeats([candidate(1, { busy })], [sitting('a', 1)], by(rules))
+  expect(allocation.unseated).toEqual(reason ? [{ number: 'APP-1', reason }] : [])
+})
+
+test('who sits elsewhere at the time of one sitting gets a seat in the next; the seat there is for somebody else', () => {
+  const all = [candidate(1, { busy: [{ from: 0, to: 60 }] }), candidate(2)]
+  const later = { ...sitting('later', 1), from: 60, to: 90 }
+  const { seats, unseated } = allocateSeats(all, [sitting('a', 1), later], by())
+  expect(Object.fromEntries(seats.map(({ applicationId, sittingId }) => [applicationId, sittingId]))).toEqual({
+    'id-1': 'later',
+    'id-2': 'a',
+  })
+  expect(unseated).toEqual([])
+})
+
+test('who sits elsewhere, where no seat is left either, is told so', () => {
+  const all = [candidate(1), candidate(2, { busy: [{ from: 0, to: 60 }] })]
+  expect(reasonsOf(allocateSeats(all, [sitting('a', 1)], by()))).toEqual({ 'APP-2': 'no_seat' })
 })

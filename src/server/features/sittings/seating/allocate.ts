@@ -2,6 +2,12 @@
 import { createHash } from 'node:crypto'
 import type { SeatingRules, UnseatedReason } from '#shared/staff/seating.ts'
 
+/** From reporting to the end, in milliseconds. */
+interface TimeSpan {
+  from: number
+  to: number
+}
+
 export interface Candidate {
   applicationId: string
   number: string
@@ -11,9 +17,11 @@ export interface Candidate {
   post: string
   /** Why the applicant gets none, whatever is free. */
   obstacle: Extract<UnseatedReason, 'not_shortlisted' | 'withdrawn' | 'on_hold' | 'seated_already'> | null
+  /** When the applicant sits elsewhere. */
+  busy: readonly TimeSpan[]
 }
 
-export interface FreeSeats {
+export interface FreeSeats extends TimeSpan {
   sittingId: string
   /** That of the venue. */
   state: string
@@ -43,8 +51,11 @@ export function allocateSeats(
   const seats: Allocation['seats'] = []
   const unseated: Allocation['unseated'] = []
 
-  function take(candidate: Candidate, isPossible: (sitting: FreeSeats) => boolean): boolean {
-    const sitting = free.find((one) => one.taken < one.seatNumbers.length && isPossible(one))
+  const listPossible = (isFit: (sitting: FreeSeats) => boolean) =>
+    free.filter((one) => one.taken < one.seatNumbers.length && isFit(one))
+
+  function take(candidate: Candidate, isFit: (sitting: FreeSeats) => boolean): boolean {
+    const sitting = listPossible(isFit).find((one) => !isBusy(candidate, one))
     const seatNumber = sitting?.seatNumbers[sitting.taken]
     if (!sitting || seatNumber === undefined) return false
     sitting.taken++
@@ -60,9 +71,11 @@ export function allocateSeats(
       isFit(sitting) && (rules.homeState === 'ignored' || sitting.state === candidate.state)
     const waiting = group.filter((candidate) => !take(candidate, isAtHome(candidate)))
     for (const candidate of waiting) {
+      const { number, state } = candidate
       if (rules.homeState === 'preferred' && take(candidate, isFit)) continue
-      const isAway = rules.homeState === 'required' && !states.has(candidate.state)
-      unseated.push({ number: candidate.number, reason: isAway ? 'no_venue_in_state' : reason })
+      const isPossible = rules.homeState === 'required' ? isAtHome(candidate) : isFit
+      if (rules.homeState === 'required' && !states.has(state)) unseated.push({ number, reason: 'no_venue_in_state' })
+      else unseated.push({ number, reason: listPossible(isPossible).length > 0 ? 'clash' : reason })
     }
   }
 
@@ -81,6 +94,9 @@ export function allocateSeats(
   )
   return { seats, unseated }
 }
+
+const isBusy = ({ busy }: Candidate, { from, to }: FreeSeats): boolean =>
+  busy.some((other) => other.from < to && from < other.to)
 
 /** By chance, which the seed decides; with the rule first by post. */
 function sortCandidates(candidates: readonly Candidate[], { groupsPosts }: SeatingRules, seed: number) {

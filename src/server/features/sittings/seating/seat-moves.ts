@@ -54,7 +54,7 @@ export async function moveChosenSeats(
     throw new AppError('sitting_state', { message: 'That sitting is over.', data: { state: sitting.state } })
   await lockSeatsToMove(tx, ids)
   const scope = { exerciseId, staffId: actor.staffId, scopes: listScopes(actor.grants, 'sitting:manage') }
-  const moved = await listSeatsToMove(tx, ids, scope)
+  const moved = await listSeatsToMove(tx, ids, { id: to, scope })
   if (moved.length < ids.length) throw new AppError('not_found')
   assertMovable(moved, sitting)
   const free = listFreeNumbers(sitting)
@@ -81,6 +81,7 @@ function findRefusal(seat: SeatToMove, { id, kind, isStepFree }: SeatedSitting):
   if (seat.sittingId === id) return 'same_sitting'
   if (seat.kind !== kind) return 'other_kind'
   if (seat.isUsed) return 'has_sat'
+  if (seat.isBusy) return 'clash'
   return seat.needsStepFree && !isStepFree ? 'not_step_free' : null
 }
 

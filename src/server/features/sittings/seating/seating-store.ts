@@ -46,6 +46,7 @@ export interface SeatedSitting {
   /** That of the venue. */
   place: string
   isStepFree: boolean
+  reportsAt: Date
   startsAt: Date
   endsAt: Date
   capacity: number
@@ -96,6 +97,35 @@ export const lockSeated = (tx: Tx, sittingId: string) =>
     sql`select application_id from seats where sitting_id = ${sittingId}::uuid and released_at is null`,
   )
 
+/** Of the sittings `theirs` and `target`: applicants are there from reporting to the end. */
+const overlap = sql`theirs.reports_at < target.ends_at and target.reports_at < theirs.ends_at`
+
+export interface Clash {
+  [column: string]: unknown
+  /** Of the application. */
+  number: string
+  sitting: string
+  label: string
+  venue: string
+  /** How many there are. */
+  count: number
+}
+
+/** Who sits there and has a sitting of the other kind at that time, without those from whom the person is recused. */
+export async function listClashes(tx: Tx, sittingId: string, staffId: string, limit: number): Promise<Clash[]> {
+  const { rows } = await tx.execute<Clash>(sql`
+    select application.number, theirs.id as sitting, theirs.label, venue.name as venue, (count(*) over ())::int as count
+    from sittings target
+    join seats seat on seat.sitting_id = target.id and seat.released_at is null
+    join seats other on other.application_id = seat.application_id and other.kind <> seat.kind and other.released_at is null
+    join sittings theirs on theirs.id = other.sitting_id and ${overlap}
+    join venues venue on venue.id = theirs.venue_id
+    join applications application on application.id = seat.application_id
+    where target.id = ${sittingId}::uuid and ${isNotRecusedFrom(sql`application.account_id`, staffId)}
+    order by seat.seat_number limit ${limit}`)
+  return rows
+}
+
 export interface SeatToMove {
   id: string
   sittingId: string
@@ -108,10 +138,16 @@ export interface SeatToMove {
   /** Was seen in it, or has a score of it. */
   isUsed: boolean
   needsStepFree: boolean
+  /** Sits elsewhere at that time. */
+  isBusy: boolean
 }
 
 /** Those of these seats about which the person may know, by sitting and number; also those that are released. */
-export const listSeatsToMove = (tx: Tx, ids: readonly string[], scope: IndexScope) =>
+export const listSeatsToMove = (
+  tx: Tx,
+  ids: readonly string[],
+  { id: to, scope }: { id: string; scope: IndexScope },
+): Promise<SeatToMove[]> =>
   tx
     .select({
       id: seats.id,
@@ -125,6 +161,10 @@ export const listSeatsToMove = (tx: Tx, ids: readonly string[], scope: IndexScop
         or exists (select from score_sheets sheet where sheet.seat_id = ${seats.id})
         or exists (select from results result where result.application_id = ${seats.applicationId} and result.seat_id = ${seats.id})`,
       needsStepFree: hasSpecialNeeds,
+      isBusy: sql<boolean>`exists (
+        select from seats other join sittings theirs on theirs.id = other.sitting_id
+        join sittings target on target.id = ${to}::uuid and ${overlap}
+        where other.application_id = ${seats.applicationId} and other.kind <> target.kind and other.released_at is null)`,
     })
     .from(seats)
     .innerJoin(applications, eq(applications.id, seats.applicationId))
@@ -172,6 +212,7 @@ export const listSeatedSittings = (tx: Tx, ids: readonly string[]): Promise<Seat
       venue: venues.name,
       place: venues.state,
       isStepFree: venues.isStepFree,
+      reportsAt: sittings.reportsAt,
       startsAt: sittings.startsAt,
       endsAt: sittings.endsAt,
       capacity: sittings.capacity,
@@ -200,7 +241,11 @@ export async function listCandidates(
         when 'on_hold' = any(person.flags) then 'on_hold'
         when exists (select from seats where seats.application_id = application.id and seats.kind = ${kind}
           and seats.released_at is null) then 'seated_already'
-      end as obstacle
+      end as obstacle,
+      coalesce((
+        select json_agg(json_build_object('from', extract(epoch from sitting.reports_at) * 1000, 'to', extract(epoch from sitting.ends_at) * 1000))
+        from seats other join sittings sitting on sitting.id = other.sitting_id
+        where other.application_id = application.id and other.kind <> ${kind} and other.released_at is null), '[]') as busy
     from selection_items item
     join applications application on application.id = item.application_id
     join applicant_index person on person.account_id = application.account_id

@@ -22,6 +22,12 @@ beforeAll(async () => {
 beforeEach(() => api.forgetRateLimits())
 afterAll(() => api.close())
 
+const nextDay = {
+  reportsAt: '2039-03-05T08:00:00+01:00',
+  startsAt: '2039-03-05T09:00:00+01:00',
+  endsAt: '2039-03-05T11:00:00+01:00',
+}
+
 let names = 0
 const uniqueName = () => `S${++names}X`
 
@@ -388,8 +394,8 @@ test('seats are listed by sitting and number, and found by application number or
 
 test('a search by name pages through every seat of an applicant who has two', async () => {
   const { school } = await addShortlisted(2)
-  for (const kind of ['cbt', 'interview'] as const)
-    await commit((await preview({ selection: await select(school), sittings: [await addSitting({ kind })] })).run)
+  for (const changes of [{}, { kind: 'interview', ...nextDay } as const])
+    await commit((await preview({ selection: await select(school), sittings: [await addSitting(changes)] })).run)
   const found: string[] = []
   let next: string | null = ''
   while (next !== null) {
@@ -577,6 +583,72 @@ test('of many who move applicants to the last seat in the same moment one does, 
   const all = await listSeats(`school=${seats[0]?.school}`)
   expect(new Set(all.map(({ number }) => number)).size).toBe(all.length)
   expect(all).toHaveLength(6)
+})
+
+test('who has a CBT gets no seat in an interview at that time, also when both are given in the same moment', async () => {
+  const { school, added, seats } = await addSeated(1)
+  const selection = await select(school)
+  // Applicants report before the CBT ends.
+  const interview = await addSitting({
+    kind: 'interview',
+    reportsAt: '2039-03-04T10:30:00+01:00',
+    startsAt: '2039-03-04T11:00:00+01:00',
+    endsAt: '2039-03-04T15:00:00+01:00',
+  })
+  const number = added[0]?.number ?? ''
+  const previewed = await preview({ selection, sittings: [interview] })
+  expect([previewed.seated, findWhy(previewed)]).toEqual([0, { [number]: 'clash' }])
+  const later = await addSitting({ kind: 'interview', ...nextDay })
+  const both = await preview({ selection, sittings: [interview, later] })
+  expect(both.perSitting.map(({ sitting, seated }) => [sitting, seated])).toEqual([
+    [interview, 0],
+    [later, 1],
+  ])
+  await commit(both.run)
+  // Nor is the CBT moved there.
+  const toThatDay = await addSitting(nextDay)
+  expect((await moveSeats({ sitting: toThatDay, seats: [seats[0]?.id ?? ''] })).body.data.refused).toMatchObject([
+    { number, why: 'clash' },
+  ])
+
+  const next = await addShortlisted(1)
+  const own = await select(next.school)
+  const one = await preview({ selection: own, sittings: [await addSitting()] })
+  const other = await preview({ selection: own, sittings: [await addSitting({ kind: 'interview' })] })
+  const answers = await raceAtLock(
+    api.database.url,
+    `update applications set decision = decision where id = '${next.added[0]?.applicationId}'`,
+    [() => commit(one.run), () => commit(other.run)],
+  )
+  expect(answers.map(({ body }) => body.data.seated).sort()).toEqual([0, 1])
+  expect(answers.flatMap(({ body }) => Object.values(findWhy(body.data)))).toEqual(['clash'])
+})
+
+test('a sitting that moves to the time of an interview says who has both, but for those from whom the reader is recused', async () => {
+  const { school, sitting, seats } = await addSeated(2)
+  const interview = await addSitting({ kind: 'interview', ...nextDay })
+  await commit((await preview({ selection: await select(school), sittings: [interview] })).run)
+  const read = async (id: string, person = officer) => (await person.call('GET', `/staff/sittings/${id}`)).body.data
+  expect(await read(sitting)).toMatchObject({ clashCount: 0, clashes: [] })
+  const moved = await officer.call('POST', `/staff/sittings/${sitting}/move`, {
+    body: { ...nextDay, reason: 'The hall has no electricity.', version: 1 },
+  })
+  const of = { label: 'Batch A', sitting: interview, venue: expect.any(String) }
+  expect(moved.body.data).toMatchObject({
+    clashCount: 2,
+    clashes: seats.map(({ number }) => ({ number, ...of })),
+  })
+  expect(await read(interview)).toMatchObject({ clashCount: 2 })
+  const recused = await createStaff(api, ['exam'])
+  await api.database.pool.query(
+    `insert into recusals (staff_id, application_id, reason, made_by)
+      select $1, application_id, 'We are related.', $2 from seats where id = $3`,
+    [recused.id, officer.id, seats[0]?.id],
+  )
+  expect(await read(moved.body.data.id, recused)).toMatchObject({
+    clashCount: 1,
+    clashes: [{ number: seats[1]?.number }],
+  })
 })
 
 test('a preview that nobody committed goes after a day, a committed run stays', async () => {

@@ -175,6 +175,8 @@ const toFreeSeats = (sitting: SeatedSitting): FreeSeats => ({
   sittingId: sitting.id,
   state: sitting.place,
   isStepFree: sitting.isStepFree,
+  from: sitting.reportsAt.getTime(),
+  to: sitting.endsAt.getTime(),
   seatNumbers: listFreeNumbers(sitting),
 })
 

@@ -26,6 +26,8 @@ const sitting: Sitting = {
   endsAt: toUtc(endsAt),
   seated: 2,
   unpublished: 0,
+  clashCount: 0,
+  clashes: [],
   state: 'open',
   reason: null,
   movedFrom: null,
