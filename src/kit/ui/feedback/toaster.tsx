@@ -7,7 +7,7 @@ import { ToneIcon, toneLabels } from './tone.tsx'
 
 const none: readonly Toast[] = []
 
-/** Renders the toasts: top right, on phones at the foot. Each disappears after `duration` ms, but not while it is hovered or focused. */
+/** Renders the toasts, top right. Each disappears after `duration` ms, but not while it is hovered or focused. */
 export function Toaster({ duration }: { duration: number }) {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => none)
   return (

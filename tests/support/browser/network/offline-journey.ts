@@ -48,6 +48,8 @@ export async function openFormOnPage(page: Page, applicant: TestApplicant) {
   await restoreSession(page, applicant)
   await page.goto('/app/application')
   await expectStep(page, 1, 'Personal details')
+  // The page does so by itself after three seconds without a call.
+  await page.evaluate(() => void navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' }))
   await expectServiceWorker(page)
 }
 
