@@ -18,7 +18,7 @@ export default defineConfig({
     { name: 'others', testIgnore: long },
   ],
   // More workers than a small machine has processors: journeys often wait, for instance three seconds before a redirect.
-  workers: 3,
+  workers: 4,
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 10_000 },
