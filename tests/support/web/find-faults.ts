@@ -1,5 +1,5 @@
 // What is wrong with any page, whatever it shows: parts that hold nothing, values that were not there to be written, names
-// of parts that are not on the page, and rows that do not fit the head of their table.
+// of parts that are not on the page or are those of several, and rows that do not fit the head of their table.
 
 /** Nobody draws them but for what they hold. */
 const holders = new Set(
@@ -21,8 +21,11 @@ export function findFaults(root: HTMLElement): string[] {
   const faults: string[] = []
   const elements = [...root.querySelectorAll('*')]
   const ids = new Set(elements.map(({ id }) => id))
+  const seen = new Set<string>()
   for (const element of elements) {
-    const { localName } = element
+    const { localName, id } = element
+    if (id && seen.has(id)) faults.push(`its id is that of another: ${describe(element)}`)
+    seen.add(id)
     // Parts with a role of their own, such as alerts, may be there before they say something.
     if (holders.has(localName) && !element.hasAttribute('role')) {
       const text = element.textContent.trim()

@@ -1,7 +1,7 @@
 // What a change does, before it is saved or proposed.
 
 import { useEffect, useRef } from 'react'
-import { describeFailure, hasCode, hasFieldErrors } from '#kit/http/api-error.ts'
+import { describeFailure, fieldMessage, hasCode } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
@@ -21,17 +21,16 @@ interface Props {
 }
 
 export function ChangeReview({ change, reviewed }: Props) {
-  const { base, save, goBack, terms } = change
+  const { base, reassess, save, goBack, terms } = change
   const { changes, effects, secondPerson } = reviewed
   const start = useRef<HTMLDivElement>(null)
   useEffect(() => {
     start.current?.focus()
   }, [])
   const isRefused = effects.some(({ refused }) => refused)
-  const error =
-    save.error && !hasCode(save.error, 'changed_meanwhile') && !hasFieldErrors(save.error)
-      ? describeFailure(save.error)
-      : null
+  const failure = reassess.error ?? save.error
+  const isAtField = fieldMessage(failure, 'effectiveAt') !== undefined
+  const error = failure && !hasCode(failure, 'changed_meanwhile') && !isAtField ? describeFailure(failure) : null
   const isPlanned = terms.moment !== ''
   return (
     <div ref={start} tabIndex={-1} className={styles.review}>

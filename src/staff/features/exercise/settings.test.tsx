@@ -270,6 +270,14 @@ test('a change that is refused otherwise stays open with the reason', async () =
   expect(review.getByRole('button', { name: 'Propose the change' })).toBeDefined()
 })
 
+test('what is refused of a setting only when it is saved is said', async () => {
+  await visit(path)
+  const review = await typeAndReview()
+  api.answer({ changeExercise: refuse('invalid_request', { errors: [{ path: 'deadline', message: 'has passed' }] }) })
+  await click('Propose the change', review)
+  await review.findByText('Some of what was sent is not right.')
+})
+
 const momentLabel = /^When it takes effect/
 
 async function enterMoment(moment: string) {
@@ -325,6 +333,15 @@ test.each([
   await enterMoment('2020-01-01T09:00')
   await review.findByText(text)
   expect(screen.getByLabelText<HTMLInputElement>(momentLabel).value).toBe('2020-01-01T09:00')
+  expect(review.queryByText('Some of what was sent is not right.')).toBeNull()
+})
+
+test('a moment that could not be looked at is said', async () => {
+  await visit(path)
+  const review = await typeAndReview()
+  api.answer({ previewExercise: refuse('unavailable') })
+  await enterMoment('2031-01-01T09:00')
+  await review.findByText('The service is busy or being restored. Please try again in a moment.')
 })
 
 test('half a moment is looked at as what it is', async () => {

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { ApplicationDetails } from '#shared/api/staff/applications/application-details.ts'
-import { rejectionReasons } from '#shared/decisions/rejection-reasons.ts'
+import { rejectionReasons, reviewParts } from '#shared/decisions/rejection-reasons.ts'
 import { setKeysOn } from '#staff/entities/session/key-setting.ts'
 import { buildApplicationRow, buildCase, buildMe } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
@@ -380,6 +380,11 @@ test('a reason without a part is about the whole application, one without an ent
   await screen.findByText(/^Not recorded: The service is busy/)
   const readReasons = () => (api.requests('reviewApplication').at(-1) as { body: { reasons: unknown } }).body.reasons
   expect(readReasons()).toEqual([{ code: 'certificate_too_low', about: 'academicQualification' }])
+  await user.selectOptions(screen.getByLabelText('Entry'), '2: Second')
+  await user.selectOptions(screen.getByLabelText('About'), reviewParts.photo)
+  await record()
+  await waitFor(() => expect(readReasons()).toEqual([{ code: 'certificate_too_low', about: 'photo' }]))
+  await user.selectOptions(screen.getByLabelText('About'), reviewParts.academicQualification)
   await user.selectOptions(screen.getByLabelText('Entry'), '2: Second')
   await user.selectOptions(screen.getByLabelText('About'), 'The whole application')
   const errors = [{ path: 'note', message: 'The note is too long.' }]

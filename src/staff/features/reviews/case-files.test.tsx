@@ -120,3 +120,11 @@ test('a phone opens one section after the other, or all of them; one without ans
   await click('Show Academic qualifications')
   expect(isOpen()).toBe('false')
 })
+
+test('a section that is closed leaves the others open', async () => {
+  await visitCase({ renderedTables: [certificates, { ...certificates, name: 'grant', title: 'Grants' }] })
+  await click('Open all sections')
+  await click('Show Grants')
+  const isOpen = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-expanded')
+  expect(['Show Academic qualifications', 'Show Grants'].map(isOpen)).toEqual(['true', 'false'])
+})

@@ -99,3 +99,13 @@ test('a turned page is drawn as it lies, and a large one with no more pixels tha
   expect(large.width * large.height).toBeLessThanOrEqual(16_000_000)
   expect(large.width * large.height).toBeGreaterThan(15_900_000)
 })
+
+test('what was in sight stays in sight when it is zoomed', () => {
+  const height = () => pages().reduce((sum, { style }) => sum + Number.parseFloat(style.height), 0)
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(height)
+  display([500, 500], [500, 500])
+  const region = document.querySelector('.pages')!
+  region.scrollTop = 1_000
+  clickTool('Zoom in')
+  expect(region.scrollTop).toBe(1_500)
+})
