@@ -12,6 +12,7 @@ import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { readPdf } from '#tests/support/browser/read-pdf.ts'
 import { type ApplicationToReview, createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
 import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
+import { formerTimes } from '#tests/support/fixtures/sittings.ts'
 
 let api: TestApi
 let rejected: ApplicationToReview
@@ -255,7 +256,7 @@ test('a result and a final outcome are in no reply, slip, calendar, email and ar
   const decider = await createStaff(api, ['chair'], { isFresh: true })
   const { pool } = api.database
   await pool.query(`update applications set decision = 'verified' where number = $1`, [one.number])
-  const { applicants } = await addSeatedSitting(api, { count: 1, madeBy: officer.id })
+  const { applicants } = await addSeatedSitting(api, { count: 1, madeBy: officer.id, sitting: formerTimes })
   await pool.query(
     'update seats set application_id = (select id from applications where number = $1) where application_id = $2',
     [one.number, applicants[0]?.applicationId],

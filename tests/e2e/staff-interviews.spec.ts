@@ -5,11 +5,17 @@ import { expect, test } from '#tests/support/browser/journey.ts'
 import { findToast } from '#tests/support/browser/pages.ts'
 import { captureStaffPage, useStaffSession } from '#tests/support/browser/staff-pages.ts'
 import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
+import { formerTimes } from '#tests/support/fixtures/sittings.ts'
 
 test('a result is entered by hand', async ({ page, product }) => {
   const officer = await createStaff(product, ['exam'])
   const { id: exerciseId, year } = await prepareExercise(product)
-  const { applicants } = await addSeatedSitting(product, { count: 1, madeBy: officer.id, exerciseId })
+  const { applicants } = await addSeatedSitting(product, {
+    count: 1,
+    madeBy: officer.id,
+    exerciseId,
+    sitting: formerTimes,
+  })
   await useStaffSession(page, product.url, officer)
   await page.goto(`/staff/results?exercise=${year}`)
   await page.getByRole('button', { name: 'Enter a result…' }).click()

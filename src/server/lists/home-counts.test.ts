@@ -10,6 +10,7 @@ import { createPaidApplicant, createReadyApplicant } from '#tests/support/fixtur
 import { createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
 import { scoreAll } from '#tests/support/fixtures/interviews.ts'
 import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
+import { formerTimes } from '#tests/support/fixtures/sittings.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -217,7 +218,7 @@ test('administrators read what the drills say about the backups, and nobody else
 test('a result that one person has entered waits for the confirmation of another, the oldest first, until it is confirmed', async () => {
   const [maker, other] = [await createStaff(api, ['exam', 'registry']), await createStaff(api, ['registry'])]
   const officer = await createStaff(api, ['exam'])
-  const { applicants } = await addSeatedSitting(api, { count: 2, madeBy: officer.id })
+  const { applicants } = await addSeatedSitting(api, { count: 2, madeBy: officer.id, sitting: formerTimes })
   const call = (by: TestStaff, one: number, path: string, body: object) =>
     by.call('POST', `/staff/applications/${applicants[one]?.number}/${path}`, { body: { kind: 'cbt', ...body } })
   const entered = []

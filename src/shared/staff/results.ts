@@ -58,6 +58,7 @@ export const resultStatuses = {
 export const resultObstacles = {
   withdrawn: 'The application is withdrawn.',
   not_seated: 'The applicant has no seat for it.',
+  not_begun: 'The sitting of the applicant has not begun.',
   absent: 'The applicant was absent.',
   turned_away: 'The applicant was turned away.',
   not_complete: 'Not all of the panel have handed in their sheets.',

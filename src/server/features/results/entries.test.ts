@@ -8,6 +8,7 @@ import { recuseFrom } from '#tests/support/api/staff-objects.ts'
 import { addInterviewResults } from '#tests/support/fixtures/interview-results.ts'
 import type { AddedApplication } from '#tests/support/fixtures/many-applications.ts'
 import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
+import { formerTimes } from '#tests/support/fixtures/sittings.ts'
 
 let api: TestApi
 let officer: TestStaff
@@ -22,7 +23,7 @@ afterAll(() => api.close())
 
 /** Shortlisted, with a seat in a CBT and the result of an interview. */
 async function addSeated(count = 1): Promise<AddedApplication[]> {
-  const { applicants } = await addSeatedSitting(api, { count, madeBy: officer.id })
+  const { applicants } = await addSeatedSitting(api, { count, madeBy: officer.id, sitting: formerTimes })
   const ids = applicants.map(({ applicationId }) => applicationId)
   await api.database.pool.query(`update applications set decision = 'verified' where id = any($1)`, [ids])
   await addInterviewResults(api, ids, [officer.id, people.maker.id])
@@ -222,7 +223,7 @@ test('a score that was entered before the sitting was moved does not count, thou
   await enter(one)
   const { rows } = (await officer.call('GET', `/staff/seats?exercise=2024&kind=cbt&number=${one.number}`)).body.data
   const { id, version } = (await officer.call('GET', `/staff/sittings/${rows[0].sitting.id}`)).body.data
-  const body = { endsAt: '2039-03-04T12:00:00+01:00', reason: 'The hall has no power.', version }
+  const body = { endsAt: '2024-03-04T12:00:00+01:00', reason: 'The hall has no power.', version }
   expect((await officer.call('POST', `/staff/sittings/${id}/move`, { body })).status).toBe(201)
   expect((await confirm(one)).status).toBe(201)
   expect(await excludeFromPublication(one)).toEqual(['sitting_changed'])
@@ -253,6 +254,30 @@ test('V8.2.2 a recused person and one of another exercise neither enter, confirm
   const seen = (await listWaiting(recused)).map(({ number }: { number: string }) => number)
   expect(seen).not.toContain(one.number)
   expect((await elsewhere.call('GET', '/staff/results/waiting?exercise=2024')).status).toBe(404)
+})
+
+test('of a sitting that has not begun no result is entered or confirmed; from its start on one is', async () => {
+  const startsAt = new Date(api.clock.now().getTime() + 60_000)
+  const sitting = {
+    reportsAt: formerTimes.reportsAt,
+    startsAt: startsAt.toISOString(),
+    endsAt: '2039-03-04T11:00:00+01:00',
+  }
+  const { applicants } = await addSeatedSitting(api, { count: 1, madeBy: officer.id, sitting })
+  const one = applicants[0] as AddedApplication
+  expect((await read(one)).obstacle).toBe('not_begun')
+  expect((await enter(one)).body).toMatchObject({
+    code: 'result_refused',
+    message: 'The sitting of the applicant has not begun.',
+  })
+  api.clock.advance(60_000)
+  expect((await enter(one)).status).toBe(201)
+  await api.database.pool.query(
+    `update sittings set starts_at = '2039-03-04T09:00:00+01:00' where id = (
+    select sitting_id from seats where application_id = $1)`,
+    [one.applicationId],
+  )
+  expect((await confirm(one)).body.data).toEqual({ why: 'not_begun' })
 })
 
 test('in an archived exercise no result is entered, confirmed or taken back', async () => {

@@ -70,7 +70,7 @@ export function createResultEntryService({ staffDatabase: { db }, clock }: Entry
   /** For somebody who can have a result. @throws AppError as `lockAt`, and `result_refused` */
   async function lockForResult(tx: Tx, number: string, change: Change, actor: StaffPrincipal) {
     const application = await lockAt(tx, number, change, actor)
-    const why = await findObstacle(tx, application, change.kind)
+    const why = await findObstacle(tx, application, change.kind, clock())
     if (why) throw refuse(why)
     return application
   }
@@ -90,7 +90,7 @@ export function createResultEntryService({ staffDatabase: { db }, clock }: Entry
       name,
       kind,
       version: await readVersion(tx, applicationId, kind),
-      obstacle: await findObstacle(tx, application, kind),
+      obstacle: await findObstacle(tx, application, kind, clock()),
       newest: newest && {
         ...presentEntered(newest),
         confirmedBy: newest.confirmedBy,
@@ -188,7 +188,7 @@ export function createResultEntryService({ staffDatabase: { db }, clock }: Entry
       if (!hasPermissionIn(actor.grants, 'result:confirm', { exerciseId })) return null
       const isSecondPerson = await createSecondPersonCheck(db, actor, clock())
       const entries = await listWaitingEntries(db, exerciseId, actor.staffId)
-      const obstacles = await findObstacles(db, exerciseId, entries)
+      const obstacles = await findObstacles(db, exerciseId, entries, clock())
       const waiting = entries.filter((entry) => isSecondPerson(listAuthors(entry)) && !obstacles.get(entry.id))
       return { count: waiting.length, since: waiting[0]?.at.toISOString() ?? null }
     },
@@ -198,7 +198,7 @@ export function createResultEntryService({ staffDatabase: { db }, clock }: Entry
       const exerciseId = await getExerciseWithin(db, year, 'result:read', actor)
       const rows = await listWaitingEntries(db, exerciseId, actor.staffId)
       const isSecondPerson = await createSecondPersonCheck(db, actor, clock())
-      const obstacles = await findObstacles(db, exerciseId, rows)
+      const obstacles = await findObstacles(db, exerciseId, rows, clock())
       return rows.map((row) => ({
         ...presentEntered(row),
         number: row.number,
@@ -224,14 +224,16 @@ async function findObstacle(
   tx: Tx,
   { exerciseId, applicationId, number }: ApplicationOfResult,
   kind: SittingKind,
+  now: Date,
 ): Promise<ResultObstacle | null> {
-  const examinees = await findExaminees(tx, { exerciseId, kind, numbers: [number], readerId: null })
+  const examinees = await findExaminees(tx, { exerciseId, kind, numbers: [number], readerId: null, now })
   return getObstacle(examinees.find((one) => one.applicationId === applicationId))
 }
 
 function getObstacle(examinee: Examinee | undefined): ResultObstacle | null {
   if (examinee?.isWithdrawn) return 'withdrawn'
   if (!examinee?.seatId) return 'not_seated'
+  if (!examinee.hasBegun) return 'not_begun'
   return examinee.attendance === 'absent' || examinee.attendance === 'turned_away' ? examinee.attendance : null
 }
 
@@ -240,13 +242,14 @@ async function findObstacles(
   tx: Tx,
   exerciseId: number,
   entries: readonly { id: string; number: string; kind: SittingKind; isOutdated: boolean }[],
+  now: Date,
 ): Promise<Map<string, ResultObstacle | null>> {
   const found = new Map<string, ResultObstacle | null>()
   for (const kind of sittingKindNames) {
     const ofKind = entries.filter((entry) => entry.kind === kind)
     if (ofKind.length === 0) continue
     const numbers = ofKind.map(({ number }) => number)
-    const examinees = await findExaminees(tx, { exerciseId, kind, numbers, readerId: null })
+    const examinees = await findExaminees(tx, { exerciseId, kind, numbers, readerId: null, now })
     const byNumber = new Map(examinees.map((examinee) => [examinee.number, examinee]))
     for (const { id, number, isOutdated } of ofKind)
       found.set(id, getObstacle(byNumber.get(number)) ?? (isOutdated ? 'sheets_changed' : null))

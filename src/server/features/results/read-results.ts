@@ -138,7 +138,9 @@ function describeExaminee(examinee: Examinee | undefined, number: string, kind: 
   if (number === '') return 'is missing'
   if (!examinee) return 'is no application of this exercise'
   if (examinee.isWithdrawn) return 'is of an application that was withdrawn'
-  return examinee.seatId ? null : `has no seat in ${kind === 'cbt' ? 'a' : 'an'} ${sittingKinds[kind]}`
+  const sitting = `${kind === 'cbt' ? 'a' : 'an'} ${sittingKinds[kind]}`
+  if (!examinee.seatId) return `has no seat in ${sitting}`
+  return examinee.hasBegun ? null : `has a seat in ${sitting} that has not begun`
 }
 
 function parse(text: string, refuse: (reason: string) => void): number | null {

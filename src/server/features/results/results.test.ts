@@ -8,7 +8,7 @@ import { recuseFrom } from '#tests/support/api/staff-objects.ts'
 import { addInterviewResults } from '#tests/support/fixtures/interview-results.ts'
 import { type AddedApplication, addApplications } from '#tests/support/fixtures/many-applications.ts'
 import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
-import { defaultRules, sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
+import { defaultRules, formerTimes, sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
 
 let api: TestApi
 let officer: TestStaff
@@ -31,7 +31,7 @@ async function addSeated(count: number): Promise<AddedApplication[]> {
   await api.database.pool.query(`update applications set decision = 'verified' where id = any($1)`, [ids])
   const venue = await officer.call('POST', '/staff/exercises/2024/venues', { body: venueOf({ name: prefix }) })
   const sitting = await officer.call('POST', '/staff/sittings', {
-    body: { ...sittingAt(venue.body.data.id), exercise: 2024 },
+    body: { ...sittingAt(venue.body.data.id, formerTimes), exercise: 2024 },
   })
   const body = { of: 'applications', filter: { exercise: 2024, school: prefix } }
   const selection = (await officer.call('POST', '/staff/selections', { body })).body.data.id
@@ -97,6 +97,7 @@ test('each error is named by line and column, and a check stores nothing', async
       values ('Institute', 'I', 'Recruitment', 2042, 0, 0, '[]', 'Vendor') returning id`,
   )
   const elsewhere = (await addApplications(api, { count: 1, prefix: 'ELSEWHERE', exerciseId: rows[0].id }))[0]
+  const { applicants: later } = await addSeatedSitting(api, { count: 1, madeBy: officer.id })
   const lines = [
     'Surname,Reg No,Total,Max',
     `Sule,${one?.number},61.5,100`,
@@ -112,16 +113,17 @@ test('each error is named by line and column, and a check stores nothing', async
     `Sule,${over?.number},-3,100`,
     `Sule,${over?.number},12.345,x`,
     'Sule,,50,100',
+    `Sule,${later[0]?.number},50,100`,
   ]
   const { status, body } = await check(lines)
   expect([status, body.message]).toEqual([200, 'The file is checked. Nothing is stored yet.'])
   const { errors, ...counts } = body.data as CheckedResults
   expect(counts).toMatchObject({
     mapping: { number: 'Reg No', score: 'Total', maximum: 'Max' },
-    lines: 13,
+    lines: 14,
     good: 2,
     same: 1,
-    failed: 10,
+    failed: 11,
     replaced: 0,
   })
   expect(errors).toEqual([
@@ -139,6 +141,7 @@ test('each error is named by line and column, and a check stores nothing', async
     { line: 13, column: 'Total', reason: 'is not a number with at most two decimals' },
     { line: 13, column: 'Max', reason: 'is not a number with at most two decimals' },
     { line: 14, column: 'Reg No', reason: 'is missing' },
+    { line: 15, column: 'Reg No', reason: 'has a seat in a CBT that has not begun' },
   ])
   expect(await readStored([one?.number ?? ''])).toEqual([])
 })
@@ -331,7 +334,7 @@ test('a result does not count once its sitting is moved or cancelled, until one 
   expect([await countAbove(), (await make()).data.excluded]).toEqual([1, []])
 
   const { id, version } = await findSitting()
-  const moved = { endsAt: '2039-03-04T12:00:00+01:00', reason: 'The hall has no power.', version }
+  const moved = { endsAt: '2024-03-04T12:00:00+01:00', reason: 'The hall has no power.', version }
   expect((await officer.call('POST', `/staff/sittings/${id}/move`, { body: moved })).status).toBe(201)
   expect(await countAbove()).toBe(0)
   const changed = [{ exclusionReason: 'sitting_changed', count: 1 }]

@@ -72,7 +72,7 @@ export function createResultService({ staffDatabase: { db }, selections, tables,
     const read = await readResults(records, mapping)
     if ('errors' in read) return { headings, mapping, lines: [] as CheckedResult[], errors: read.errors }
     const numbers = read.lines.map(({ number }) => number)
-    const examinees = await findExaminees(tx, { exerciseId, kind, numbers, readerId })
+    const examinees = await findExaminees(tx, { exerciseId, kind, numbers, readerId, now: clock() })
     const lines = checkResults(read.lines, { kind, examinees, mapping, maximum: maximum ?? null })
     return { headings, mapping, lines, errors: [] as ListError[] }
   }

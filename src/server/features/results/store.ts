@@ -18,6 +18,8 @@ export interface Examinee {
   isWithdrawn: boolean
   /** Null without one. */
   seatId: string | null
+  /** The sitting of the seat. */
+  hasBegun: boolean
   attendance: AttendanceState | null
   /** The newest result; null without one. */
   resultId: string | null
@@ -34,12 +36,13 @@ interface ExamineeSearch {
   numbers: readonly string[]
   /** Without those from whose cases this person is recused; null where that is known of each. */
   readerId: string | null
+  now: Date
 }
 
 /** Of an exercise, those with one of these application numbers or user IDs. */
 export async function findExaminees(
   tx: Tx,
-  { exerciseId, kind, numbers, readerId }: ExamineeSearch,
+  { exerciseId, kind, numbers, readerId, now }: ExamineeSearch,
 ): Promise<Examinee[]> {
   const { rows } = await tx.execute<Examinee>(sql`
     with wanted as materialized (select distinct value as number from jsonb_array_elements_text(${JSON.stringify(numbers)}::jsonb)),
@@ -49,6 +52,7 @@ export async function findExaminees(
     )
     select application.id as "applicationId", application.number, person.user_id as "userId",
       application.withdrawn_at is not null as "isWithdrawn", seat.id as "seatId", seat.attendance,
+      coalesce(seat.starts_at <= ${now.toISOString()}::timestamptz, false) as "hasBegun",
       newest.id as "resultId", newest.seat_id as "resultSeatId", newest.score::float8 as score, newest.maximum::float8 as maximum, newest.remark
     from found
     join ${applicantIndex} person on person.account_id = found.account_id

@@ -16,6 +16,7 @@ import {
 import { scoreAll } from '#tests/support/fixtures/interviews.ts'
 import { addApplications } from '#tests/support/fixtures/many-applications.ts'
 import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
+import { formerTimes } from '#tests/support/fixtures/sittings.ts'
 import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
@@ -102,7 +103,7 @@ async function addInterview(year: number) {
   const { rows } = await api.database.pool.query('select id from exercises where year = $1', [year])
   const officer = await createStaff(api, ['exam'])
   const member = await createStaff(api, ['reviewer'])
-  const sitting = { kind: 'interview' } as const
+  const sitting = { kind: 'interview', ...formerTimes } as const
   const { id } = await addSeatedSitting(api, { count: 1, madeBy: officer.id, exerciseId: rows[0].id, sitting })
   await officer.call('POST', `/staff/sittings/${id}/panels`, { body: { name: 'Panel A', members: [member.id] } })
   await officer.call('POST', `/staff/sittings/${id}/slots`, { body: { minutes: 20 } })

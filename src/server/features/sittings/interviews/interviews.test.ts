@@ -7,6 +7,7 @@ import { recuseFrom } from '#tests/support/api/staff-objects.ts'
 import { scoreAll } from '#tests/support/fixtures/interviews.ts'
 import type { AddedApplication } from '#tests/support/fixtures/many-applications.ts'
 import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
+import { formerTimes } from '#tests/support/fixtures/sittings.ts'
 
 let api: TestApi
 let officer: TestStaff
@@ -24,7 +25,7 @@ beforeEach(() => api.forgetRateLimits())
 afterAll(() => api.close())
 
 const addInterview = (count: number) =>
-  addSeatedSitting(api, { count, madeBy: officer.id, sitting: { kind: 'interview' } })
+  addSeatedSitting(api, { count, madeBy: officer.id, sitting: { kind: 'interview', ...formerTimes } })
 
 const addPanel = (sitting: string, people: readonly TestStaff[] = members, name = 'Panel A', by = officer) =>
   by.call('POST', `/staff/sittings/${sitting}/panels`, { body: { name, members: people.map(({ id }) => id) } })
@@ -202,9 +203,9 @@ test('panels take applicants in the order of their seats, at whichever is free f
   const { slots, panels } = await readPanels(id)
   const names = new Map(panels.map((panel) => [panel.id, panel.name]))
   expect(slots.slice(0, 3).map(({ number, panel, startsAt }) => [number, names.get(panel ?? ''), startsAt])).toEqual([
-    [applicants[0]?.number, 'Panel A', '2039-03-04T08:00:00.000Z'],
-    [applicants[1]?.number, 'Panel B', '2039-03-04T08:00:00.000Z'],
-    [applicants[2]?.number, 'Panel A', '2039-03-04T08:30:00.000Z'],
+    [applicants[0]?.number, 'Panel A', '2024-03-04T08:00:00.000Z'],
+    [applicants[1]?.number, 'Panel B', '2024-03-04T08:00:00.000Z'],
+    [applicants[2]?.number, 'Panel A', '2024-03-04T08:30:00.000Z'],
   ])
   await addPanel(id, [chidi], 'Panel C')
   expect((await arrange(id, { minutes: 30 })).body.data).toEqual({ arranged: 1, left: [] })
@@ -222,7 +223,7 @@ test('nobody is before two applicants at once, though on two panels of an interv
   const choose = async (seat: string | undefined, panel: string, time: string) =>
     (
       await officer.call('PUT', `/staff/seats/${seat}/slot`, {
-        body: { panel, startsAt: `2039-03-04T${time}:00+01:00` },
+        body: { panel, startsAt: `2024-03-04T${time}:00+01:00` },
       })
     ).body.errors?.[0].message
   expect(await choose(slots[3]?.seat, other, '09:30')).toBe(
@@ -239,7 +240,7 @@ test('nobody is before two applicants at once, though on two panels of an interv
   expect((await readPanels(id)).panels.find((panel) => panel.id === one)?.members).toHaveLength(2)
   // Panel B is free at any time now.
   await officer.call('PUT', `/staff/seats/${slots[2]?.seat}/slot`, {
-    body: { panel: other, startsAt: '2039-03-04T09:00:00+01:00' },
+    body: { panel: other, startsAt: '2024-03-04T09:00:00+01:00' },
   })
   expect((await arrange(id, { anew: true })).body.data.arranged).toBe(4)
   expect((await readPanels(id)).slots.map(({ startsAt }) => startsAt?.slice(11, 16))).toEqual([
@@ -264,7 +265,7 @@ test('no panel sees an applicant from whom a member is recused', async () => {
   const first = (await addPanel(id, [ada], 'Panel A')).body.data.panels[0].id
   expect((await arrange(id)).body.data).toEqual({ arranged: 1, left: [{ number: one.number, why: 'recused' }] })
   const seat = (await readPanels(id)).slots.find(({ number }) => number === one.number)?.seat
-  const body = { panel: first, startsAt: '2039-03-04T10:00:00+01:00' }
+  const body = { panel: first, startsAt: '2024-03-04T10:00:00+01:00' }
   const choose = (id: string | undefined) => officer.call('PUT', `/staff/seats/${id}/slot`, { body })
   expect((await choose(seat)).body.data).toEqual({ why: 'recused' })
   const other = (await readPanels(id)).slots.find(({ number }) => number !== one.number)?.seat
@@ -347,7 +348,7 @@ test('with the first sheet the members and the time are final', async () => {
   await handIn(seat, ada, 10)
   expect((await change([ada], 2)).body).toMatchObject({ code: 'interview_refused', data: { why: 'has_sheets' } })
   expect((await change([bola, ada], 2, 'Renamed')).status).toBe(200)
-  const body = { panel, startsAt: '2039-03-04T10:00:00+01:00' }
+  const body = { panel, startsAt: '2024-03-04T10:00:00+01:00' }
   expect((await officer.call('PUT', `/staff/seats/${seat}/slot`, { body })).body.data).toEqual({ why: 'has_sheets' })
   expect((await arrange(sitting, { anew: true })).body.data.arranged).toBe(0)
   const { pool } = api.database
@@ -381,13 +382,13 @@ test('a time is of one applicant at a panel, and within the sitting', async () =
   const move = (startsAt: string) =>
     officer.call('PUT', `/staff/seats/${second?.seat}/slot`, { body: { panel, startsAt } })
   const message = async (startsAt: string) => (await move(startsAt)).body.errors?.[0]?.message
-  expect(await message('2039-03-04T09:00:00+01:00')).toBe('The panel sees another applicant at that time.')
+  expect(await message('2024-03-04T09:00:00+01:00')).toBe('The panel sees another applicant at that time.')
   // The first applicant has until 9:20.
-  expect(await message('2039-03-04T09:19:00+01:00')).toBe('The panel sees another applicant at that time.')
-  expect(await message('2039-03-04T11:00:00+01:00')).toBe('Choose a time between the start and the end of the sitting.')
-  expect((await move('2039-03-04T10:40:00+01:00')).body.data.slots[1].startsAt).toBe('2039-03-04T09:40:00.000Z')
+  expect(await message('2024-03-04T09:19:00+01:00')).toBe('The panel sees another applicant at that time.')
+  expect(await message('2024-03-04T11:00:00+01:00')).toBe('Choose a time between the start and the end of the sitting.')
+  expect((await move('2024-03-04T10:40:00+01:00')).body.data.slots[1].startsAt).toBe('2024-03-04T09:40:00.000Z')
   // The own time is not another applicant's.
-  expect((await move('2039-03-04T10:40:00+01:00')).status).toBe(200)
+  expect((await move('2024-03-04T10:40:00+01:00')).status).toBe(200)
   expect((await officer.call('DELETE', `/staff/sittings/${id}/panels/${panel}`)).body.data).toEqual({
     why: 'has_slots',
   })
@@ -401,18 +402,18 @@ test('times of a panel that overlap are refused also where only their starts dif
   const choose = (seat: string | undefined, startsAt: string) =>
     officer.call('PUT', `/staff/seats/${seat}/slot`, { body: { panel, startsAt } })
   // Between the second, which begins at 9:30, and the third, and then from before the first until after its start.
-  expect((await choose(third?.seat, '2039-03-04T09:45:00+01:00')).status).toBe(400)
-  expect((await choose(second?.seat, '2039-03-04T09:15:00+01:00')).status).toBe(400)
-  expect((await choose(third?.seat, '2039-03-04T10:15:00+01:00')).status).toBe(200)
+  expect((await choose(third?.seat, '2024-03-04T09:45:00+01:00')).status).toBe(400)
+  expect((await choose(second?.seat, '2024-03-04T09:15:00+01:00')).status).toBe(400)
+  expect((await choose(third?.seat, '2024-03-04T10:15:00+01:00')).status).toBe(200)
   // Who comes next begins when the last one has left, however short the own time is.
   await api.database.pool.query('delete from interview_slots where seat_id = $1', [first?.seat])
   expect((await arrange(id, { minutes: 10 })).body.data.arranged).toBe(1)
   expect((await readPanels(id)).slots.at(-1)).toMatchObject({
     seat: first?.seat,
-    startsAt: '2039-03-04T09:45:00.000Z',
+    startsAt: '2024-03-04T09:45:00.000Z',
   })
   const write = `update interview_slots set starts_at = $2 where seat_id = $1`
-  await expect(api.database.pool.query(write, [third?.seat, '2039-03-04T08:29:00Z'])).rejects.toMatchObject({
+  await expect(api.database.pool.query(write, [third?.seat, '2024-03-04T08:29:00Z'])).rejects.toMatchObject({
     code: '23P01',
     constraint: 'interview_slots_overlap',
   })
@@ -423,7 +424,7 @@ test('an interview that moves keeps its panels, which give new times', async () 
   await addPanel(id)
   await addPanel(id, [members[1]], 'Panel B')
   await arrange(id)
-  const body = { reason: 'The hall has no power.', version: 1, startsAt: '2039-03-04T10:00:00+01:00' }
+  const body = { reason: 'The hall has no power.', version: 1, startsAt: '2024-03-04T10:00:00+01:00' }
   const to = (await officer.call('POST', `/staff/sittings/${id}/move`, { body })).body.data.id
   const { panels, slots } = await readPanels(to)
   expect(panels).toMatchObject([
@@ -470,7 +471,7 @@ test('V8.2.2 nobody of another exercise reaches panels, times or sheets', async 
   ])
   expect((await addPanel(sitting, [elsewhere], 'Panel B')).body.errors).toMatchObject([{ path: 'members' }])
   await api.database.pool.query('insert into panel_members (panel_id, staff_id) values ($1, $2)', [panel, elsewhere.id])
-  const body = { panel, startsAt: '2039-03-04T10:00:00+01:00' }
+  const body = { panel, startsAt: '2024-03-04T10:00:00+01:00' }
   const answers = await Promise.all([
     elsewhere.call('GET', `/staff/sittings/${sitting}/panels`),
     addPanel(sitting, members, 'Panel B', elsewhere),
