@@ -1,5 +1,6 @@
 // All that staff may see about an applicant, field by field, so that a new column is not sent by accident.
 
+import { closeOffer } from '#server/domain/closed-offers.ts'
 import type { Withdrawal } from '#server/domain/withdrawals.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
@@ -188,8 +189,10 @@ const presentResults = (application: Application) => ({
   withdrawnAt: application.withdrawnAt?.toISOString(),
 })
 
-const presentFinalOutcome = ({ finalOutcome: outcome, offer }: ApplicantRecord['facts']) =>
-  outcome && { outcome, offer: offer && { state: offer.state, until: offer.until.toISOString() } }
+function presentFinalOutcome({ finalOutcome: outcome, offer: stored, archivedAt }: ApplicantRecord['facts']) {
+  const offer = stored && closeOffer(stored, archivedAt)
+  return outcome && { outcome, offer: offer && { state: offer.state, until: offer.until.toISOString() } }
+}
 
 const presentReturn = ({ returnedUntil, returnReason }: Application) =>
   returnedUntil && returnReason !== null ? { reason: returnReason, until: returnedUntil.toISOString() } : undefined

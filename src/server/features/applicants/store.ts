@@ -56,6 +56,7 @@ export async function findApplicantFacts(tx: Tx, accountId: string) {
       nin: ninVerifications.encryptedNin,
       finalOutcome: finalOutcomeRecords.outcome,
       offer: { state: offers.state, until: offers.until },
+      archivedAt: exercises.archivedAt,
     })
     .from(accounts)
     .innerJoin(exercises, eq(exercises.id, accounts.exerciseId))

@@ -30,6 +30,8 @@ export interface SummaryRow {
   finalOutcome: FinalOutcome | null
   offerState: OfferState | null
   offerUntil: Date | null
+  /** Of the exercise. */
+  archivedAt: Date | null
   passwordChangedAt: Date | null
   paidAt: Date | null
   ninVerifiedAt: Date | null
@@ -51,6 +53,7 @@ const select = prepareStatement<SummaryRow>(
       where told.application_id = app.id and told.state = 'done' and told.source_table = 'seats'
       order by publications.published_at desc limit 1) as "examKind",
     outcome.outcome as "finalOutcome", offer.state as "offerState", offer.until as "offerUntil",
+    (select archived_at from exercises where exercises.id = account.exercise_id) as "archivedAt",
     (select min(at) from audit_log
       where account_id = account.id and action in ('password_changed', 'password_reset')) as "passwordChangedAt",
     (select min(paid_at) from payments where account_id = account.id and status = 'paid') as "paidAt",

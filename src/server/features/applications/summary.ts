@@ -1,3 +1,4 @@
+import { closeOffer } from '#server/domain/closed-offers.ts'
 import { presentWithdrawnAt } from '#server/domain/withdrawals.ts'
 import type { ApplicationSummary } from '#shared/api/applicant/applications.ts'
 import { getFormProgress } from '#shared/application/progress.ts'
@@ -37,8 +38,9 @@ function presentApplication(row: SummaryRow, now: Date): ApplicationSummary['app
   }
 }
 
-function presentFinalOutcome({ finalOutcome: outcome, offerState: state, offerUntil: until }: SummaryRow) {
-  return outcome && { outcome, offer: state && until && { state, until: until.toISOString() } }
+function presentFinalOutcome({ finalOutcome: outcome, offerState: state, offerUntil: until, archivedAt }: SummaryRow) {
+  const offer = state && until && closeOffer({ state, until }, archivedAt)
+  return outcome && { outcome, offer: offer && { state: offer.state, until: offer.until.toISOString() } }
 }
 
 function presentExam({ examKind, examDate, examTime, examVenue }: SummaryRow): ApplicationSummary['exam'] {

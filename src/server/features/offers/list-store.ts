@@ -1,12 +1,15 @@
 // The offers of an exercise, without those from whose cases the reader is recused.
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { isOneOf } from '#server/database/conditions.ts'
 import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { offers } from '#server/database/schema/decisions/offers.ts'
 import { searchByApplicant } from '#server/domain/applicant-search.ts'
+import { closedOfferState } from '#server/domain/closed-offers.ts'
 import { toLagosTime } from '#server/domain/lagos-days.ts'
 import { areRowsWithin } from '#server/domain/scope.ts'
 import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
+import { joinFilter, splitFilter } from '#shared/lists/filter-values.ts'
 import { offerList } from '#shared/lists/offers.ts'
 import { listScopes } from '#shared/roles/permissions.ts'
 
@@ -16,6 +19,13 @@ function getScope({ exerciseId, staffId, grants }: ListReader) {
   if (exerciseId === null) return sql`false`
   const scopes = listScopes(grants, 'offer:read')
   return areRowsWithin(t, { exerciseId, staffId, scopes })
+}
+
+/** By the stored state, which has an index, and by what is read of these. */
+function hasState(values: string): SQL | undefined {
+  const states = splitFilter(values)
+  const stored = states.includes('lapsed') ? [...states, 'offered'] : states
+  return and(isOneOf(t.state)(joinFilter(stored)), isOneOf(closedOfferState)(values))
 }
 
 const from = sql`${t} join ${applicantIndex} on ${eq(applicantIndex.number, t.number)}`
@@ -34,7 +44,7 @@ export const offerSource = defineListSource({
     department: t.department,
     gender: t.gender,
     state: t.homeState,
-    offer: t.state,
+    offer: closedOfferState,
     until: t.until,
     offeredAt: t.offeredAt,
     settledAt: t.settledAt,
@@ -46,7 +56,7 @@ export const offerSource = defineListSource({
     department: t.department,
     gender: t.gender,
     state: t.homeState,
-    offer: t.state,
+    offer: hasState,
     until: t.until,
   },
   hasIndexOfEachFilter: true,
@@ -68,7 +78,7 @@ export const offerSource = defineListSource({
     department: t.department,
     gender: t.gender,
     state: t.homeState,
-    offer: t.state,
+    offer: closedOfferState,
     offered: toLagosTime(t.offeredAt),
     until: toLagosTime(t.until),
     settled: toLagosTime(t.settledAt),

@@ -1,5 +1,5 @@
 // What is published of an applicant's final outcome, and the offer.
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { finalOutcomeRecords, finalOutcomeStatuses, offers } from '#server/database/schema/decisions/offers.ts'
@@ -28,7 +28,7 @@ export const selectOffer = (tx: Tx, accountId: string) =>
       offer: offers,
       number: applications.number,
       exerciseId: applications.exerciseId,
-      isArchived: sql<boolean>`${exercises.archivedAt} is not null`,
+      archivedAt: exercises.archivedAt,
     })
     .from(offers)
     .innerJoin(applications, eq(applications.id, offers.applicationId))
@@ -37,6 +37,8 @@ export const selectOffer = (tx: Tx, accountId: string) =>
     .where(and(eq(applications.accountId, accountId), eq(offers.outcomeId, finalOutcomeStatuses.publishedId)))
     .orderBy(desc(offers.offeredAt))
     .limit(1)
+
+export type OfferFound = Awaited<ReturnType<typeof selectOffer>>[number]
 
 /** Until the transaction ends nobody else answers it. */
 export async function lockOffer(tx: Tx, accountId: string) {

@@ -77,10 +77,31 @@ test('in an archived exercise an offer is answered by nobody, and the refusal sa
       `update exercises set archived_at = ${at} where id = (select exercise_id from applications where id = $1)`,
       [one.id],
     )
+  const listStates = async (query = '') => {
+    const { body } = await steps.people.maker.call('GET', `/staff/offers?exercise=2024${query}`)
+    return Object.fromEntries(
+      body.data.rows
+        .filter(({ number }: { number: string }) => number === one.number || number === other.number)
+        .map(({ number, offer }: { number: string; offer: string }) => [number, offer]),
+    )
+  }
+  expect(await listStates('&offer=lapsed')).toEqual({})
   await setArchived('now()')
+  const filtered = [await listStates('&offer=lapsed'), await listStates('&offer=offered')]
+  const archived = await read(one)
+  const letters = [(await getLetter(one)).status, (await getLetter(other)).status]
+  const next = (await api.call('GET', '/applications/my/summary', { token: one.token })).body.data
+  const rows = await listStates()
   const refused = [await answer(one, 'accept'), await answer(one, 'decline')]
   const repeated = await answer(other, 'accept')
   await setArchived('null')
+  // The time to answer ended with the exercise.
+  expect(archived.offer.state).toBe('lapsed')
+  expect(Date.parse(archived.offer.until)).toBeLessThanOrEqual(Date.now())
+  expect(letters).toEqual([404, 200])
+  expect(next.application.finalOutcome.offer).toEqual({ state: 'lapsed', until: archived.offer.until })
+  expect(rows).toEqual({ [one.number]: 'lapsed', [other.number]: 'accepted' })
+  expect(filtered).toEqual([{ [one.number]: 'lapsed' }, {}])
   for (const { status, body } of refused) {
     expect([status, body.code]).toEqual([409, 'offer_archived'])
     expect(body.message).toMatch('This recruitment is closed, so its offers cannot be answered any more.')

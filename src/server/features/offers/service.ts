@@ -1,6 +1,7 @@
 // The own offer of an applicant: what is published of it, and the answer.
 import { AppError } from '#server/app-error.ts'
 import type { Database, Tx } from '#server/database/connection.ts'
+import { closeOffer } from '#server/domain/closed-offers.ts'
 import { findHold, lockAgainstHold } from '#server/domain/holds.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { OwnOffer } from '#shared/api/applicant/offers.ts'
@@ -8,7 +9,7 @@ import { getNextOfferState, isLiveOffer, type OfferAnswer, type OfferState } fro
 import { formatDateTime } from '#shared/format/dates.ts'
 import { isOpenForAnswer } from '#shared/policy/next-step.ts'
 import { lapseOffers } from './outcome-store.ts'
-import { lockOffer, saveAnswer, selectOffer, selectOwn } from './own-offer-store.ts'
+import { lockOffer, type OfferFound, saveAnswer, selectOffer, selectOwn } from './own-offer-store.ts'
 
 export type OfferService = ReturnType<typeof createOfferService>
 
@@ -26,12 +27,12 @@ async function describe(tx: Tx, accountId: string, now: Date): Promise<OwnOffer>
   const [found] = await selectOffer(tx, accountId)
   const { outcome, ...post } = own
   if (!found) return { outcome, post, offer: null }
-  const { until, offeredAt, settledAt } = found.offer
+  const { state, until, offeredAt, settledAt } = readOffer(found, now)
   return {
     outcome,
     post,
     offer: {
-      state: getState(found.offer, now),
+      state,
       until: until.toISOString(),
       offeredAt: offeredAt.toISOString(),
       settledAt: settledAt?.toISOString() ?? null,
@@ -40,8 +41,11 @@ async function describe(tx: Tx, accountId: string, now: Date): Promise<OwnOffer>
 }
 
 /** At its date it lapses for the applicant, whenever the job marks it. */
-const getState = (offer: { state: OfferState; until: Date }, now: Date): OfferState =>
-  offer.state === 'offered' && !isOpenForAnswer(offer, now) ? 'lapsed' : offer.state
+function readOffer({ offer: stored, archivedAt }: OfferFound, now: Date) {
+  const offer = closeOffer(stored, archivedAt)
+  const state: OfferState = offer.state === 'offered' && !isOpenForAnswer(offer, now) ? 'lapsed' : offer.state
+  return { ...offer, state }
+}
 
 const refuse = (message: string) => new AppError('offer_settled', { message })
 
@@ -60,7 +64,7 @@ export function createOfferService({ database: { db }, clock }: OfferDependencie
         await lockAgainstHold(tx, accountId)
         const found = await lockOffer(tx, accountId)
         if (!found) throw new AppError('no_offer')
-        const { offer, number, exerciseId, isArchived } = found
+        const { offer, number, exerciseId, archivedAt } = found
         const now = clock()
         const wanted = answer === 'accept' ? 'accepted' : 'declined'
         if (offer.state === wanted) return describe(tx, accountId, now)
@@ -68,7 +72,7 @@ export function createOfferService({ database: { db }, clock }: OfferDependencie
           throw refuse(`You have ${offer.state} this offer already. To change that, write to us.`)
         if (offer.state === 'withdrawn') throw refuse('This offer has been withdrawn.')
         if (!isOpenForAnswer(offer, now)) throw refuse(`The time to answer ended on ${formatDateTime(offer.until)}.`)
-        if (isArchived) throw new AppError('offer_archived')
+        if (archivedAt) throw new AppError('offer_archived')
         if (await findHold(tx, accountId)) throw new AppError('offer_on_hold')
         const state = getNextOfferState(offer.state, answer)
         if (!state) throw new AppError('offer_settled')
@@ -94,7 +98,8 @@ export function createOfferService({ database: { db }, clock }: OfferDependencie
 async function getLetter(tx: Tx, accountId: string, now: Date) {
   const [own] = await selectOwn(tx, accountId)
   const [found] = await selectOffer(tx, accountId)
-  if (!own || !found || !isLiveOffer(getState(found.offer, now))) throw new AppError('no_offer')
-  const { until, offeredAt, slipCode } = found.offer
+  if (!own || !found) throw new AppError('no_offer')
+  const { state, until, offeredAt, slipCode } = readOffer(found, now)
+  if (!isLiveOffer(state)) throw new AppError('no_offer')
   return { ...own, number: found.number, until, offeredAt, slipCode }
 }
