@@ -138,6 +138,11 @@ test('a command works as the owner of the tables, by a direct connection where t
   )
 })
 
+test('a command may take as long as it takes', async () => {
+  const queryTimeout = await withDatabase(settings, async ({ pool }) => pool.options.query_timeout)
+  expect(queryTimeout).toBe(0)
+})
+
 test('files in a bucket need each setting of it', async () => {
   const bucket = {
     S3_ENDPOINT: 'https://s3.example',

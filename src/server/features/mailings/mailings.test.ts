@@ -216,6 +216,18 @@ test('an applicant who submits or is put on hold before their turn gets none', a
   expect(await read(id)).toMatchObject({ recipients: 2, done: 1, skipped: [{ leftOutReason: 'on_hold', count: 1 }] })
 })
 
+test('in an archived exercise no mailing is made, and none that was made is sent', async () => {
+  const school = 'Archived before'
+  await createUnusedAccount(api, { school })
+  const { id } = (await make('firstEmail', { school })).body.data
+  const archive = (moment: string) =>
+    api.database.pool.query(`update exercises set archived_at = ${moment} where year = 2024`)
+  await archive('now()')
+  const answers = [await make('firstEmail', { school }), await start(id, 1)]
+  await archive('null')
+  expect(answers.map(({ body }) => body.code)).toEqual(['exercise_archived', 'exercise_archived'])
+})
+
 test('once the exercise is archived, nobody else of a mailing that is being sent gets one', async () => {
   const school = 'Archived'
   await createUnusedAccount(api, { school })

@@ -265,6 +265,15 @@ test.each<[string, object, string, string]>([
   expect([status, reply.errors]).toEqual([400, [{ path, message }]])
 })
 
+test('an offer can be answered for 90 days at most', async () => {
+  const one = await addOne()
+  const later = new Date(Date.parse(getUntil(90)) + 60_000).toISOString()
+  expect((await select(one, { until: later })).body.errors).toEqual([
+    { path: 'until', message: 'Choose a day within 90 days.' },
+  ])
+  expect((await select(one, { until: getUntil(90) })).status).toBe(201)
+})
+
 test('a withdrawn application gives its vacancy back', async () => {
   const [first, second] = await addPost(1, 2)
   if (!first || !second) throw new Error('No applications were added.')

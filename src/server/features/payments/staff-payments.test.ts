@@ -39,8 +39,8 @@ const listRrrs = async (query: Record<string, string>, person = bursar) =>
   (await list(query, person)).map(({ rrr }) => rrr)
 const read = (rrr: string, person = bursar) => person.call('GET', `/staff/payments/${rrr}`)
 const check = (rrr: string, person = bursar) => person.call('POST', `/staff/payments/${rrr}/check`, { body: {} })
-/** More than the shortest time between two questions. */
-const passSomeSeconds = () => api.clock.advance(6_000)
+/** The shortest time between two questions. */
+const passSomeSeconds = () => api.clock.advance(5_000)
 
 async function createWithRrr(): Promise<{ applicant: TestApplicant; rrr: string }> {
   const applicant = await createApplicant(api)

@@ -4,7 +4,12 @@ import pg from 'pg'
 import { describe, type ExpectStatic, test } from 'vitest'
 import { startDatabaseProxy } from '#tests/support/postgres/database-proxy.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
-import { listJobsNotRunning, listWorkersWithoutLock } from './graphile-internals.ts'
+import {
+  listJobsNotRunning,
+  listWorkersWithoutLock,
+  unlockJobsOfDeadWorkers,
+  unlockLostJobs,
+} from './graphile-internals.ts'
 import { holdLivenessLock } from './liveness-lock.ts'
 import { queueTimes, scaleQueueTimes } from './times.ts'
 
@@ -113,6 +118,20 @@ describe.concurrent('liveness lock', () => {
     context.expect(await listWorkersWithoutLock(client, 'other')).toEqual(['old'])
     context.expect(await listJobsNotRunning(client, 'new', [])).toEqual([])
     context.expect(await listJobsNotRunning(client, 'old', [])).toHaveLength(1)
+  })
+
+  test('what was found lost stays locked when its worker lives after all, or the job is another one meanwhile', async (context) => {
+    const { pool, addLockedJob, findOwner, startWorker, waitUntilAlive } = await createQueue(context)
+    const running = await addLockedJob('living', 3600)
+    startWorker('living', [running])
+    await waitUntilAlive('living')
+    await unlockJobsOfDeadWorkers(pool, ['living'])
+    await unlockLostJobs(pool, 'living', [{ id: running, lockedAt: '2024-01-01' }])
+    const [lock] = await listJobsNotRunning(pool, 'living', [])
+    await unlockLostJobs(pool, 'other', [lock!])
+    context.expect(await findOwner(running)).toBe('living')
+    await unlockLostJobs(pool, 'living', [lock!])
+    context.expect(await findOwner(running)).toBeNull()
   })
 
   test('a worker unlocks jobs under its own name that it does not run', async (context) => {

@@ -115,6 +115,14 @@ test('a reply is added; a reason that is no longer offered is chosen by nobody',
   expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'reasons' }] } })
 })
 
+test('texts of an archived exercise stay as they are', async () => {
+  const { pool } = api.database
+  await pool.query('update exercises set archived_at = now() where year = 2024')
+  const { body } = await change({ kind: 'category', code: 'login', title: 'Signing in', version: 0 })
+  await pool.query('update exercises set archived_at = null where year = 2024')
+  expect(body.code).toBe('exercise_archived')
+})
+
 test.each([
   ['a code that there is not', { kind: 'reason', code: 'other_reason', title: 'X', text: 'Y', version: 0 }],
   ['a reason without a code', { kind: 'reason', title: 'X', text: 'Y', version: 0 }],

@@ -353,6 +353,13 @@ test('a decided case is not assigned, and assigning raises the version that revi
   expect((await review(third, getNumber(1), 2)).status).toBe(201)
 })
 
+test('in an archived exercise nothing is assigned', async () => {
+  const reviewer = await createStaff(api, ['reviewer'])
+  const body = { selection: await select(), to: [reviewer.id], how: 'even' }
+  await api.database.pool.query('update exercises set archived_at = now() where year = $1', [year()])
+  expect((await registry.call('POST', '/staff/assignments', { body })).body.code).toBe('exercise_archived')
+})
+
 test('more than 20,000 applications are not assigned at once', async () => {
   const reviewer = await createStaff(api, ['reviewer'])
   const selection = await select()

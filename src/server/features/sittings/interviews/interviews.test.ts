@@ -176,6 +176,17 @@ test('nobody scores whose application was withdrawn meanwhile', async () => {
   expect((await handIn(seat, members[0], 10)).body.data).toEqual({ why: 'withdrawn' })
 })
 
+test('in an archived exercise nobody scores', async () => {
+  const { seat } = await addSlot()
+  const archive = (moment: string) =>
+    api.database.pool.query(`update exercises set archived_at = ${moment} where year = 2024`)
+  await archive('now()')
+  const { body } = await handIn(seat, members[0], 10)
+  await archive('null')
+  expect(body.data).toEqual({ why: 'archived' })
+  expect((await handIn(seat, members[0], 10)).status).toBe(201)
+})
+
 test('a member who has lost the role since stays one when others are added, and cannot be added anew', async () => {
   const [ada, bola] = members
   const former = await createStaff(api, ['reviewer'], { name: 'Former' })
