@@ -15,6 +15,7 @@ import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { createReadyApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
 import { createPdfFile } from '#tests/support/fixtures/documents.ts'
+import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
 import { applyRetention } from './apply-retention.ts'
 
 let api: TestApi
@@ -209,6 +210,53 @@ test('reviews, decisions, notes and earlier submissions are deleted with their a
   await runAt('2027-02-01T00:00:00Z')
   expect(Number(await countWork())).toBe(0)
   expect(await countRows(applicant)).toMatchObject({ applications: 0 })
+})
+
+test('seats, scores, results, outcomes and offers are deleted with a withdrawn application', async () => {
+  const applicant = await createPast('pending')
+  const { pool } = api.database
+  const { rows: people } = await pool.query<{ id: string }>(
+    `insert into staff (email, name) values ('first-seat@example.org', 'A'), ('second-seat@example.org', 'B') returning id`,
+  )
+  const [one, other] = people.map(({ id }) => id)
+  const { rows } = await pool.query('select id from applications where account_id = $1', [applicant.id])
+  const seatAt = (kind: 'cbt' | 'interview') =>
+    addSeatedSitting(api, {
+      applications: [rows[0].id],
+      madeBy: one ?? '',
+      exerciseId: archivedExercise,
+      sitting: { kind },
+    })
+  const sittings = [(await seatAt('cbt')).id, (await seatAt('interview')).id]
+  await pool.query(
+    `with seat as (select * from seats where sitting_id = any($1)),
+    interview as (select * from seat where kind = 'interview'),
+    marked as (insert into attendance (seat_id, id, position, state, source, is_conflict, marked_by, marked_at)
+      select id, gen_random_uuid(), 1, 'present', 'number', false, $2, now() from seat),
+    panel as (insert into panels (sitting_id, name, made_by) select sitting_id, 'A', $2 from interview returning id),
+    member as (insert into panel_members (panel_id, staff_id) select id, $2 from panel),
+    slot as (insert into interview_slots (seat_id, sitting_id, panel_id, starts_at, ends_at)
+      select interview.id, sitting_id, panel.id, now(), now() + interval '1 hour' from interview, panel),
+    sheet as (insert into score_sheets (seat_id, panel_id, staff_id, scores, total)
+      select interview.id, panel.id, $2, '[]', 10 from interview, panel),
+    entry as (insert into result_entries (application_id, kind, score, maximum, seat_id, entered_by, seen_version)
+      select application_id, kind, 10, 20, id, $2, 0 from seat returning *),
+    taken as (insert into result_entries_taken_back (entry_id) select id from entry where kind = 'cbt'),
+    result as (insert into results (application_id, kind, score, maximum, seat_id, entry_id, entered_by, confirmed_by)
+      select application_id, kind, score, maximum, seat_id, id, entered_by, $3 from entry where kind = 'interview'),
+    post as (insert into posts (exercise_id, school, role) values ($4, 'Past', 'Lecturer II') returning id),
+    outcome as (insert into final_outcomes (application_id, post_id, outcome, until, recorded_by, seen_version)
+      select application_id, post.id, 'selected', now(), $2, 0 from interview, post returning *),
+    confirmed as (insert into outcome_confirmations (outcome_id, recorded_by, confirmed_by) select id, recorded_by, $3 from outcome)
+    insert into offers (application_id, post_id, outcome_id, until, state, settled_at)
+    select application_id, post_id, id, until, 'declined', now() from outcome`,
+    [sittings, one, other, archivedExercise],
+  )
+  await pool.query('update applications set withdrawn_at = now() where id = $1', [rows[0].id])
+  log.error.mockClear()
+  await runAt('2027-02-01T00:00:00Z')
+  expect(log.error.mock.calls).toEqual([])
+  expect(await countRows(applicant)).toEqual(deleted)
 })
 
 test.each(['pending', 'verified'] as const)('an application that is %s stays: staff decide on it', async (decision) => {
