@@ -11,6 +11,8 @@ test.each<[string, string[], string, string | undefined, boolean]>([
   ['a page without an origin', urls, 'POST', 'null', false],
   ['a page on the own machine', urls, 'POST', 'http://localhost:3000', false],
   ['another site that reads', urls, 'GET', 'https://elsewhere.example', true],
+  ['another site that asks for the headers', urls, 'HEAD', 'https://elsewhere.example', true],
+  ['another site that deletes', urls, 'DELETE', 'https://elsewhere.example', false],
   ['a client that is no browser', urls, 'POST', undefined, true],
   ['another port of a machine for development', ['http://localhost:3000'], 'POST', 'http://127.0.0.1:3100', true],
   [

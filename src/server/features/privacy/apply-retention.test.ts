@@ -247,7 +247,9 @@ test('seats, scores, results, outcomes and offers are deleted with a withdrawn a
     post as (insert into posts (exercise_id, school, role) values ($4, 'Past', 'Lecturer II') returning id),
     outcome as (insert into final_outcomes (application_id, post_id, outcome, until, recorded_by, seen_version)
       select application_id, post.id, 'selected', now(), $2, 0 from interview, post returning *),
-    confirmed as (insert into outcome_confirmations (outcome_id, recorded_by, confirmed_by) select id, recorded_by, $3 from outcome)
+    confirmed as (insert into outcome_confirmations (outcome_id, recorded_by, confirmed_by) select id, recorded_by, $3 from outcome),
+    status as (insert into final_outcome_statuses (application_id, version, outcome_id, post_id, outcome)
+      select application_id, 1, id, post_id, outcome from outcome)
     insert into offers (application_id, post_id, outcome_id, until, state, settled_at)
     select application_id, post_id, id, until, 'declined', now() from outcome`,
     [sittings, one, other, archivedExercise],
