@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isEmail } from './field.ts'
+import { choice, choiceBy, isEmail, text } from './field.ts'
+import { applyAnswer } from './section.ts'
 
 /** Of so many characters. */
 const createAddress = (length: number) => `a@${'b'.repeat(length - '.example'.length - 2)}.example`
@@ -21,4 +22,20 @@ test.each([
   '<a@b.example>',
 ])('%j is no email address', (address) => {
   expect(isEmail(address)).toBe(false)
+})
+
+const fields = {
+  state: choice('State', { osun: 'Osun', lagos: 'Lagos' }),
+  city: choiceBy('LGA', 'state', () => ({ ife: 'Ife' })),
+  role: text('Role'),
+  other: text('Other role', { onlyWhen: { field: 'role', is: 'others' } }),
+}
+const entry = { state: 'osun', city: 'ife', role: 'others', other: 'Baker' }
+
+test('an answer clears what depends on it, and nothing else', () => {
+  expect(applyAnswer(fields, entry, 'state', 'lagos')).toEqual({ ...entry, state: 'lagos', city: '' })
+  expect(applyAnswer(fields, entry, 'state', 'osun')).toEqual(entry)
+  expect(applyAnswer(fields, entry, 'role', 'dean')).toEqual({ ...entry, role: 'dean', other: '' })
+  expect(applyAnswer(fields, entry, 'role', 'others')).toEqual(entry)
+  expect(applyAnswer(fields, entry, 'other', 'Cook')).toEqual({ ...entry, other: 'Cook' })
 })

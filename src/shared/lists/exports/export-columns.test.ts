@@ -51,6 +51,42 @@ test('answers are personal, and so are slips and audit events; school and stage 
   expect(isPersonalExport('applicants', 'csv', ['school', 'stage', 'state'])).toBe(false)
 })
 
+test('an answer reads as on the form, files by their number, and what is not answered or not asked is empty', () => {
+  const source = (section: string, field: string | null) => ({ from: 'answer', section, field }) as const
+  const columns = [
+    source('hobby', null),
+    source('homeAddress', 'state'),
+    source('homeAddress', 'address'),
+    source('homeAddress', 'unheard'),
+    source('homeAddress', null),
+    source('unheard', null),
+    { from: 'entries', section: 'hobby' } as const,
+    { from: 'fact', fact: 'unheard' } as const,
+  ].map((source) => ({ heading: '', source }))
+  const answers = { hobby: 'Chess', homeAddress: { state: 'osun', address: ' ' } }
+  expect(createCells({ name: '', columns }, [answers])).toEqual([['Chess', 'Osun', null, null, null, null, null, null]])
+  expect(createCells({ name: '', columns }, [{}])).toEqual([columns.map(() => null)])
+
+  const ofEntry = ['position', 'otherPosition'].map((field) => ({
+    heading: '',
+    source: { from: 'entry', section: 'experience', field } as const,
+  }))
+  const cells = createCells({ name: '', columns: ofEntry, entriesOf: 'experience' }, [
+    [
+      { position: 'others', otherPosition: 'Baker' },
+      { position: 'Lecturer', otherPosition: 'left from before' },
+    ],
+  ])
+  expect(cells.map(([, other]) => other)).toEqual(['Baker', null])
+  expect(createCells({ name: '', columns: ofEntry, entriesOf: 'experience' }, [null])).toEqual([])
+  const files = { heading: '', source: { from: 'entry', section: 'publication', field: 'fileUrl' } as const }
+  expect(
+    createCells({ name: '', columns: [files], entriesOf: 'publication' }, [
+      [{ fileUrl: ['/a', '/b'] }, { fileUrl: [] }],
+    ]),
+  ).toEqual([[2], [null]])
+})
+
 test('a value reads as in the list: labels, yes and no, days, and nothing where there is none', () => {
   const [table] = createExportTables('applicants', {
     format: 'csv',

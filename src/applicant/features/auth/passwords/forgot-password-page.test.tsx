@@ -76,6 +76,7 @@ test('the link can be sent again after a minute, and not before', async () => {
   expect(isDisabled('Send the link again')).toBe(true)
   passSeconds(1)
   expect(isDisabled('Send the link again')).toBe(false)
+  expect(screen.getByRole('button', { name: 'Send the link again', description: /^Nothing came\?/ })).toBeDefined()
   await click('Send the link again')
   await expectFocusOnConfirmation()
   expect(isDisabled('Send the link again')).toBe(true)
