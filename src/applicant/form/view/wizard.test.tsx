@@ -87,6 +87,19 @@ test('Previous shows the errors and goes back all the same', async () => {
   expect(within(line).getByText('Education').closest('li')?.textContent).toContain('needs attention')
 })
 
+test('in the line of steps an earlier one opens with errors left behind, a later one only without', async () => {
+  show(1, { placeOfBirth: 'Jos' })
+  await screen.findByRole('button', { name: 'Add institution' })
+  const line = within(screen.getByRole('list', { name: 'Steps of the form' }))
+  await user.click(line.getByRole('button', { name: /Personal details/ }))
+  expect(heading()).toBe('Step 1 of 7Personal details')
+  await user.clear(screen.getByRole('textbox', { name: 'Place of birth' }))
+  expect(line.queryByRole('button', { name: /Education/ })).toBeNull()
+  await user.type(screen.getByRole('textbox', { name: 'Place of birth' }), 'Jos')
+  await user.click(line.getByRole('button', { name: /Education/ }))
+  expect(heading()).toBe('Step 2 of 7Education')
+})
+
 test('a running upload blocks Next with a message', async () => {
   const { queue } = show(1, complete)
   await screen.findByRole('button', { name: 'Add institution' })

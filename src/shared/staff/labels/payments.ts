@@ -43,7 +43,8 @@ export interface PaymentEventFacts {
   paid?: number | undefined
 }
 
-const of = (amount: number | undefined) => (amount === undefined ? '' : ` ${formatNaira(amount)}`)
+const allOf = (amount: number | undefined) => (amount === undefined ? 'what is' : `the ${formatNaira(amount)}`)
+const comma = (amount: number | undefined) => (amount === undefined ? '' : ` ${formatNaira(amount)},`)
 const colon = (amount: number | undefined) => (amount === undefined ? '' : `: ${formatNaira(amount)}`)
 
 const eventSentences: Readonly<Record<string, (event: PaymentEventFacts) => string>> = {
@@ -54,8 +55,8 @@ const eventSentences: Readonly<Record<string, (event: PaymentEventFacts) => stri
   expired: () => 'Nobody had paid it, so it is no longer asked about by itself. It can still be paid.',
   paid: ({ paid }) => `Paid${colon(paid)}.`,
   paid_again: ({ paid }) => `Paid${colon(paid)}, although the fee had been paid before.`,
-  underpaid: ({ due, paid }) => `Remita has received${of(paid)}, less than the${of(due)} due.`,
-  overpaid: ({ due, paid }) => `Remita has received${of(paid)}, more than the${of(due)} due.`,
+  underpaid: ({ due, paid }) => `Remita has received${comma(paid)} less than ${allOf(due)} due.`,
+  overpaid: ({ due, paid }) => `Remita has received${comma(paid)} more than ${allOf(due)} due.`,
   order_differs: () => 'Remita named another order for it. The answer was not used.',
   amount_differs: () => 'Remita had issued it for another amount than the fee.',
   notified: () => 'Remita sent a notice about it.',

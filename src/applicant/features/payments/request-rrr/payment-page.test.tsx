@@ -348,6 +348,7 @@ test.each([
     const asked = await screen.findByText('The time to submit has passed. Do you still want to pay?')
     await waitFor(() => expect(document.activeElement).not.toBe(document.body))
     expect(document.activeElement?.contains(asked)).toBe(true)
+    expect(asked.closest('[role=alert]')).not.toBeNull()
     await userEvent.click(button('Do not pay'))
     expect(screen.queryByText(question)).toBeNull()
     expect(document.activeElement).toBe(button(name))
