@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { choice, choiceBy, isEmail, text } from './field.ts'
-import { applyAnswer } from './section.ts'
+import { choice, choiceBy, constant, isEmail, text } from './field.ts'
+import { applyAnswer, createEmptyEntry, isEmptyEntry } from './section.ts'
 
 /** Of so many characters. */
 const createAddress = (length: number) => `a@${'b'.repeat(length - '.example'.length - 2)}.example`
@@ -38,4 +38,12 @@ test('an answer clears what depends on it, and nothing else', () => {
   expect(applyAnswer(fields, entry, 'role', 'dean')).toEqual({ ...entry, role: 'dean', other: '' })
   expect(applyAnswer(fields, entry, 'role', 'others')).toEqual(entry)
   expect(applyAnswer(fields, entry, 'other', 'Cook')).toEqual({ ...entry, other: 'Cook' })
+})
+
+test('what is always the same is no answer', () => {
+  const withCountry = { ...fields, country: constant('Country', 'nigeria', 'Nigeria') }
+  const empty = createEmptyEntry({ fields: withCountry })
+  expect(empty.country).toBe('nigeria')
+  expect(isEmptyEntry(withCountry, empty)).toBe(true)
+  expect(isEmptyEntry(withCountry, { ...empty, role: 'dean' })).toBe(false)
 })

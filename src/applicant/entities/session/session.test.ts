@@ -68,6 +68,17 @@ test('another user who logs in does not inherit the RRR', () => {
   expect(readStoredRrr()).toBeNull()
 })
 
+test('a session that the server has ended leaves the draft in the browser, and nothing else', () => {
+  const user = buildUser({ rrr: '310007123456' })
+  openSession('t', user)
+  writeStored('applyData', { firstName: 'Ladi' })
+  writeStored('formData', { userId: user.userId, unsaved: false })
+  rememberSubmitted(user.userId, true)
+  expireSession('Your session has ended. Log in again.')
+  expect(Object.keys(localStorage)).toEqual(['formData'])
+  expect(currentSession()).toMatchObject({ token: null, user: null })
+})
+
 test('the reason why a session ended is shown until the next login', () => {
   openSession('t', buildUser())
   expireSession('Your session has ended. Log in again.')
