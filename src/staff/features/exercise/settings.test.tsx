@@ -232,9 +232,11 @@ test('a look that fails says so above the form, and keeps what was typed', async
 })
 
 test('a change that is not possible is marked, and cannot be sent', async () => {
-  api.answer({ previewExercise: { ...preview, effects: [effect('Somebody holds it.', { refused: true })] } })
+  const effects = [effect('Somebody holds it.', { refused: true }), effect('The notice changes.')]
+  api.answer({ previewExercise: { ...preview, effects } })
   await visit(path)
   const review = await typeAndReview()
+  expect(review.getAllByRole('listitem').map(({ dataset }) => dataset.refused)).toEqual(['true', undefined])
   expect(review.getByText('Somebody holds it.').textContent).toBe('Not possible: Somebody holds it.')
   expect(review.getByText('This change is not possible')).toBeDefined()
   expect(review.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Go back and edit'])

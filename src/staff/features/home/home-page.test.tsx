@@ -238,6 +238,7 @@ test('somebody whose roles wait reads which, who has proposed them, and who must
   await visit('/')
   await screen.findByText('Roles of yours wait for approval')
   expect(screen.getByText('No role yet')).toBeDefined()
+  expect(screen.queryByText('Counting what waits for you…')).toBeNull()
   expect(
     screen.getByText(/^Registry officer, 2024\. Musa Danladi has proposed this; .* another administrator/),
   ).toBeDefined()

@@ -243,11 +243,13 @@ test('who is no second person for those who have reviewed a case reads why, in p
   expect(screen.queryByRole('button', { name: 'Record' })).toBeNull()
 })
 
-test('who else has the case open is said', async () => {
+test('who else has the case open is said, and they are told when one leaves it', async () => {
   const viewer = { person: { id: 'p1', name: 'Amaka Slow' }, since: at, until: at }
   api.answer({ renewViewing: { viewers: [viewer], version: 1, until: at } })
-  await visitCase()
+  const page = await visitCase()
   await screen.findByText(/^Amaka Slow has this case open since/)
+  page.unmount()
+  await waitFor(() => expect(api.requests('endViewing')).toEqual([{ params: { number: 'APP-1' } }]))
 })
 
 test('a note is added and pinned; its text is kept when that failed', async () => {

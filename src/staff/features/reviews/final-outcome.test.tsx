@@ -106,6 +106,7 @@ test('an outcome is recorded with what it needs, and waits for another person', 
   api.answer({ finalOutcome: none })
   await visit('/applications/APP-1')
   await screen.findByText('None is recorded yet')
+  expect(screen.getByText('3 vacancies, 1 taken')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Confirm the outcome' })).toBeNull()
   await click('Record an outcome…')
   const dialog = await findDialog('Final outcome of APP-1')
