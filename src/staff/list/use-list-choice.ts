@@ -40,7 +40,7 @@ export function useListChoice(name: string, query: AddressQuery) {
   function change(keys: readonly string[], isAdded: boolean) {
     const next = chooseRows(choice, keys, isAdded)
     set(next)
-    setFull(next === choice && keys.some((key) => isChosen(choice, key) !== isAdded))
+    setFull(next === choice)
   }
 
   return {

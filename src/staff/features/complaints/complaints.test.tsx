@@ -353,9 +353,8 @@ test('replies and categories are those of the exercise, without those that are n
   // The one that a complaint has stays.
   api.answer({ staffComplaint: buildComplaint({ category: 'form' }) })
   await visit(path)
-  await waitFor(() =>
-    expect(screen.getByLabelText<HTMLSelectElement>('Category').selectedOptions[0]?.text).toBe('Form'),
-  )
+  await screen.findByRole('option', { name: 'Identity' })
+  expect(screen.getByLabelText<HTMLSelectElement>('Category').selectedOptions[0]?.text).toBe('Form')
 })
 
 test('a complaint is given to nobody by choosing nobody, and no category is set without one', async () => {

@@ -134,6 +134,11 @@ test('each case that was refused is said until one goes back to it', async () =>
   await click('Record')
   await waitFor(() => expect(recorded).toEqual(['APP-2']))
   expect(screen.getByRole('button', { name: 'Go back to APP-1' })).toBeDefined()
+  // The queue leads there, too.
+  await findCase('APP-1')
+  await click('Record')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Go back to APP-1' })).toBeNull())
+  await waitFor(() => expect(recorded).toEqual(['APP-2', 'APP-1']))
 })
 
 test('of two that are being recorded, the one that is not yet recorded stays left out of the queue', async () => {
