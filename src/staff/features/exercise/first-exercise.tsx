@@ -1,6 +1,5 @@
 // The form of the first exercise. Later ones are prepared as copies.
 
-import { hasFieldErrors } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
@@ -14,7 +13,7 @@ import { staffCall } from '#staff/http/staff-call.ts'
 
 export function FirstExercise() {
   const { refresh } = useSessionActions()
-  const { run, isPending, error, errors, thrown } = useStaffAction(
+  const { run, isPending, error, errors } = useStaffAction(
     async (form: FormData) => {
       const read = (name: string) => String(form.get(name)).trim()
       const body = {
@@ -38,7 +37,7 @@ export function FirstExercise() {
           There is no exercise yet. The public pages say so until you prepare the first one; from then on they show it,
           closed and without posts, until you add its posts and open it. All but the year can be changed later.
         </p>
-        <FormError>{hasFieldErrors(thrown) ? null : error}</FormError>
+        <FormError>{error}</FormError>
         <TextInput
           label="Year"
           name="year"

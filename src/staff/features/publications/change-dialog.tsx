@@ -1,9 +1,8 @@
-import { hasFieldErrors } from '#kit/http/api-error.ts'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import { parseLocalDateTime } from '#shared/format/local-time.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
-import { PublicationFields } from './publication-fields.tsx'
+import { PublicationFields, publicationFieldNames } from './publication-fields.tsx'
 import { usePublicationAction } from './use-publication-action.ts'
 
 interface Props {
@@ -23,12 +22,12 @@ export function ChangeDialog({ publication: { id, version, title, publishAt, ema
       }
       return staffCall('changePublication', { params: { id }, body })
     },
-    { onDone: onClose },
+    { fields: publicationFieldNames, onDone: onClose },
   )
   return (
     <FormDialog
       title="Change the publication"
-      error={hasFieldErrors(thrown) ? null : error}
+      error={error}
       submit="Save"
       isPending={isPending}
       onSubmit={run}

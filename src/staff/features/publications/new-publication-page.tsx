@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
-import { createFieldError, describeFailure, hasCode, hasFieldErrors } from '#kit/http/api-error.ts'
+import { createFieldError, describeFailure, hasCode } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
@@ -29,7 +29,7 @@ import { CountNotice, type ExpectedCount } from '#staff/entities/selection/froze
 import { useIsLimited } from '#staff/entities/session/staff-session.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
-import { PublicationFields } from './publication-fields.tsx'
+import { PublicationFields, publicationFieldNames } from './publication-fields.tsx'
 import styles from './publication-page.module.css'
 import { publicationListKeys } from './use-publication-action.ts'
 
@@ -142,7 +142,7 @@ function PublicationForm({ kinds = publishableKinds, choose }: FormProps) {
   const navigate = useNavigate()
   const isLimited = useIsLimited('publication:make')
   const offered = kinds.filter((kind) => !(isLimited && publishesDecisions(kind)))
-  const { run, isPending, errors, thrown } = useStaffAction(
+  const { run, isPending, error, errors, thrown } = useStaffAction(
     async (form: FormData) => {
       const kind = String(form.get('kind'))
       if (!isKind(kind)) throw createFieldError('kind', 'Choose what is published.')
@@ -156,14 +156,14 @@ function PublicationForm({ kinds = publishableKinds, choose }: FormProps) {
       const { data } = await staffCall('makePublication', { body })
       await navigate(getEntryPath(staffPaths.publications, data.id))
     },
-    { fields: ['kind'], invalidates: publicationListKeys },
+    { fields: ['kind', ...publicationFieldNames], invalidates: publicationListKeys },
   )
   return (
     <Columns>
       <div>
         <Card>
           <FormStack onSubmit={run}>
-            <FormError>{thrown && !hasFieldErrors(thrown) ? describeRefusal(thrown) : null}</FormError>
+            <FormError>{error && describeRefusal(thrown)}</FormError>
             <LeftOutReasons error={thrown} />
             <Select
               label="What is published"

@@ -14,6 +14,8 @@ interface Props {
   emailNote?: string
 }
 
+export const publicationFieldNames = ['title', 'publishAt', 'emailNote'] as const
+
 export const PublicationFields = ({ error, title = '', publishAt = null, emailNote = '' }: Props) => (
   <>
     <TextInput

@@ -519,6 +519,20 @@ test('when none can be published like this the reasons are said, and what was ty
   expect(screen.getByLabelText<HTMLSelectElement>('What is published').value).toBe('shortlist')
 })
 
+test.each([
+  ['title', true],
+  ['sittings', false],
+])('what is refused of %s is said, at its field where there is one: %s', async (field, hasField) => {
+  const message = 'This cannot be.'
+  const refusal = refuse('invalid_request', { errors: [{ path: field, message }] })
+  api.answer({ staffSelection: chosen, makePublication: refusal })
+  await visit(newPath)
+  await describeDraft('Shortlist')
+  const general = 'Some of what was sent is not right.'
+  await screen.findByText(hasField ? message : general)
+  expect(screen.queryByText(general) !== null).toBe(!hasField)
+})
+
 test('a list that changed since it was chosen is said', async () => {
   api.answer({ staffSelection: chosen })
   await visit(`${newPath}&chosen=13`)
