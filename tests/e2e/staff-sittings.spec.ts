@@ -62,6 +62,12 @@ test('a venue is added, and a sitting moves with everybody who has a seat in it'
   ).toBeVisible()
   await expect(page.getByRole('heading', { name: /^Batch B/ })).toBeVisible()
 
+  await addSeatedSitting(product, {
+    applications: applicants.slice(1).map(({ applicationId }) => applicationId),
+    madeBy: officer.id,
+    exerciseId,
+    sitting: { kind: 'interview', label: 'Panel A' },
+  })
   await page.goto(`/staff/sittings/${id}`)
   await page.getByRole('button', { name: 'Move' }).click()
   const move = page.getByRole('dialog', { name: 'Move the sitting' })
@@ -71,5 +77,6 @@ test('a venue is added, and a sitting moves with everybody who has a seat in it'
   await move.getByRole('button', { name: 'Move' }).click()
   await expect(findToast(page, 'The sitting is moved. Applicants read it once its seats are published.')).toBeVisible()
   await expect(page.getByText('2 applicants not told yet')).toBeVisible()
+  await expect(page.getByText('2 applicants have another sitting at this time')).toBeVisible()
   await captureStaffPage(page, 'sitting-moved')
 })

@@ -152,7 +152,11 @@ function presentDashboard(
     paymentstatus: paid !== undefined,
     ninVerify: facts.nin !== null,
   }
-  const results = application && { ...presentResults(application), finalOutcome: presentFinalOutcome(facts) }
+  const results = application && {
+    ...presentResults(application),
+    ...(facts.archivedAt && { correction: undefined }),
+    finalOutcome: presentFinalOutcome(facts),
+  }
   const dates = {
     passwordChangedAt: null,
     paidAt: paid?.paidAt?.toISOString() ?? null,

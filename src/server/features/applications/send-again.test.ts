@@ -260,8 +260,13 @@ test('in an archived exercise nothing is sent again', async () => {
     [one.id],
   )
   const { status } = await returning.send(corrected)
+  const readSummary = async () => (await api.call('GET', '/applications/my/summary', { token: one.token })).body.data
+  const { application } = await readSummary()
   await query('update exercises set archived_at = null where id = $1', [rows[0].id])
   expect([status, await listVersions()]).toEqual([409, []])
+  // Nobody is asked to send it.
+  expect(application).not.toHaveProperty('correction')
+  expect((await readSummary()).application).toHaveProperty('correction')
 })
 
 test('a published rejection ends when the application is sent again, and not before', async () => {

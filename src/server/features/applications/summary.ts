@@ -32,7 +32,8 @@ function presentApplication(row: SummaryRow, now: Date): ApplicationSummary['app
     submittedAt: submittedAt.toISOString(),
     decision,
     ...presentDecision({ decision, cbtResult, interviewResult, rejectionReasons: rejectionReasons ?? [] }),
-    ...presentOpenCorrection(row, now),
+    // Nothing is sent again in an archived exercise.
+    ...(row.archivedAt ? {} : presentOpenCorrection(row, now)),
     ...presentWithdrawnAt(row),
     finalOutcome: presentFinalOutcome(row),
   }

@@ -92,7 +92,7 @@ function Unpublished({ sitting: { id, unpublished, isArchived } }: { sitting: Si
 }
 
 /** As a sitting that moves can bring it about. */
-function Clashes({ sitting: { clashCount, clashes, isArchived } }: { sitting: Sitting }) {
+function Clashes({ sitting: { id, clashCount, clashes, isArchived } }: { sitting: Sitting }) {
   if (clashCount === 0 || isArchived) return null
   return (
     <Banner
@@ -110,7 +110,10 @@ function Clashes({ sitting: { clashCount, clashes, isArchived } }: { sitting: Si
         ))}
         {clashCount > clashes.length && <li>and {formatCount(clashCount - clashes.length)} more</li>}
       </ul>
-      <p>Move them to another sitting in the list of seats.</p>
+      <p>
+        Move them to another sitting in the{' '}
+        <PageLink to={addQuery(staffPaths.seats, { sitting: id })}>list of seats</PageLink>.
+      </p>
     </Banner>
   )
 }

@@ -8,6 +8,7 @@ import { scoreAll } from '#tests/support/fixtures/interviews.ts'
 import type { AddedApplication } from '#tests/support/fixtures/many-applications.ts'
 import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
 import { formerTimes } from '#tests/support/fixtures/sittings.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
 let officer: TestStaff
@@ -126,6 +127,30 @@ test('the mean of a panel is confirmed only while its sheets say so: those of a 
   expect(await take(2)).toBe(50)
   expect((await act('confirm', 3)).body.data.newest.score).toBe(50)
   await endRecusals(bola)
+})
+
+test('an applicant whose sheet is handed in moves to no other interview, also in the same moment', async () => {
+  const to = await addSeatedSitting(api, { count: 1, madeBy: officer.id, sitting: { kind: 'interview' } })
+  const [member] = members
+  const { seat } = await addSlot([member])
+  const move = (id: string) =>
+    officer.call('POST', '/staff/seats/move', {
+      body: { sitting: to.id, seats: [id], reason: 'A clash with another test.' },
+    })
+  const lock = `update interview_slots set panel_id = panel_id where seat_id = '${seat}'`
+  const answers = await raceAtLock(api.database.url, lock, [() => handIn(seat, member, 10), () => move(seat)])
+  expect([
+    [201, 409],
+    [404, 201],
+  ]).toContainEqual(answers.map(({ status }) => status))
+  const { rows } = await api.database.pool.query(
+    'select from score_sheets sheet join seats on seats.id = seat_id where seat_id = $1 and released_at is not null',
+    [seat],
+  )
+  expect(rows).toEqual([])
+  const next = await addSlot([member])
+  await handIn(next.seat, member, 10)
+  expect((await move(next.seat)).body.data.refused).toMatchObject([{ why: 'has_sat' }])
 })
 
 test('who alone has scored does not confirm the result that another person enters', async () => {

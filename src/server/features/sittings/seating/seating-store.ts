@@ -185,6 +185,8 @@ export async function lockSeatsToMove(tx: Tx, ids: readonly string[]): Promise<v
   const list = JSON.stringify(ids)
   const chosen = sql`select value::uuid from jsonb_array_elements_text(${list}::jsonb)`
   await lockApplications(tx, sql`select application_id from seats where id in (${chosen})`)
+  // As who hands in a sheet: the slot, and then the seat.
+  await tx.execute(sql`select from interview_slots where seat_id in (${chosen}) order by seat_id for update`)
   await tx.execute(sql`select from seats where id in (${chosen}) order by id for update`)
 }
 

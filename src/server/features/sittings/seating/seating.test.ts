@@ -521,6 +521,19 @@ test('seats go only to an open sitting that is not over, and where each of them 
   expect(await findRefusal(over)).toBe('That sitting is over.')
   expect(await listSeats(`sitting=${to}`)).toEqual([])
   expect(await listSeats(`sitting=${sitting}`)).toHaveLength(added.length)
+  const unknown = Array.from({ length: 101 }, () => crypto.randomUUID())
+  expect((await moveSeats({ sitting: to, seats: [] })).body.errors).toEqual([
+    { path: 'seats', message: 'Choose at least one seat.' },
+  ])
+  expect((await moveSeats({ sitting: to, seats: unknown })).body.errors).toEqual([
+    { path: 'seats', message: 'Choose at most 100 seats.' },
+  ])
+  expect((await moveSeats({ sitting: to, seats: [movable.id, ...unknown.slice(0, 1)] })).body.code).toBe('not_found')
+  expect((await moveSeats({ sitting: movable.id, seats: [movable.id] })).body.code).toBe('not_found')
+  // From a locked sitting seats go, as all of it can.
+  await officer.call('POST', `/staff/sittings/${sitting}/state`, { body: { step: 'lock', version: 1 } })
+  expect((await moveSeats({ sitting: to, seats: [movable.id] })).status).toBe(201)
+  await officer.call('POST', `/staff/sittings/${sitting}/state`, { body: { step: 'unlock', version: 2 } })
   // Who was away may sit another time.
   await pool.query(`update seats set attendance = 'absent' where id = $1`, [present.id])
   expect((await moveSeats({ sitting: to, seats: [present.id] })).status).toBe(201)
