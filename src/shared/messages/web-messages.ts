@@ -26,8 +26,6 @@ export const messages = {
   },
   payment: {
     login: 'Log in to continue to payment.',
-    unstored:
-      'Your browser does not let this site store data, so you cannot pay by card here. Generate an RRR and pay it at a bank branch, or allow the site to store data and log in again.',
     warning: 'This payment is non-refundable and please generate RRR before proceeding.',
     notPaid: 'You have not made your payment.',
     verified: 'your payment is verified successfully.',

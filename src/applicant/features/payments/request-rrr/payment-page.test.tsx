@@ -120,6 +120,11 @@ test('where the browser stores nothing, the page says why no card can be paid wi
   expect(isTold()).toBe(true)
   await userEvent.click(button('Generate RRR'))
   expect((await screen.findByLabelText('Your RRR')).textContent).toBe('3100 0712 3456')
+  expect(isDisabled('Proceed to Payment')).toBe(true)
+  expect(
+    screen.getByRole('button', { name: 'Proceed to Payment', description: /does not let this site/ }),
+  ).toBeDefined()
+  expect(vi.mocked(usePaymentWidget).mock.lastCall).toEqual([null])
 })
 
 test('a generated RRR is shown in groups, saved, and enables Proceed to Payment', async () => {

@@ -41,7 +41,14 @@ export function PaymentPanel({ user, current: { rrr, amount, payment, reload } }
       <FeeBreakdown fee={user.amount} charge={user.charge} />
       <DeadlineNotice whenPast={<p>You can still pay, but an application can no longer be submitted.</p>} />
       <Banner tone="warning">{messages.payment.warning}</Banner>
-      {isSessionUnstored() && <Banner tone="info">{messages.payment.unstored}</Banner>}
+      {isSessionUnstored() && (
+        <div id="no-card">
+          <Banner tone="info">
+            Your browser does not let this site store data, so you cannot pay by card here. Generate an RRR and pay it
+            at a bank branch, or allow the site to store data and log in again.
+          </Banner>
+        </div>
+      )}
       {rrr && <RrrCard rrr={rrr} amount={amount} />}
       <PaymentActions totalDue={getTotalDue(user)} rrr={rrr} />
       <PayerFacts user={user} />
@@ -114,7 +121,10 @@ const FeeBreakdown = ({ fee, charge }: { fee: number; charge: number }) => (
 
 /** The buttons Generate RRR, Re-Generate and Proceed to Payment, and what went wrong with them. */
 function PaymentActions({ totalDue, rrr }: { totalDue: number; rrr: string | null }) {
-  const widget = usePaymentWidget(useExercise().payment)
+  const { payment } = useExercise()
+  // The widget would lead to a new document, in which nobody is logged in.
+  const isWithoutCard = isSessionUnstored()
+  const widget = usePaymentWidget(isWithoutCard ? null : payment)
   const [request, setRequest] = useState<RrrOptions>('generate')
   const [error, setError] = useState('')
   const showError = (message: string) => {
@@ -165,8 +175,8 @@ function PaymentActions({ totalDue, rrr }: { totalDue: number; rrr: string | nul
         </Button>
         <Button
           variant={rrr ? 'primary' : 'secondary'}
-          disabled={!rrr || isPending}
-          aria-describedby="no-rrr"
+          disabled={!rrr || isPending || isWithoutCard}
+          aria-describedby={isWithoutCard ? 'no-card' : 'no-rrr'}
           onClick={() => rrr && late.confirm(() => proceed(rrr))}
         >
           Proceed to Payment
