@@ -205,6 +205,7 @@ describe('a day', () => {
   test('that waits is approved by another person alone', async () => {
     api.answer({ approveClosedDay: { ...day, closing: { ...closing, isClosed: true } } })
     await open({ closing })
+    expect(screen.queryByText(/a second person must approve this/)).toBeNull()
     await click('Approve with 1 difference')
     await waitFor(() => expect(api.requests('approveClosedDay')[0]?.body).toEqual({ exercise: 2024, differences: 1 }))
   })
