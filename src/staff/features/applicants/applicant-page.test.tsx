@@ -244,7 +244,8 @@ test('nobody decides again about a correction', async () => {
   }))
   await visitApplicant({ corrections: decided })
   for (const state of ['Applied', 'Declined']) expect(screen.getByRole('cell', { name: state })).toBeDefined()
-  for (const name of ['Approve', 'Decline']) expect(screen.queryByRole('button', { name })).toBeNull()
+  for (const name of ['Approve', 'Decline', 'Save the correction'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
 test('a link for a new password is sent after a question, which says to which address', async () => {

@@ -535,6 +535,15 @@ test('a year that there is already is refused in the dialog, one that is none at
   expect(api.requests('prepareExercise')).toHaveLength(length)
 })
 
+test('an exercise that cannot be copied is said at its field', async () => {
+  const message = 'There is no such exercise.'
+  api.answer({ prepareExercise: refuse('invalid_request', { errors: [{ path: 'from', message }] }) })
+  await visit(path)
+  const dialog = await openPrepare()
+  await click('Prepare', dialog)
+  expect((await dialog.findByText(message)).id).toMatch(/-error$/)
+})
+
 test('an exercise that is not public is made the current one, after a look at what it does', async () => {
   api.answer({
     staffExercise: buildExercise({ isCurrent: false, accounts: 0 }),

@@ -47,6 +47,16 @@ test('the menu of settings leads to reasons, replies and categories as they are 
   expect((await findCard('Complaint categories')).getByText('Payment')).toBeDefined()
 })
 
+test.each(['title', 'text'])('what is refused of the %s of a sentence is said at its field', async (path) => {
+  await visitTexts()
+  await click(`Edit ${sentence}`)
+  const dialog = await findDialog('Edit the text')
+  const message = 'This cannot be.'
+  api.answer({ changeExerciseText: refuse('invalid_request', { errors: [{ path, message }] }) })
+  await click('Save', dialog)
+  expect((await dialog.findByText(message)).id).toMatch(/-error$/)
+})
+
 test('a sentence is worded anew; of a colleague who was faster the version is shown, and replaced', async () => {
   const newest = { ...changed, version: 1, isOffered: true }
   await visitTexts()

@@ -51,17 +51,19 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Hand in the sheet' })).toBeNull()
 })
 
-test('a score that is missing is named at its field', async () => {
+test.each([
+  ['a score that is missing', 'scores.4.score', 'Enter a whole number from 0 to 20.'],
+  ['a note that is refused', 'note', 'Use at most 2,000 characters.'],
+])('%s is named at its field', async (_, field, message) => {
   api.signInAs({ roles: ['reviewer'] })
-  const message = 'Enter a whole number from 0 to 20.'
   api.answer({
     interview: buildInterview(),
-    handInSheet: refuse('invalid_request', { errors: [{ path: 'scores.4.score', message }] }),
+    handInSheet: refuse('invalid_request', { errors: [{ path: field, message }] }),
   })
   await visit(`/interviews/${interviewSeat}`)
   for (const { name } of defaultCriteria) await fill(name, name.startsWith('Conduct') ? '21' : '10')
   await click('Hand in the sheet')
-  await screen.findByText(message)
+  expect((await screen.findByText(message)).id).toMatch(/-error$/)
 })
 
 test('once all are in, each sheet is shown with mean and spread, and the mean is entered as the result', async () => {

@@ -294,6 +294,18 @@ test('a passkey needs no name', async () => {
   expect(api.requests('addPasskey')[0]?.body).not.toHaveProperty('name')
 })
 
+test('a name of a passkey that is refused is said at its field', async () => {
+  stubDevicePasskeys(api.url)
+  await visit('/me')
+  const message = 'This cannot be.'
+  const refusal = refuse('invalid_request', { errors: [{ path: 'name', message }] })
+  api.answer({ prepareNewPasskey: passkeyCreation, addPasskey: refusal })
+  await click('Add a passkey')
+  const dialog = await findDialog('Add a passkey')
+  await click('Continue', dialog)
+  expect((await dialog.findByText(message)).id).toMatch(/-error$/)
+})
+
 test('a passkey that the device has already is not added, and the dialog says so', async () => {
   stubDevicePasskeys(api.url, async () => {
     throw new DOMException('Exists.', 'InvalidStateError')

@@ -67,6 +67,22 @@ test('a result is entered for the application that was found, at the version tha
   expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull()
 })
 
+test.each(['number', 'kind'])('what is refused of the application (%s) is said at its field', async (field) => {
+  api.signInAs({ roles: ['exam'] })
+  const message = 'This cannot be.'
+  api.answer({
+    staffResults: noResults,
+    waitingResults: { results: [] },
+    applicantResult: refuse('invalid_request', { errors: [{ path: field, message }] }),
+  })
+  await visit('/results')
+  await click('Enter a result…')
+  const dialog = await findDialog('Enter a result')
+  await fill('Application number', 'APP-2024-000007', dialog)
+  await click('Continue', dialog)
+  expect((await dialog.findByText(message)).id).toMatch(/-error$/)
+})
+
 test('what changed meanwhile is shown before it is entered again', async () => {
   api.signInAs({ roles: ['exam'] })
   api.answer({

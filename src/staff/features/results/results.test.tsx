@@ -87,6 +87,15 @@ test('a file is checked, its columns are chosen anew, and what is right in it is
   expect((await screen.findByRole('link', { name: row.number })).closest('tr')?.textContent).toContain('61.5')
 })
 
+test.each(['kind', 'of', 'file'])('what is refused of a file (%s) is said at its field', async (field) => {
+  const message = 'This cannot be.'
+  api.answer({ checkResults: refuse('invalid_request', { errors: [{ path: field, message }] }) })
+  await visit('/results/import')
+  choose('Reg No,Total')
+  await click('Check the file')
+  expect((await screen.findByText(message)).id).toMatch(/-error$/)
+})
+
 test('what changed meanwhile is shown before it is stored', async () => {
   api.answer({ checkResults: checked })
   await visit('/results/import')

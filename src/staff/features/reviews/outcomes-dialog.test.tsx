@@ -37,6 +37,7 @@ test('the chosen are selected until a date, and who was left out is said with wh
   await click('Record an outcome')
   const dialog = await findDialog('Record a final outcome')
   await dialog.findByText(/^For 2 applications\./)
+  expect(dialog.queryByText('Something went wrong. Please try again.')).toBeNull()
   expect(api.requests('createSelection')).toEqual([
     { body: { of: 'applications', filter: { exercise: 2024, numbers: ['APP-1', 'APP-2'] } } },
   ])

@@ -178,6 +178,7 @@ test('what is wrong with a post is said on top and at the field, which keeps wha
     'Enter the vacancies as a whole number, or leave it empty.',
     'Years of experience: Enter 60 at most.',
   ])
+  expect(dialog.getByLabelText(/^Vacancies/).getAttribute('aria-invalid')).toBe('true')
   await user.click(summary.getByRole('link', { name: /^Years/ }))
   const field = dialog.getByLabelText<HTMLInputElement>(/^Years of experience/)
   expect(document.activeElement).toBe(field)
