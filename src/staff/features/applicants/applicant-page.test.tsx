@@ -102,6 +102,15 @@ test('a correction says at each field what is wrong', async () => {
   await screen.findByText('Say why, in at least 10 characters.')
   expect(screen.getByText('Enter 11 digits that begin with 0, such as 08031234567.')).toBeDefined()
   expect(screen.getByText('Enter the surname.')).toBeDefined()
+  for (const path of ['state', 'lga']) {
+    const message = `The ${path} cannot be.`
+    api.answer({ correctApplicant: refuse('invalid_request', { errors: [{ path, message }] }) })
+    await fill('Phone', '08031234567')
+    await fill('Surname', 'Danjuma')
+    await fill('Reason', reason)
+    await click('Save the correction')
+    expect((await screen.findByText(message)).id).toMatch(/-error$/)
+  }
 })
 
 test('another state needs another LGA', async () => {

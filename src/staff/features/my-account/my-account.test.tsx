@@ -89,12 +89,16 @@ test('V6.2.2 the password is changed with the current one, after a refusal is sh
   })
   const dialog = await fillPasswords()
   await dialog.findByText(message)
+  const weak = 'This password is easy to guess.'
+  api.answer({ changeOwnPassword: refuse('invalid_request', { errors: [{ path: 'password', message: weak }] }) })
+  await click('Change the password', dialog)
+  expect((await dialog.findByText(weak)).id).toMatch(/-error$/)
   api.answer({ changeOwnPassword: {} })
   await click('Change the password', dialog)
   await findToast('Your password is changed.')
   expect(screen.queryByRole('dialog')).toBeNull()
   const body = { currentPassword: 'A long old password', password: 'Seventeen quiet herons' }
-  expect(api.requests('changeOwnPassword')).toEqual([{ body }, { body }])
+  expect(api.requests('changeOwnPassword')).toEqual([{ body }, { body }, { body }])
 })
 
 test('a new password that is typed differently the second time is not sent', async () => {

@@ -260,6 +260,10 @@ test('a note is added and pinned; its text is kept when that failed', async () =
   api.answer({ addApplicationNote: 'hang up' })
   await click('Add the note')
   await screen.findByText(/^Your text is kept\. The server did not answer\./)
+  const message = 'This cannot be.'
+  api.answer({ addApplicationNote: refuse('invalid_request', { errors: [{ path: 'text', message }] }) })
+  await click('Add the note')
+  expect((await screen.findByText(message)).id).toMatch(/-error$/)
   const note = {
     id: 'n1',
     person: { id: 'p1', name: 'Bisi Ajayi' },

@@ -135,6 +135,20 @@ test('an outcome is recorded with what it needs, and waits for another person', 
   expect(api.requests('recordOutcome').at(-1)?.body).toMatchObject({ outcome: 'selected', version: 0 })
 })
 
+test('an outcome that is refused is said at its field', async () => {
+  const message = 'This cannot be.'
+  api.answer({
+    finalOutcome: none,
+    recordOutcome: refuse('invalid_request', { errors: [{ path: 'outcome', message }] }),
+  })
+  await visit('/applications/APP-1')
+  await click('Record an outcome…')
+  const dialog = await findDialog('Final outcome of APP-1')
+  await fill('The offer can be answered until', '2024-04-05T17:00', dialog)
+  await click('Record', dialog)
+  expect((await dialog.findByText(message)).id).toMatch(/-error$/)
+})
+
 test('another person confirms what was recorded last', async () => {
   const earlier = { ...selected, id: selected.id.replace('7', '8'), outcome: 'unsuccessful' as const, isNewest: false }
   api.answer({ finalOutcome: { ...none, version: 1, records: [selected, { ...earlier, until: null }] } })

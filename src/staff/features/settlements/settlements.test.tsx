@@ -71,6 +71,13 @@ describe('importing a settlement', () => {
     expect(store?.query).not.toHaveProperty('merchant')
   })
 
+  test.each(['file', 'firstDay', 'lastDay'])('what is refused of a file (%s) is said at its field', async (field) => {
+    const message = 'This cannot be.'
+    api.answer({ checkSettlement: refuse('invalid_request', { errors: [{ path: field, message }] }) })
+    await checkFile()
+    expect((await screen.findByText(message)).id).toMatch(/-error$/)
+  })
+
   test('a file that has lines of every kind names none as missing, one without lines has no table', async () => {
     const every = Object.fromEntries(settlementVerdictNames.map((verdict) => [verdict, { count: 1, amount: 1 }]))
     api.answer({ checkSettlement: { ...checked, sums: sumsOf(every) } })

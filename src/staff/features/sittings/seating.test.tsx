@@ -84,6 +84,7 @@ test('all who are shortlisted are seated: first shown with who gets none and why
   await fill(/^Applicants with special needs/, 'app-2024-000001, APP-2024-000002\nAPP-2024-000001')
   await choose()
   const status = await screen.findByText(/2 applicants get a seat/)
+  expect(screen.queryByText('The list has changed meanwhile')).toBeNull()
   expect(status.textContent).toBe(
     '2 applicants get a seat, 1 gets none. The seed is 42: with it the same applicants get the same seats again.',
   )

@@ -77,10 +77,14 @@ test('a panel is added with its members', async () => {
   const dialog = await findDialog('Add a panel')
   await fill('Name', 'Panel A', dialog)
   await user.click(dialog.getByLabelText('Ada Obi'))
-  api.answer({ panels: all })
+  const message = 'This cannot be.'
+  api.answer({ addPanel: refuse('invalid_request', { errors: [{ path: 'name', message }] }) })
+  await click('Add', dialog)
+  expect((await dialog.findByText(message)).id).toMatch(/-error$/)
+  api.answer({ panels: all, addPanel: all })
   await click('Add', dialog)
   await findToast('The panel is added.')
-  expect(api.requests('addPanel')).toEqual([{ params: { id }, body: { name: 'Panel A', members: [ada.id] } }])
+  expect(api.requests('addPanel').at(-1)).toEqual({ params: { id }, body: { name: 'Panel A', members: [ada.id] } })
   await screen.findByRole('table', { name: 'Panels' })
 })
 
