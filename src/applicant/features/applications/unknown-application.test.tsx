@@ -40,6 +40,27 @@ test('no empty form opens by itself while the server cannot say whether there is
   expect(await screen.findByText('You have submitted your application.')).toBeDefined()
 })
 
+test('the draft of this device opens no form before the server has said whether there is an application', async () => {
+  openSession('token', user)
+  localStorage.setItem('formData', JSON.stringify({ userId: user.userId, placeOfBirth: 'Only here', unsaved: true }))
+  const answered = Promise.withResolvers<void>()
+  api.current.answerCalls({
+    'GET /users/me': success(user),
+    'GET /applications/my': async () => {
+      await answered.promise
+      return success({ applicationId: 'APP-2024-000001' })
+    },
+    'GET /applications/draft': success({ document: null, revision: 0, savedAt: null }),
+  })
+  await visit('/app/application')
+  const listPaths = () => api.current.requests.map(({ path }) => path)
+  await waitFor(() => expect(listPaths()).toContain('/api/v1/applications/my'))
+  await waitFor(() => expect(listPaths()).toContain('/api/v1/users/me'))
+  expect(listPaths()).not.toContain('/api/v1/applications/draft')
+  answered.resolve()
+  expect(await screen.findByText('You have submitted your application.')).toBeDefined()
+})
+
 test('a form that could not be read opens by itself once the connection is back', async () => {
   openSession('token', user)
   const reads = { 'GET /users/me': success(user), 'GET /applications/my': failure(404, 'no_application', '') }

@@ -96,7 +96,10 @@ test('a second request that fails says why, and can be repeated at once', async 
 test('a wrong User ID or email can be corrected, with what was typed', async () => {
   api.current.answerCalls({ 'POST /users/forgot-password': success({}, { message: reply }) })
   await request()
+  expect(vi.getTimerCount()).toBe(1)
   await click('Use another User ID or email')
+  // Nothing counts on behind the form.
+  await waitForRealTime(() => expect(vi.getTimerCount()).toBe(0))
   await waitForRealTime(() => expect(screen.getByLabelText('User ID')).toHaveProperty('value', 'RE24-00042'))
   expect(document.activeElement).toBe(screen.getByLabelText('User ID'))
   expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ladi@example.org')
