@@ -24,6 +24,8 @@ const devices: [string, string][] = [
     'Edge on Windows',
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:139.0) Gecko/20100101 Firefox/139.0', 'Firefox on Linux'],
+  ['Firefox/139.0', 'Firefox'],
+  ['Mozilla/5.0 (Windows NT 10.0)', 'Windows'],
   ['curl/8.5.0', 'Unknown device'],
 ]
 

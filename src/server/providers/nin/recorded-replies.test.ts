@@ -159,6 +159,10 @@ describe('Dojah', () => {
     })
   })
 
+  test('numbers are read as texts', () => {
+    expect(read({ entity: { ...entity, nin: Number(nin) } })).toMatchObject({ kind: 'found', person: { nin } })
+  })
+
   test.each([
     [404, 'NIN not found', { kind: 'notFound' }],
     [400, 'Record not found', { kind: 'notFound' }],
@@ -176,6 +180,9 @@ describe('Dojah', () => {
   test.each<[string, unknown, number]>([
     ['HTML', '<html>not found</html>', 404],
     ['an empty entity', { entity: {} }, 200],
+    ['no entity', { entity: null }, 200],
+    ['a list of persons', { entity: [entity] }, 200],
+    ['a person with an error', { entity }, 400],
     ['somebody else', { entity: { ...entity, nin: '99999999999' } }, 200],
   ])('%s is garbage', (_what, body, status) => {
     expect(read(body, status)).toEqual(unavailable('garbage'))
