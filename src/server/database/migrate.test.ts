@@ -136,6 +136,12 @@ test('a migration gives way to a call that holds its table, and to a deadlock, w
   await migrating
 })
 
+test('a migration that fails says why, and is not tried again', async () => {
+  const folder = createFolder('alter table "nowhere" add column "next" int;')
+  const failed = migrate(database.url, database.applicationUrl, { folder, timeoutMs: 300 })
+  await expect(failed).rejects.toThrow('nowhere')
+})
+
 test('one role for everything keeps its rights, whichever address leads to it', async () => {
   const other = new URL(database.url)
   other.searchParams.set('application_name', 'pooled')

@@ -145,6 +145,15 @@ describe('what would tell something about others is left out', () => {
     expect(told).not.toHaveProperty('reason')
   })
 
+  test('a hold is told once it has ended, and not the next one while it lasts', async () => {
+    const applicant = await createApplicant(api)
+    for (const action of ['applicant_held', 'applicant_hold_ended', 'applicant_held'] as const)
+      await api.database.db.insert(auditLog).values({ actor: 'staff', action, accountId: applicant.id })
+    const events = readJson(await steps.downloadArchive(applicant), 'record-of-events')
+    const told = events.filter(({ actor }: { actor: string }) => actor === 'staff')
+    expect(told.map(({ action }: { action: string }) => action)).toEqual(['applicant_held', 'applicant_hold_ended'])
+  })
+
   test('a complaint by email is included only when the address belongs to this account alone', async () => {
     const alone = await createApplicant(api)
     const shared = await createApplicant(api, { email: 'family@example.org' })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { staffHeader } from '#shared/api/staff/calls.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createAppWith } from '#tests/support/api/create-app.ts'
 import { createNetworkCheck } from './staff-requests.ts'
@@ -16,6 +17,12 @@ test("with an address of their own, the staff's calls answer there only", async 
   const onOwn = await app.inject({ ...request, headers: { host: 'staff.institute.example' } })
   const elsewhere = await app.inject({ ...request, headers: { host: 'portal.institute.example' } })
   expect([onOwn.statusCode, elsewhere.statusCode]).toEqual([401, 404])
+  const signInFrom = async (origin: string) => {
+    const headers = { host: 'staff.institute.example', origin, [staffHeader.name]: staffHeader.value }
+    return (await app.inject({ method: 'POST', url: '/api/v1/staff/session', headers, payload: {} })).statusCode
+  }
+  expect(await signInFrom('https://staff.institute.example')).toBe(400)
+  expect(await signInFrom('https://elsewhere.example')).toBe(403)
   await app.close()
 })
 

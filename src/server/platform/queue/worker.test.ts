@@ -187,26 +187,28 @@ describe.concurrent('the worker', () => {
     expect(maxAtOnce).toBe(1)
   })
 
-  test('an export that takes long keeps the slow jobs from nothing', async (context) => {
+  test('an export that takes long keeps the slow jobs from nothing, and the next export waits for it', async (context) => {
     const { expect } = context
     const queue = await createQueue(context)
-    await queue.pool.query(`select graphile_worker.add_job('make_export', '{"exportId": "one"}')`)
+    for (const id of ['one', 'two'])
+      await queue.pool.query(`select graphile_worker.add_job('make_export', $1)`, [{ exportId: id }])
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    let isMaking = false
+    let making = 0
     const done: string[] = []
     await queue.startWorker({
       async makeExport() {
-        isMaking = true
+        making += 1
         await released
         done.push('long')
       },
       prepareExport: async () => void done.push('slow'),
     })
-    await expect.poll(() => isMaking).toBe(true)
+    await expect.poll(() => making).toBe(1)
     await queue.enqueueExport()
     await expect.poll(() => done).toEqual(['slow'])
+    expect(making).toBe(1)
     release()
-    await expect.poll(() => done).toEqual(['slow', 'long'])
+    await expect.poll(() => done).toEqual(['slow', 'long', 'long'])
   })
 
   test('a failing job is logged without the text of its error, which may name an applicant', async (context) => {
