@@ -674,6 +674,7 @@ test('an export has the filters and columns of the list, in the format and for t
   await click('Choose all: Columns', dialog)
   expect(dialog.getByRole('button', { name: 'Choose none: Columns' }).textContent).toBe('Choose none')
   await click('Choose none: Columns', dialog)
+  expect(dialog.queryByText('This file holds personal data')).toBeNull()
   await click('Export', dialog)
   await dialog.findByText('Choose at least one column.')
   expect(dialog.getByText('Say why, in at least 10 characters.')).toBeDefined()

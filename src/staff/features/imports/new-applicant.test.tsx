@@ -70,6 +70,7 @@ test('the form names the exercise, unless there is none', async () => {
 test('each field says what is wrong with it', async () => {
   const errors = [
     { path: 'surname', message: 'Enter the surname.' },
+    { path: 'gender', message: 'Choose the gender.' },
     { path: 'school', message: 'Choose a post.' },
   ]
   api.answer({ checkApplicant: refuse('invalid_request', { errors }) })
@@ -78,6 +79,7 @@ test('each field says what is wrong with it', async () => {
   await screen.findByText('Enter the surname.')
   expect(screen.getByLabelText('Post').getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByText('Choose a post.')).toBeTruthy()
+  expect(screen.getByText('Choose the gender.').id).toMatch(/-error$/)
 })
 
 test('once the account is issued its page is one click away', async () => {

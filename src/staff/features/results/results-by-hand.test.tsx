@@ -52,17 +52,21 @@ test('a result is entered for the application that was found, at the version tha
   const dialog = await findDialog('CBT result of Sule Amaka')
   expect(dialog.getByText('APP-2024-000007. The result now is 50 of 100.')).toBeDefined()
   await fill('Score', '61,5', dialog)
+  for (const path of ['score', 'maximum', 'remark']) {
+    const message = `The ${path} cannot be.`
+    api.answer({ enterResult: refuse('invalid_request', { errors: [{ path, message }] }) })
+    await click('Enter', dialog)
+    expect((await dialog.findByText(message)).id).toMatch(/-error$/)
+  }
   api.answer({ enterResult: buildResult({ kind: 'cbt', version: 3, waiting: { ...entered, isOwn: true } }) })
   api.answer({ waitingResults: { results: [{ ...waiting, isSecondPerson: false }] } })
   await click('Enter', dialog)
   await findToast('Entered. Another person must confirm it.')
   await waitForNoDialog()
-  expect(api.requests('enterResult')).toEqual([
-    {
-      params: { number: 'APP-2024-000007' },
-      body: { kind: 'cbt', version: 2, score: 61.5, maximum: 100, remark: '' },
-    },
-  ])
+  expect(api.requests('enterResult').at(-1)).toEqual({
+    params: { number: 'APP-2024-000007' },
+    body: { kind: 'cbt', version: 2, score: 61.5, maximum: 100, remark: '' },
+  })
   await screen.findByRole('table', { name: 'Results that wait to be confirmed' })
   expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull()
 })

@@ -135,6 +135,9 @@ test('the reason that needs a note asks for it; what it is about can be the whol
   ;(document.activeElement as HTMLElement | null)?.blur()
   await user.keyboard('ao')
   await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('incomplete-note'))
+  await record()
+  const said = await screen.findByText('Say more: the applicant reads it after the sentence.')
+  expect(said.id).toMatch(/-error$/)
 })
 
 test('the key that records does so once while it is held down, and nothing while a review is on its way', async () => {
@@ -311,6 +314,11 @@ test('an application is returned with what must be corrected and until when', as
   await dialog.findByText('Say what must be corrected.')
   await user.type(dialog.getByLabelText('What must be corrected'), 'Upload the certificate.')
   expect(dialog.getByText('The applicant reads')).toBeDefined()
+  const message = 'This moment cannot be.'
+  api.answer({ returnApplication: refuse('invalid_request', { errors: [{ path: 'until', message }] }) })
+  await click('Return', dialog)
+  expect((await dialog.findByText(message)).id).toMatch(/-error$/)
+  api.answer({ returnApplication: returned })
   await click('Return', dialog)
   await findToast('APP-1 is with the applicant. An email is on its way.')
   await waitForNoDialog()

@@ -135,11 +135,11 @@ test('an outcome is recorded with what it needs, and waits for another person', 
   expect(api.requests('recordOutcome').at(-1)?.body).toMatchObject({ outcome: 'selected', version: 0 })
 })
 
-test('an outcome that is refused is said at its field', async () => {
+test.each(['outcome', 'until'])('what is refused of an outcome (%s) is said at its field', async (field) => {
   const message = 'This cannot be.'
   api.answer({
     finalOutcome: none,
-    recordOutcome: refuse('invalid_request', { errors: [{ path: 'outcome', message }] }),
+    recordOutcome: refuse('invalid_request', { errors: [{ path: field, message }] }),
   })
   await visit('/applications/APP-1')
   await click('Record an outcome…')

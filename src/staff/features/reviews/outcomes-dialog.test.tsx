@@ -95,12 +95,16 @@ test('another person confirms the one that they name; the own ones are left out'
     { number: 'APP-3', why: 'no_vacancy' },
     { number: 'APP-4', why: 'own_record' },
   ] as const
+  const message = 'This cannot be.'
+  api.answer({ confirmOutcomes: refuse('invalid_request', { errors: [{ path: 'outcome', message }] }) })
+  await click('Confirm', dialog)
+  expect((await dialog.findByText(message)).id).toMatch(/-error$/)
   api.answer({ confirmOutcomes: { done: 1, leftOut: [...leftOut] } })
   await click('Confirm', dialog)
   await dialog.findByText('1 outcome confirmed. Applicants see them once they are published.')
   expect(dialog.getByText(/^It was recorded by you, .* APP-2, APP-4$/)).toBeDefined()
   expect(dialog.getByText(/ APP-3$/)).toBeDefined()
-  expect(api.requests('confirmOutcomes')).toEqual([{ body: { selection: selection.id, outcome: 'reserve' } }])
+  expect(api.requests('confirmOutcomes').at(-1)).toEqual({ body: { selection: selection.id, outcome: 'reserve' } })
 })
 
 test('who does not decide on offers is offered neither', async () => {

@@ -77,10 +77,12 @@ test('a panel is added with its members', async () => {
   const dialog = await findDialog('Add a panel')
   await fill('Name', 'Panel A', dialog)
   await user.click(dialog.getByLabelText('Ada Obi'))
-  const message = 'This cannot be.'
-  api.answer({ addPanel: refuse('invalid_request', { errors: [{ path: 'name', message }] }) })
-  await click('Add', dialog)
-  expect((await dialog.findByText(message)).id).toMatch(/-error$/)
+  for (const field of ['name', 'members']) {
+    const message = `The ${field} cannot be.`
+    api.answer({ addPanel: refuse('invalid_request', { errors: [{ path: field, message }] }) })
+    await click('Add', dialog)
+    expect((await dialog.findByText(message)).id).toMatch(/-error$/)
+  }
   api.answer({ panels: all, addPanel: all })
   await click('Add', dialog)
   await findToast('The panel is added.')
@@ -164,6 +166,10 @@ test('why a time cannot change is said', async () => {
   expect(api.requests('changeSlot')).toEqual([
     { params: { id: interviewSeat }, body: { panel: panel.id, startsAt: '2039-03-04T10:00:00+01:00' } },
   ])
+  const errors = ['panel', 'startsAt'].map((path) => ({ path, message: `The ${path} cannot be.` }))
+  api.answer({ changeSlot: refuse('invalid_request', { errors }) })
+  await click('Save', dialog)
+  for (const { message } of errors) expect((await dialog.findByText(message)).id).toMatch(/-error$/)
 })
 
 test.each<[string, StaffRole, Partial<Sitting>]>([
