@@ -134,6 +134,14 @@ describe.concurrent('liveness lock', () => {
     context.expect(await findOwner(running)).toBeNull()
   })
 
+  test('jobs of a killed worker are free within fifteen seconds, also after a search that failed', ({ expect }) => {
+    const { livenessCheck, livenessRetry, poll, idle } = queueTimes
+    expect(5_000 + 2 * livenessCheck).toBeLessThanOrEqual(15_000)
+    expect(livenessRetry).toBeLessThan(livenessCheck)
+    // A runner that polls is not taken for one that hangs.
+    expect(2 * poll).toBeLessThan(idle)
+  })
+
   test('a worker unlocks jobs under its own name that it does not run', async (context) => {
     const { addLockedJob, findOwner, startWorker, waitForRecovery } = await createQueue(context)
     const running = await addLockedJob('living')
