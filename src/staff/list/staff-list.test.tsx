@@ -584,7 +584,8 @@ test('a mailing says before it is sent who gets it and who not, and what it did 
   await click('Send 2 emails', dialog)
   await confirmWithCode()
   const progress = await findCounted('1 of 2 emails written. This goes on when you close the window.')
-  await progress.findByText('1 email written. They are being delivered one after the other.')
+  const status = await progress.findByText('1 email written. They are being delivered one after the other.')
+  expect(status.getAttribute('role')).toBe('status')
   // Nobody is asked any more once it is sent.
   const listPolls = () =>
     begin.mock.calls.flatMap(([, ms], n) => (ms === 1_000 ? [begin.mock.results[n]?.value as unknown] : []))

@@ -422,6 +422,7 @@ test('who may approve a proposal and not decline it is offered that alone', asyn
   api.answer({ staffExercise: buildExercise({ proposals: [proposal({ mayApprove: true, mayDecline: false })] }) })
   await visit(path)
   const waiting = await findWaiting()
+  expect(waiting.queryByText(/must approve it/)).toBeNull()
   expect(waiting.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Approve'])
 })
 

@@ -94,8 +94,11 @@ test('V6.2.2 the password is changed with the current one, after a refusal is sh
   await click('Change the password', dialog)
   expect((await dialog.findByText(weak)).id).toMatch(/-error$/)
   api.answer({ changeOwnPassword: {} })
+  const reads = api.requests('ownStaffSessions').length
   await click('Change the password', dialog)
   await findToast('Your password is changed.')
+  // The others have ended.
+  expect(api.requests('ownStaffSessions')).toHaveLength(reads + 1)
   expect(screen.queryByRole('dialog')).toBeNull()
   const body = { currentPassword: 'A long old password', password: 'Seventeen quiet herons' }
   expect(api.requests('changeOwnPassword')).toEqual([{ body }, { body }, { body }])
