@@ -1,6 +1,7 @@
 import { useIsOutdated } from '#kit/routing/use-is-outdated.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
+import { markContent } from '#kit/ui/layout/app-frame.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import styles from './message-page.module.css'
 
@@ -8,7 +9,7 @@ import styles from './message-page.module.css'
 export function StaffErrorPage() {
   const isOutdated = useIsOutdated()
   return (
-    <main id="content" className={styles.message}>
+    <main ref={markContent} className={styles.message}>
       <PageTitle>This page could not be shown</PageTitle>
       <Banner tone="error">
         Nothing that you saved is lost.{' '}

@@ -11,7 +11,7 @@ export const SignInLayout = ({ children = <Outlet /> }: { children?: ReactNode }
       <p className={styles.title}>Academic staff recruitment</p>
       <p className={styles.part}>Staff</p>
     </header>
-    <main className={styles.main}>
+    <main id="content" className={styles.main}>
       <Suspense fallback={<PageSpinner />}>{children}</Suspense>
     </main>
     <footer className={styles.foot}>

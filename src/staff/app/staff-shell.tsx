@@ -9,6 +9,7 @@ import { Button } from '#kit/ui/actions/button.tsx'
 import { IconButton } from '#kit/ui/actions/icon-button.tsx'
 import { PageSpinner } from '#kit/ui/feedback/page-spinner.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
+import { markContent } from '#kit/ui/layout/app-frame.tsx'
 import { Icon } from '#kit/ui/layout/icon.tsx'
 import { Mark } from '#kit/ui/layout/mark.tsx'
 import navigation from '#kit/ui/layout/navigation-list.module.css'
@@ -51,7 +52,7 @@ export function StaffShell() {
         <nav id="staff-menu" aria-label="Main" className={styles.menu} data-open={isMenuOpen || undefined}>
           <MenuItems onNavigate={() => setMenuOpen(false)} />
         </nav>
-        <main id="content" className={styles.main}>
+        <main ref={markContent} className={styles.main}>
           <Suspense fallback={<PageSpinner />}>
             <Outlet />
           </Suspense>

@@ -8,6 +8,12 @@ export const SkipLink = () => (
   </a>
 )
 
+/** The `ref` of a part to which the skip link leads, unless the whole page is hidden behind another one. */
+export function markContent(main: HTMLElement) {
+  main.id = 'content'
+  return () => main.removeAttribute('id')
+}
+
 /** At the top of the window; moves while calls run. */
 export const LoadingBar = ({ busy }: { busy: boolean }) => (
   <div className={styles.bar} data-busy={busy || undefined} aria-hidden="true" />
