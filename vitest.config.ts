@@ -32,8 +32,8 @@ const drizzleAsCommonJs: Plugin = {
 export default defineConfig({
   plugins: [drizzleAsCommonJs],
   test: {
-    // At least two workers, because many tests wait for a database or a simulator.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // At least three workers, because many tests wait for a database or a simulator.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     // The same everywhere, unless it is given: the tests pass in every time zone.
     env: { TZ: process.env.TZ ?? 'Africa/Lagos' },
     // Transformed modules are kept between runs. `npm ci` would remove the default place below node_modules.
