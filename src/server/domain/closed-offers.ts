@@ -16,8 +16,8 @@ export function closeOffer<Offer extends StoredOffer>(offer: Offer, archivedAt: 
   return { ...offer, state: 'lapsed', until: archivedAt < offer.until ? archivedAt : offer.until }
 }
 
-/** The same state for a row of `offers`. */
+/** The same state for a row of `offers`. Exercises are few: those that are archived are read once for all rows. */
 export const closedOfferState: SQL<OfferState> = sql<OfferState>`case
-  when ${offers.state} = 'offered' and exists (
-    select from ${exercises} where ${exercises.id} = ${offers.exerciseId} and ${exercises.archivedAt} is not null)
+  when ${offers.state} = 'offered' and ${offers.exerciseId} = any(array(
+    select ${exercises.id} from ${exercises} where ${exercises.archivedAt} is not null))
   then 'lapsed' else ${offers.state} end`

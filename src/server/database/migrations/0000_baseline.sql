@@ -1325,8 +1325,8 @@ CREATE INDEX "applicant_index_stage" ON "applicant_index" USING btree ("exercise
 CREATE INDEX "applicant_index_role" ON "applicant_index" USING btree ("exercise_id","role","issued_at","account_id");--> statement-breakpoint
 CREATE INDEX "applicant_index_role_stage" ON "applicant_index" USING btree ("exercise_id","role","stage","issued_at","account_id");--> statement-breakpoint
 CREATE INDEX "applicant_index_role_state" ON "applicant_index" USING btree ("exercise_id","role","state","gender","issued_at","account_id");--> statement-breakpoint
-CREATE INDEX "applicant_index_state" ON "applicant_index" USING btree ("exercise_id","state","lga","issued_at","account_id");--> statement-breakpoint
-CREATE INDEX "applicant_index_lga" ON "applicant_index" USING btree ("exercise_id","lga","issued_at","account_id");--> statement-breakpoint
+CREATE INDEX "applicant_index_state" ON "applicant_index" USING btree ("exercise_id","state","issued_at","account_id");--> statement-breakpoint
+CREATE INDEX "applicant_index_lga" ON "applicant_index" USING btree ("exercise_id","lga","issued_at","account_id","state");--> statement-breakpoint
 CREATE INDEX "applicant_index_school" ON "applicant_index" USING btree ("exercise_id","school","issued_at","account_id");--> statement-breakpoint
 CREATE INDEX "applicant_index_department" ON "applicant_index" USING btree ("exercise_id","department","issued_at","account_id");--> statement-breakpoint
 CREATE INDEX "applicant_index_published" ON "applicant_index" USING btree ("exercise_id","published","issued_at","account_id") WHERE published is not null;--> statement-breakpoint

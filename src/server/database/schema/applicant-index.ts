@@ -66,8 +66,9 @@ export const applicantIndex = pgTable(
     index('applicant_index_role').on(t.exerciseId, t.role, t.issuedAt, t.accountId),
     index('applicant_index_role_stage').on(t.exerciseId, t.role, t.stage, t.issuedAt, t.accountId),
     index('applicant_index_role_state').on(t.exerciseId, t.role, t.state, t.gender, t.issuedAt, t.accountId),
-    index('applicant_index_state').on(t.exerciseId, t.state, t.lga, t.issuedAt, t.accountId),
-    index('applicant_index_lga').on(t.exerciseId, t.lga, t.issuedAt, t.accountId),
+    index('applicant_index_state').on(t.exerciseId, t.state, t.issuedAt, t.accountId),
+    // With the state, so that an LGA of a state is counted by the index alone, too.
+    index('applicant_index_lga').on(t.exerciseId, t.lga, t.issuedAt, t.accountId, t.state),
     index('applicant_index_school').on(t.exerciseId, t.school, t.issuedAt, t.accountId),
     index('applicant_index_department').on(t.exerciseId, t.department, t.issuedAt, t.accountId),
     index('applicant_index_published')

@@ -21,11 +21,13 @@ function getScope({ exerciseId, staffId, grants }: ListReader) {
   return areRowsWithin(t, { exerciseId, staffId, scopes })
 }
 
-/** By the stored state, which has an index, and by what is read of these. */
+/** By the stored state, which has an index. What is read of an offer differs only where one of these two is asked for alone. */
 function hasState(values: string): SQL | undefined {
   const states = splitFilter(values)
-  const stored = states.includes('lapsed') ? [...states, 'offered'] : states
-  return and(isOneOf(t.state)(joinFilter(stored)), isOneOf(closedOfferState)(values))
+  const hasLapsed = states.includes('lapsed')
+  if (states.includes('offered') === hasLapsed) return isOneOf(t.state)(values)
+  const stored = hasLapsed ? joinFilter([...states, 'offered']) : values
+  return and(isOneOf(t.state)(stored), isOneOf(closedOfferState)(values))
 }
 
 const from = sql`${t} join ${applicantIndex} on ${eq(applicantIndex.number, t.number)}`
