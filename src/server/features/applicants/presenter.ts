@@ -153,8 +153,7 @@ function presentDashboard(
     ninVerify: facts.nin !== null,
   }
   const results = application && {
-    ...presentResults(application),
-    ...(facts.archivedAt && { correction: undefined }),
+    ...presentResults(application, facts.archivedAt),
     finalOutcome: presentFinalOutcome(facts),
   }
   const dates = {
@@ -182,14 +181,15 @@ function presentDashboard(
 
 type Application = NonNullable<ApplicantRecord['facts']['application']>
 
-const presentResults = (application: Application) => ({
+const presentResults = (application: Application, archivedAt: Date | null) => ({
   applicationId: application.number,
   decision: application.decision,
   isVerified: application.decision === 'verified',
   cbtResult: application.cbtResult,
   interviewResult: application.interviewResult,
   rejectionReasons: application.rejectionReasons,
-  correction: presentReturn(application),
+  // Nothing is sent again in an archived exercise.
+  correction: archivedAt ? undefined : presentReturn(application),
   withdrawnAt: application.withdrawnAt?.toISOString(),
 })
 

@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
-import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import { formatCounted } from '#shared/format/numbers.ts'
 import type { SeatRow } from '#shared/lists/seats.ts'
@@ -16,6 +15,7 @@ import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { type Choice, choicesKey } from '#staff/list/list-choice.ts'
 import { describeSitting, isOver } from './describe-sitting.ts'
+import { MoveReasonField } from './move-reason-field.tsx'
 
 interface Props {
   choice: Choice
@@ -81,14 +81,7 @@ function MoveSeatsDialog({ seats, sittings, onClose }: DialogProps) {
         options={Object.fromEntries(offered.map((sitting) => [sitting.id, describeSitting(sitting)]))}
         error={errors.sitting}
       />
-      <Textarea
-        label="Reason"
-        hint="For colleagues. Applicants read what the publication says."
-        name="reason"
-        rows={2}
-        maxLength={500}
-        error={errors.reason}
-      />
+      <MoveReasonField error={errors.reason} />
     </FormDialog>
   )
 }

@@ -5,7 +5,6 @@ import { hasCode } from '#kit/http/api-error.ts'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
-import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import type { Sitting } from '#shared/api/staff/sittings.ts'
 import { parseLocalDateTime, toLocalDateTime } from '#shared/format/local-time.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
@@ -14,6 +13,7 @@ import { useVenues } from '#staff/entities/exercise/venues.ts'
 import { FormColumns } from '#staff/entities/form-columns/form-columns.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
+import { MoveReasonField } from './move-reason-field.tsx'
 import { getSittingKey } from './sitting-query.ts'
 
 interface Props {
@@ -57,14 +57,7 @@ export function MoveSittingDialog({ sitting, onClose }: MoveProps) {
       onClose={onClose}
     >
       <PlaceFields exercise={sitting.exercise} sitting={sitting} errors={errors} />
-      <Textarea
-        label="Reason"
-        hint="For colleagues. Applicants read what the publication says."
-        name="reason"
-        rows={2}
-        maxLength={500}
-        error={errors.reason}
-      />
+      <MoveReasonField error={errors.reason} />
     </FormDialog>
   )
 }

@@ -1,0 +1,13 @@
+import { Textarea } from '#kit/ui/inputs/textarea.tsx'
+
+/** Why a whole sitting, or some of its seats, move. */
+export const MoveReasonField = ({ error }: { error: string | undefined }) => (
+  <Textarea
+    label="Reason"
+    hint="For colleagues. Applicants read what the publication says."
+    name="reason"
+    rows={2}
+    maxLength={500}
+    error={error}
+  />
+)
