@@ -51,10 +51,10 @@ export function allocateSeats(
   const seats: Allocation['seats'] = []
   const unseated: Allocation['unseated'] = []
 
-  const hasRoom = ({ taken, seatNumbers }: (typeof free)[number]) => taken < seatNumbers.length
+  const hasFreeSeat = ({ taken, seatNumbers }: (typeof free)[number]) => taken < seatNumbers.length
 
   function take(candidate: Candidate, isFit: (sitting: FreeSeats) => boolean): boolean {
-    const sitting = free.find((one) => hasRoom(one) && isFit(one) && !isBusy(candidate, one))
+    const sitting = free.find((one) => hasFreeSeat(one) && isFit(one) && !isBusy(candidate, one))
     const seatNumber = sitting?.seatNumbers[sitting.taken]
     if (!sitting || seatNumber === undefined) return false
     sitting.taken++
@@ -74,7 +74,7 @@ export function allocateSeats(
       if (rules.homeState === 'preferred' && take(candidate, isFit)) continue
       const isPossible = rules.homeState === 'required' ? isAtHome(candidate) : isFit
       if (rules.homeState === 'required' && !states.has(state)) unseated.push({ number, reason: 'no_venue_in_state' })
-      else unseated.push({ number, reason: free.some((one) => hasRoom(one) && isPossible(one)) ? 'clash' : reason })
+      else unseated.push({ number, reason: free.some((one) => hasFreeSeat(one) && isPossible(one)) ? 'clash' : reason })
     }
   }
 
