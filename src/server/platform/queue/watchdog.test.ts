@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { WorkerEvents } from 'graphile-worker'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Watchdog, watchRunner } from './watchdog.ts'
+import { runners } from './worker.ts'
 
 let runner: EventEmitter
 let watchdog: Watchdog
@@ -62,6 +63,24 @@ test('a runner that runs as many jobs as it can does not poll, and is stalled af
   emitJob('start', '1')
   emitJob('start', '2')
   await passSeconds(599)
+  expect(isStalled).toBe(false)
+  await passSeconds(3)
+  expect(isStalled).toBe(true)
+})
+
+test.each([
+  ['usual jobs', 6, 60],
+  ['slow jobs', 1, 3600],
+  ['long jobs', 1, 3600],
+])('the runner of %s that runs %i of them is stalled after %i seconds', async (runnerName, count, seconds) => {
+  watchdog.stop()
+  const limits = runners.find(({ name }) => name === runnerName)
+  watchdog = watchRunner(runner as WorkerEvents, limits!)
+  void watchdog.stalled.then(() => {
+    isStalled = true
+  })
+  for (let id = 1; id <= count; id++) emitJob('start', String(id))
+  await passSeconds(seconds - 1)
   expect(isStalled).toBe(false)
   await passSeconds(3)
   expect(isStalled).toBe(true)

@@ -1,11 +1,12 @@
 // The worker on a real queue: what the library does not do for us.
 import { drizzle } from 'drizzle-orm/node-postgres'
+import { parseCronItems } from 'graphile-worker'
 import pg from 'pg'
-import { describe, type ExpectStatic, test, vi } from 'vitest'
+import { describe, type ExpectStatic, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
-import { enqueue, type Jobs } from './queue.ts'
+import { enqueue, type JobName, type Jobs } from './queue.ts'
 import { type QueueTimes, queueTimes, scaleQueueTimes } from './times.ts'
-import { type JobDetails, startWorker, type Tasks } from './worker.ts'
+import { type JobDetails, scheduledJobs, startWorker, type Tasks } from './worker.ts'
 
 interface Context {
   expect: ExpectStatic
@@ -18,6 +19,25 @@ const doNothing = async () => {}
 
 /** Emails and checks of payments. */
 const usualJobsAtOnce = 6
+
+const jobs = {
+  usual: ['apply_exercise_change', 'check_payment', 'scan_file', 'send_email', 'send_password_reset'],
+  slow: [
+    'apply_import',
+    'apply_retention',
+    'close_reading_hours',
+    'compare_settlement',
+    'discard_contents',
+    'prepare_data_export',
+    'prune',
+    'publish',
+    'remove_data_exports',
+    'remove_exports',
+    'send_mailing',
+    'send_publication_emails',
+  ],
+  long: ['make_export'],
+} as const satisfies Record<string, readonly JobName[]>
 
 /** A queue in a database of its own, so that the tests can run concurrently. */
 async function createQueue({ onTestFinished }: Context) {
@@ -36,10 +56,11 @@ async function createQueue({ onTestFinished }: Context) {
     enqueueExport: () => enqueue(drizzle(pool), 'prepare_data_export', { exportId: 'one' }),
     enqueueCheck: () => enqueue(drizzle(pool), 'check_payment', { paymentId: 'one' }),
     async startWorker({
-      checkPayment = doNothing,
-      sendEmail = doNothing,
-      prepareExport = doNothing,
-      makeExport = doNothing,
+      run = doNothing,
+      checkPayment = () => run('check_payment'),
+      sendEmail = () => run('send_email'),
+      prepareExport = () => run('prepare_data_export'),
+      makeExport = () => run('make_export'),
       times = queueTimes,
     }: {
       times?: QueueTimes
@@ -47,26 +68,16 @@ async function createQueue({ onTestFinished }: Context) {
       makeExport?: () => Promise<void>
       checkPayment?: (job: JobDetails) => Promise<void>
       sendEmail?: (payload: Jobs['send_email']) => Promise<void>
+      /** Every other job. */
+      run?: (name: JobName) => Promise<void>
     }) {
+      const names = Object.values(jobs).flat()
       const tasks: Tasks = {
+        ...(Object.fromEntries(names.map((name) => [name, () => run(name)])) as Record<JobName, () => Promise<void>>),
         send_email: sendEmail,
-        send_password_reset: doNothing,
-        scan_file: doNothing,
-        prune: doNothing,
-        discard_contents: doNothing,
-        apply_retention: doNothing,
         prepare_data_export: prepareExport,
-        remove_data_exports: doNothing,
-        apply_import: doNothing,
-        compare_settlement: doNothing,
         make_export: makeExport,
-        remove_exports: doNothing,
-        close_reading_hours: doNothing,
-        publish: doNothing,
-        apply_exercise_change: doNothing,
-        send_publication_emails: doNothing,
-        send_mailing: doNothing,
-        check_payment: (_payload: Jobs['check_payment'], job) => checkPayment(job),
+        check_payment: (_payload, job) => checkPayment(job),
       }
       const error = (detail: object, message: string) => void log.push({ detail, message })
       const worker = await startWorker(database.url, tasks, { error }, times)
@@ -94,6 +105,24 @@ async function withLockedTable({ pool }: Queue, table: string, act: () => Promis
     holder.release()
   }
 }
+
+test('jobs are scheduled for each night or each hour, no two for the same minute', () => {
+  const minutes = Array.from({ length: 28 * 24 * 60 }, (_, minute) => {
+    const day = Math.floor(minute / (24 * 60))
+    return { min: minute % 60, hour: Math.floor(minute / 60) % 24, date: day + 1, month: (day % 12) + 1, dow: day % 7 }
+  })
+  const starts = parseCronItems([...scheduledJobs]).flatMap(({ task, match }) =>
+    minutes.filter(match).map((at) => ({ task, ...at })),
+  )
+  const hourly = ['close_reading_hours', 'discard_contents', 'remove_data_exports', 'remove_exports']
+  for (const task of hourly) expect(starts.filter((start) => start.task === task)).toHaveLength(28 * 24)
+  const nightly = starts.filter(({ task }) => !hourly.includes(task))
+  for (const task of ['prune', 'apply_retention'])
+    expect(nightly.filter((start) => start.task === task)).toHaveLength(28)
+  // After three in Lagos, when neither applicants nor staff are awake.
+  expect(new Set(nightly.map(({ hour }) => hour))).toEqual(new Set([2]))
+  expect(new Set(starts.map(({ min, hour, date }) => `${date} ${hour} ${min}`)).size).toBe(starts.length)
+})
 
 describe.concurrent('the worker', () => {
   test('every attempt at a job has the same id', async (context) => {
@@ -211,6 +240,26 @@ describe.concurrent('the worker', () => {
     expect(making).toBe(1)
     release()
     await expect.poll(() => done.slice(2)).toEqual(['long', 'long'])
+  })
+
+  test('of all jobs, one slow and one long run at a time, and all others beside them', async (context) => {
+    const { expect } = context
+    const queue = await createQueue(context)
+    // The slow ones first: any other runner would take them before its own.
+    const names = [...jobs.slow, ...jobs.long, ...jobs.usual]
+    await queue.pool.query('select graphile_worker.add_job(name) from unnest($1::text[]) as name', [names])
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const started: JobName[] = []
+    await queue.startWorker({
+      run: (name) => {
+        started.push(name)
+        return released
+      },
+    })
+    const atOnce = [...jobs.usual, ...jobs.long, jobs.slow[0]]
+    await expect.poll(() => started.toSorted()).toEqual(atOnce.toSorted())
+    release()
+    await expect.poll(() => started.toSorted()).toEqual(names.toSorted())
   })
 
   test('a failing job is logged without the text of its error, which may name an applicant', async (context) => {

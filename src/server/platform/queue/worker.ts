@@ -42,7 +42,7 @@ const startTimeoutMs = 20_000
 const shutdownTimeoutMs = 8_000
 
 /** In UTC. Each runs once, however many servers there are. */
-const scheduledJobs: readonly { task: JobName; match: string }[] = [
+export const scheduledJobs: readonly { task: JobName; match: string }[] = [
   { task: 'prune', match: '20 2 * * *' },
   { task: 'apply_retention', match: '45 2 * * *' },
   { task: 'discard_contents', match: '40 * * * *' },
@@ -61,7 +61,7 @@ interface RunnerSettings extends RunnerLimits {
 
 const minuteMs = 60_000
 
-const runners: readonly RunnerSettings[] = [
+export const runners: readonly RunnerSettings[] = [
   {
     name: 'usual jobs',
     // Emails spend most of their time in waiting for the mail server and for commits, which the jobs of one moment share.
