@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createProviderClient } from './http-client.ts'
 
 const servers: Server[] = []
@@ -100,6 +100,12 @@ describe('a call times out', () => {
     const call = createClient(await startTestServer(answer), 60)
     expect(await call(get())).toEqual({ kind: 'timeout' })
   })
+})
+
+test('without a time of its own a call may take 15 seconds', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  await createClient(await startTestServer((_request, response) => response.end()))(get())
+  expect(timeout.mock.calls).toEqual([[15_000]])
 })
 
 test('a closed port and a broken connection are unreachable, with the system’s error code', async () => {

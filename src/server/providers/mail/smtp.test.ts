@@ -1,7 +1,8 @@
 // The mailer against the mailbox simulator, and against an SMTP server that records the raw email.
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type MailboxSimulator, startMailboxSimulator } from '#simulators/mailbox/simulator.ts'
 import { MailError, type Mailer } from './mailer.ts'
 import { createSmtpMailer } from './smtp.ts'
@@ -122,6 +123,26 @@ describe('an error says whether a retry can help, and contains no address', () =
     await mailer.send({ ...email, to })
     expect(mailbox.messages()).toHaveLength(1)
   })
+})
+
+test('a mail server that says nothing for 15 seconds has not taken the email', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { promise: connected, resolve: connect } = Promise.withResolvers<Socket>()
+  const silent = createServer(connect).listen(0, '127.0.0.1')
+  onTestFinished(() => void silent.close())
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  let error: MailError | undefined
+  const sending = createSmtpMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from }).send({ ...email, to })
+  void catchMailError(sending).then((caught) => {
+    error = caught
+  })
+  await connected
+  await vi.advanceTimersByTimeAsync(14_900)
+  expect(error).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(error?.kind).toBe('temporary')
 })
 
 test('every attempt at one email has the same Message-ID, and is marked as generated automatically', async () => {

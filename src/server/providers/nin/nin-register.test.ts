@@ -1,6 +1,7 @@
 // Both adapters against the NIN simulator, over HTTP.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type NinSimulator, startNinSimulator } from '#simulators/nin/simulator.ts'
+import { createJpegOf } from '#tests/support/fixtures/sample-files.ts'
 import { inspectFile } from '../files/inspect/inspect-file.ts'
 import { createDojahRegister } from './dojah.ts'
 import type { NinRegister } from './nin-register.ts'
@@ -10,6 +11,8 @@ const inspector = { inspect: inspectFile }
 const timeoutMs = 600
 const knownNin = '10000000001'
 const unavailable = (reason: string) => ({ kind: 'unavailable', reason })
+
+const bola = { nin: '10000000777', firstName: 'Bola', surName: 'Adeyemi', gender: 'm', dateOfBirth: '1990-01-21' }
 
 let simulator: NinSimulator
 
@@ -77,16 +80,18 @@ describe.each(Object.entries(registers))('%s', (name, createRegister) => {
     expect(await createRegister().lookUp(knownNin)).toEqual(unavailable(reason))
   })
 
+  test('the largest photo arrives whole, and a reply with much more is not read', async () => {
+    const photo = await createJpegOf(200 * 1024)
+    await control('persons', { ...bola, photo: photo.toString('base64') })
+    const answer = await createRegister().lookUp(bola.nin)
+    expect(answer.kind === 'found' && answer.person.photo?.equals(photo)).toBe(true)
+    await control('persons', { ...bola, photo: 'A'.repeat(320 * 1024) })
+    expect(await createRegister().lookUp(bola.nin)).toEqual(unavailable('garbage'))
+  })
+
   test('an invalid photo is left out, and the person is still found', async () => {
-    await control('persons', {
-      nin: '10000000777',
-      firstName: 'Bola',
-      surName: 'Adeyemi',
-      gender: 'm',
-      dateOfBirth: '1990-01-21',
-      photo: Buffer.from('not a picture').toString('base64'),
-    })
-    expect(await createRegister().lookUp('10000000777')).toMatchObject({
+    await control('persons', { ...bola, photo: Buffer.from('not a picture').toString('base64') })
+    expect(await createRegister().lookUp(bola.nin)).toMatchObject({
       kind: 'found',
       person: { surName: 'Adeyemi', photo: null },
     })

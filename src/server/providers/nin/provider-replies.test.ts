@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { createJpegOf } from '#tests/support/fixtures/sample-files.ts'
 import { inspectFile } from '../files/inspect/inspect-file.ts'
 import { decodePhoto } from './provider-replies.ts'
 
@@ -23,23 +24,7 @@ describe('no photo is decoded from', () => {
     ['base64 of something else', () => Buffer.from('<script>alert(1)</script>').toString('base64')],
     ['another type of image', async () => (await image.png().toBuffer()).toString('base64')],
     ['a photo that broke off', async () => (await base64()).slice(0, -40)],
-    [
-      'more than 200 kB',
-      async () => {
-        const noise = sharp({
-          create: {
-            width: 700,
-            height: 700,
-            channels: 3,
-            background: 'red',
-            noise: { type: 'gaussian', mean: 128, sigma: 60 },
-          },
-        })
-        const large = await noise.jpeg({ quality: 100 }).toBuffer()
-        expect(large.length).toBeGreaterThan(200 * 1024)
-        return large.toString('base64')
-      },
-    ],
+    ['more than 200 kB', async () => (await createJpegOf(200 * 1024 + 1)).toString('base64')],
   ])('%s', async (_what, make) => {
     expect(await decodePhoto(await make(), inspector)).toBeNull()
   })
