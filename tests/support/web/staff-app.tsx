@@ -139,6 +139,24 @@ export const findAlert = async (text: string | RegExp) => {
 /** What the one alert of the page says. */
 export const readAlert = () => screen.getByRole('alert').textContent
 
+/** A refusal of each of these fields. */
+export const refuseFields = (...paths: string[]) =>
+  refuse('invalid_request', { errors: paths.map((path) => ({ path, message: `Not this ${path}.` })) })
+
+/** Waits until fields say what is wrong with them. @returns that, by their labels */
+export async function findFieldErrors(): Promise<Record<string, string>> {
+  const isWrong = '[aria-invalid=true]:not(fieldset)'
+  const fields = await waitFor(() => {
+    const found = [...document.querySelectorAll<HTMLInputElement>(isWrong)]
+    expect(found).not.toEqual([])
+    return found
+  })
+  const read = (element: Element | null | undefined) => element?.textContent ?? ''
+  return Object.fromEntries(
+    fields.map(({ id, labels }) => [read(labels?.[0]), read(document.getElementById(`${id}-error`))]),
+  )
+}
+
 /** The call is refused until the person has confirmed with a code. */
 export function afterFreshSignIn<N extends StaffCallName>(name: N, data: StaffData<N>): StaffScript {
   let isFresh = false

@@ -11,8 +11,10 @@ import {
   confirmWithCode,
   fill,
   findDialog,
+  findFieldErrors,
   findToast,
   hitEscape,
+  refuseFields,
   setUpStaffApi,
   user,
   visit,
@@ -187,6 +189,12 @@ test('a move without a proposal says that the applicant is told; what is missing
   expect(api.requests('moveApplicant')).toEqual([])
   await fill('Charge', '500', dialog)
   await fill('Reason', reason, dialog)
+  api.answer({ moveApplicant: refuseFields('post', 'reason') })
+  await click('Save', dialog)
+  await waitFor(async () =>
+    expect(await findFieldErrors()).toEqual({ Post: 'Not this post.', Reason: 'Not this reason.' }),
+  )
+  api.answer({ moveApplicant: refuse('changed_meanwhile') })
   const readBefore = api.requests('staffApplicant').length
   await click('Save', dialog)
   await waitFor(() => expect(api.requests('staffApplicant').length).toBeGreaterThan(readBefore))

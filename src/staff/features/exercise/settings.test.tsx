@@ -9,9 +9,11 @@ import {
   fill,
   findAlert,
   findDialog,
+  findFieldErrors,
   findToast,
   hitEscape,
   readAlert,
+  refuseFields,
   setUpStaffApi,
   user,
   visit,
@@ -483,6 +485,19 @@ test('the first exercise is prepared with a form, which becomes its settings', a
   await click('Prepare the first exercise')
   await screen.findByText('must be a number of naira, such as 12000')
   await fill('Application fee', '12,000')
+  api.answer({ prepareExercise: refuseFields('year', 'institution', 'shortName', 'title', 'fee', 'charge') })
+  await click('Prepare the first exercise')
+  await waitFor(async () =>
+    expect(await findFieldErrors()).toEqual({
+      Year: 'Not this year.',
+      Institution: 'Not this institution.',
+      'Short name': 'Not this shortName.',
+      Title: 'Not this title.',
+      'Application fee': 'Not this fee.',
+      Charge: 'Not this charge.',
+    }),
+  )
+  api.answer({ prepareExercise: { year: 2027, version: 1 } })
   api.signInAs({ roles: ['admin'], exercises: [{ ...thisYear, year: 2027 }] })
   await click('Prepare the first exercise')
   await findToast('The exercise of 2027 is prepared.')

@@ -1,9 +1,17 @@
 // Somebody who is on no list is added in a form.
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { accountListColumns } from '#shared/staff/account-list.ts'
 import { buildImport } from '#tests/support/fixtures/staff-replies.ts'
-import { refuse } from '#tests/support/web/scripted-staff-api.ts'
-import { click, fill, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
+import {
+  click,
+  fill,
+  findFieldErrors,
+  refuseFields,
+  setUpStaffApi,
+  user,
+  visit,
+} from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
 const posts = [
@@ -68,18 +76,29 @@ test('the form names the exercise, unless there is none', async () => {
 })
 
 test('each field says what is wrong with it', async () => {
-  const errors = [
-    { path: 'surname', message: 'Enter the surname.' },
-    { path: 'gender', message: 'Choose the gender.' },
-    { path: 'school', message: 'Choose a post.' },
-  ]
-  api.answer({ checkApplicant: refuse('invalid_request', { errors }) })
+  const columns = accountListColumns.filter((one) => one !== 'role' && one !== 'department')
+  api.answer({ checkApplicant: refuseFields(...columns) })
   await visit('/imports/applicant')
   await click('Check the applicant')
-  await screen.findByText('Enter the surname.')
-  expect(screen.getByLabelText('Post').getAttribute('aria-invalid')).toBe('true')
-  expect(screen.getByText('Choose a post.')).toBeTruthy()
-  expect(screen.getByText('Choose the gender.').id).toMatch(/-error$/)
+  expect(await findFieldErrors()).toEqual({
+    Surname: 'Not this surname.',
+    'First name': 'Not this firstName.',
+    'Middle name (optional)': 'Not this middleName.',
+    Email: 'Not this email.',
+    Phone: 'Not this phone.',
+    'Date of birth': 'Not this dateOfBirth.',
+    Gender: 'Not this gender.',
+    State: 'Not this state.',
+    LGA: 'Not this lga.',
+    Post: 'Not this school.',
+    'Application fee (optional)': 'Not this fee.',
+    'Charge (optional)': 'Not this charge.',
+  })
+  for (const column of ['department', 'role']) {
+    api.answer({ checkApplicant: refuseFields(column) })
+    await click('Check the applicant')
+    await waitFor(async () => expect(await findFieldErrors()).toEqual({ Post: `Not this ${column}.` }))
+  }
 })
 
 test('once the account is issued its page is one click away', async () => {

@@ -11,8 +11,10 @@ import {
   confirmWithCode,
   fill,
   findDialog,
+  findFieldErrors,
   findToast,
   hitEscape,
+  refuseFields,
   setUpStaffApi,
   user,
   visit,
@@ -518,6 +520,18 @@ test('when none can be published like this the reasons are said, and what was ty
   expect(screen.getByText('Decided otherwise: 13 applications')).toBeDefined()
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('First screening')
   expect(screen.getByLabelText<HTMLSelectElement>('What is published').value).toBe('shortlist')
+})
+
+test('each field of a publication says what is refused of it', async () => {
+  api.answer({ staffSelection: chosen, makePublication: refuseFields('kind', 'title', 'publishAt', 'emailNote') })
+  await visit(newPath)
+  await describeDraft('Shortlist')
+  expect(await findFieldErrors()).toEqual({
+    'What is published': 'Not this kind.',
+    Title: 'Not this title.',
+    'Publish on (optional)': 'Not this publishAt.',
+    'A paragraph for every email (optional)': 'Not this emailNote.',
+  })
 })
 
 test.each([

@@ -8,7 +8,9 @@ import {
   click,
   fill,
   findDialog,
+  findFieldErrors,
   findToast,
+  refuseFields,
   setUpStaffApi,
   user,
   visit,
@@ -234,6 +236,9 @@ test('a sitting is cancelled for a reason, and then takes no action', async () =
   await click('Cancel this sitting')
   const dialog = await findDialog('Cancel this sitting')
   dialog.getByText(/Its 3 applicants can then be seated elsewhere\.$/)
+  api.answer({ stepSitting: refuseFields('reason') })
+  await click('Cancel the sitting', dialog)
+  expect(await findFieldErrors()).toEqual({ Reason: 'Not this reason.' })
   await fill('Reason', 'The centre was delisted.', dialog)
   const cancelled = buildSitting({ state: 'cancelled', reason: 'The centre was delisted.', version: 2 })
   api.answer({ stepSitting: cancelled, sitting: cancelled })
