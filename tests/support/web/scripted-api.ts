@@ -24,6 +24,8 @@ export interface ScriptedApi {
   answer(script: Script): void
   /** Answers by call, such as `GET /users/me`. All other calls get a 404. */
   answerCalls(calls: Record<string, ScriptedReply | (() => ScriptedReply | Promise<ScriptedReply>)>): void
+  /** Ends the calls whose answers are still held back. */
+  hangUp(): void
   close(): Promise<void>
 }
 
@@ -63,6 +65,7 @@ export async function startScriptedApi(): Promise<ScriptedApi> {
         return typeof reply === 'function' ? reply() : reply
       }
     },
+    hangUp: () => server.closeAllConnections(),
     close: () =>
       new Promise((closed) => {
         server.closeAllConnections()

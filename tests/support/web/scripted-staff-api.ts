@@ -67,6 +67,8 @@ export interface ScriptedStaffApi {
   requests(name: StaffCallName): SentRequest[]
   /** Forgets answers and requests. @returns what was wrong since the last time: unexpected calls, impossible replies */
   reset(): string[]
+  /** Ends the calls whose answers are still held back. */
+  hangUp(): void
   close(): Promise<void>
 }
 
@@ -126,6 +128,7 @@ export async function startScriptedStaffApi(): Promise<ScriptedStaffApi> {
       sent.clear()
       return found
     },
+    hangUp: api.hangUp,
     close: api.close,
   }
 }
