@@ -98,6 +98,24 @@ test('a server that is killed each time while it prepares the archive ends in a 
   expect((await steps.readStatus(applicant)).status).toBe('failed')
 })
 
+test('an archive that has failed elsewhere, while it was made, is not kept', async () => {
+  const applicant = await createApplicant(api)
+  await steps.request(applicant)
+  const { id } = await steps.findRow(applicant)
+  const stored: string[] = []
+  const files: FileStore = {
+    ...steps.files,
+    async put(contentId, content, type) {
+      stored.push(contentId)
+      await steps.files.put(contentId, content, type)
+      await api.database.db.update(dataExports).set({ status: 'failed' }).where(eq(dataExports.id, id))
+    },
+  }
+  await expect(steps.prepare(id, { files })).rejects.toThrow('no longer being prepared')
+  expect((await steps.readStatus(applicant)).status).toBe('failed')
+  expect(await steps.files.get(stored[0] ?? '')).toBeNull()
+})
+
 test('a job that was lost counts as failed after an hour, and can be asked for again', async () => {
   const applicant = await createApplicant(api)
   await steps.request(applicant)
@@ -129,5 +147,13 @@ test('while one archive is made, another one waits in the queue instead of a wor
   await first
   expect((await steps.readStatus(one)).status).toBe('ready')
   expect(await steps.readStatus(other)).toMatchObject({ status: 'preparing' })
-  expect((await steps.findRow(other)).attempts).toBe(0)
+  const { id, attempts } = await steps.findRow(other)
+  expect(attempts).toBe(0)
+  const { rows: jobs } = await api.database.pool.query(
+    'select run_at > now() as waits from graphile_worker.jobs where key = $1',
+    [`data_export:${id}`],
+  )
+  expect(jobs).toEqual([{ waits: true }])
+  await run({ exportId: id })
+  expect((await steps.readStatus(other)).status).toBe('ready')
 })

@@ -86,6 +86,10 @@ test('an email that was sent before the server was stopped is not sent again', a
   expect(mailer.emails).toHaveLength(1)
   await send(payload, { id: '9.other' })
   expect(mailer.emails).toHaveLength(2)
+  // The attempt has made the link of the first email invalid.
+  const sendLink = sendPasswordReset(createDependencies(mailer))
+  for (let attempt = 0; attempt < 2; attempt++) await sendLink({ accountId: id }, { id: '9.link' })
+  expect(mailer.emails).toHaveLength(4)
 })
 
 test('an email that is given up after the last attempt has failed; until then it is being sent', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '#server/app-error.ts'
@@ -56,7 +57,11 @@ async function countReaders(): Promise<number> {
 }
 
 /** The job, with a file store that does this before each chunk, and when it has stored all. */
-function createJob(beforeChunk: (chunk: number) => Promise<void> = doNothing, afterwards = doNothing) {
+function createJob(
+  beforeChunk: (chunk: number) => Promise<void> = doNothing,
+  afterwards = doNothing,
+  limits: Parameters<typeof makeExport>[1] = {},
+) {
   const { files } = api.jobDependencies
   const stored: string[] = []
   const slowFiles: FileStore = {
@@ -75,7 +80,7 @@ function createJob(beforeChunk: (chunk: number) => Promise<void> = doNothing, af
     },
   }
   const { services } = api
-  return { run: makeExport({ ...api.jobDependencies, ...services, files: slowFiles }), stored, files }
+  return { run: makeExport({ ...api.jobDependencies, ...services, files: slowFiles }, limits), stored, files }
 }
 
 test('a person has one export at a time, and all staff together at most ten', async () => {
@@ -175,6 +180,39 @@ test('an attempt that fails is repeated from the beginning; what it stored is re
   expect((await registry.call('GET', `/staff/exports/${id}/content`)).body.code).toBe('export_gone')
   await createJob().run({ exportId: id })
   expect((await read(id)).state).toBe('ready')
+})
+
+/** As after two attempts. */
+const attemptTwice = (id: string) =>
+  api.database.db.update(exportRegister).set({ state: 'making', attempts: 2 }).where(eq(exportRegister.id, id))
+
+test('the third attempt is the last one: it makes the file, or the export has failed and says so', async () => {
+  const made = await start()
+  await attemptTwice(made)
+  await createJob().run({ exportId: made })
+  expect((await read(made)).state).toBe('ready')
+  const failed = await start()
+  await attemptTwice(failed)
+  await createJob(() => Promise.reject(new Error('the disk is full'))).run({ exportId: failed })
+  expect(await read(failed)).toMatchObject({ state: 'failed', failure: 'error' })
+  expect(api.log()).toContain('an export failed for good')
+  const { rows: events } = await api.database.pool.query(
+    `select detail from audit_log where action = 'export_failed' and subject_id = $1`,
+    [failed],
+  )
+  expect(events).toEqual([{ detail: { failure: 'error' } }])
+})
+
+test('an export that becomes too large, or takes too long, fails without another attempt and leaves no file', async () => {
+  const large = await start()
+  const { run, stored, files } = createJob(doNothing, doNothing, { maxBytes: 100 })
+  await run({ exportId: large })
+  expect(await read(large)).toMatchObject({ state: 'failed', failure: 'too_large' })
+  const long = await start()
+  const slow = createJob(() => sleep(100), doNothing, { timeoutMs: 0 })
+  await slow.run({ exportId: long })
+  expect(await read(long)).toMatchObject({ state: 'failed', failure: 'too_long' })
+  for (const id of [...stored, ...slow.stored]) expect(await files.get(id)).toBeNull()
 })
 
 test('an export that was interrupted three times has failed, and says so', async () => {

@@ -4,6 +4,7 @@ import { staff } from '#server/database/schema/staff.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { readLinkCode } from '#tests/support/api/sign-in/staff-links.ts'
 import { createStaff, signIn, type TestStaff } from '#tests/support/api/staff.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
 let admin: TestStaff
@@ -63,6 +64,23 @@ test('whom an administrator has let in again stays, also before signing in', asy
   expect((await api.call('POST', '/staff/invitations/open', { body: { code } })).status).toBe(403)
   await runNight()
   expect(await readStatus(person)).toBe('active')
+})
+
+test('whoever signs in while the accounts are looked through stays', async () => {
+  const person = await createUnused(61)
+  const use = `update staff set last_seen_at = '${api.clock.now().toISOString()}' where id = '${person.id}'`
+  await raceAtLock(api.database.url, use, [runNight])
+  expect(await readStatus(person)).toBe('active')
+})
+
+test('a night in which somebody cannot be suspended fails, so that it is tried again', async () => {
+  const person = await createUnused(61)
+  const { pool } = api.database
+  await pool.query(`alter table staff add constraint stays check (status <> 'suspended' or id <> '${person.id}')`)
+  await expect(runNight()).rejects.toThrow()
+  await pool.query('alter table staff drop constraint stays')
+  await runNight()
+  expect(await readStatus(person)).toBe('suspended')
 })
 
 type Subject = 'own' | 'of a colleague'

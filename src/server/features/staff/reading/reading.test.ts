@@ -118,6 +118,23 @@ test('the pages after the first of a list are counted together, and none is lost
   expect(await readCounted()).toEqual([{ pages: 5, rows: 8 }])
 })
 
+test('what could not be written is written once the database takes it', async () => {
+  const person = await createStaff(api, ['auditor'])
+  const { pool } = api.database
+  for (let n = 0; n < 3; n++) await list(person, { limit: '2' })
+  await pool.query('alter table staff_readings rename to readings_away')
+  const writing = api.services.reading.writeAll()
+  await list(person, { limit: '1' })
+  await writing
+  await pool.query('alter table readings_away rename to staff_readings')
+  expect(api.log()).toContain('what the staff have read could not be written; trying again')
+  await expect
+    .poll(
+      async () => (await pool.query('select pages, rows from staff_readings where staff_id = $1', [person.id])).rows,
+    )
+    .toEqual([{ pages: 4, rows: 7 }])
+})
+
 test('above the daily number of persons the active administrators are told once a day, by email, log and metrics', async () => {
   const person = await createStaff(api, ['auditor'])
   const others = [await createStaff(api, ['admin'], { status: 'suspended' }), await createStaff(api, ['registry'])]
@@ -142,6 +159,9 @@ test('far above it lists of persons are refused in plain words until midnight in
   const [person, other] = [await createStaff(api, ['auditor']), await createStaff(api, ['auditor'])]
   await pretendRead(person, dailyPersons * 10 - 1)
   expect((await list(person)).status).toBe(200)
+  const last = await createStaff(api, ['auditor'])
+  await pretendRead(last, dailyPersons * 10)
+  expect((await list(last)).status).toBe(429)
   for (const name of ['applicants', 'applications']) {
     const { status, body } = await list(person, {}, name)
     expect([status, body.code]).toEqual([429, 'too_many_persons'])
