@@ -150,6 +150,12 @@ test('V12.2.1 production sends emails over encrypted connections only', () => {
   expect(readConfig({ ...smtp, NODE_ENV: 'development' }).mail.requiresTls).toBe(false)
 })
 
+test('Dojah needs the id of the application', () => {
+  const dojah = { ...completeEnvironment, NIN_PROVIDER: 'dojah' }
+  expect(() => readConfig(dojah)).toThrow('NIN_APP_ID is missing')
+  expect(readConfig({ ...dojah, NIN_APP_ID: 'own' }).nin).toMatchObject({ provider: 'dojah', appId: 'own' })
+})
+
 test.each([
   ['PUBLIC_URL', 'javascript:alert(1)'],
   ['REMITA_BASE_URL', 'ftp://pay.example.org'],

@@ -40,6 +40,11 @@ test('any status is returned with its body', async () => {
   expect(answer).toEqual({ kind: 'answered', status: 418, text: 'POST /v1/a?b=c k' })
 })
 
+test.each([299, 400])('the status %i is no redirect', async (status) => {
+  const baseUrl = await startTestServer((_request, response) => response.writeHead(status).end())
+  expect(await createClient(baseUrl)(get())).toEqual({ kind: 'answered', status, text: '' })
+})
+
 test('a configured path needs no leading slash', async () => {
   const baseUrl = await startTestServer((request, response) => response.end(request.url))
   expect(await createClient(baseUrl)(get('verification/vnin'))).toMatchObject({ text: '/verification/vnin' })
@@ -122,6 +127,7 @@ test.each([
   'provider.example',
   'file:///etc/passwd',
   'http://user:secret@provider.example',
+  'http://:secret@provider.example',
   'http://a.example/?x=1',
   'http://a.example/#x',
 ])('the base URL %j is refused without repeating it', (baseUrl) => {

@@ -109,6 +109,7 @@ describe('an error says whether a retry can help, and contains no address', () =
     [{ slow: { delayMs: 6000 } }, 'temporary'],
     [{ refuse: { code: 550, at: 'recipient', message: `${to} is unknown here` } }, 'permanent'],
     [{ refuse: { code: 554, at: 'message' } }, 'permanent'],
+    [{ refuse: { code: 500, at: 'message' } }, 'permanent'],
   ])('%j is %s', async (faults, kind) => {
     await setFaults(faults)
     const error = await catchMailError(mailer.send({ ...email, to }))

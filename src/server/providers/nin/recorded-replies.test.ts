@@ -74,6 +74,11 @@ describe('Prembly', () => {
     })
   })
 
+  test.each(['firstname', 'surname'])('a person without a %s is found by the other name', (missing) => {
+    const data = { ...ninData, [missing]: '' }
+    expect(read({ ...success, nin_data: data })).toMatchObject({ kind: 'found', person: { phone: person.phone } })
+  })
+
   test('a missing, blank, masked or non-text value is empty', () => {
     const sparse = {
       firstname: 'Adaeze',
