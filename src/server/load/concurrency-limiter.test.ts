@@ -262,3 +262,16 @@ test('preferred work starts first, and takes the place of other work in a full q
   await runMicrotasks()
   expect(order).toEqual(['preferred', 'first'])
 })
+
+test('in a full queue preferred work, too, gives its place to that of a key which has less', async () => {
+  const { run, queued } = createConcurrencyLimiter({ limit: 1, limitPerKey: 9, queueLimit: 2 })
+  const { work, finish } = createPendingWork()
+  void run(work)
+  const greedy = [1, 2].map((n) => catchError(run(async () => n, { key: 'greedy', isPreferred: true })))
+  const modest = run(async () => 'modest', { key: 'modest', isPreferred: true })
+  expect((await settle(greedy[1] as Promise<AppError | null>))?.status).toBe(503)
+  expect((await catchError(run(async () => 'other', { key: 'other' })))?.status).toBe(503)
+  expect(queued()).toBe(2)
+  finish()
+  expect(await settle(modest)).toBe('modest')
+})

@@ -43,6 +43,8 @@ test.each([
   ['2001:db8::/32', '2001:db8:1::5', true],
   ['2001:db8::/32', '10.1.0.1', false],
   ['10.1.0.0/16', 'unknown', false],
+  ['2001:db8::1', '2001:db8::1', true],
+  ['2001:db8::1', '2001:db8::2', false],
 ])('%s and %s: %s', (network, address, isAllowed) => {
   expect(createNetworkCheck([network])(address)).toBe(isAllowed)
 })

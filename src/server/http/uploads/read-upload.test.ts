@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyRequest } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { createMemoryBudget, type MemoryBudget } from '#server/load/memory-budget.ts'
@@ -54,6 +55,19 @@ test('V15.2.2 an upload that falls silent is ended, so that it keeps no place', 
   expect(await outcome).toMatchObject({ code: 'upload_too_slow', status: 408 })
 })
 
+test.each([
+  ['before the time to get going is over', { bytesPerSecond: 1_000_000, graceMs: 60_000 }],
+  ['that is fast enough', { bytesPerSecond: 1, graceMs: 0 }],
+])('an upload %s goes on', async (_which, speed) => {
+  const { url, outcome } = await startReader(undefined, { speed: { ...speed, checkEveryMs: 2 } })
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const sending = httpRequest(url, { method: 'POST', headers })
+  sending.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF')
+  await sleep(30)
+  sending.end('-1.4\r\n--x--\r\n')
+  expect(await outcome).toMatchObject({ name: 'a.pdf' })
+})
+
 test('V15.2.2 memory is taken for what has arrived, not for what was announced', async () => {
   const memory = createMemoryBudget(100)
   const small = await startReader(async () => {}, { memory })
@@ -97,6 +111,14 @@ test('a file and its name arrive as sent, although browsers encode quotes in nam
   const { outcome, url } = await startReader()
   await fetch(url, { method: 'POST', body: form })
   expect(await outcome).toEqual({ name: 'my "best" ìwé 100%.pdf', bytes: Buffer.from('\r\n--abc\r\n') })
+})
+
+test.each([
+  ['', 'no_file'],
+  ['a.pdf', 'file_empty'],
+])('a file of the name %j without content is answered %s', async (name, code) => {
+  const part = `content-disposition: form-data; name="file"; filename="${name}"`
+  expect(await uploadForm(x, `--x\r\n${part}\r\n\r\n\r\n--x--\r\n`)).toMatchObject({ code })
 })
 
 const x = 'multipart/form-data; boundary=x'

@@ -1,0 +1,28 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { registerErrorHandlers } from './replies.ts'
+
+test('what a library refuses by its status alone is an error of the client, and anything else one of ours', async () => {
+  const app = Fastify()
+  registerErrorHandlers(app, { isUnavailable: () => false, describeError: () => [] })
+  app.get<{ Params: { status: string } }>('/:status', async ({ params }) => {
+    throw Object.assign(new Error('A canary.'), { statusCode: Number(params.status) })
+  })
+  const codes = await Promise.all(
+    [413, 415, 400, 418, 499, 399, 500].map(async (status) => {
+      const answer = await app.inject({ url: `/${status}` })
+      expect(answer.body).not.toContain('canary')
+      return answer.json().code
+    }),
+  )
+  expect(codes).toEqual([
+    'too_large',
+    'json_only',
+    'malformed_request',
+    'malformed_request',
+    'malformed_request',
+    'unexpected',
+    'unexpected',
+  ])
+  await app.close()
+})
