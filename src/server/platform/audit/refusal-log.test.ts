@@ -1,10 +1,10 @@
 // How much a flood of refused requests can write.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { callApi } from '#tests/support/api/call-api.ts'
 import { createStaff } from '#tests/support/api/staff.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
-import { refusalBudgets } from './refusal-log.ts'
+import { createRefusalLog, refusalBudgets } from './refusal-log.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -42,6 +42,9 @@ async function sendMany(count: number, send: (n: number) => Promise<{ status: nu
   }
 }
 
+const raise = () => {
+  throw new Error('The database is away.')
+}
 const getAddress = (n: number) => `10.${Math.floor(n / 250)}.${n % 250}.1`
 const garbage = { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' }
 const sendPasskey = (n: number) =>
@@ -96,6 +99,33 @@ test('the calls of one staff member, all refused, are limited before they are re
   })
   expect(statuses).toEqual(new Set([403, 429]))
   expect({ events, refusals }).toEqual({ events: 4, refusals: 400 })
+})
+
+test('past 10,000 different refusals of an hour more are counted together, and none is lost', async () => {
+  const log = { warn: vi.fn() }
+  const clock = () => api.clock.now()
+  const refusals = createRefusalLog({ database: api.database, clock, log, takeFromBudget: async () => false })
+  const { events, refusals: counted } = await measure(async () => {
+    for (let n = 0; n < 10_050; n++)
+      refusals.record({ actor: 'guest', action: 'request_refused', network: `10.0.0.${n}`, reason: { call: 'login' } })
+    await refusals.close()
+  })
+  expect({ events, counted }).toEqual({ events: 1, counted: 10_050 })
+})
+
+test('when the database takes no event, the log says so once, and the next hour has them again', async () => {
+  const log = { warn: vi.fn() }
+  let isAway = true
+  const database = { db: { insert: (table: never) => (isAway ? raise() : api.database.db.insert(table)) } as never }
+  const refusals = createRefusalLog({ database, clock: api.clock.now, log, takeFromBudget: async () => true })
+  const { events, refusals: counted } = await measure(async () => {
+    refusals.record({ actor: 'guest', action: 'request_refused', network: null })
+    refusals.record({ actor: 'guest', action: 'request_refused', network: null })
+    await vi.waitFor(() => expect(log.warn).toHaveBeenCalledTimes(1))
+    isAway = false
+    await refusals.close()
+  })
+  expect({ events, counted }).toEqual({ events: 1, counted: 2 })
 })
 
 test('asking for what a passkey has to sign leaves no row', async () => {

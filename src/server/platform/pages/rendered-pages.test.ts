@@ -14,6 +14,7 @@ let root: string
 let app: FastifyInstance
 let now: Date
 let facts: { institution: string; year: number } | Error
+let slowFacts: (() => Promise<typeof facts>) | undefined
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'portal-web-'))
   await mkdir(join(root, 'assets'))
@@ -26,6 +27,7 @@ beforeEach(async () => {
   await writeFile(join(root, 'csp-hashes.json'), JSON.stringify({ '/spa.html': hashes, '/auth/login': hashes }))
   now = new Date('2031-03-01T09:00:00Z')
   app = Fastify()
+  slowFacts = undefined
 })
 afterEach(async () => {
   await app.close()
@@ -33,6 +35,7 @@ afterEach(async () => {
 })
 
 async function readFacts() {
+  if (slowFacts) return { ...initialExercise, posts: [...initialExercise.posts], ...(await slowFacts()) }
   if (facts instanceof Error) throw facts
   return { ...initialExercise, posts: [...initialExercise.posts], ...facts }
 }
@@ -93,4 +96,24 @@ test('while the exercise cannot be read, the pages of before are served', async 
   facts = new Error('no database')
   now = new Date(now.getTime() + 5_000)
   expect(await getText('/auth/login')).toContain('Hillside Polytechnic 2031')
+})
+
+test('while the exercise is read slowly, visitors wait half a second, and it is not read once more', async () => {
+  facts = { institution: 'Hillside Polytechnic', year: 2031 }
+  await register()
+  const { promise, resolve } = Promise.withResolvers<typeof facts>()
+  let reads = 0
+  slowFacts = () => {
+    reads += 1
+    return promise
+  }
+  const startedAt = performance.now()
+  for (let n = 0; n < 2; n++) {
+    now = new Date(now.getTime() + 5_000)
+    expect(await getText('/auth/login')).toContain('Hillside Polytechnic 2031')
+  }
+  expect(performance.now() - startedAt).toBeGreaterThan(900)
+  expect(reads).toBe(1)
+  resolve({ institution: 'Riverside Institute', year: 2032 })
+  expect(await getText('/auth/login')).toContain('Riverside Institute 2032')
 })

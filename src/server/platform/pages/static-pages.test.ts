@@ -106,6 +106,12 @@ test.each([
   expect(body).not.toMatch(/start-a1b2c3|\[core\]|sha256-|robots/)
 })
 
+test('below /api there are no pages, and a slip can be verified at any code', async () => {
+  const api = await get('/api/v1/nothing')
+  expect([api.statusCode, api.json().code]).toEqual([404, 'not_found'])
+  expect((await app.inject({ url: '/verify/AB12' })).statusCode).toBe(200)
+})
+
 test.each([
   ['/app', '/app/dashboard'],
   ['/app/', '/app/dashboard'],

@@ -153,6 +153,36 @@ describe.concurrent('liveness lock', () => {
     context.expect(await findOwner(justLocked)).toBe('living')
   })
 
+  test('a job that turns out to run between the search and its end stays locked', async (context) => {
+    const { url, addLockedJob, findOwner, waitForRecovery } = await createQueue(context)
+    const running = await addLockedJob('living')
+    const lost = await addLockedJob('living')
+    let asked = 0
+    // Each check asks twice.
+    const lock = holdLivenessLock(url, 'living', () => (++asked % 2 === 0 ? [running] : []), times)
+    context.onTestFinished(() => lock.release())
+    await waitForRecovery(lost)
+    context.expect(await findOwner(running)).toBe('living')
+  })
+
+  test('a worker that ends while it still waits for its lock keeps no session', async (context) => {
+    const { pool, startWorker } = await createQueue(context)
+    const holder = await pool.connect()
+    await holder.query('select pg_advisory_lock(4100744, hashtext($1))', ['ending'])
+    const lock = startWorker('ending')
+    const countSessions = async () => {
+      const { rows } = await pool.query(
+        `select from pg_stat_activity where application_name = 'portal-worker' and datname = current_database()`,
+      )
+      return rows.length
+    }
+    await context.expect.poll(countSessions).toBe(1)
+    await lock.release()
+    await holder.query('select pg_advisory_unlock_all()')
+    holder.release()
+    await context.expect.poll(countSessions).toBe(0)
+  })
+
   test('jobs of a worker that has stopped are unlocked', async (context) => {
     const { addLockedJob, startWorker, waitForRecovery, waitUntilAlive } = await createQueue(context)
     const job = await addLockedJob('stopping', 3600)
