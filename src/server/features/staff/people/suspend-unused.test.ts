@@ -66,7 +66,7 @@ test('whom an administrator has let in again stays, also before signing in', asy
   expect(await readStatus(person)).toBe('active')
 })
 
-test('whoever signs in while the accounts are looked through stays', async () => {
+test('a person who signs in while the accounts are looked through stays', async () => {
   const person = await createUnused(61)
   const use = `update staff set last_seen_at = '${api.clock.now().toISOString()}' where id = '${person.id}'`
   await raceAtLock(api.database.url, use, [runNight])
