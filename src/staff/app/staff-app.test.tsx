@@ -123,7 +123,10 @@ test.each([
 test('the menu of a phone opens, and closes when a page is chosen', async () => {
   api.signInAs()
   await visit('/no-such-page')
+  const isShown = () => document.getElementById('staff-menu')?.dataset.open === 'true'
+  expect(isShown()).toBe(false)
   await click('Open the menu')
+  expect(isShown()).toBe(true)
   expect(screen.getByRole('button', { name: 'Close the menu' }).getAttribute('aria-expanded')).toBe('true')
   api.answer({
     staffPasskeys: { passkeys: [], hasPassword: true },
@@ -132,6 +135,7 @@ test('the menu of a phone opens, and closes when a page is chosen', async () => 
   })
   await user.click(screen.getByRole('link', { name: 'My account' }))
   const heading = await screen.findByRole('heading', { name: 'My account' })
+  expect(isShown()).toBe(false)
   expect(screen.getByRole('button', { name: 'Open the menu' }).getAttribute('aria-expanded')).toBe('false')
   await waitFor(() => expect(document.activeElement).toBe(heading))
   expect(document.title).toBe('My account – Staff – Academic staff recruitment')
@@ -299,6 +303,10 @@ test('an address names its exercise, until another one is chosen, which begins a
   await waitFor(() => expect(page.path()).toBe('/complaints?state=new'))
   expect(readChosen()).toBe('2025')
   page.unmount()
+  const first = await visit('/complaints?exercise=2023')
+  await user.selectOptions(screen.getByLabelText('Exercise'), '2025')
+  await waitFor(() => expect(first.path()).toBe('/complaints'))
+  first.unmount()
   const other = await visit('/complaints?after=C-10')
   await user.selectOptions(screen.getByLabelText('Exercise'), '2024')
   await waitFor(() => expect(other.path()).toBe('/complaints'))

@@ -167,6 +167,7 @@ test('columns are chosen for this person on this device; the one with the link s
   expect(dialog.queryByLabelText('Name')).toBeNull()
   await user.click(dialog.getByLabelText('Email'))
   await click('Show these columns', dialog)
+  expect(screen.queryByRole('dialog')).toBeNull()
   const readHeads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
   expect(readHeads()).not.toContain('Email')
   expect(readHeads()[0]).toContain('Name')
@@ -339,6 +340,10 @@ test('keys move through the rows, open one, and show what there is', async () =>
   ;(document.activeElement as HTMLElement).blur()
   await user.keyboard('{Enter}')
   await waitFor(() => expect(page.path()).toBe(`/people/${getId(3)}`))
+  page.unmount()
+  const again = await visitPeople()
+  await user.keyboard('j{Enter}')
+  await waitFor(() => expect(again.path()).toBe(`/people/${getId(0)}`))
 })
 
 test('keys do nothing while somebody types: neither rows, filters nor pages', async () => {
@@ -383,7 +388,10 @@ test('keys can be turned off under My account', async () => {
     ownStaffSessions: { sessions: [] },
   })
   const account = await visit('/me')
-  await user.click(screen.getByLabelText('Use keys in lists and reviews, such as j for the next row'))
+  const keys = screen.getByLabelText<HTMLInputElement>('Use keys in lists and reviews, such as j for the next row')
+  expect(keys.checked).toBe(true)
+  await user.click(keys)
+  expect(keys.checked).toBe(false)
   account.unmount()
   await visitPeople()
   await user.keyboard('jf')
@@ -469,6 +477,8 @@ test('rows are chosen by keys, a range with Shift', async () => {
   // A range is chosen, also one that ends at a row that was.
   await user.keyboard('kkX')
   expect(listChosen()).toEqual([0, 1, 2])
+  await user.keyboard('x')
+  expect(listChosen()).toEqual([1, 2])
   await user.keyboard('?')
   const help = await findDialog('Keys')
   expect(help.getByText('Choose the row, or take it out')).toBeDefined()

@@ -15,9 +15,9 @@ test('the button for more actions names what it unfolds, and says whether it is 
     'Print',
     'Withdraw',
   ])
-  expect(more.getAttribute('aria-expanded')).toBe('false')
-  await userEvent.click(more)
-  expect(more.getAttribute('aria-expanded')).toBe('true')
-  await userEvent.click(more)
-  expect(more.getAttribute('aria-expanded')).toBe('false')
+  for (const isUnfolded of [false, true, false]) {
+    expect(more.getAttribute('aria-expanded')).toBe(String(isUnfolded))
+    expect(folded?.dataset.open).toBe(isUnfolded ? 'true' : undefined)
+    await userEvent.click(more)
+  }
 })

@@ -51,8 +51,10 @@ test('marks of one seat keep their order, also when the clock of the device was 
   await storeMarks([
     { ...first, id: 'a', state: 'turned_away', reason: 'No slip.', at: 24 * hour, saw: 0 },
     { ...first, id: 'b', at: 0, saw: 1 },
+    { ...first, id: 'c', seat: 'another', at: hour, saw: 0 },
   ])
-  expect((await readMarks('clock', ngozi.id)).map(({ state }) => state)).toEqual(['turned_away', 'present'])
+  // Those of other seats stand where they were made.
+  expect((await readMarks('clock', ngozi.id)).map(({ id }) => id)).toEqual(['c', 'a', 'b'])
 })
 
 test('a list goes four hours after its sitting, unless marks of it still wait', async () => {

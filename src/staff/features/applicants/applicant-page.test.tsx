@@ -276,6 +276,7 @@ test('a link for a new password is sent after a question, which says to which ad
   await click('Send a new password link')
   await click('Send the link', await findDialog('Send a new password link'))
   await findToast('A link is on its way to ladi.danjuma@example.org.')
+  expect(api.requests('resetApplicantPassword')).toEqual([{ params: { userId }, body: {} }])
   await waitForNoDialog()
 })
 
@@ -383,6 +384,9 @@ test('an email is sent again, except one that is on its way or whose message end
       { ...email, id: 'withdrawn', state: 'withdrawn', sentAt: null },
     ],
   })
+  // Not sent yet: since when it waits.
+  const emails = within(screen.getByRole('table', { name: 'Emails' }))
+  expect(emails.getAllByRole('row').map((row) => row.querySelectorAll('time').length)).toEqual([0, 1, 1, 1])
   expect(screen.getAllByRole('button', { name: /^Send again/ })).toHaveLength(1)
   api.answer({ resendEmail: {} })
   await click(/^Send again: .* to RE24-00042$/)

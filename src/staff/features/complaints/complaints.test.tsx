@@ -384,4 +384,8 @@ test('of a complaint of somebody without an account the page has no more than th
   expect(readFact('Assigned to')).toBe(colleague.name)
   expect(screen.getByRole('link', { name: /re24-00005/ }).getAttribute('href')).toBe('/staff/applicants/RE24-00005')
   expect(screen.queryByRole('button', { name: 'Mark as junk' })).toBeNull()
+  cleanup()
+  api.answer({ staffComplaint: buildComplaint({ fullName: null, userId: 'RE24-00042' }) })
+  await visit(path)
+  expect(getMessages().getByText('Complaint from RE24-00042')).toBeDefined()
 })

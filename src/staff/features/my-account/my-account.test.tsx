@@ -148,7 +148,10 @@ test('a sensitive action asks for a code first, says what is wrong with it, and 
   })
   await askForNewCodes()
   const question = await findDialog('Confirm that it is you')
-  await waitFor(() => expect(document.activeElement).toBe(question.getByLabelText('Code')))
+  const field = question.getByLabelText<HTMLInputElement>('Code')
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  // The device offers the code.
+  expect(field.autocomplete).toBe('one-time-code')
   expect(question.getByRole('alert').textContent).toBe('')
   // There is none.
   expect(question.queryByRole('button', { name: 'Use a passkey' })).toBeNull()

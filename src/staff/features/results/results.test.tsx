@@ -141,6 +141,8 @@ test('a cut-off is counted, and those who reach it are taken to another page', a
   await click('Count')
   await screen.findByText('Enter a number, such as 55.')
   expect(screen.getByRole('heading', { name: '310 of 1,200 results with 55 or more' })).toBeDefined()
+  const tenths = within(screen.getByRole('table', { name: 'Results by tenth of the maximum' }))
+  expect(tenths.getAllByRole('row')[1]?.textContent).toBe('20 to 3010')
   const post = within(screen.getByRole('table', { name: 'By post' }))
   expect(post.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
     'Lecturer II, Technology',

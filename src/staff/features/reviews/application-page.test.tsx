@@ -107,6 +107,9 @@ test('keys open the reasons and the list of keys', async () => {
   expect(document.querySelector(`[name="${first}"]`)).toBeNull()
   await user.keyboard('r')
   await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe(first))
+  // A reason also when there is no verdict yet.
+  await user.keyboard('a')
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Your highest certificate/ }).checked).toBe(true)
   await user.keyboard('?')
   const keys = await findDialog('Keys')
   await click('Close', keys)
@@ -352,9 +355,11 @@ test('a return is taken back after a question', async () => {
   await hitEscape()
   expect(api.requests('takeBackReturn')).toEqual([])
   await click('Take the return back…')
-  api.answer({ takeBackReturn: buildCase() })
+  const takenBack = buildCase({ may: { ...may, review: false } })
+  api.answer({ takeBackReturn: takenBack, staffApplication: takenBack })
   await click('Take it back', await findDialog('Take the return back'))
   await findToast('The return is taken back. The applicant gets an email.')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Take the return back…' })).toBeNull())
 })
 
 test('a role that knows the status alone sees no contents', async () => {

@@ -181,6 +181,9 @@ test('what was sent before is kept apart, with who returned it and why', async (
 
 test('each of several earlier submissions but the first was sent again', async () => {
   await visitCase({ submission: 3, versions: [version(1), version(2)], returns: [returned] })
+  await openTab('Earlier')
+  const earlier = screen.getByRole('tabpanel', { name: 'Earlier' }).textContent
+  expect(earlier.match(/Submission \d/g)).toEqual(['Submission 2', 'Submission 1'])
   await openTab('History')
   expect(readPanel()?.match(/submitted the application( again)?(, corrected)?/g)).toEqual([
     'submitted the application',
@@ -293,6 +296,7 @@ test('who left the case comes back when a second person says so, and nobody else
   api.answer({ endRecusal: {} })
   await click('End the recusal')
   await findToast('Musa Danladi sees the case again.')
+  expect(api.requests('endRecusal')).toEqual([{ params: { number: 'APP-1', id: recusal.id } }])
   page.unmount()
   for (const [person, isAssigning, isSaid] of [
     [musa, true, true],
@@ -314,12 +318,14 @@ test('an application is reinstated with a reason; a case that changed meanwhile 
   expect(screen.queryByRole('button', { name: 'Withdraw the application…' })).toBeNull()
   await click('Reinstate…')
   const dialog = await findDialog('Reinstate the application')
-  api.answer({ reinstateApplication: buildCase() })
+  const reinstated = buildCase({ may: { ...may, review: false, withdraw: true } })
+  api.answer({ reinstateApplication: reinstated, staffApplication: reinstated })
   await click('Reinstate', dialog)
   await waitFor(() => expect(dialog.getByLabelText(/^Reason/).getAttribute('aria-invalid')).toBe('true'))
   await user.type(dialog.getByLabelText(/^Reason/), 'It was withdrawn by mistake.')
   await click('Reinstate', dialog)
   await findToast('APP-1 is in review again. The applicant gets an email.')
+  await screen.findByRole('button', { name: 'Withdraw the application…' })
   expect(api.requests('reinstateApplication').at(-1)).toMatchObject({
     body: { reason: 'It was withdrawn by mistake.', version: 1 },
   })

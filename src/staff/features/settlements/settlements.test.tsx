@@ -207,6 +207,7 @@ describe('a day', () => {
   test('without one is closed at once', async () => {
     await open({ differences: 0 })
     expect(screen.getByRole('button', { name: 'Close the day' })).toBeTruthy()
+    expect(screen.queryByText(/a second person must approve this/)).toBeNull()
   })
 
   test('that waits is approved by another person alone', async () => {

@@ -245,6 +245,7 @@ test('what two devices marked differently is told, and settled by a mark that na
   api.answer(answerMarks('accepted', present({ marks: 3 })))
   await click('Settle seat 1')
   expect((await findResult()).getByRole('button', { name: 'Turned away' })).toBeDefined()
+  expect((await findResult()).getByRole('button', { name: 'Present' })).toBeDefined()
   await click('Present', await findResult())
   await findSaid(/Every mark of this device is sent/)
   expect(screen.queryByText(/Two devices/)).toBeNull()
@@ -379,6 +380,10 @@ describe('without use for 15 minutes', () => {
     api.answer({ doorList: 'hang up' })
     await click(`I am ${me}: show the list`)
     await screen.findByRole('button', { name: 'Try again' })
+    expect(screen.queryByText(/1 present/)).toBeNull()
+    // Nor by what comes later.
+    act(() => void dispatchEvent(new Event('online')))
+    await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
     expect(screen.queryByText(/1 present/)).toBeNull()
   })
 })
