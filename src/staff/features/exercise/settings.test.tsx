@@ -18,7 +18,7 @@ import {
   user,
   visit,
 } from '#tests/support/web/staff-app.tsx'
-import { toChanges } from './settings.ts'
+import { listChangedSettings, toChanges } from './settings.ts'
 
 const api = setUpStaffApi()
 
@@ -651,9 +651,15 @@ test('spaces around what is typed are no change, and spaces alone are nothing', 
   expect(toChanges(full, { title: ` ${full.title} `, contactPhone: ' 0700 000 0000', vendorUrl: ' ' })).toEqual({
     vendor: { name: 'Vendor', url: null },
   })
-  expect(toChanges(full, { contactAddress: ' ', contactPhone: ' ', contactHours: ' ' })).toEqual({
-    contact: { address: null, phone: null, hours: null },
-  })
+  const without = { contact: { address: null, phone: null, hours: null } }
+  expect(toChanges(full, { contactAddress: ' ', contactPhone: ' ', contactHours: ' ' })).toEqual(without)
+  const changed = listChangedSettings(full, { ...without, vendor: { name: 'Vendor', url: null } })
+  expect(changed.map(([, now, next]) => [now, next])).toEqual([
+    ['Registry', 'None'],
+    ['0700 000 0000', 'None'],
+    ['9 to 4', 'None'],
+    ['https://example.org', 'None'],
+  ])
   expect(toChanges(full, { contactAddress: ' Hall A ', contactPhone: ' 0700 ', contactHours: ' 8 to 5 ' })).toEqual({
     contact: { address: 'Hall A', phone: '0700', hours: '8 to 5' },
   })

@@ -156,7 +156,9 @@ test('a page of the menu is found by its name, only where the roles open it', as
   await user.keyboard('recus')
   expect(listOptions()).toEqual(['RecusalsPage'])
   api.answer({ staffRecusals: { rows: [], next: null, count: { value: 0, more: false } } })
-  await user.keyboard('{Enter}')
+  // A page waits for no answer about persons.
+  api.answer({ staffSearch: 'hang up' })
+  await user.keyboard('al{Enter}')
   await waitFor(() => expect(page.path()).toBe('/recusals'))
 })
 

@@ -212,7 +212,16 @@ test('a chosen seat moves to a sitting that has room, and what is refused is sai
   }
   const full: ListedSitting = { ...other, id: `${run.slice(0, -1)}4`, label: 'Full', seated: 3 }
   const interview: ListedSitting = { ...other, id: `${run.slice(0, -1)}5`, kind: 'interview' }
-  api.answer({ staffSeats: listOf(seat), staffSittings: listOf(sitting, other, locked, over, full, interview) })
+  // Also on the page, and not chosen.
+  const ofAnother = {
+    ...seat,
+    id: `${run.slice(0, -1)}9`,
+    number: 'APP-2024-000008',
+    kind: 'interview' as const,
+    sitting: { ...seat.sitting, id: run },
+  }
+  const seats = { ...listOf(seat), rows: [seat, ofAnother] }
+  api.answer({ staffSeats: seats, staffSittings: listOf(sitting, other, locked, over, full, interview) })
   const page = await visit('/seats')
   const dialog = await chooseSeat()
   dialog.getByText(/^1 applicant gets the lowest free seat of the other sitting\./)

@@ -81,6 +81,7 @@ test('undo takes back one choice after the other, and keeps what was typed', () 
   expect([thrice.verdict, thrice.reasons]).toEqual([null, {}])
   expect(undoChoice(thrice)).toBe(thrice)
   expect(isEmptyDraft({ ...thrice, note: ' ' })).toBe(true)
+  expect(isEmptyDraft({ ...thrice, note: 'Ask the department.' })).toBe(false)
 })
 
 test('a reason that is chosen again by undo has its note', () => {
