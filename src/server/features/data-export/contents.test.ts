@@ -207,3 +207,12 @@ test('a file whose content is missing is listed with a note', async () => {
   const archive = await steps.downloadArchive(applicant)
   expect(readJson(archive, 'files')).toMatchObject([{ path: null, note: 'Its content is missing.' }])
 })
+
+test('a file that carried a virus is not in the archive, even if its content is still there', async () => {
+  const applicant = await createApplicant(api)
+  await steps.uploadDegree(applicant, 'A degree')
+  await api.database.pool.query(`update files set scan = 'infected' where account_id = $1`, [applicant.id])
+  const archive = await steps.downloadArchive(applicant)
+  expect(readJson(archive, 'files')).toMatchObject([{ path: null, note: 'It carried a virus and was deleted.' }])
+  expect([...archive.keys()].filter((path) => path.startsWith('files/'))).toEqual([])
+})

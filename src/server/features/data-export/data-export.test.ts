@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { dataExports } from '#server/database/schema/exports.ts'
 import { unreferencedContents } from '#server/database/schema/files.ts'
@@ -115,6 +115,20 @@ test('what was asked for and never became ready is deleted after 24 hours, and n
   expect(await countRows()).toBe(1)
   await remove(24 * hourMs + 1_000)
   expect(await countRows()).toBe(0)
+})
+
+test('of however many that are past each is deleted, a hundred at a time', async () => {
+  const { id: accountId } = await createApplicant(api)
+  await api.database.pool.query(
+    `insert into data_exports (account_id, status, requested_at)
+     select $1, 'failed', $2::timestamptz - interval '25 hours' from generate_series(1, 101)`,
+    [accountId, api.clock.now()],
+  )
+  const transaction = vi.spyOn(api.database.db, 'transaction')
+  onTestFinished(() => transaction.mockRestore())
+  await removeDataExports(steps.dependencies)()
+  expect(await api.database.db.$count(dataExports, eq(dataExports.accountId, accountId))).toBe(0)
+  expect(transaction).toHaveBeenCalledTimes(2)
 })
 
 test('after 24 hours it is refused, also before it is deleted', async () => {

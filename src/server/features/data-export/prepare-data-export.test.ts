@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { AppError } from '#server/app-error.ts'
 import { dataExports } from '#server/database/schema/exports.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
@@ -87,6 +88,35 @@ test('an archive that is not whole after ten minutes is given up, and nothing of
   await expect(steps.prepare((await steps.findRow(applicant)).id, { files })).rejects.toThrow('aborted')
   expect(timeout).toHaveBeenCalledWith(10 * 60_000)
   expect(await steps.files.get(stored[0] ?? '')).toBeNull()
+})
+
+test('an archive that counts as failed before it is stored is given up, and nothing of it is left', async () => {
+  const applicant = await createApplicant(api)
+  await steps.request(applicant)
+  const { id } = await steps.findRow(applicant)
+  const stored: string[] = []
+  const files: FileStore = {
+    ...steps.files,
+    async put(contentId, content, type) {
+      stored.push(contentId)
+      await steps.files.put(contentId, content, type)
+      await api.database.db.update(dataExports).set({ status: 'failed' }).where(eq(dataExports.id, id))
+    },
+  }
+  await expect(steps.prepare(id, { files })).rejects.toThrow('no longer being prepared')
+  expect((await steps.readStatus(applicant)).status).toBe('failed')
+  expect(await steps.files.get(stored[0] ?? '')).toBeNull()
+})
+
+test('an archive whose slips cannot be made now is made later, and not without them', async () => {
+  const applicant = await createApplicant(api)
+  await steps.request(applicant)
+  const fail = (code: ConstructorParameters<typeof AppError>[0]) => () => Promise.reject(new AppError(code))
+  const slips = { renderPaymentSlip: fail('no_payment'), renderApplicationSlip: fail('unavailable') }
+  const { id } = await steps.findRow(applicant)
+  await expect(steps.prepare(id, { slips })).rejects.toMatchObject({ code: 'unavailable' })
+  await steps.prepare(id, { slips: { ...slips, renderApplicationSlip: fail('no_application') } })
+  expect((await steps.readStatus(applicant)).status).toBe('ready')
 })
 
 test('a server that is killed each time while it prepares the archive ends in a failure', async () => {

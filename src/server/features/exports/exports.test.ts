@@ -309,6 +309,11 @@ test('a file is there for a day, and the register keeps the row', async () => {
   }
   await passTime(24 * 60 * 60_000 - 60_000)
   expect((await download(id)).status).toBe(200)
+  // Also before the hourly job has removed it.
+  await api.database.db.update(exportRegister).set({ expiresAt: api.clock.now() }).where(eq(exportRegister.id, id))
+  expect([(await download(id)).status, (await read(id)).state]).toEqual([404, 'expired'])
+  const expiresAt = before?.expiresAt
+  await api.database.db.update(exportRegister).set({ expiresAt }).where(eq(exportRegister.id, id))
   await passTime(60_001)
   expect((await read(id)).state).toBe('expired')
   const gone = await download(id)

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '#server/app-error.ts'
+import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { exportRegister } from '#server/database/schema/exports.ts'
 import { files as fileRows, unreferencedContents } from '#server/database/schema/files.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
@@ -45,6 +46,15 @@ const request = (staff = registry, more: Record<string, unknown> = {}) =>
 const start = async (more: Record<string, unknown> = {}): Promise<string> =>
   (await request(registry, more)).body.data.id
 const read = async (id: string) => (await registry.call('GET', `/staff/exports/${id}`)).body.data
+
+/** What the audit log says of failures of an export. */
+const listFailures = async (id: string) =>
+  (
+    await api.database.db
+      .select({ detail: auditLog.detail })
+      .from(auditLog)
+      .where(and(eq(auditLog.subjectId, id), eq(auditLog.action, 'export_failed')))
+  ).map(({ detail }) => detail)
 
 const doNothing = async () => {}
 
@@ -215,6 +225,40 @@ test('an export that becomes too large, or takes too long, fails without another
   for (const id of [...stored, ...slow.stored]) expect(await files.get(id)).toBeNull()
 })
 
+test('one that is cancelled while its third attempt fails was cancelled, and has not failed', async () => {
+  const id = await start()
+  await api.database.db.update(exportRegister).set({ attempts: 2 }).where(eq(exportRegister.id, id))
+  const broken = createJob(async () => {
+    const cancelled = { state: 'cancelled', finishedAt: api.clock.now() } as const
+    await api.database.db.update(exportRegister).set(cancelled).where(eq(exportRegister.id, id))
+    throw new Error('the disk is full')
+  })
+  await broken.run({ exportId: id })
+  expect([(await read(id)).state, await listFailures(id)]).toEqual(['cancelled', []])
+})
+
+test('an export may have two billion bytes, and not one more', async () => {
+  const drain = async (content: Parameters<FileStore['put']>[1]) => {
+    for await (const _chunk of content as AsyncIterable<Uint8Array>);
+  }
+  const makeOf = async (bytes: number) => {
+    const id = await start()
+    const tableExporter = {
+      async *export() {
+        // Counted as it says.
+        yield Object.defineProperty(Buffer.from('x'), 'length', { value: bytes })
+        return { rows: 1 }
+      },
+    }
+    const files: FileStore = { ...api.jobDependencies.files, put: async (_id, content) => drain(content) }
+    await makeExport({ ...api.jobDependencies, ...api.services, files, tableExporter } as never)({ exportId: id })
+    const { state, failure } = await read(id)
+    return [state, failure]
+  }
+  expect(await makeOf(2_000_000_000)).toEqual(['ready', null])
+  expect(await makeOf(2_000_000_001)).toEqual(['failed', 'too_large'])
+})
+
 test('an export that was interrupted three times has failed, and says so', async () => {
   const id = await start()
   // As after three kills of the server.
@@ -336,6 +380,16 @@ test('the slips of a list are packed as PDF files, and one that cannot be made i
   expect(archive.get('missing.txt')?.toString()).toContain(`${broken?.number}\r\n`)
 })
 
+test('a selection that expires before its export is made ends it, instead of a file that has nobody', async () => {
+  const filter = { numbers: ['APP-2024-MK000001'] }
+  const selected = await registry.call('POST', '/staff/selections', { body: { of: 'applications', filter } })
+  const selection = selected.body.data.id
+  const id = await start({ of: 'applications', columns: ['number'], selection })
+  await api.database.pool.query('update selections set expires_at = $1 where id = $2', [api.clock.now(), selection])
+  await createJob().run({ exportId: id })
+  expect(await read(id)).toMatchObject({ state: 'failed', failure: 'selection_expired' })
+})
+
 describe('a slip', () => {
   const listed = ['APP-2024-B7K2M9Q0A', 'APP-2024-B7K2M9Q0B'].map((number) => ({ accountId: number, number }))
 
@@ -387,8 +441,9 @@ describe('a slip', () => {
     await expect(pack(stop, { signal: stopping.signal })).rejects.toThrow('stopped')
   })
 
-  test('is in no export that has none, or of more than 20,000', async () => {
+  test('is in no export that has none, or of more than 20,000; a list of nobody makes an empty one', async () => {
     const [, broken] = listed
+    expect((await pack(failWith(new Error('broken')), { applications: [] })).packed).toEqual([])
     await expect(pack(failWith(new Error('broken')), { applications: [broken!] })).rejects.toThrow('No slip')
     const applications = Array.from({ length: 20_001 }, () => broken!)
     await expect(pack(failWith(new Error('broken')), { applications })).rejects.toThrow(ExportStoppedError)

@@ -232,6 +232,20 @@ test('the audit log is exported with its filter, newest first, in the sentences 
   expect(others.at(-1)?.[1]).not.toBe('')
 })
 
+test('the audit log of other exercises is not exported by somebody whose role exports that of one', async () => {
+  const exerciseId = await addExercise()
+  const inside = await createUnusedAccount(api, { exerciseId })
+  const elsewhere = await createUnusedAccount(api)
+  for (const { id: accountId } of [inside, elsewhere])
+    await api.database.db.insert(auditLog).values({ actor: 'system', action: 'data_export_failed', accountId })
+  const grants = [{ role: 'dpo', exerciseId } as const, { role: 'auditor' } as const]
+  const limited = await createStaff(api, grants, { isFresh: true })
+  const filter = { action: 'data_export_failed' }
+  expect(await list(`/staff/audit?${new URLSearchParams(filter)}`, limited)).toHaveLength(2)
+  const { bytes } = await make({ of: 'audit', filter, columns: ['subject'] }, limited)
+  expect(parseRows(bytes).flat()).toEqual([inside.userId])
+})
+
 test('publications are exported as listed', async () => {
   const summary = {
     waiting: 0,
