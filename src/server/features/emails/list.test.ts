@@ -3,7 +3,7 @@ import { createIssueAccountsService } from '#server/features/imports/service.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
-import { createNewApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
+import { createNewApplicant, createUnusedAccount, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
 import { pruneEmails } from './prune-emails.ts'
 
 let api: TestApi
@@ -134,6 +134,92 @@ test('a link for a new password is not sent again', async () => {
   await helpdesk.call('POST', `/staff/applicants/${applicant.userId}/password-reset`)
   const { id } = await waitForEmail(applicant.userId, 'passwordReset')
   expect((await resend(applicant.userId, id)).body.code).toBe('email_not_resendable')
+})
+
+interface StoredEmail {
+  data?: object | null
+  to?: string
+  minutes?: number
+  state?: string
+}
+/** An email in the log, as of some minutes later. */
+async function addEmail(
+  { id: accountId, email }: Pick<TestApplicant, 'id' | 'email'>,
+  template: string,
+  { data = {}, to = email, minutes = 0, state = 'sent' }: StoredEmail = {},
+): Promise<string> {
+  const { encrypt } = createEncryption(api.config.secretKeys)
+  const [row] = await query(
+    `insert into emails (account_id, template, encrypted_address, encrypted_data, state, queued_at)
+     values ($1, $2, $3, $4, $5, now() - interval '1 day' + $6 * interval '1 minute') returning id`,
+    [accountId, template, encrypt(to), data && encrypt(JSON.stringify(data)), state, minutes],
+  )
+  return row.id
+}
+const tryAgain = async ({ userId }: Pick<TestApplicant, 'userId'>, id: string) => {
+  const { status, body } = await resend(userId, id)
+  return status === 200 ? 'sent' : body.message
+}
+
+test('an email is not sent again while it is being sent, where nothing is kept of it, or where it asks for something', async () => {
+  const applicant = await createOther()
+  const queued = await addEmail(applicant, 'passwordChanged', { state: 'queued' })
+  expect(await tryAgain(applicant, queued)).toBe('This email is still being sent.')
+  const withdrawn = await addEmail(applicant, 'outcomePublished', { state: 'withdrawn' })
+  expect(await tryAgain(applicant, withdrawn)).toBe('The application was withdrawn before this email was sent.')
+  const notKept = 'What this email said is not kept, so it cannot be sent again.'
+  expect(await tryAgain(applicant, await addEmail(applicant, 'passwordChanged', { data: null }))).toBe(notKept)
+  const unreadable = await addEmail(applicant, 'passwordChanged')
+  await query('update emails set encrypted_address = $2 where id = $1', [unreadable, Buffer.alloc(40, 7)])
+  expect(await tryAgain(applicant, unreadable)).toBe(notKept)
+  expect(await tryAgain(applicant, await addEmail(applicant, 'reminder'))).toBe(
+    'This kind of email cannot be sent again.',
+  )
+})
+
+test('what was written to a referee goes to the referee again, and of a correction nothing to a former address', async () => {
+  const applicant = await createOther()
+  const to = 'named-as-referee@example.org'
+  const named = await addEmail(applicant, 'refereeNamed', { data: { refereeName: 'Dr Referee' }, to })
+  expect(await tryAgain(applicant, named)).toBe('sent')
+  await expect.poll(() => api.mailbox.messages(to)).toHaveLength(1)
+  const corrected = { userId: applicant.userId, facts: ['Surname'], at: api.clock.now().toISOString() }
+  const former = await addEmail(applicant, 'detailsCorrected', { data: corrected, to: 'former@example.org' })
+  expect(await tryAgain(applicant, former)).toBe('This email went to a former address. It cannot be sent there again.')
+  const same = await addEmail(applicant, 'detailsCorrected', { data: corrected, to: applicant.email.toUpperCase() })
+  expect(await tryAgain(applicant, same)).toBe('sent')
+})
+
+test('what a later email of the same application says otherwise is not sent again', async () => {
+  const ended = 'A later email says what holds now. This one cannot be sent again.'
+  const applicant = await createOther()
+  const data = { kind: 'cbt', score: 40, maximum: 100, isCorrection: false, remark: null, note: '' }
+  const result = await addEmail(applicant, 'resultPublished', { data, minutes: 10 })
+  // Those that are earlier, say the same, are of another kind or template, or of somebody else change nothing.
+  await addEmail(applicant, 'resultPublished', { data: { ...data, score: 30 } })
+  await addEmail(applicant, 'resultPublished', { data, minutes: 20 })
+  await addEmail(applicant, 'resultPublished', { data: { ...data, kind: 'interview' }, minutes: 20 })
+  await addEmail(applicant, 'applicationSubmitted', { minutes: 20 })
+  await addEmail(await createUnusedAccount(api), 'applicationWithdrawn', { minutes: 20 })
+  expect(await tryAgain(applicant, result)).toBe('sent')
+  await addEmail(applicant, 'resultPublished', { data: { ...data, score: 50 }, minutes: 20 })
+  expect(await tryAgain(applicant, result)).toBe(ended)
+
+  for (const [template, ending] of [
+    ['applicationReturned', 'applicationSubmitted'],
+    ['applicationReturned', 'applicationWithdrawn'],
+    ['outcomePublished', 'applicationReturned'],
+    ['outcomePublished', 'applicationSubmitted'],
+    ['outcomePublished', 'applicationWithdrawn'],
+    ['seatPublished', 'applicationWithdrawn'],
+    ['resultPublished', 'applicationWithdrawn'],
+    ['offerPublished', 'applicationWithdrawn'],
+  ] as const) {
+    const other = await createUnusedAccount(api)
+    const id = await addEmail(other, template, { data })
+    await addEmail(other, ending, { data, minutes: 10 })
+    expect([template, ending, await tryAgain(other, id)]).toEqual([template, ending, ended])
+  }
 })
 
 test('an applicant gets at most ten emails an hour from all staff together: links and emails sent again', async () => {

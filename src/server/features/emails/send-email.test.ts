@@ -51,6 +51,14 @@ describe('an email that the mail server will never accept', () => {
   })
 })
 
+test('an email that fails because of something else than the mail server is retried, too', async () => {
+  const mailer: Mailer = { send: () => Promise.reject(new Error('The socket broke.')) }
+  const data = { receivedAt: '2026-11-21T13:32:05Z' }
+  const send = sendEmail(createDependencies(mailer))
+  await expect(send({ email: 'complaintReceived', to: 'amina@example.org', data }, job)).rejects.toThrow('socket broke')
+  expect(warnings).toEqual([])
+})
+
 test('an email that fails for now is retried', async () => {
   const { id } = await createApplicant(api)
   const dependencies = createDependencies(createFailingMailer('temporary'))
