@@ -481,3 +481,37 @@ test('the NIN is shown after a fresh sign-in, for a reason that is recorded', as
   await api.database.pool.query('alter table audit_log_away rename to audit_log')
   expect([unrecorded.status, unrecorded.body.data]).toEqual([500, undefined])
 })
+
+test('of each kind of what happened the page has the newest hundred, newest first', async () => {
+  const applicant = await createApplicant(api)
+  // The n-th one was so many minutes ago.
+  await api.database.pool.query(
+    `with n as (select n, now() - n * interval '1 minute' as at from generate_series(100, 0, -1) as n),
+    asked as (insert into payments (account_id, order_id, rrr, fee_kobo, charge_kobo, status, created_at)
+      select $1, gen_random_uuid(), 770000000000 + n, 1, 0, 'expired', at from n),
+    looked as (insert into nin_verifications
+        (exercise_id, account_id, nin_hash, encrypted_nin, outcome, requested_at, consent_at, consent_version)
+      select exercise_id, id, int4send(n), '', 'not_found', at, at, '1' from n, accounts where id = $1),
+    uploaded as (insert into files (id, account_id, kind, name, type, size, sha256, created_at)
+      select gen_random_uuid(), $1, 'upload', n, 'application/pdf', 1, '', at from n),
+    mailed as (insert into emails (account_id, template, attempts, queued_at) select $1, 'reminder', n, at from n),
+    complained as (insert into complaints (account_id, number, complaint, created_at)
+      select $1, $3::text || n, 'Again', at from n),
+    corrected as (insert into account_corrections
+        (correction_id, account_id, "column", encrypted_old, encrypted_new, reason, state, seen_version, made_by, made_at)
+      select gen_random_uuid(), $1, 'surname', '', '', n, 'declined', 1, $2, at from n),
+    held as (insert into account_holds (account_id, reason, made_by, made_at, ended_at, ended_by, end_reason)
+      select $1, n, $2, at, at, $2, 'Clear' from n)
+    insert into audit_log (actor, action, account_id, at) select 'system', 'data_export_ready', $1, at from n`,
+    [applicant.id, registry.id, `C-${applicant.userId}-`],
+  )
+  const both = await createStaff(api, ['registry', 'bursar'])
+  const { payments, lookUps, files, emails, complaints, corrections, holds, timeline } = await read(applicant, both)
+  for (const rows of [payments, lookUps, files, emails, complaints, corrections, holds, timeline]) {
+    expect(rows).toHaveLength(100)
+    const moments = rows.map((row: { at?: string; requestedAt?: string; madeAt?: string; queuedAt?: string }) =>
+      String(row.at ?? row.requestedAt ?? row.madeAt ?? row.queuedAt),
+    )
+    expect(moments).toEqual(moments.toSorted().toReversed())
+  }
+})

@@ -92,9 +92,27 @@ test('the fee stays while an RRR over it can be paid, and once it is paid; each 
   expect([waiting.status, waiting.body.code]).toEqual([409, 'rrr_open'])
   expect(waiting.body.message).toContain('an RRR over the present amount')
   expect((await move(applicant, { post, charge: 500, fee: 12_000 })).status).toBe(200)
+  // Also while Remita is being asked for an RRR.
+  await api.database.pool.query(`update payments set status = 'requested', rrr = null where account_id = $1`, [
+    applicant.id,
+  ])
+  expect((await move(applicant, { fee: 9_000, version: 2 })).body.code).toBe('rrr_open')
   const paid = await createPaidApplicant(api)
   expect((await move(paid, { charge: 0 })).body.code).toBe('fee_paid')
   expect((await read(paid)).facts).toMatchObject({ fee: 12_000, charge: 500 })
+})
+
+test.each([
+  ['school', { school: 'General Studies', department: 'Computer Science', role: 'Lecturer II' }],
+  ['department', { school: 'Technology', department: null, role: 'Lecturer II' }],
+  ['role', { school: 'Technology', department: 'Computer Science', role: 'Lecturer I' }],
+])('once the fee is paid, another %s alone needs a second person, too', async (_, other) => {
+  await api.database.pool.query(
+    `insert into posts (exercise_id, school, department, role)
+     select id, $1, $2, $3 from exercises order by year limit 1 on conflict do nothing`,
+    [other.school, other.department, other.role],
+  )
+  expect((await move(await createPaidApplicant(api), { post: other })).status).toBe(201)
 })
 
 test('once the fee is paid, another registry officer must approve another post', async () => {
