@@ -464,6 +464,33 @@ test('money does not end with its exercise: a refund is decided and paid out onc
   }
 })
 
+test('the page has the newest two hundred events in their order, and the newest fifty other cases of the applicant', async () => {
+  const { id } = await payTwice(api)
+  const [{ account_id: accountId }] = await query('select account_id from money_cases where id = $1', [id])
+  await query(
+    `insert into money_case_events (case_id, kind, note) select $1, 'ask', n from generate_series(1, 201) as n`,
+    [id],
+  )
+  // The oldest first, two of them at the same moment.
+  await query(
+    `insert into money_cases (exercise_id, kind, account_id, rrr, amount_kobo, opened_at)
+     select exercise_id, 'over', id, 560000000000 + n, n * 100, now() + greatest(n, 2) * interval '1 minute'
+     from accounts, generate_series(1, 51) as n where id = $1`,
+    [accountId],
+  )
+  const { events, others } = await read(id)
+  expect(events.map(({ note }: { note: string }) => note)).toEqual(
+    Array.from({ length: 200 }, (_, index) => String(index + 2)),
+  )
+  const amounts = others.map(({ amount }: { amount: number }) => amount)
+  expect(amounts.slice(0, 49)).toEqual(Array.from({ length: 49 }, (_, index) => 51 - index))
+  const [first] = await query(
+    `select amount_kobo::int / 100 as amount from money_cases where account_id = $1 and amount_kobo in (100, 200) order by id limit 1`,
+    [accountId],
+  )
+  expect(amounts.slice(49)).toEqual([first.amount])
+})
+
 describe('the lists', () => {
   const list = async (path: string, by = ada) => (await by.call('GET', `/staff/${path}`)).body.data.rows
 

@@ -4,6 +4,7 @@ import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { recuseFrom } from '#tests/support/api/staff-objects.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
 import { createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
 let helpdesk: TestStaff
@@ -125,6 +126,19 @@ test('of two who answer the same complaint, the second reads the first answer in
   })
 })
 
+test('of two answers at the same moment one is sent', async () => {
+  const { userId, email } = await createApplicant(api)
+  const number = await complain({ userId })
+  const answers = await raceAtLock(api.database.url, 'select from complaints for no key update', [
+    () => answer(number),
+    () => answer(number),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  const thread = (await helpdesk.call('GET', `/staff/complaints/${number}`)).body.data
+  expect(thread.messages).toHaveLength(1)
+  await expect.poll(() => findAnswers(email)).toHaveLength(1)
+})
+
 test('a complaint is linked to the applicant who wrote it, and its answer goes to that account', async () => {
   const { id, userId, email } = await createApplicant(api)
   const number = await complain({ fullname: 'A Person' })
@@ -192,6 +206,13 @@ test('the inbox of an exercise has the complaints of its applicants, and those o
     (await person.call('GET', path)).body.data.rows.map(({ number }: { number: string }) => number)
   const elsewhere = await createStaff(api, [{ role: 'helpdesk', exerciseId: rows[0]?.id ?? 0 }])
   expect(await readBy(elsewhere)).toEqual([ofOther, ofNobody])
+  // Nor is a complaint linked to an applicant of whom the person may know nothing.
+  const link = (applicant: string) =>
+    elsewhere.call('PATCH', `/staff/complaints/${ofNobody}`, { body: { applicant, version: 1 } })
+  expect((await link(own.userId)).body.errors).toEqual([
+    { path: 'applicant', message: 'There is no applicant with this user ID.' },
+  ])
+  expect((await link(other.userId)).status).toBe(200)
 })
 
 test('who is recused from the case of an applicant reads none of the complaints about it', async () => {

@@ -79,6 +79,26 @@ test('a complaint that is linked to an applicant joins those of the applicant, a
   expect(getNumbers((await read(own)).others)).toEqual([typed, other])
 })
 
+test('the page of a complaint has the newest twenty others of its sender, and says whether there are more', async () => {
+  const add = async (email: string, serial: number, count: number) => {
+    const { rows } = await api.database.pool.query<{ number: string }>(
+      `insert into complaints (number, email, complaint, created_at)
+       select 'C-2031-' || $3::int + n, $1, 'Again', now() + n / 2 * interval '1 minute' from generate_series(1, $2::int) as n
+       returning number`,
+      [email, count, serial],
+    )
+    const newest = await api.database.pool.query<{ number: string }>(
+      `select number from complaints where email = $1 and number <> $2 order by created_at desc, id desc limit 20`,
+      [email, rows[0]?.number],
+    )
+    const { others, moreOthers } = await read(rows[0]?.number ?? '')
+    expect(getNumbers(others)).toEqual(getNumbers(newest.rows as Row[]))
+    return moreOthers
+  }
+  expect(await add('twenty-others@example.org', 10_000, 21)).toBe(false)
+  expect(await add('more-others@example.org', 20_000, 22)).toBe(true)
+})
+
 test('only what the reader answers is grouped and counted', async () => {
   const email = 'both-kinds@example.org'
   const [money, form] = [await complain({ fullname: 'A', email }), await complain({ fullname: 'A', email })]
