@@ -114,6 +114,57 @@ test('a line of somebody who has an account with other details is an error that 
       reason: 'has an account in this exercise already, with another surname; correct it there',
     },
   ])
+  // An empty cell stands for the fee of the exercise, which may have changed since.
+  const withAmounts = (fee: string, charge: string) => [
+    `${headings},Fee,Charge`,
+    `${createLine(email)},${fee},${charge}`,
+  ]
+  expect((await upload(withAmounts('', '').join('\n'))).body.data).toMatchObject({ same: 1, failed: 0 })
+  for (const [fee, charge, different] of [
+    ['1', '', 'fee'],
+    ['', '1', 'charge'],
+  ] as const)
+    expect((await upload(withAmounts(fee, charge).join('\n'))).body.data.errors).toMatchObject([
+      { reason: `has an account in this exercise already, with another ${different}; correct it there` },
+    ])
+})
+
+test('a line whose post is closed after the list was checked fails alone', async () => {
+  const [one, other] = createEmails(2) as [string, string]
+  const line = createLine(one).replace('Technology,Computer Science,Lecturer II', 'Management,Accountancy,Lecturer I')
+  const { id } = (await upload(createList(line, createLine(other)))).body.data
+  const [{ posts }] = (await api.database.pool.query('select posts from exercises where is_current')).rows
+  const isOther = ({ department }: { department: string | null }) => department !== 'Accountancy'
+  const accountancy = { school: 'Management', department: 'Accountancy', roles: ['Reader'] }
+  const without = JSON.stringify([...posts.filter(isOther), accountancy])
+  const setPosts = (json: string) => api.database.pool.query('update exercises set posts = $1 where is_current', [json])
+  await setPosts(without)
+  try {
+    await apply(id, 2)
+    await waitUntilApplied(id)
+  } finally {
+    await setPosts(JSON.stringify(posts))
+  }
+  expect(await read(id)).toMatchObject({
+    applied: 1,
+    failed: 1,
+    errors: [{ line: 2, column: 'role', reason: 'Lecturer I is not open in Accountancy' }],
+  })
+  expect([await countIssued([one]), await countIssued([other])]).toEqual([0, 1])
+})
+
+test('a file that was uploaded twice is applied once', async () => {
+  const list = createList(createLine(createEmails(1)[0] ?? ''))
+  const [first, second] = [(await upload(list)).body.data.id, (await upload(list)).body.data.id]
+  expect((await apply(first, 1)).status).toBe(200)
+  expect((await apply(second, 1)).body.code).toBe('already_applied')
+  await waitUntilApplied(first)
+})
+
+test('a list that is being applied is not discarded', async () => {
+  const { id } = (await upload(createList(createLine(createEmails(1)[0] ?? '')))).body.data
+  await api.database.pool.query(`update imports set state = 'applying' where id = $1`, [id])
+  expect((await registry.call('DELETE', `/staff/imports/${id}`)).body.code).toBe('import_applying')
 })
 
 test('an email that got an account after the list was checked fails its line alone', async () => {
@@ -343,6 +394,31 @@ test('a list that was applied in another exercise can be applied in this one', a
     [id],
   )
   expect((await upload(list)).body.data).toMatchObject({ state: 'checked', good: 1 })
+})
+
+test('of more than a thousand errors the first thousand are named', async () => {
+  for (const [count, moreErrors] of [
+    [1_000, false],
+    [1_001, true],
+  ] as const) {
+    const { data } = (await upload(createList(...Array.from({ length: count }, () => createLine('wrong'))))).body
+    expect([data.failed, data.errors.length, data.moreErrors]).toEqual([count, 1_000, moreErrors])
+    expect(data.errors.at(-1).line).toBe(1_001)
+  }
+})
+
+test('the newest hundred lists are listed, newest first', async () => {
+  const { rows } = await api.database.pool.query<{ id: string }>(
+    `insert into imports (kind, sha256, exercise_id, state, made_by, made_at)
+     select 'accounts', '', id, 'discarded', $1, now() + (1 + n / 2) * interval '1 hour'
+     from exercises, generate_series(1, 101) as n where is_current returning id`,
+    [registry.id],
+  )
+  const ids = rows.map(({ id }) => id)
+  const newest = await api.database.pool.query('select id from imports order by made_at desc, id desc limit 100')
+  const listed: { id: string }[] = (await registry.call('GET', '/staff/imports')).body.data.rows
+  await api.database.pool.query('delete from imports where id = any($1)', [ids])
+  expect(listed.map(({ id }) => id)).toEqual(newest.rows.map(({ id }) => id))
 })
 
 test('staff of another exercise find nothing', async () => {
