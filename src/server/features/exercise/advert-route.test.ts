@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { readPdf } from '#tests/support/browser/read-pdf.ts'
 
@@ -7,6 +7,12 @@ beforeAll(async () => {
   api = await startApi({ jobs: 'waiting' })
 })
 afterAll(() => api.close())
+
+test('an advert that could not be rendered is rendered for the next one who asks', async () => {
+  vi.spyOn(api.jobDependencies.documents, 'render').mockRejectedValueOnce(new Error('no memory'))
+  expect((await api.fetch('/api/v1/exercise/advert.pdf')).status).toBe(500)
+  expect((await api.fetch('/api/v1/exercise/advert.pdf')).status).toBe(200)
+})
 
 test('anybody can download the advert as a named PDF, and a second request is answered from the cache', async () => {
   const response = await api.fetch('/api/v1/exercise/advert.pdf')

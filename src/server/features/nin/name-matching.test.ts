@@ -44,6 +44,12 @@ describe('another person', () => {
     ['another surname', 'Okonkwo, Adaeze', 'Okafor, Adaeze', ['surName']],
     ['another first name', 'Okonkwo, Adaeze', 'Okonkwo, Adaora', ['firstName']],
     ['another middle name', 'Okonkwo, Adaeze, Chiamaka', 'Okonkwo, Adaeze, Ngozi', ['middleName']],
+    [
+      'another middle name of the same initial',
+      'Okonkwo, Adaeze, Chiamaka',
+      'Okonkwo, Adaeze, Chidera',
+      ['middleName'],
+    ],
     ['another initial', 'Okonkwo, Adaeze, N', 'Okonkwo, Adaeze, Chiamaka', ['middleName']],
     ['an initial for a first name', 'Okonkwo, A., Chiamaka', 'Okonkwo, Adaeze, Chiamaka', ['firstName']],
     ['half of a double surname', 'Danjuma-Bello, Halima', 'Danjuma, Halima', ['surName']],

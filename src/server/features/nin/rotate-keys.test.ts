@@ -23,16 +23,28 @@ test('V11.2.2 after a rotation only the new key decrypts the values, and a NIN i
   })
   const verified = await api.call('POST', '/services/nin-verify/12345678909', { token, body: { consent: true } })
   expect(verified.body.tabId).toBe(2)
+  // Of a NIN that was not found no record is kept.
+  const other = await createApplicant(api)
+  await db.insert(ninVerifications).values({
+    exerciseId: 1,
+    accountId: other.id,
+    ninHash: Buffer.alloc(32),
+    encryptedNin: createEncryption(api.config.secretKeys).encrypt('12345678900'),
+    outcome: 'not_found',
+  })
 
   const [oldKey] = api.config.secretKeys
   const newKey = randomBytes(32)
-  expect(await rotateKeys(db, createEncryption([newKey, oldKey]))).toEqual({ lookUps: 1, others: 0 })
+  expect(await rotateKeys(db, createEncryption([newKey, oldKey]))).toEqual({ lookUps: 2, others: 0 })
 
   const [row] = await db.select().from(ninVerifications).where(eq(ninVerifications.accountId, id))
   const current = createEncryption([newKey])
   expect(current.decrypt(row?.encryptedNin ?? Buffer.alloc(0))).toBe('12345678909')
   expect(row?.ninHash).toEqual(current.fingerprint('12345678909'))
   expect(JSON.parse(current.decrypt(row?.encryptedRecord ?? Buffer.alloc(0)))).toMatchObject({ surName: 'Dokubo' })
+  const [missing] = await db.select().from(ninVerifications).where(eq(ninVerifications.accountId, other.id))
+  expect(current.decrypt(missing?.encryptedNin ?? Buffer.alloc(0))).toBe('12345678900')
+  expect(missing?.encryptedRecord).toBeNull()
   expect(() => createEncryption([oldKey]).decrypt(row?.encryptedNin ?? Buffer.alloc(0))).toThrow()
 })
 

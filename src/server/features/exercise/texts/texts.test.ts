@@ -7,6 +7,7 @@ import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createPublishing, createPublishingStaff, type PublishingStaff } from '#tests/support/api/publications.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createSubmittableApplication } from '#tests/support/api/submissions.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
 let registry: TestStaff
@@ -139,4 +140,17 @@ test('V8.2.1 the registry and administrators word texts, others of the exercise 
   expect((await change(body, helpdesk)).body.code).toBe('not_permitted')
   expect((await helpdesk.call('GET', `${path}/history`)).body.code).toBe('not_permitted')
   expect((await change(body, await createStaff(api, ['admin']))).status).toBe(200)
+})
+
+test('of two who word the same text at once, one is told of the version of the other', async () => {
+  const { version } = (await find('reason', code)) ?? { version: 0 }
+  const wordAs = (text: string) => change({ kind: 'reason', code, title: 'Certificate', text, version })
+  const answers = await raceAtLock(api.database.url, 'lock table exercise_texts in share mode', [
+    () => wordAs('Your certificate is of the wrong kind.'),
+    () => wordAs('Your certificate is of another subject.'),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const refused = answers.find(({ status }) => status === 409)
+  expect(refused?.body.code).toBe('changed_meanwhile')
+  expect((await find('reason', code))?.version).toBe(version + 1)
 })
