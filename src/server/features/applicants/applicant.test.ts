@@ -438,6 +438,8 @@ test('a session of the applicant is ended', async () => {
   expect((await end(stranger)).status).toBe(404)
   expect((await end(applicant)).status).toBe(200)
   expect((await end(applicant)).status).toBe(404)
+  const ended = (await listEvents(applicant)).filter(({ action }) => action === 'applicant_session_ended')
+  expect(ended.map(({ staffId }) => staffId)).toEqual([registry.id])
   const statuses = await Promise.all(
     [applicant.token, other].map(async (token) => (await api.call('GET', '/users/me', { token })).status),
   )

@@ -121,6 +121,14 @@ test('once the fee is paid, another registry officer must approve another post',
   expect(proposed.status).toBe(201)
   const { proposal } = proposed.body.data
   expect((await read(applicant)).facts.role).toBe('Lecturer II')
+  expect(await listEvents(applicant)).toContainEqual(
+    expect.objectContaining({
+      action: 'correction_proposed',
+      staffId: registry.id,
+      reason,
+      detail: { columns: ['school', 'department', 'role'], proposal },
+    }),
+  )
   expect((await decide(proposal, registry)).body.code).toBe('second_person_required')
   const helpdesk = await createStaff(api, ['helpdesk'], { isFresh: true })
   expect((await decide(proposal, helpdesk)).status).toBe(404)
@@ -209,6 +217,9 @@ test('in an archived exercise no account is corrected, moved, held or given a pa
       ])
     const declined = await second.call('POST', `/staff/corrections/${proposal}`, { body: { decision: 'decline' } })
     expect(declined.body.data).toEqual({ state: 'declined' })
+    expect(await listEvents(paid)).toContainEqual(
+      expect.objectContaining({ action: 'correction_declined', staffId: second.id, detail: { proposal } }),
+    )
     expect((await read(applicant)).facts).toMatchObject({ fee: 12_000 })
   } finally {
     await api.database.pool.query('update exercises set archived_at = null')

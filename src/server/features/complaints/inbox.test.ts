@@ -44,6 +44,15 @@ test('a note stays inside', async () => {
   const number = await complain({ fullname: 'A Person', email: 'note@example.org' })
   expect((await answer(number, 'note')).body.data).toMatchObject({ state: 'new', messages: [{ direction: 'note' }] })
   expect(findAnswers('note@example.org')).toEqual([])
+  expect((await answer(number)).status).toBe(201)
+  // Who wrote what is recorded, without the words.
+  const { rows } = await api.database.pool.query(
+    `select action, staff_id, detail from audit_log where subject_kind = 'complaint' and subject_id = $1 order by id`,
+    [number],
+  )
+  expect(rows).toEqual(
+    ['complaint_note_added', 'complaint_answered'].map((action) => ({ action, staff_id: helpdesk.id, detail: {} })),
+  )
 })
 
 test('without an address nothing can be answered', async () => {

@@ -90,24 +90,6 @@ test('an archive that is not whole after ten minutes is given up, and nothing of
   expect(await steps.files.get(stored[0] ?? '')).toBeNull()
 })
 
-test('an archive that counts as failed before it is stored is given up, and nothing of it is left', async () => {
-  const applicant = await createApplicant(api)
-  await steps.request(applicant)
-  const { id } = await steps.findRow(applicant)
-  const stored: string[] = []
-  const files: FileStore = {
-    ...steps.files,
-    async put(contentId, content, type) {
-      stored.push(contentId)
-      await steps.files.put(contentId, content, type)
-      await api.database.db.update(dataExports).set({ status: 'failed' }).where(eq(dataExports.id, id))
-    },
-  }
-  await expect(steps.prepare(id, { files })).rejects.toThrow('no longer being prepared')
-  expect((await steps.readStatus(applicant)).status).toBe('failed')
-  expect(await steps.files.get(stored[0] ?? '')).toBeNull()
-})
-
 test('an archive whose slips cannot be made now is made later, and not without them', async () => {
   const applicant = await createApplicant(api)
   await steps.request(applicant)
@@ -126,6 +108,11 @@ test('a server that is killed each time while it prepares the archive ends in a 
   await api.database.db.update(dataExports).set({ attempts: 4 }).where(eq(dataExports.id, id))
   await steps.prepare(id)
   expect((await steps.readStatus(applicant)).status).toBe('failed')
+  const { rows } = await api.database.pool.query(
+    `select actor, detail from audit_log where account_id = $1 and action = 'data_export_failed'`,
+    [applicant.id],
+  )
+  expect(rows).toEqual([{ actor: 'system', detail: { exportId: id } }])
 })
 
 test('an archive that has failed elsewhere, while it was made, is not kept', async () => {

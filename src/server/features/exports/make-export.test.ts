@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '#server/app-error.ts'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
@@ -47,14 +47,14 @@ const start = async (more: Record<string, unknown> = {}): Promise<string> =>
   (await request(registry, more)).body.data.id
 const read = async (id: string) => (await registry.call('GET', `/staff/exports/${id}`)).body.data
 
-/** What the audit log says of failures of an export. */
+const listEvents = (id: string) =>
+  api.database.db
+    .select({ action: auditLog.action, staffId: auditLog.staffId, detail: auditLog.detail })
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, id))
+    .orderBy(auditLog.id)
 const listFailures = async (id: string) =>
-  (
-    await api.database.db
-      .select({ detail: auditLog.detail })
-      .from(auditLog)
-      .where(and(eq(auditLog.subjectId, id), eq(auditLog.action, 'export_failed')))
-  ).map(({ detail }) => detail)
+  (await listEvents(id)).flatMap(({ action, detail }) => (action === 'export_failed' ? [detail] : []))
 
 const doNothing = async () => {}
 
@@ -144,6 +144,10 @@ test('an export that is cancelled while it is made leaves no file, and the next 
   expect(await files.get(stored[0] ?? '')).toBeNull()
   expect(await api.database.db.select().from(fileRows).where(eq(fileRows.kind, 'export'))).toEqual([])
   expect((await registry.call('DELETE', `/staff/exports/${id}`)).body.code).toBe('export_ended')
+  expect(await listEvents(id)).toMatchObject([
+    { action: 'export_made', staffId: registry.id },
+    { action: 'export_cancelled', staffId: registry.id },
+  ])
   expect((await request()).status).toBe(201)
   // Its job may come again, and makes nothing.
   const again = createJob()

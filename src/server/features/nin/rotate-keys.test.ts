@@ -45,6 +45,8 @@ test('V11.2.2 after a rotation only the new key decrypts the values, and a NIN i
   const [missing] = await db.select().from(ninVerifications).where(eq(ninVerifications.accountId, other.id))
   expect(current.decrypt(missing?.encryptedNin ?? Buffer.alloc(0))).toBe('12345678900')
   expect(missing?.encryptedRecord).toBeNull()
+  const { rows } = await api.database.pool.query(`select detail from audit_log where action = 'keys_rotated'`)
+  expect(rows).toEqual([{ detail: { lookUps: 2, others: 0 } }])
   expect(() => createEncryption([oldKey]).decrypt(row?.encryptedNin ?? Buffer.alloc(0))).toThrow()
 })
 

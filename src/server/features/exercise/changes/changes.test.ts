@@ -49,6 +49,10 @@ const listEvents = (person: TestStaff) =>
 
 test('while nobody has an account, one administrator changes settings, by the version that was seen', async () => {
   expect((await prepare(2031)).status).toBe(201)
+  // Who may only propose needs somebody else, also then.
+  const registry = await createStaff(api, ['registry'])
+  const proposing = await registry.call('POST', '/staff/exercises/2031/preview', { body: { fee: 15_000 } })
+  expect([proposing.body.data.secondPerson, (await preview(2031, { fee: 15_000 })).secondPerson]).toEqual([true, false])
   const changed = await change(2031, { fee: 15_000, deadline: '2031-12-31T23:59:59+01:00' })
   expect(changed).toMatchObject({ status: 200, body: { data: { version: 2 } } })
   const stale = await admin.call('PUT', '/staff/exercises/2031', { body: { fee: 1, version: 1 } })
@@ -323,6 +327,10 @@ test('proposals are listed from the oldest; one that was declined, or that someb
   await createApplicant(api)
   const declined = await change(2024, { charge: 600 })
   expect((await decide(declined.body.data.proposal, 'decline', second)).body.data.state).toBe('declined')
+  expect((await listEvents(second)).at(-1)).toMatchObject({
+    action: 'exercise_change_declined',
+    detail: { year: 2024, proposal: declined.body.data.proposal },
+  })
   const slower = await change(2024, { charge: 700 })
   const faster = await change(2024, { charge: 800 })
   const ids = [faster, slower].map(({ body }) => body.data.proposal)

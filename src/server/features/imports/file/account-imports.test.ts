@@ -303,6 +303,7 @@ test('a checked list that is discarded leaves none of its lines', async () => {
   expect((await registry.call('DELETE', `/staff/imports/${id}`)).status).toBe(200)
   const { rows } = await api.database.db.execute(sql`select from import_lines where import_id = ${id}`)
   expect(rows).toEqual([])
+  expect((await listActions(id)).at(-1)).toEqual({ action: 'import_discarded', detail: {} })
   expect((await apply(id, 1)).body.code).toBe('import_not_checked')
 })
 
