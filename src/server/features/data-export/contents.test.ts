@@ -58,6 +58,7 @@ test('an applicant downloads everything that is kept about the account, and noth
   expect(actions).toEqual(expect.arrayContaining(['login', 'data_export_requested']))
   const [file] = readJson(archive, 'files')
   expect(archive.get(file.path)).toEqual(ada.content)
+  expect(file).not.toHaveProperty('note')
   const slips = [...archive].filter(([path]) => path.startsWith('slips/'))
   expect(slips.map(([path]) => path)).toEqual([
     expect.stringMatching(/payment-slip.*pdf$/),

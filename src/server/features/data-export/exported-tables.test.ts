@@ -3,6 +3,7 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { exportedColumns, leftOutTables } from './exported-tables.ts'
+import { presentSubmittedApplication } from './presenters.ts'
 
 const schema = new URL('../../database/schema/', import.meta.url)
 
@@ -52,4 +53,11 @@ test('no secret and no hash is in the archive', () => {
     Object.entries(choice).flatMap(([column, how]) => (how === true ? `${table}.${column}` : [])),
   )
   expect(included.filter((name) => /hash|token|code(?!$)|digest|encrypted|differences/i.test(name))).toEqual([])
+})
+
+test('the reasons of a rejection are told once it is published', () => {
+  const rejectionReasons = [{ type: 'Document', reason: 'It cannot be read.' }]
+  const tell = (decision: string) =>
+    presentSubmittedApplication({ decision, rejectionReasons } as never).rejectionReasons
+  expect([tell('pending'), tell('rejected')]).toEqual([[], rejectionReasons])
 })

@@ -55,6 +55,8 @@ test('a list sets vacancies, requirements and closing times, adds posts, and kee
   expect((await admin.call('PUT', '/staff/exercises/2024', { body })).status).toBe(200)
   const shorter = await checkLines('school,department,role,vacancies', 'Technology,Computer Science,Lecturer II,5')
   expect(shorter.posts).toEqual([{ ...known, vacancies: 5 }])
+  const other = await checkLines('school,department,role,closes', 'Technology,Computer Science,Lecturer II,')
+  expect(other.posts).toEqual([{ ...known, closesAt: null }])
 })
 
 test('the posts as they are can be downloaded and uploaded again without a change', async () => {
