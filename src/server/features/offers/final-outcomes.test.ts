@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { recuseFrom } from '#tests/support/api/staff-objects.ts'
 import { type AddedApplication, addApplications } from '#tests/support/fixtures/many-applications.ts'
 
 let api: TestApi
@@ -194,19 +195,29 @@ test.each<[string, string, string]>([
       select account_id, 'A question is open.', (select id from staff limit 1) from applications where id = $1`,
     'on_hold',
   ],
-])('an application %s gets no outcome', async (_what, statement, why) => {
-  const one = await addOne()
-  if (why === 'withdrawn')
-    await query(
-      `insert into application_withdrawals (application_id, event, reason, decision, rejection_reasons, made_by)
-        select $1, 'withdrawn', 'By phone, as asked.', 'verified', '[]', id from staff limit 1`,
-      [one.applicationId],
-    )
-  await query(statement, [one.applicationId])
-  const { status, body } = await select(one)
-  expect([status, body.code, body.data]).toEqual([409, 'outcome_refused', { why }])
-  expect((await read(one)).obstacle).toBe(why)
-})
+])(
+  'an application %s gets no outcome, and none that was recorded before is confirmed',
+  async (_what, statement, why) => {
+    const [one, recorded] = await addPost(2, 2)
+    if (!one || !recorded) throw new Error('No applications were added.')
+    await select(recorded)
+    for (const { applicationId } of [one, recorded]) {
+      if (why === 'withdrawn')
+        await query(
+          `insert into application_withdrawals (application_id, event, reason, decision, rejection_reasons, made_by)
+          select $1, 'withdrawn', 'By phone, as asked.', 'verified', '[]', id from staff limit 1`,
+          [applicationId],
+        )
+      await query(statement, [applicationId])
+    }
+    const { version } = await read(recorded)
+    for (const { status, body } of [await select(one), await confirm(recorded, version)])
+      expect([status, body.code, body.data]).toEqual([409, 'outcome_refused', { why }])
+    expect((await read(one)).obstacle).toBe(why)
+    const many = await confirmMany('selected', await choose([recorded], registry))
+    expect(many.body.data).toEqual({ done: 0, leftOut: [{ number: recorded.number, why }] })
+  },
+)
 
 test('more than 5,000 applications at once get no outcome', async () => {
   const one = await addOne()
@@ -231,6 +242,24 @@ test('a frozen selection gets one outcome as far as the vacancies go; the others
   const other = await choose(added, registry)
   const confirmed = await confirmMany('selected', other)
   expect(confirmed.body.data).toEqual({ done: 2, leftOut: [{ number: added[2]?.number, why: 'not_recorded' }] })
+  const { rows } = await query(
+    'select action, staff_id, detail from audit_log where subject_id = any($1) order by id',
+    [[selection, other]],
+  )
+  expect(rows).toEqual([
+    { action: 'final_outcomes_recorded', staff_id: chair.id, detail: { done: 2, leftOut: 1 } },
+    { action: 'final_outcomes_confirmed', staff_id: registry.id, detail: { done: 2, leftOut: 1 } },
+  ])
+})
+
+test('nobody records an outcome for a selection with applications from which they are recused since', async () => {
+  const [one, two] = [await addOne(), await addOne()]
+  const relative = await createStaff(api, ['chair'])
+  const selection = await choose([one, two], relative)
+  await recuseFrom(api, relative.id, one.applicationId, chair.id)
+  const body = { selection, outcome: 'unsuccessful' }
+  expect((await relative.call('POST', '/staff/outcomes', { body })).body.data).toEqual({ done: 1, leftOut: [] })
+  expect([(await read(one)).records, (await read(two)).records]).toMatchObject([[], [{ outcome: 'unsuccessful' }]])
 })
 
 test('of a selection the outcome that the person names is confirmed, as it was recorded when they chose', async () => {

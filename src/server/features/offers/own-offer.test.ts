@@ -138,6 +138,9 @@ test('an offer that ended names the first of the reserve list, who can then be s
   expect(await readNext()).toBeNull()
   await answer(one, 'decline')
   expect(await readNext()).toMatchObject({ number: first.number, rank: 2 })
+  const auditor = await createStaff(api, ['auditor'])
+  const readOnly = await auditor.call('GET', `/staff/applications/${one.number}/outcome`)
+  expect(readOnly.body.data).toMatchObject({ offer: { state: 'declined' }, next: null })
   const relative = await createStaff(api, ['registry'])
   await recuseFrom(api, relative.id, first.id, maker.id)
   const seen = await relative.call('GET', `/staff/applications/${one.number}/outcome`)
@@ -208,7 +211,12 @@ test('the letter is a tagged PDF whose code says whose offer it is, and only whe
 })
 
 test('after the date an answer is refused in words, and a job marks the offer as lapsed', async () => {
-  const one = await offerOne(steps.getUntil(1))
+  const [one, accepted, later] = [
+    await offerOne(steps.getUntil(1)),
+    await offerOne(steps.getUntil(1)),
+    await offerOne(steps.getUntil(3)),
+  ]
+  await answer(accepted, 'accept')
   const now = api.clock.now()
   // The session would end before.
   await api.database.pool.query(`update sessions set last_seen_at = $2, expires_at = $2 where account_id = $1`, [
@@ -223,11 +231,18 @@ test('after the date an answer is refused in words, and a job marks the offer as
   ])
   expect((await read(one)).offer.state).toBe('lapsed')
   expect((await getLetter(one)).status).toBe(404)
-  const details = async () => {
-    const { rows } = await api.database.pool.query('select state from offers where application_id = $1', [one.id])
-    return rows[0].state
+  const listStates = async () => {
+    const { rows } = await api.database.pool.query(
+      'select state from offers where application_id = any($1) order by offered_at',
+      [[one.id, accepted.id, later.id]],
+    )
+    return rows.map(({ state }) => state)
   }
-  expect(await details()).toBe('offered')
+  expect(await listStates()).toEqual(['offered', 'accepted', 'offered'])
   await api.services.offers.lapse()
-  expect(await details()).toBe('lapsed')
+  expect(await listStates()).toEqual(['lapsed', 'accepted', 'offered'])
+  const lapsed = await api.database.pool.query(
+    `select account_id, subject_id from audit_log where action = 'offer_lapsed'`,
+  )
+  expect(lapsed.rows).toEqual([{ account_id: one.accountId, subject_id: one.number }])
 })

@@ -58,6 +58,23 @@ describe('what a publication holds', () => {
     expect([nothing.status, nothing.body.code]).toEqual([409, 'publication_empty'])
   }, 60_000)
 
+  test('one whose applications were all decided anew is neither proposed nor approved', async () => {
+    const { school, ids } = await addBatch(api, 1)
+    await publishing.decide(ids, 'shortlisted')
+    const { id, version } = (await publishing.make('shortlist', school)).body.data
+    await publishing.decide(ids, 'held')
+    expect((await publishing.propose(id, version)).body).toMatchObject({
+      code: 'publication_empty',
+      data: { excluded: [{ exclusionReason: 'other_outcome', count: 1 }] },
+    })
+    await publishing.decide(ids, 'shortlisted')
+    const proposed = (await publishing.propose(id, version)).body.data
+    await publishing.decide(ids, 'held')
+    const { digest } = (await publishing.approve(proposed)).body.data
+    expect((await publishing.approve({ ...proposed, digest })).body.code).toBe('publication_empty')
+    expect((await publishing.read(id)).state).toBe('proposed')
+  })
+
   test('offers are refused while no outcome is confirmed, and the exam officer makes no shortlist', async () => {
     const { school, ids } = await addBatch(api, 1)
     await publishing.decide(ids, 'shortlisted')
@@ -81,6 +98,9 @@ describe('what a publication holds', () => {
     const second = await list(`limit=3&state=waiting&after=${first.next}`)
     const numbers = [...first.rows, ...second.rows].map(({ number }: { number: string }) => number)
     expect([numbers, second.next]).toEqual([added.slice(0, 4).map(({ number }) => number), null])
+    expect((await list('limit=4&state=waiting')).next).toBeNull()
+    const excluded = (await list('exclusionReason=undecided')).rows
+    expect(excluded.map(({ number }: { number: string }) => number)).toEqual([added[4]?.number])
     expect((await list(`q=${added[4]?.number}`)).rows).toMatchObject([
       { state: 'excluded', exclusionReason: 'undecided', publishes: null },
     ])
@@ -138,6 +158,9 @@ describe('what a publication holds', () => {
     expect((await elsewhere.call('GET', `/staff/publications/${id}`)).status).toBe(404)
     expect((await publishing.propose(id, version, elsewhere)).status).toBe(404)
     expect((await elsewhere.call('GET', '/staff/publications')).body.data.rows).toEqual([])
+    // Who makes all publications there, and those of seats and results here.
+    const mixed = await createStaff(api, ['exam', { role: 'registry', exerciseId: other?.id ?? 0 }])
+    expect((await publishing.make('shortlist', school, {}, mixed)).body.code).toBe('not_permitted')
 
     await db
       .update(exercises)
@@ -181,17 +204,16 @@ describe('the moment', () => {
     await api.services.publications.publish({ publicationId: proposed.id })
     expect((await publishing.read(proposed.id)).state).toBe('approved')
 
-    const returned = await publishing.act(
-      proposed.id,
-      'return',
-      { reason: 'Two applicants wait for a hearing.' },
-      people.approver,
-    )
+    const reason = 'Two applicants wait for a hearing.'
+    const { version } = proposed
+    const late = await publishing.act(proposed.id, 'return', { reason, version }, people.approver)
+    expect(late.body).toMatchObject({ code: 'changed_meanwhile', data: { state: 'approved' } })
+    const returned = await publishing.act(proposed.id, 'return', { reason }, people.approver)
     expect(returned.body.data).toMatchObject({
       state: 'returned',
       approvedBy: null,
       returnedBy: { name: 'Approver' },
-      returnReason: 'Two applicants wait for a hearing.',
+      returnReason: reason,
     })
     api.clock.advance(3_600_000)
     await api.services.publications.publish({ publicationId: proposed.id })

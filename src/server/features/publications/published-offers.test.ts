@@ -110,6 +110,7 @@ test('reserves and those who were not selected get their email, and no offer', a
   await steps.settle(other, { outcome: 'unsuccessful' })
   await steps.publish(reserve, other)
   expect([await listOffers(reserve), await listOffers(other)]).toEqual([[], []])
+  expect((await api.call('GET', '/offers/my', reserve)).body.data).toMatchObject({ outcome: 'reserve', offer: null })
   const waiting = (await listWaitingJobs(api, 'send_email')).filter(({ email }) => email === 'offerPublished')
   expect(waiting.map(({ data }) => (data as { finalOutcome: string }).finalOutcome).toSorted()).toEqual([
     'reserve',
@@ -191,6 +192,8 @@ test('an offer that nobody has accepted is made anew with its new date', async (
   const publicationId = await approveLaterDate(one)
   await api.services.publications.publish({ publicationId })
   expect(await listOffers(one)).toEqual(['withdrawn', 'offered'])
+  const { body } = await steps.people.maker.call('GET', `/staff/applications/${one.number}/outcome`)
+  expect(body.data.offer.state).toBe('offered')
 })
 
 test('an outcome that says something else than the published one is published', async () => {

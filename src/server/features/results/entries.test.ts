@@ -86,7 +86,10 @@ test('what one person has entered is in no list, no cut-off and no publication; 
 test('nobody confirms the own entry, whatever roles they have, nor can the database store it', async () => {
   const both = await createStaff(api, ['exam', 'registry'])
   const one = await addOne()
+  const readToConfirm = async () => (await both.call('GET', '/staff/counts?exercise=2024')).body.data.results
+  const toConfirm = await readToConfirm()
   await enter(one, {}, both)
+  expect(await readToConfirm()).toEqual(toConfirm)
   expect((await confirm(one, 1, both)).body.code).toBe('second_person_required')
   expect((await confirm(one, 1, officer)).body.code).toBe('not_permitted')
   const { pool } = api.database
@@ -149,21 +152,25 @@ test('a file that comes after an entry counts, and the entry waits no more', asy
   expect(await read(one)).toMatchObject({ version: 2, newest: { score: 50 }, waiting: null })
 })
 
-test('who was absent, has withdrawn or has no seat gets no result, and no score is above its maximum', async () => {
-  const [absent, withdrawn, unseated, other] = (await addSeated(4)) as [
+test('who was absent, was turned away, has withdrawn or has no seat gets no result, and no score is above its maximum', async () => {
+  const [absent, away, withdrawn, unseated, other] = (await addSeated(5)) as [
+    AddedApplication,
     AddedApplication,
     AddedApplication,
     AddedApplication,
     AddedApplication,
   ]
   const { pool } = api.database
-  await pool.query(`update seats set attendance = 'absent' where application_id = $1`, [absent.applicationId])
+  const mark = `update seats set attendance = $2 where application_id = $1`
+  await pool.query(mark, [absent.applicationId, 'absent'])
+  await pool.query(mark, [away.applicationId, 'turned_away'])
   await pool.query(`update applications set withdrawn_at = now(), decision = 'pending' where id = $1`, [
     withdrawn.applicationId,
   ])
   await pool.query('update seats set released_at = now() where application_id = $1', [unseated.applicationId])
   const why = async (one: AddedApplication) => (await enter(one)).body.data.why
-  expect([await why(absent), await why(withdrawn), await why(unseated)]).toEqual(['absent', 'withdrawn', 'not_seated'])
+  const obstacles = [await why(absent), await why(away), await why(withdrawn), await why(unseated)]
+  expect(obstacles).toEqual(['absent', 'turned_away', 'withdrawn', 'not_seated'])
   expect((await enter(other, { score: 101 })).body.errors).toEqual([
     { path: 'score', message: 'The score is above the maximum.' },
   ])

@@ -1,6 +1,7 @@
 // Results are read from files of other systems: what is wrong is named by line and column, and nothing shows before its publication.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CheckedResults } from '#shared/api/staff/results.ts'
+import { maxRemark } from '#shared/staff/results.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createPublishing, createPublishingStaff, type ProposedPublication } from '#tests/support/api/publications.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
@@ -114,16 +115,18 @@ test('each error is named by line and column, and a check stores nothing', async
     `Sule,${over?.number},12.345,x`,
     'Sule,,50,100',
     `Sule,${later[0]?.number},50,100`,
+    `Sule,${away?.number},40,100`,
+    `Sule,${one?.number},0,0`,
   ]
   const { status, body } = await check(lines)
   expect([status, body.message]).toEqual([200, 'The file is checked. Nothing is stored yet.'])
   const { errors, ...counts } = body.data as CheckedResults
   expect(counts).toMatchObject({
     mapping: { number: 'Reg No', score: 'Total', maximum: 'Max' },
-    lines: 14,
+    lines: 16,
     good: 2,
     same: 1,
-    failed: 11,
+    failed: 13,
     replaced: 0,
   })
   expect(errors).toEqual([
@@ -142,6 +145,10 @@ test('each error is named by line and column, and a check stores nothing', async
     { line: 13, column: 'Max', reason: 'is not a number with at most two decimals' },
     { line: 14, column: 'Reg No', reason: 'is missing' },
     { line: 15, column: 'Reg No', reason: 'has a seat in a CBT that has not begun' },
+    { line: 16, column: 'Reg No', reason: 'is on line 4 too' },
+    { line: 16, column: 'Total', reason: 'is of an applicant who was turned away' },
+    { line: 17, column: 'Reg No', reason: 'is on line 2 too' },
+    { line: 17, column: 'Max', reason: 'is 0' },
   ])
   expect(await readStored([one?.number ?? ''])).toEqual([])
 })
@@ -172,6 +179,8 @@ test('a second file takes the place of the first, which stays; what is the same 
     data: { good: 1, same: 1, replaced: 1 },
   })
   expect(await store(second)).toMatchObject({ good: 1, same: 1, replaced: 1 })
+  const outOf110 = (await check(['number,score,maximum', `${one?.number},55,110`, `${two?.number},60,100`])).body.data
+  expect(outOf110).toMatchObject({ good: 1, same: 1 })
   expect(await readStored(numbers)).toEqual([
     { number: one?.number, score: 50, is_former: true },
     { number: one?.number, score: 55, is_former: false },
@@ -193,10 +202,14 @@ test('a file can be stored again once its refused lines are right, and after ano
   expect((await readStored([one?.number ?? ''])).map(({ score }) => score)).toEqual([50, 55, 50])
 })
 
-test('a remark that a spreadsheet would calculate is refused', async () => {
+test('a remark that a spreadsheet would calculate is refused, and one that is too long', async () => {
   const [one] = await addSeated(1)
-  const { errors } = (await check(['number,score,maximum,remark', `${one?.number},50,100,=1+1`])).body.data
-  expect(errors).toEqual([{ line: 2, column: 'remark', reason: 'is a formula: put its value in its place' }])
+  const readErrors = async (remark: string) =>
+    (await check(['number,score,maximum,remark', `${one?.number},50,100,${remark}`])).body.data.errors
+  const refusal = (reason: string) => [{ line: 2, column: 'remark', reason }]
+  expect(await readErrors('=1+1')).toEqual(refusal('is a formula: put its value in its place'))
+  expect(await readErrors('x'.repeat(maxRemark))).toEqual([])
+  expect(await readErrors('x'.repeat(maxRemark + 1))).toEqual(refusal(`is longer than ${maxRemark} characters`))
 })
 
 test('two who store the same file at once store each result once', async () => {
@@ -450,6 +463,11 @@ test('nothing but a publication writes a result that applicants see, and a store
 test('only exam officers import; a file that is no list, and an unknown exercise, are refused', async () => {
   expect((await check(['number,score'], {}, registry)).status).toBe(403)
   expect((await check(['number,score'], { exercise: '1999' })).status).toBe(404)
+  expect((await check(['PK\u0003\u0004'])).body.code).toBe('list_unreadable')
+  expect((await check(['number,"score'])).body).toMatchObject({
+    code: 'list_unreadable',
+    message: expect.stringMatching(/^Line \d+: /),
+  })
   expect((await check(['number,score'])).body.data.errors).toEqual([
     { line: 1, column: '', reason: 'there is no result below the headings' },
   ])

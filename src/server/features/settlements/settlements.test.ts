@@ -451,6 +451,33 @@ describe('before anything is stored', () => {
     expect((await check([line(rrr), 'Totalled,12500,,'])).errors).toMatchObject([{ column: 'RRR' }, {}])
   })
 
+  test('a file that has only its total is told, and an order that nobody here has', async () => {
+    const { errors } = await check([',0,,'])
+    expect(errors).toEqual([{ line: 2, column: '', reason: 'there is no payment below the headings' }])
+    const [rrr] = (await addPaid(1)) as [string]
+    const lines = [`,12500,${day},order ${rrr}`, `,12500,${day},order 1`]
+    const ofOrders = await check(lines, {
+      heading: 'RRR,Amount Paid,Payment Date,Order No',
+      query: { order: 'Order No' },
+    })
+    expect(ofOrders.errors).toEqual([
+      { line: 3, column: 'Order No', reason: 'is no order of this portal, and the line has no RRR' },
+    ])
+  })
+
+  test('a file that is no list is told, and one of more than a thousand errors says that there are others', async () => {
+    const unreadable = await send('/staff/settlements/check', [], { heading: 'PK\u0003\u0004' })
+    expect(unreadable.body.code).toBe('list_unreadable')
+    const bad = line('1')
+    for (const [count, moreErrors] of [
+      [1_000, false],
+      [1_001, true],
+    ] as const) {
+      const checked = await check(Array.from({ length: count }, () => bad))
+      expect([checked.errors.length, checked.moreErrors]).toEqual([1_000, moreErrors])
+    }
+  })
+
   test('a column without a heading is named', async () => {
     const { errors } = await check([], { heading: 'Reference number,Value' })
     expect(errors.map(({ column, reason }) => `${column} ${reason}`)).toEqual([
@@ -811,6 +838,11 @@ describe('a day', () => {
     await addPaid(1)
     expect(await readDay()).toMatchObject({ sums: { not_settled: { count: 1, amount: fee } }, differences: 0 })
     expect((await post('close', 0)).body.code).toBe('day_not_settled')
+  })
+
+  test('that nobody has closed is not approved', async () => {
+    await settle((await addPaid(1)).map((rrr) => line(rrr)))
+    expect((await post('approve', 0, second)).body.code).toBe('day_not_waiting')
   })
 
   test('that is not over is not closed', async () => {

@@ -17,6 +17,7 @@ import {
 import { createApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
 import { createPaymentsService } from '../service.ts'
 import { addPayment, releaseLease, renewLease, takeOverLease } from '../store.ts'
+import { awaitRrr } from './await-rrr.ts'
 
 let api: TestApi
 let other: Awaited<ReturnType<TestApi['startSecondServer']>>
@@ -73,6 +74,34 @@ test('a lease is of one RRR, while it is requested', async () => {
   await pool.query(`update payments set status = 'superseded', rrr = '800000000001' where id = $1`, [another.id])
   expect(await renewLease(db, another, later)).toBe(false)
   await expect(takeOverLease(db, another.id, later)).rejects.toThrow('no longer requested')
+})
+
+test('who waits for the RRR of another request gets none of another amount, and does not wait for a server that is gone', async () => {
+  const { db, pool } = api.database
+  const { id: accountId } = await createApplicant(api)
+  let asked = 0
+  const dependencies = {
+    database: api.database,
+    gateway: createRemitaGateway(api.config.remita),
+    clock: () => {
+      asked += 1
+      return api.clock.now()
+    },
+    log: { error() {} },
+  }
+  const now = api.clock.now()
+  const leaseExpiresAt = new Date(now.getTime() + 60_000)
+  const order = { accountId, orderId: `order of ${accountId}`, feeKobo: 1, chargeKobo: 0, createdAt: now }
+  const { id } = await addPayment(db, { ...order, leaseExpiresAt })
+  expect(await awaitRrr({ ...dependencies, clock: () => leaseExpiresAt }, id)).toBeNull()
+  const request = { accountId, amountNaira: dueNaira, regenerate: false }
+  const generated = createPaymentsService(dependencies).generateRrr(request)
+  // It has decided to wait, and waits.
+  await expect.poll(() => asked).toBeGreaterThan(2)
+  await pool.query(`update payments set status = 'open', rrr = '800000000002', lease_expires_at = null where id = $1`, [
+    id,
+  ])
+  expect(await generated).not.toBe('800000000002')
 })
 
 describe('fifty concurrent requests to two servers', () => {

@@ -273,6 +273,16 @@ test('a selection is divided evenly, past those who are recused', async () => {
   expect(await readOf(year())).toMatchObject({ waiting: 0 })
 })
 
+test('a case from which the person who assigns is recused since is left out', async () => {
+  const reviewer = await createStaff(api, ['reviewer'])
+  const selection = await select(getNumber(0), getNumber(1))
+  const path = `/staff/applications/${getNumber(0)}/recusals`
+  expect((await registry.call('POST', path, { body: { reason: 'A former student.' } })).status).toBe(201)
+  const body = { selection, to: [reviewer.id], how: 'even' }
+  const assigned = await registry.call('POST', '/staff/assignments', { body })
+  expect(assigned.body.data).toMatchObject({ assigned: 1, recused: 0, skipped: 1 })
+})
+
 test('a large selection is assigned to the last of its applications', async () => {
   await addApplications(api, { count: 501, prefix: `L${exercise}N`, exerciseId: await findExerciseId() })
   expect((await assign([await createStaff(api, ['reviewer'])])).body.data).toMatchObject({ assigned: 507 })

@@ -221,6 +221,15 @@ test('a return that is taken back leaves the application in review as it was sen
   expect((await review(reviewer, 'hold', body.data.status.version)).status).toBe(201)
 })
 
+test('a return whose date has passed is not taken back', async () => {
+  await returning.return()
+  await api.database.pool.query(`update applications set returned_until = now() - interval '1 hour' where id = $1`, [
+    one.id,
+  ])
+  expect((await returning.takeBack()).body.code).toBe('not_returned')
+  expect((await returning.read()).status.stage).toBe('returned')
+})
+
 test("the applicant's page says that the next step is to correct it", async () => {
   const readNextStep = async () =>
     (await registry.call('GET', `/staff/applicants/${one.userId}`)).body.data.seesNow.nextStep

@@ -187,10 +187,17 @@ test('a sheet is handed in once, by members alone, and is whole', async () => {
   await expect(pool.query('update score_sheets set total = 99')).rejects.toThrow('append-only')
 })
 
-test('nobody scores who was absent', async () => {
-  const { seat } = await addSlot()
-  await api.database.pool.query(`update seats set attendance = 'absent' where id = $1`, [seat])
-  expect((await handIn(seat, members[0], 10)).body.data).toEqual({ why: 'absent' })
+test.each(['absent', 'turned_away'])('nobody scores who was %s, nor is anybody asked to', async (attendance) => {
+  const member = await createStaff(api, ['reviewer'])
+  const { seat } = await addSlot([member])
+  const countToScore = async () => (await member.call('GET', '/staff/counts?exercise=2024')).body.data.interviews.count
+  expect(await countToScore()).toBe(1)
+  await api.database.pool.query('update seats set attendance = $2 where id = $1', [seat, attendance])
+  expect((await handIn(seat, member, 10)).body.data).toEqual({ why: attendance })
+  expect(await countToScore()).toBe(0)
+  await api.database.pool.query('update seats set attendance = null where id = $1', [seat])
+  expect((await handIn(seat, member, 10)).status).toBe(201)
+  expect(await countToScore()).toBe(0)
 })
 
 test('nobody scores whose application was withdrawn meanwhile', async () => {
@@ -421,7 +428,13 @@ test('a time is of one applicant at a panel, and within the sitting', async () =
   expect(await message('2024-03-04T09:00:00+01:00')).toBe('The panel sees another applicant at that time.')
   // The first applicant has until 9:20.
   expect(await message('2024-03-04T09:19:00+01:00')).toBe('The panel sees another applicant at that time.')
-  expect(await message('2024-03-04T11:00:00+01:00')).toBe('Choose a time between the start and the end of the sitting.')
+  for (const outside of ['08:59', '11:00'])
+    expect(await message(`2024-03-04T${outside}:00+01:00`)).toBe(
+      'Choose a time between the start and the end of the sitting.',
+    )
+  const body = { panel: crypto.randomUUID(), startsAt: '2024-03-04T10:40:00+01:00' }
+  const unknown = await officer.call('PUT', `/staff/seats/${second?.seat}/slot`, { body })
+  expect(unknown.body.errors).toEqual([{ path: 'panel', message: 'Choose a panel.' }])
   expect((await move('2024-03-04T10:40:00+01:00')).body.data.slots[1].startsAt).toBe('2024-03-04T09:40:00.000Z')
   // The own time is not another applicant's.
   expect((await move('2024-03-04T10:40:00+01:00')).status).toBe(200)
@@ -467,6 +480,9 @@ test('an interview that moves keeps its panels, which give new times', async () 
     { name: 'Panel A', members: [{ name: 'Ada' }, { name: 'Bola' }, { name: 'Chidi' }] },
     { name: 'Panel B', members: [{ name: 'Bola' }] },
   ])
+  expect((await addPanel(id, members, 'Panel C')).body.message).toBe(
+    'The sitting is cancelled: nothing of it changes any more.',
+  )
   expect(slots.map(({ panel }) => panel)).toEqual([null, null])
   expect((await arrange(to)).body.data.arranged).toBe(2)
 })

@@ -304,7 +304,16 @@ test('seats are given in open sittings of one kind and of the exercise only', as
   expect(await refuse([])).toEqual([{ path: 'sittings', message: 'Choose at least one sitting.' }])
   expect(await refuse([cbt, interview])).toEqual([{ path: 'sittings', message: 'Choose sittings of one kind.' }])
   expect(await refuse([cbt, locked])).toEqual([{ path: 'sittings', message: 'Choose open sittings.' }])
-  expect(await refuse([selection])).toEqual([{ path: 'sittings', message: 'Choose sittings of this exercise.' }])
+  const elsewhere = await api.database.pool.query(
+    `with exercise as (insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+      values ('Institute', 'I', 'Recruitment', 2033, 0, 0, '[]', 'Vendor') returning id),
+    venue as (insert into venues (exercise_id, name, address, state) select id, 'Hall', '1 Road', 'kano' from exercise returning *)
+    insert into sittings (exercise_id, venue_id, kind, label, reports_at, starts_at, ends_at, capacity, made_by)
+    select exercise_id, id, 'cbt', 'A', '2039-03-04', '2039-03-04', '2039-03-05', 9, $1 from venue returning id`,
+    [officer.id],
+  )
+  for (const others of [[selection], [cbt, selection], [cbt, elsewhere.rows[0].id]])
+    expect(await refuse(others)).toEqual([{ path: 'sittings', message: 'Choose sittings of this exercise.' }])
   const { run } = await preview({ selection, sittings: [cbt] })
   await officer.call('POST', `/staff/sittings/${cbt}/state`, { body: { step: 'lock', version: 1 } })
   // Locked between preview and commit.
@@ -323,6 +332,8 @@ test('a sitting with seats keeps its time and place, and no taken seat is cut of
     })
   expect((await change({ startsAt: '2039-03-04T09:30:00+01:00' })).body.code).toBe('sitting_seated')
   expect((await change({ kind: 'interview' })).body.code).toBe('sitting_seated')
+  const elsewhere = await officer.call('GET', `/staff/sittings/${await addSitting()}`)
+  expect((await change({ venue: elsewhere.body.data.venue.id })).body.code).toBe('sitting_seated')
   expect((await change({ capacity: 2 })).body.errors).toEqual([
     { path: 'capacity', message: 'Seat 3 is taken: enter a capacity of at least 3.' },
   ])
@@ -504,6 +515,9 @@ test('seats go only to an open sitting that is not over, and where each of them 
     [scored.number]: 'has_sat',
     [ofNeeds.seats[0]?.number ?? '']: 'not_step_free',
   })
+  const stepFree = await addSitting({ isStepFree: true })
+  const ids = ofNeeds.seats.map(({ id }) => id)
+  expect((await moveSeats({ sitting: stepFree, seats: ids })).body.data).toEqual({ moved: 1 })
   const findRefusal = async (target: string) => {
     const { body } = await moveSeats({ sitting: target, seats: [movable.id] })
     return body.data?.refused?.[0]?.why ?? body.message

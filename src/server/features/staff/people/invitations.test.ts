@@ -120,7 +120,10 @@ test('a role can be limited to an exercise, and a reviewer to a school', async (
   expect((await invite([{ role: 'registry', exercise: 1999 }])).answer.body.errors).toEqual([
     { path: 'roles.0.exercise', message: 'There is no exercise of 1999.' },
   ])
-  expect((await invite([{ role: 'registry', school: 'Technology' }])).answer.status).toBe(400)
+  for (const place of [{ school: 'Technology' }, { department: 'Computer Science' }])
+    expect((await invite([{ role: 'registry', ...place }])).answer.body.errors).toEqual([
+      { path: 'roles.0.school', message: 'Only a reviewer is limited to a school or department.' },
+    ])
 })
 
 test.each([
@@ -142,6 +145,14 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: `roles.1.${field}`, message }] } })
   const { rows } = await api.database.pool.query('select 1 from staff where email = $1', [email])
   expect(rows).toEqual([])
+})
+
+test.each(['suspended', 'left'])('who is %s opens no link of before', async (status) => {
+  const { email } = await invite()
+  const code = await readLinkCode(api, email)
+  expect((await open(code)).status).toBe(200)
+  await api.database.pool.query('update staff set status = $2 where email = $1', [email, status])
+  expect((await open(code)).body.code).toBe('invitation_invalid')
 })
 
 test('somebody who has an account is not invited again', async () => {

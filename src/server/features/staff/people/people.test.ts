@@ -95,6 +95,10 @@ test('a role for a school that has no posts any more is kept, and is given to no
   const holder = await createStaff(api, [gone])
   expect(await change(holder, { roles: [gone, { role: 'helpdesk' }] })).toMatchObject({ status: 200 })
   expect(await listRoles(holder)).toEqual(['helpdesk', 'reviewer'])
+  expect(await change(holder, { roles: [{ ...gone, exercise: 2024 }] })).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'roles.0.school' }] },
+  })
   const elsewhere = { role: 'reviewer' as const, school: 'Another closed school' }
   expect(await change(holder, { roles: [gone, elsewhere], version: 2 })).toMatchObject({
     status: 400,
@@ -217,6 +221,9 @@ test('an invited administrator gets the role when another one approves it', asyn
   const body = { email: 'third-admin@example.org', name: 'Third Admin', roles: [{ role: 'admin' }] }
   const { id, proposal } = (await admin.call('POST', '/staff/invitations', { body })).body.data
   expect(await listRoles({ id })).toEqual([])
+  expect((await change({ id }, { status: 'active' })).body.errors).toEqual([
+    { path: 'status', message: 'This person has not accepted the invitation yet.' },
+  ])
   expect((await decide(proposal)).status).toBe(200)
   expect(await listRoles({ id })).toEqual(['admin'])
 })
@@ -253,6 +260,8 @@ test('who is suspended is signed out and cannot use a link, until somebody lifts
   expect(await isSignedIn(person)).toBe(false)
   // Somebody who reads the mailbox must not come back with it.
   expect(await openLink()).toBe(403)
+  expect((await change(person, { status: 'left' })).status).toBe(200)
+  expect((await admin.call('POST', `/staff/people/${person.id}/reset-link`)).body.code).toBe('staff_not_active')
 })
 
 test('two administrators who suspend each other at once: one stays', async () => {
