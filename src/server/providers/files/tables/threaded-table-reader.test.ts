@@ -74,7 +74,65 @@ test('a workbook whose days count from 1904 has the same dates', async () => {
   ])
 })
 
+test('a number is a date in the built-in formats of dates, and in own ones that name a day, month or year', async () => {
+  const [dates, numbers] = [
+    [14, 22, 27, 36, 45, 47, 50, 58],
+    [13, 23, 26, 37, 44, 48, 49, 59],
+  ]
+  const own = ['d/m', '[Red]0', '&quot;day&quot;0', '[$-409]yyyy']
+  const styles = [...dates, ...numbers, ...own.map((_, n) => 164 + n)]
+  const formats = own.map((code, n) => `<numFmt numFmtId="${164 + n}" formatCode="${code}"/>`)
+  const parts = [
+    {
+      name: 'xl/styles.xml',
+      content: `<styleSheet><numFmts>${formats.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
+        <cellXfs>${styles.map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`,
+    },
+    ...sheet(styles.map((_, n) => `<row r="${n + 1}"><c r="A${n + 1}" s="${n}"><v>1</v></c></row>`).join('')),
+  ]
+  const [date, number] = ['1899-12-31', '1']
+  const records = await readRecords(createWorkbookFile([], parts))
+  expect(records).toEqual(
+    [...dates.map(() => date), ...numbers.map(() => number), date, number, number, date].map((text, n) => ({
+      line: n + 1,
+      cells: [text],
+    })),
+  )
+})
+
+test('of a text or formula no more than 1,000 characters are read', async () => {
+  const long = 'x'.repeat(1_200)
+  const runs = `<row r="2"><c r="A2" t="inlineStr"><is><r><t>${long}</t></r><r><t>${long}</t></r></is></c></row>`
+  const file = createWorkbookFile([[long, { formula: long }]])
+  expect(await readRecords(file)).toEqual([{ line: 1, cells: ['x'.repeat(1_000), `=${'x'.repeat(1_000)}`] }])
+  expect(await readRecords(createWorkbookFile([], sheet(runs)))).toEqual([{ line: 2, cells: ['x'.repeat(1_000)] }])
+})
+
+test('a sheet is found by its path from the root of the file, too', async () => {
+  const relations = {
+    name: 'xl/_rels/workbook.xml.rels',
+    content: '<Relationships><Relationship Id="rId1" Target="/xl/worksheets/sheet1.xml"/></Relationships>',
+  }
+  expect(await readRecords(createWorkbookFile([['a']], [relations]))).toEqual([{ line: 1, cells: ['a'] }])
+})
+
+const createParts = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `xl/media/${n}`, content: '' }))
+
+test('a workbook may have 500 parts', async () => {
+  expect(await readRecords(createWorkbookFile([['a']], createParts(494)))).toEqual([{ line: 1, cells: ['a'] }])
+})
+
 test.each([
+  ['has more than 500 parts', createParts(495)],
+  ['unpacks to more than a hundred times its size', sheet(' '.repeat(2 * 1024 * 1024))],
+  [
+    'defines entities in its styles',
+    [{ name: 'xl/styles.xml', content: '<!DOCTYPE a [<!ENTITY b "c">]><styleSheet/>' }],
+  ],
+  [
+    'defines entities in its texts',
+    [{ name: 'xl/sharedStrings.xml', content: '<!DOCTYPE a [<!ENTITY b "c">]><sst/>' }],
+  ],
   ['unpacks to more than 60 MB', sheet(' '.repeat(61 * 1024 * 1024))],
   ['defines entities', sheet('<!DOCTYPE a [<!ENTITY b "c">]><row r="1"><c r="A1"><v>&b;</v></c></row>')],
   ['has a cell in column ZZZ', sheet('<row r="1"><c r="ZZZ1"><v>1</v></c></row>')],
