@@ -103,7 +103,9 @@ test.each(['success', 'error'] as const)('after its last job (%s) a runner count
   emitJob('start', '1')
   await passSeconds(30)
   emitJob(end, '1')
-  await passSeconds(10)
+  await passSeconds(7)
+  expect(isStalled).toBe(false)
+  await passSeconds(3)
   expect(isStalled).toBe(true)
 })
 
