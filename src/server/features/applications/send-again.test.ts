@@ -82,6 +82,10 @@ test('the corrected form can be saved and is sent under the same number; the old
   const { document, revision } = await returning.readDraft()
   const corrected = { ...document, hobby: 'Corrected' }
   expect((await returning.saveDraft(corrected, revision)).body.data.revision).toBe(revision + 1)
+  expect((await returning.saveDraft({ ...document, hobby: 'In another tab' }, revision)).body).toMatchObject({
+    code: 'draft_outdated',
+    data: { document: { hobby: 'Corrected' } },
+  })
 
   const { status, body } = await returning.send(corrected)
   expect([status, body.data.applicationId]).toEqual([201, one.number])
