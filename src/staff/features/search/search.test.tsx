@@ -157,7 +157,7 @@ test('a page of the menu is found by its name, only where the roles open it', as
   expect(listOptions()).toEqual(['RecusalsPage'])
   api.answer({ staffRecusals: { rows: [], next: null, count: { value: 0, more: false } } })
   // A page waits for no answer about persons.
-  api.answer({ staffSearch: 'hang up' })
+  api.answer({ staffSearch: () => new Promise<never>(() => {}) })
   await user.keyboard('al{Enter}')
   await waitFor(() => expect(page.path()).toBe('/recusals'))
 })

@@ -245,12 +245,22 @@ test('what two devices marked differently is told, and settled by a mark that na
   api.answer(answerMarks('accepted', present({ marks: 3 })))
   await click('Settle seat 1')
   expect((await findResult()).getByRole('button', { name: 'Turned away' })).toBeDefined()
-  expect((await findResult()).getByRole('button', { name: 'Present' })).toBeDefined()
   await click('Present', await findResult())
   await findSaid(/Every mark of this device is sent/)
   expect(screen.queryByText(/Two devices/)).toBeNull()
   expect(api.requests('sendMarks').at(-1)?.body).toMatchObject({ marks: [{ mark: { saw: 2 } }] })
 })
+
+test.each(['present', 'turned_away'] as const)(
+  'what differs, and is %s for now, can be settled either way',
+  async (state) => {
+    const against = { state: 'absent', by: 'Bala Sani', at: new Date().toISOString() } as const
+    await open(prepare([present({ state, marks: 2, hasConflict: true, against })]))
+    await click('Settle seat 1')
+    const result = await findResult()
+    expect(result.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Present', 'Turned away'])
+  },
+)
 
 test('what the server did not record is said until somebody has noted it', async () => {
   const list = prepare()
