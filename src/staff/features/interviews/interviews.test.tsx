@@ -128,6 +128,12 @@ test.each<[string, Permission[], Partial<ResultDetails>, string[]]>([
   ['who confirms', ['result:confirm'], { waiting: entered, obstacle: 'withdrawn' }, []],
   ['who enters', ['result:import'], { waiting: null, obstacle: 'withdrawn' }, []],
   ['who enters', ['result:import'], { waiting: { ...entered, isOfPanel: true } }, []],
+  [
+    'who has entered',
+    ['result:import'],
+    { waiting: { ...entered, isOwn: true }, obstacle: 'withdrawn' },
+    ['Take back my entry'],
+  ],
 ])('%s results (and may %j) is offered for a result with %j: %j', async (_, more, details, offered) => {
   api.signInAs({ permissions: ['interview:read', 'result:read', ...more] })
   api.answer({ interview: buildInterview({ isMember: false, summary }), applicantResult: buildResult(details) })

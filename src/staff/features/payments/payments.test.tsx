@@ -237,6 +237,7 @@ test('of an RRR that was paid late and differs the page says everything; who ask
   api.answer({ staffPayment: { ...paid, payment, others } })
   const page1 = await visit('/payments/310007123450')
   expect(listFacts()).toContain('Differs')
+  expect(screen.getByText('Received', { selector: 'dt' }).nextElementSibling?.textContent).toBe('₦12,500.00')
   expect(screen.getByText(/, after the deadline$/)).toBeTruthy()
   const table = within(screen.getByRole('table', { name: 'Other RRRs of this account' }))
   const [, one, two] = table.getAllByRole('row').map(({ textContent }) => textContent)

@@ -605,6 +605,18 @@ describe('opened while the server cannot say who is signed in', () => {
     expect(api.requests('sendMarks')).toHaveLength(1)
   })
 
+  test('when nobody is signed in the list is gone', async () => {
+    const list = prepare()
+    const { id, name } = buildMe({ roles: ['exam'] })
+    await storeList({ id: list.sitting.id, person: { id, name }, list, elsewhere: null })
+    await open(list)
+    await findSaid(/^This is the list of Bisi Ajayi/)
+    api.answer({ staffSession: { me: null } })
+    act(() => void dispatchEvent(new Event('online')))
+    await screen.findByRole('heading', { name: 'Sign in' })
+    expect(screen.queryByText(/This is the list of/)).toBeNull()
+  })
+
   test('nobody is marked absent by whom nobody knows, and a list that is covered says how it goes on', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     const list = prepare([unmarked], { state: 'locked' })
