@@ -473,8 +473,11 @@ test('a table that is larger than a part, and than a step of reading and storing
   const rows = `insert into audit_log (actor, action, detail)
     select 'system', 'payment_paid', json_build_object('n', n, 'text', repeat('x', 9000)) from generate_series(1, 1001) as n`
   await api.database.pool.query(rows)
-  const saved = await rowsOf(api.database)
+  const eventsOf = async (database: TestApi['database']) =>
+    (await rowsOf(database)).filter((line) => /^\S*audit_log /.test(line))
+  const saved = await eventsOf(api.database)
+  expect(saved.length).toBeGreaterThan(1_001)
   await restoreBackup(place, await createBackup())
-  expect(await rowsOf(place.database)).toEqual(saved)
+  expect(await eventsOf(place.database)).toEqual(saved)
   await place.close()
 })
