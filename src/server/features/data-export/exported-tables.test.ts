@@ -57,7 +57,7 @@ test('no secret and no hash is in the archive', () => {
 
 test('the reasons of a rejection are told once it is published', () => {
   const rejectionReasons = [{ type: 'Document', reason: 'It cannot be read.' }]
-  const tell = (decision: string) =>
+  const present = (decision: string) =>
     presentSubmittedApplication({ decision, rejectionReasons } as never).rejectionReasons
-  expect([tell('pending'), tell('rejected')]).toEqual([[], rejectionReasons])
+  expect([present('pending'), present('rejected')]).toEqual([[], rejectionReasons])
 })
