@@ -50,7 +50,7 @@ test('a configured path needs no leading slash', async () => {
   expect(await createClient(baseUrl)(get('verification/vnin'))).toMatchObject({ text: '/verification/vnin' })
 })
 
-test.each([301, 302, 303, 307, 308])('V15.3.2 a redirect (%i) is not followed', async (status) => {
+test.each([300, 301, 302, 303, 307, 308, 399])('V15.3.2 a redirect (%i) is not followed', async (status) => {
   let requests = 0
   const elsewhere = await startTestServer((_request, response) => {
     requests += 1

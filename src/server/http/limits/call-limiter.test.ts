@@ -6,6 +6,7 @@ import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { startTestSession } from '#tests/support/api/principals.ts'
 import { createApplicant, createPaidApplicant } from '#tests/support/fixtures/applicants.ts'
 import { auditLog } from '../../database/schema/audit-and-rate-limits.ts'
+import { createCallLimiters } from './call-limiter.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -82,6 +83,16 @@ test('V16.3.2 a refused authorisation is in the audit log once an hour for each 
   await api.services.refusals.close()
   const counts = (await listEvents(id, 'request_refused')).map(({ detail }) => detail.count)
   expect(counts.sort()).toEqual([2, undefined, undefined])
+})
+
+test('an account has as many places as the limit says, and each that is given back again', () => {
+  const { enter } = createCallLimiters(api.database.pool).create('places', { bodyBytes: 0, concurrent: 2 })
+  const [leave] = [enter?.('ada'), enter?.('ada')]
+  expect(() => enter?.('ada')).toThrow(expect.objectContaining({ code: 'too_many_requests' }))
+  enter?.('bisi')
+  leave?.()
+  enter?.('ada')
+  expect(() => enter?.('ada')).toThrow(expect.objectContaining({ code: 'too_many_requests' }))
 })
 
 test('a request that succeeds leaves no such event', async () => {
