@@ -118,6 +118,14 @@ test("an administrator sees the staff's own events only, and no applicant", asyn
   expect(JSON.stringify(rows)).not.toContain(applicant.userId)
   expect(await listActions(`subject=${applicant.userId}`, admin)).toEqual([])
   expect(await listActions('action=applicant_corrected', admin)).toEqual([])
+  // Nor what they did about something else that names no applicant.
+  await api.database.pool.query(
+    `insert into audit_log (actor, action, staff_id, subject_kind, subject_id)
+     values ('staff', 'complaint_viewed', $1, 'complaint', 'C-2024-00099')`,
+    [registry.id],
+  )
+  expect(await listActions('subject=C-2024-00099', admin)).toEqual([])
+  expect(await listActions('subject=C-2024-00099')).toEqual(['complaint_viewed'])
 })
 
 test('an auditor of one exercise sees the events of that exercise', async () => {
