@@ -85,7 +85,7 @@ interface Allowance {
 export const allowances: Allowance[] = [
   {
     term: 'complaint',
-    in: /contact|complaint|early-clicks|data-export|back-office|features\/emails\/|providers\/mail\/|shared\/(api|messages)\/|platform\/queue\/queue\.ts|server\/services\.ts|server\/database\/|(shared|server)\/lists\/|shared\/roles\/|staff|prerendered|features\/applicants\/|features\/search\/|imports\/file\/|prune|demo\/|canaries|permissions|refusals|ownership|fuzz|glossary|docs\/(architecture|operations)|specification|docs\/calls|CHANGELOG/,
+    in: /contact|complaint|early-clicks|data-export|back-office|features\/audit|features\/emails\/|providers\/mail\/|shared\/(api|messages)\/|platform\/queue\/queue\.ts|server\/services\.ts|server\/database\/|(shared|server)\/lists\/|shared\/roles\/|staff|prerendered|features\/applicants\/|features\/search\/|imports\/file\/|prune|demo\/|canaries|permissions|refusals|ownership|fuzz|glossary|docs\/(architecture|operations)|specification|docs\/calls|CHANGELOG/,
     reason: 'what people send with the contact form, and its email',
   },
   {
