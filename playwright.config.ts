@@ -2,21 +2,14 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './tests/support/browser/chromium.ts'
 
-/** They take a minute each: begun last, they would keep the run waiting for one worker. */
-const long = /(whole-.*|staff-narrow)\.spec\.ts$/
-
 const { executablePath, args, env } = await findChromium()
 
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   globalSetup: './tests/support/browser/product-setup.ts',
+  // In the order of the files' names. Those that take a minute come first: begun last, they would keep the run waiting.
   fullyParallel: true,
-  // In this order.
-  projects: [
-    { name: 'long', testMatch: long },
-    { name: 'others', testIgnore: long },
-  ],
   // More workers than a small machine has processors: journeys often wait, for instance three seconds before a redirect.
   workers: 4,
   retries: 0,

@@ -1,4 +1,4 @@
-// A result that somebody enters by hand. Interviews and their panels are part of whole-exercise.spec.ts.
+// A result that somebody enters by hand. Interviews and their panels are part of a-whole-exercise.spec.ts.
 import { createStaff } from '#tests/support/api/staff.ts'
 import { prepareExercise } from '#tests/support/browser/exercises.ts'
 import { expect, test } from '#tests/support/browser/journey.ts'

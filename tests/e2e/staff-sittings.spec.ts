@@ -1,4 +1,4 @@
-// The exam officer arranges where and when shortlisted applicants sit. How they get seats is part of whole-exercise.spec.ts.
+// The exam officer arranges where and when shortlisted applicants sit. How they get seats is part of a-whole-exercise.spec.ts.
 import { createStaff } from '#tests/support/api/staff.ts'
 import { prepareExercise } from '#tests/support/browser/exercises.ts'
 import { expect, test } from '#tests/support/browser/journey.ts'

@@ -92,6 +92,8 @@ interface StartOptions {
   hasExercise?: boolean
   /** Replaces the adapters' own timeout. */
   providerTimeoutMs?: number
+  /** Of the server for its applicants: few, because the first statements on each take PostgreSQL a tenth of a second. */
+  connections?: number
 }
 
 interface StartedServer {
@@ -107,10 +109,10 @@ const describeServer = ({ database, dependencies }: StartedServer) => ({
 
 export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   const { jobs = 'running', settings = {}, databaseUrl, web, providerTimeoutMs, maxOutageMs = 0 } = options
-  const { wrapDatabaseUrl = async (url) => url, hasExercise = true } = options
+  const { wrapDatabaseUrl = async (url) => url, hasExercise = true, connections = 5 } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-api-'))
   const testDatabase = databaseUrl ? wrapDatabase(databaseUrl) : await createTestDatabase()
-  const ownerDatabase = connect(testDatabase.url, { maxConnections: 10 })
+  const ownerDatabase = connect(testDatabase.url, { maxConnections: 4 })
   const serverUrl = await wrapDatabaseUrl(testDatabase.applicationUrl)
   const remita = await startRemitaSimulator()
   const nin = await startNinSimulator()
@@ -129,7 +131,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
 
   const startServer = async () => {
     const connectServer = (maxConnections: number) => connect(serverUrl, { maxConnections, maxOutageMs })
-    const database = connectServer(10)
+    const database = connectServer(connections)
     const metrics = createMetrics('test')
     const adapters = await openAdapters(withProviderTimeout(config, providerTimeoutMs), log, metrics)
     const staffDatabase = connectServer(staffConnections)

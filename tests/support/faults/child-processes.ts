@@ -1,6 +1,7 @@
 // Starts, waits for and stops our own programs in child processes.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
@@ -42,9 +43,18 @@ export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 
   return child.exitCode
 }
 
+/** What has been compiled once is read at the next start, as by `npm start`. */
+const compileCache = join(import.meta.dirname, '../../../.cache/node')
+
 /** Starts the built server with these settings only, and providers that do not encrypt. */
 export const spawnServer = (program: string, settings: Record<string, string>, nodeOptions: string[] = []) =>
   spawn(process.execPath, [...nodeOptions, program], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ALLOW_PLAINTEXT: '127.0.0.1,localhost', ...settings },
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      ALLOW_PLAINTEXT: '127.0.0.1,localhost',
+      NODE_COMPILE_CACHE: compileCache,
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

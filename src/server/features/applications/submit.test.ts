@@ -26,7 +26,7 @@ import { createExerciseService } from '../exercise/service.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startApi({ jobs: 'waiting' })
+  api = await startApi({ jobs: 'waiting', connections: 10 })
 })
 afterAll(() => api.close())
 

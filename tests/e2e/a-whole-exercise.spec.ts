@@ -1,5 +1,5 @@
 // An exercise from its settings to the accepted offer, by the staff of the demo in the browser. What applicants do meanwhile
-// is done by their calls; whole-application.spec.ts does it in the browser.
+// is done by their calls; a-whole-application.spec.ts does it in the browser.
 import type { Page } from '@playwright/test'
 import { toLocalDateTime } from '#shared/format/local-time.ts'
 import { findFreeYear } from '#tests/support/browser/exercises.ts'
