@@ -1,10 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, renderHook, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ChoiceBar } from './choice-bar.tsx'
 import { type Choice, chooseRows, countChosen, emptyChoice, isChosen, isSameFilter, maxChosen } from './list-choice.ts'
 import { useListChoice } from './use-list-choice.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const all: Choice = { kind: 'all', filter: { stage: 'screening' }, except: [], total: { value: 70, more: false } }
 
@@ -59,4 +61,16 @@ test('that more rows cannot be named is said until the choice changes', () => {
   )
   expect(screen.getByRole('alert').textContent).toContain('At most 1,000 applicants can be chosen')
   expect(change(['APP-0'], false)).toBe(false)
+})
+
+test('what is chosen is still chosen after an hour on other pages', () => {
+  vi.useFakeTimers()
+  const client = new QueryClient()
+  const wrapper = (props: { children: ReactNode }) => <QueryClientProvider client={client} {...props} />
+  const first = renderHook(() => useListChoice('applicants', {}), { wrapper })
+  act(() => first.result.current.change(['APP-1'], true))
+  first.unmount()
+  vi.advanceTimersByTime(60 * 60_000)
+  const { result } = renderHook(() => useListChoice('applicants', {}), { wrapper })
+  expect(countChosen(result.current.choice).value).toBe(1)
 })

@@ -273,6 +273,15 @@ test('a selection is divided evenly, past those who are recused', async () => {
   expect(await readOf(year())).toMatchObject({ waiting: 0 })
 })
 
+test('whose recusal has ended gets the case as the others', async () => {
+  const [chair, reviewer] = [await createStaff(api, ['chair']), await createStaff(api, ['reviewer'])]
+  const path = `/staff/applications/${getNumber(0)}/recusals`
+  const { body } = await chair.call('POST', path, { body: { reason: 'A former student.', person: reviewer.id } })
+  expect((await assign([reviewer])).body.data).toMatchObject({ assigned: 5, recused: 1 })
+  expect((await chair.call('DELETE', `${path}/${body.data.id}`)).status).toBe(200)
+  expect((await assign([reviewer])).body.data).toMatchObject({ recused: 0, people: [{ count: 6 }] })
+})
+
 test('a case from which the person who assigns is recused since is left out', async () => {
   const reviewer = await createStaff(api, ['reviewer'])
   const selection = await select(getNumber(0), getNumber(1))
