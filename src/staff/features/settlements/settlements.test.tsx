@@ -4,7 +4,16 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { CheckedSettlement, ReconciledDay, Settlement, VerdictSums } from '#shared/api/staff/settlements.ts'
 import { settlementVerdictNames } from '#shared/staff/settlements.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
-import { chooseFile, click, fill, findToast, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
+import {
+  chooseFile,
+  click,
+  fill,
+  findDialog,
+  findToast,
+  setUpStaffApi,
+  user,
+  visit,
+} from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
 beforeEach(() => api.signInAs({ roles: ['bursar'] }))
@@ -368,7 +377,13 @@ test('a payment that no settlement has is a line without an amount there', async
   } as const
   api.answer({ staffReconciliation: { rows: [line], next: null, count: { value: 1, more: false } } })
   await visit('/reconciliation/lines')
-  const table = within(await screen.findByRole('table'))
+  await screen.findByRole('table')
+  await click('Columns')
+  const columns = await findDialog('Columns')
+  await user.click(columns.getByLabelText('Charge (₦)'))
+  await click('Show these columns', columns)
+  const table = within(screen.getByRole('table'))
+  expect(table.getByRole('columnheader', { name: 'Charge (₦)' })).toBeDefined()
   const [, row] = table.getAllByRole('row')
   expect(row?.textContent).toContain('₦12,500.00')
   expect(row?.textContent).not.toContain('₦0.00')
