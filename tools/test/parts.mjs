@@ -92,8 +92,8 @@ const smoke = {
 
 /**
  * `npm test`: one stage after the other, the parts of a stage at the same time. The faults mostly wait for servers to
- * start and for retries, the other browsers for pages, and both leave the processors to the unit tests. Journeys come last: beside the others on two cores
- * they take from them what their time limits need.
+ * start and for retries, the other browsers for pages, and both leave the processors to the unit tests. Journeys come
+ * last: beside the others on two cores they take from them what their time limits need.
  * @type {Part[][]}
  */
 export const stages = [

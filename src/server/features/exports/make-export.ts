@@ -26,30 +26,23 @@ export interface ExportJobDependencies extends ExportContentDependencies {
 const maxAttempts = 3
 const heartbeatMs = 700
 const lifetimeMs = 24 * 60 * 60_000
-
-interface Limits {
-  maxBytes: number
-  timeoutMs: number
-}
-const defaultLimits: Limits = {
-  /** Nobody opens larger ones, and the size of a file is stored in 31 bits. */
-  maxBytes: 2_000_000_000,
-  /** Shorter than what a content without a row is kept for. */
-  timeoutMs: 50 * 60_000,
-}
+/** Shorter than what a content without a row is kept for. */
+const timeoutMs = 50 * 60_000
+/** Nobody opens larger ones, and the size of a file is stored in 31 bits. */
+const maxBytes = 2_000_000_000
 
 /** Repeated calls make one job. */
 export const enqueueExport = (tx: Parameters<typeof enqueue>[0], exportId: string): Promise<void> =>
   enqueue(tx, 'make_export', { exportId }, { key: `export:${exportId}` })
 
-export function makeExport(dependencies: ExportJobDependencies, limits: Partial<Limits> = {}) {
+export function makeExport(dependencies: ExportJobDependencies) {
   return async ({ exportId }: Jobs['make_export']): Promise<void> => {
     const { db } = dependencies.staffDatabase
     const attempt = await beginAttempt(db, exportId)
     if (!attempt) return
     if (attempt.attempts > maxAttempts) return fail(dependencies, attempt, 'interrupted')
     try {
-      await attemptExport(dependencies, attempt, { ...defaultLimits, ...limits })
+      await attemptExport(dependencies, attempt)
     } catch (error) {
       if (error instanceof ExportStoppedError) {
         if (error.failure) await fail(dependencies, attempt, error.failure)
@@ -83,18 +76,14 @@ const describeEvent = (action: AuditAction, { id, madeBy, exerciseId }: ExportRo
   }) as const
 
 /** @throws ExportStoppedError when it must not be tried again */
-async function attemptExport(
-  dependencies: ExportJobDependencies,
-  attempt: ExportRow,
-  { maxBytes, timeoutMs }: Limits,
-): Promise<void> {
+async function attemptExport(dependencies: ExportJobDependencies, attempt: ExportRow): Promise<void> {
   const { staffDatabase, files } = dependencies
   const grants = await findGrants(staffDatabase.db, attempt.madeBy)
   const fileId = randomUUID()
   await registerContent(staffDatabase.pool, fileId, dependencies.clock())
-  const heartbeat = startHeartbeat(dependencies, { attempt, fileId, timeoutMs })
+  const heartbeat = startHeartbeat(dependencies, attempt, fileId)
   try {
-    const finished = await storeContent(dependencies, { attempt, grants, fileId, maxBytes, heartbeat })
+    const finished = await storeContent(dependencies, { attempt, grants, fileId, heartbeat })
     await heartbeat.stop()
     await saveFile(dependencies, attempt, finished)
   } catch (error) {
@@ -111,14 +100,10 @@ interface Storing {
   attempt: ExportRow
   grants: readonly RoleGrant[]
   fileId: string
-  maxBytes: number
   heartbeat: Heartbeat
 }
 
-async function storeContent(
-  dependencies: ExportJobDependencies,
-  { attempt, grants, fileId, maxBytes, heartbeat }: Storing,
-) {
+async function storeContent(dependencies: ExportJobDependencies, { attempt, grants, fileId, heartbeat }: Storing) {
   const { files, staffDatabase } = dependencies
   const description = describeFile(attempt, await findYear(staffDatabase.db, attempt.exerciseId))
   const hash = createHash('sha256')
@@ -175,7 +160,8 @@ interface Heartbeat {
 /** Saves the progress, keeps the content, and notices when the export is not wanted any more. */
 function startHeartbeat(
   { staffDatabase: { db, pool }, clock }: ExportJobDependencies,
-  { attempt, fileId, timeoutMs }: { attempt: ExportRow; fileId: string; timeoutMs: number },
+  attempt: ExportRow,
+  fileId: string,
 ): Heartbeat {
   const controller = new AbortController()
   const startedAt = performance.now()

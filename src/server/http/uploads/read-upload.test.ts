@@ -1,12 +1,12 @@
 import { request as httpRequest } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyRequest } from 'fastify'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createMemoryBudget, type MemoryBudget } from '#server/load/memory-budget.ts'
 import { type MinimumSpeed, readUpload } from './read-upload.ts'
 
 const opened: { close(): Promise<unknown> }[] = []
 afterEach(async () => {
+  vi.useRealTimers()
   for (const app of opened.splice(0)) await app.close()
 })
 
@@ -59,11 +59,13 @@ test.each([
   ['before the time to get going is over', { bytesPerSecond: 1_000_000, graceMs: 60_000 }],
   ['that is fast enough', { bytesPerSecond: 1, graceMs: 0 }],
 ])('an upload %s goes on', async (_which, speed) => {
-  const { url, outcome } = await startReader(undefined, { speed: { ...speed, checkEveryMs: 2 } })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const { url, outcome } = await startReader(undefined, { speed: { ...speed, checkEveryMs: 10 } })
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
   const sending = httpRequest(url, { method: 'POST', headers })
   sending.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF')
-  await sleep(30)
+  await expect.poll(() => vi.getTimerCount()).toBe(1)
+  vi.advanceTimersByTime(10)
   sending.end('-1.4\r\n--x--\r\n')
   expect(await outcome).toMatchObject({ name: 'a.pdf' })
 })

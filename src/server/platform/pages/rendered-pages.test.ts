@@ -98,7 +98,7 @@ test('while the exercise cannot be read, the pages of before are served', async 
   expect(await getText('/auth/login')).toContain('Hillside Polytechnic 2031')
 })
 
-test('while the exercise is read slowly, visitors wait half a second, and it is not read once more', async () => {
+test('while the exercise is read slowly, visitors wait a moment for it, and it is not read once more', async () => {
   facts = { institution: 'Hillside Polytechnic', year: 2031 }
   await register()
   const { promise, resolve } = Promise.withResolvers<typeof facts>()
@@ -107,13 +107,11 @@ test('while the exercise is read slowly, visitors wait half a second, and it is 
     reads += 1
     return promise
   }
-  const startedAt = performance.now()
-  for (let n = 0; n < 2; n++) {
-    now = new Date(now.getTime() + 5_000)
-    expect(await getText('/auth/login')).toContain('Hillside Polytechnic 2031')
-  }
-  expect(performance.now() - startedAt).toBeGreaterThan(900)
-  expect(reads).toBe(1)
+  now = new Date(now.getTime() + 5_000)
+  expect(await getText('/auth/login')).toContain('Hillside Polytechnic 2031')
+  now = new Date(now.getTime() + 5_000)
+  const waiting = getText('/auth/login')
   resolve({ institution: 'Riverside Institute', year: 2032 })
-  expect(await getText('/auth/login')).toContain('Riverside Institute 2032')
+  expect(await waiting).toContain('Riverside Institute 2032')
+  expect(reads).toBe(1)
 })
