@@ -145,6 +145,11 @@ export const readAlert = () => screen.getByRole('alert').textContent
 export const refuseFields = (...paths: string[]) =>
   refuse('invalid_request', { errors: paths.map((path) => ({ path, message: `Not this ${path}.` })) })
 
+/** Waits until the fields say what `refuseFields` refuses of them. */
+export async function expectRefused(...paths: string[]): Promise<void> {
+  for (const path of paths) expect((await screen.findByText(`Not this ${path}.`)).id).toMatch(/-error$/)
+}
+
 /** Waits until fields say what is wrong with them. @returns that, by their labels */
 export async function findFieldErrors(): Promise<Record<string, string>> {
   const isWrong = '[aria-invalid=true]:not(fieldset)'

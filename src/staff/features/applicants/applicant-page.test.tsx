@@ -9,6 +9,7 @@ import {
   afterFreshSignIn,
   click,
   confirmWithCode,
+  expectRefused,
   fill,
   findDialog,
   findFieldErrors,
@@ -105,13 +106,12 @@ test('a correction says at each field what is wrong', async () => {
   expect(screen.getByText('Enter 11 digits that begin with 0, such as 08031234567.')).toBeDefined()
   expect(screen.getByText('Enter the surname.')).toBeDefined()
   for (const path of ['state', 'lga']) {
-    const message = `The ${path} cannot be.`
-    api.answer({ correctApplicant: refuse('invalid_request', { errors: [{ path, message }] }) })
+    api.answer({ correctApplicant: refuseFields(path) })
     await fill('Phone', '08031234567')
     await fill('Surname', 'Danjuma')
     await fill('Reason', reason)
     await click('Save the correction')
-    expect((await screen.findByText(message)).id).toMatch(/-error$/)
+    await expectRefused(path)
   }
 })
 

@@ -6,6 +6,7 @@ import { buildExercise } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
   click,
+  expectRefused,
   fill,
   findAlert,
   findDialog,
@@ -552,12 +553,11 @@ test('a year that there is already is refused in the dialog, one that is none at
 })
 
 test('an exercise that cannot be copied is said at its field', async () => {
-  const message = 'There is no such exercise.'
-  api.answer({ prepareExercise: refuse('invalid_request', { errors: [{ path: 'from', message }] }) })
+  api.answer({ prepareExercise: refuseFields('from') })
   await visit(path)
   const dialog = await openPrepare()
   await click('Prepare', dialog)
-  expect((await dialog.findByText(message)).id).toMatch(/-error$/)
+  await expectRefused('from')
 })
 
 test('an exercise that is not public is made the current one, after a look at what it does', async () => {

@@ -6,9 +6,11 @@ import { buildResult } from '#tests/support/fixtures/interviews.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
   click,
+  expectRefused,
   fill,
   findDialog,
   findToast,
+  refuseFields,
   setUpStaffApi,
   visit,
   waitForNoDialog,
@@ -53,10 +55,9 @@ test('a result is entered for the application that was found, at the version tha
   expect(dialog.getByText('APP-2024-000007. The result now is 50 of 100.')).toBeDefined()
   await fill('Score', '61,5', dialog)
   for (const path of ['score', 'maximum', 'remark']) {
-    const message = `The ${path} cannot be.`
-    api.answer({ enterResult: refuse('invalid_request', { errors: [{ path, message }] }) })
+    api.answer({ enterResult: refuseFields(path) })
     await click('Enter', dialog)
-    expect((await dialog.findByText(message)).id).toMatch(/-error$/)
+    await expectRefused(path)
   }
   api.answer({ enterResult: buildResult({ kind: 'cbt', version: 3, waiting: { ...entered, isOwn: true } }) })
   api.answer({ waitingResults: { results: [{ ...waiting, isSecondPerson: false }] } })
@@ -73,18 +74,17 @@ test('a result is entered for the application that was found, at the version tha
 
 test.each(['number', 'kind'])('what is refused of the application (%s) is said at its field', async (field) => {
   api.signInAs({ roles: ['exam'] })
-  const message = 'This cannot be.'
   api.answer({
     staffResults: noResults,
     waitingResults: { results: [] },
-    applicantResult: refuse('invalid_request', { errors: [{ path: field, message }] }),
+    applicantResult: refuseFields(field),
   })
   await visit('/results')
   await click('Enter a result…')
   const dialog = await findDialog('Enter a result')
   await fill('Application number', 'APP-2024-000007', dialog)
   await click('Continue', dialog)
-  expect((await dialog.findByText(message)).id).toMatch(/-error$/)
+  await expectRefused(field)
 })
 
 test('what changed meanwhile is shown before it is entered again', async () => {

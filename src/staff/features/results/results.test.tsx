@@ -4,7 +4,16 @@ import { beforeEach, expect, test } from 'vitest'
 import type { CheckedResults, CutOff } from '#shared/api/staff/results.ts'
 import type { ResultRow } from '#shared/lists/results.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
-import { chooseFile, click, fill, findToast, setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
+import {
+  chooseFile,
+  click,
+  expectRefused,
+  fill,
+  findToast,
+  refuseFields,
+  setUpStaffApi,
+  visit,
+} from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
 beforeEach(() => {
@@ -88,12 +97,11 @@ test('a file is checked, its columns are chosen anew, and what is right in it is
 })
 
 test.each(['kind', 'of', 'file'])('what is refused of a file (%s) is said at its field', async (field) => {
-  const message = 'This cannot be.'
-  api.answer({ checkResults: refuse('invalid_request', { errors: [{ path: field, message }] }) })
+  api.answer({ checkResults: refuseFields(field) })
   await visit('/results/import')
   choose('Reg No,Total')
   await click('Check the file')
-  expect((await screen.findByText(message)).id).toMatch(/-error$/)
+  await expectRefused(field)
 })
 
 test('what changed meanwhile is shown before it is stored', async () => {

@@ -8,11 +8,13 @@ import { buildApplicationRow, buildCase, buildMe } from '#tests/support/fixtures
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
   click,
+  expectRefused,
   fill,
   findAlert,
   findDialog,
   findToast,
   hitEscape,
+  refuseFields,
   setUpStaffApi,
   user,
   visit,
@@ -266,10 +268,9 @@ test('a note is added and pinned; its text is kept when that failed', async () =
   api.answer({ addApplicationNote: 'hang up' })
   await click('Add the note')
   await screen.findByText(/^Your text is kept\. The server did not answer\./)
-  const message = 'This cannot be.'
-  api.answer({ addApplicationNote: refuse('invalid_request', { errors: [{ path: 'text', message }] }) })
+  api.answer({ addApplicationNote: refuseFields('text') })
   await click('Add the note')
-  expect((await screen.findByText(message)).id).toMatch(/-error$/)
+  await expectRefused('text')
   const note = {
     id: 'n1',
     person: { id: 'p1', name: 'Bisi Ajayi' },
@@ -317,10 +318,9 @@ test('an application is returned with what must be corrected and until when', as
   await dialog.findByText('Say what must be corrected.')
   await user.type(dialog.getByLabelText('What must be corrected'), 'Upload the certificate.')
   expect(dialog.getByText('The applicant reads')).toBeDefined()
-  const message = 'This moment cannot be.'
-  api.answer({ returnApplication: refuse('invalid_request', { errors: [{ path: 'until', message }] }) })
+  api.answer({ returnApplication: refuseFields('until') })
   await click('Return', dialog)
-  expect((await dialog.findByText(message)).id).toMatch(/-error$/)
+  await expectRefused('until')
   api.answer({ returnApplication: returned })
   await click('Return', dialog)
   await findToast('APP-1 is with the applicant. An email is on its way.')

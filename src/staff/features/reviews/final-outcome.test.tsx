@@ -7,9 +7,11 @@ import { buildCase } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
   click,
+  expectRefused,
   fill,
   findDialog,
   findToast,
+  refuseFields,
   setUpStaffApi,
   user,
   visit,
@@ -136,17 +138,16 @@ test('an outcome is recorded with what it needs, and waits for another person', 
 })
 
 test.each(['outcome', 'until'])('what is refused of an outcome (%s) is said at its field', async (field) => {
-  const message = 'This cannot be.'
   api.answer({
     finalOutcome: none,
-    recordOutcome: refuse('invalid_request', { errors: [{ path: field, message }] }),
+    recordOutcome: refuseFields(field),
   })
   await visit('/applications/APP-1')
   await click('Record an outcome…')
   const dialog = await findDialog('Final outcome of APP-1')
   await fill('The offer can be answered until', '2024-04-05T17:00', dialog)
   await click('Record', dialog)
-  expect((await dialog.findByText(message)).id).toMatch(/-error$/)
+  await expectRefused(field)
 })
 
 test('another person confirms what was recorded last', async () => {

@@ -7,9 +7,11 @@ import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
   chooseFile,
   click,
+  expectRefused,
   fill,
   findDialog,
   findToast,
+  refuseFields,
   setUpStaffApi,
   user,
   visit,
@@ -81,10 +83,9 @@ describe('importing a settlement', () => {
   })
 
   test.each(['file', 'firstDay', 'lastDay'])('what is refused of a file (%s) is said at its field', async (field) => {
-    const message = 'This cannot be.'
-    api.answer({ checkSettlement: refuse('invalid_request', { errors: [{ path: field, message }] }) })
+    api.answer({ checkSettlement: refuseFields(field) })
     await checkFile()
-    expect((await screen.findByText(message)).id).toMatch(/-error$/)
+    await expectRefused(field)
   })
 
   test('a file that has lines of every kind names none as missing, one without lines has no table', async () => {

@@ -8,9 +8,11 @@ import { defaultRules } from '#tests/support/fixtures/sittings.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
   click,
+  expectRefused,
   fill,
   findDialog,
   findToast,
+  refuseFields,
   setUpStaffApi,
   user,
   visit,
@@ -235,10 +237,9 @@ test('a chosen seat moves to a sitting that has room, and what is refused is sai
   api.answer({ moveSeats: refuse('seats_refused', { message }) })
   await click('Move', dialog)
   await dialog.findByText(message)
-  const errors = ['sitting', 'reason'].map((field) => ({ path: field, message: `The ${field} cannot be.` }))
-  api.answer({ moveSeats: refuse('invalid_request', { errors }) })
+  api.answer({ moveSeats: refuseFields('sitting', 'reason') })
   await click('Move', dialog)
-  for (const error of errors) expect((await dialog.findByText(error.message)).id).toMatch(/-error$/)
+  await expectRefused('sitting', 'reason')
   api.answer({ moveSeats: { moved: 1 }, sitting: refuse('not_found') })
   await click('Move', dialog)
   await waitForNoDialog()

@@ -6,6 +6,7 @@ import { sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
 import { FileAnswer, refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
   click,
+  expectRefused,
   fill,
   findDialog,
   findFieldErrors,
@@ -95,10 +96,9 @@ test('a venue is added, and one that is there is edited from the version that wa
   await fill('Address', '1 New Road', dialog)
   await user.selectOptions(dialog.getByLabelText('State'), 'kano')
   await user.click(dialog.getByLabelText(/^Step-free/))
-  const errors = ['name', 'state'].map((path) => ({ path, message: `The ${path} cannot be.` }))
-  api.answer({ addVenue: refuse('invalid_request', { errors }) })
+  api.answer({ addVenue: refuseFields('name', 'state') })
   await click('Add', dialog)
-  for (const { message } of errors) expect((await dialog.findByText(message)).id).toMatch(/-error$/)
+  await expectRefused('name', 'state')
   api.answer({ addVenue: { ...venue, name: 'Senate building' } })
   await click('Add', dialog)
   await findToast('The venue is added.')

@@ -8,7 +8,17 @@ import { panelObstacles } from '#shared/staff/interviews.ts'
 import { interviewSeat } from '#tests/support/fixtures/interviews.ts'
 import { sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
-import { click, fill, findDialog, findToast, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
+import {
+  click,
+  expectRefused,
+  fill,
+  findDialog,
+  findToast,
+  refuseFields,
+  setUpStaffApi,
+  user,
+  visit,
+} from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
 const id = '7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b55'
@@ -78,10 +88,9 @@ test('a panel is added with its members', async () => {
   await fill('Name', 'Panel A', dialog)
   await user.click(dialog.getByLabelText('Ada Obi'))
   for (const field of ['name', 'members']) {
-    const message = `The ${field} cannot be.`
-    api.answer({ addPanel: refuse('invalid_request', { errors: [{ path: field, message }] }) })
+    api.answer({ addPanel: refuseFields(field) })
     await click('Add', dialog)
-    expect((await dialog.findByText(message)).id).toMatch(/-error$/)
+    await expectRefused(field)
   }
   api.answer({ panels: all, addPanel: all })
   await click('Add', dialog)
@@ -166,10 +175,9 @@ test('why a time cannot change is said', async () => {
   expect(api.requests('changeSlot')).toEqual([
     { params: { id: interviewSeat }, body: { panel: panel.id, startsAt: '2039-03-04T10:00:00+01:00' } },
   ])
-  const errors = ['panel', 'startsAt'].map((path) => ({ path, message: `The ${path} cannot be.` }))
-  api.answer({ changeSlot: refuse('invalid_request', { errors }) })
+  api.answer({ changeSlot: refuseFields('panel', 'startsAt') })
   await click('Save', dialog)
-  for (const { message } of errors) expect((await dialog.findByText(message)).id).toMatch(/-error$/)
+  await expectRefused('panel', 'startsAt')
 })
 
 test.each<[string, StaffRole, Partial<Sitting>]>([
