@@ -67,6 +67,7 @@ test('a page that fails to load shows Unexpected Application Error! with status 
   expectFailure({ status: 'Failed to fetch dynamically imported module', url: /assets/ })
   await restoreSession(page, await createPaidApplicant(product))
   await page.goto('/app/dashboard')
+  await expect(page.getByRole('heading', { name: 'Enrolled Information' })).toBeVisible()
   await page.getByRole('link', { name: 'Account Setting' }).click()
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveText(/^502 Failed to fetch dynamically imported module/)

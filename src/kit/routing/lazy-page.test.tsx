@@ -1,6 +1,6 @@
 // A page whose code cannot be loaded: what the error page is told.
 import { cleanup, render, screen } from '@testing-library/react'
-import { Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../http/api-error.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -22,9 +22,8 @@ const cause = new TypeError(`Failed to fetch dynamically imported module: ${code
 /** What was sent to find out the status. A retry that another file left running is none of it. */
 const readStatusRequests = () => fetched.mock.calls.filter(([url]) => url === codeUrl)
 
-async function readFailure(load: () => Promise<never>, onFailure?: () => void): Promise<unknown> {
+async function readFailure(Page: ComponentType): Promise<unknown> {
   vi.stubGlobal('fetch', fetched)
-  const Page = createLazyPage(load, onFailure)
   let told: unknown
   const ErrorPage = ({ error }: { error: unknown }) => {
     told = error
@@ -52,7 +51,7 @@ test.each<[string, () => Promise<Response>, number | null]>([
 ])('of code that %s the error page knows the status, or else what the browser said', async (_, answer, status) => {
   fetched.mockImplementation(answer)
   const onFailure = vi.fn()
-  const told = await readFailure(() => Promise.reject(cause), onFailure)
+  const told = await readFailure(createLazyPage(() => Promise.reject(cause), onFailure))
   expect(readStatusRequests()).toEqual([[codeUrl, { method: 'HEAD', cache: 'no-store' }]])
   expect(onFailure).toHaveBeenCalledOnce()
   if (status === null) return expect(told).toBe(cause)
@@ -63,7 +62,15 @@ test.each<[string, () => Promise<Response>, number | null]>([
 test.each([new Error('The code is broken.'), 'a text'])(
   'a failure that names no file is told as it is',
   async (thrown) => {
-    expect(await readFailure(() => Promise.reject(thrown))).toBe(thrown)
+    expect(await readFailure(createLazyPage(() => Promise.reject(thrown)))).toBe(thrown)
     expect(readStatusRequests()).toEqual([])
   },
 )
+
+test('code that was tried in advance, and failed, is not tried again before its page says so', async () => {
+  const load = vi.fn(() => Promise.reject(new Error('The code is broken.')))
+  const Page = createLazyPage(load)
+  await expect(Page.preload()).rejects.toThrow('The code is broken.')
+  expect(await readFailure(Page)).toMatchObject({ message: 'The code is broken.' })
+  expect(load).toHaveBeenCalledOnce()
+})

@@ -18,17 +18,24 @@ export interface Page {
  * @param onFailure called for each attempt that fails
  */
 export function createLazyPage(load: () => Promise<PageModule>, onFailure?: () => void): Page {
+  let loading: Promise<ComponentType> | null = null
   let loaded: ComponentType | null = null
-  const loadCode = () =>
-    loadWithRetry(() =>
-      load().catch((error: unknown) => {
-        onFailure?.()
-        throw error
-      }),
-    )
+  const loadWithReport = () =>
+    load().catch((error: unknown) => {
+      onFailure?.()
+      throw error
+    })
+  /** Code that could not be loaded in advance is not tried as often again: its page fails at once. */
+  const loadOnce = () => {
+    loading ??= loadWithRetry(loadWithReport).then(({ Component }) => {
+      loaded = Component
+      return Component
+    })
+    return loading
+  }
   const Lazy = lazy(async () => {
     try {
-      return { default: (await trackActivity(loadCode())).Component }
+      return { default: await trackActivity(loadOnce()) }
     } catch (cause) {
       throw await explainLoadFailure(cause)
     }
@@ -40,7 +47,7 @@ export function createLazyPage(load: () => Promise<PageModule>, onFailure?: () =
     return <Chosen />
   }
   Page.preload = async () => {
-    loaded = (await loadCode()).Component
+    await loadOnce()
   }
   return Page
 }
