@@ -33,6 +33,8 @@ interface StaffApi extends Pick<ScriptedStaffApi, 'answer' | 'requests'> {
   signInAs(options?: MeOptions): void
 }
 
+const waitUntilQuiet = () => new Promise<void>((quiet) => runAfterQuiet(0, quiet))
+
 /** Starts a scripted API for the tests of a file. Each test begins signed out, with empty storage. */
 export function setUpStaffApi(): StaffApi {
   let api: ScriptedStaffApi
@@ -47,12 +49,14 @@ export function setUpStaffApi(): StaffApi {
   })
   afterEach(async ({ task }) => {
     vi.useRealTimers()
-    const faults = findFaults(document.body)
-    cleanup()
     // A test that has failed does not release the answers that it holds back.
     if (task.result?.state === 'fail') api.hangUp()
+    // A call that is cut off may still reach the server, in the next test.
+    await waitUntilQuiet()
+    const faults = findFaults(document.body)
+    cleanup()
     // A page that is left may still tell the server so.
-    await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
+    await waitUntilQuiet()
     expect(api.reset(), 'calls that have no answer').toEqual([])
     expect(faults, 'faults of the page at the end').toEqual([])
   })
