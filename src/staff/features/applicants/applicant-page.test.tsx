@@ -99,6 +99,8 @@ test('a correction says at each field what is wrong', async () => {
   await visitApplicant()
   api.answer({ correctApplicant: { version: 5 } })
   await click('Correct facts')
+  const types = ['Surname', 'Date of birth'].map((label) => screen.getByLabelText<HTMLInputElement>(label).type)
+  expect(types).toEqual(['text', 'date'])
   await fill('Phone', '12')
   await fill('Surname', '')
   await click('Save the correction')
@@ -204,9 +206,13 @@ test('a move without a proposal says that the applicant is told; what is missing
 })
 
 test('only who may issue accounts decides about another post', async () => {
-  await visitApplicant({ corrections: [{ ...proposed, columns: ['role'] }] }, 'helpdesk')
-  await screen.findByText('Waits for another person')
-  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
+  const other = { ...proposed, id: proposed.id.replace(/0$/, '1'), columns: ['surname' as const, 'role' as const] }
+  await visitApplicant({ corrections: [other, proposed] }, 'helpdesk')
+  const [, post, name] = within(screen.getByRole('table', { name: 'Corrections' })).getAllByRole('row')
+  expect([post, name].map((row) => row?.lastElementChild?.textContent)).toEqual([
+    'Waits for another person',
+    'ApproveDecline',
+  ])
 })
 
 const proposed = {
@@ -225,7 +231,10 @@ test.each([
   ['Decline', 'decline', 'declined', 'The correction is declined.'],
 ] as const)('another person decides about a proposed correction: %s', async (button, decision, state, message) => {
   await visitApplicant({ corrections: [proposed] })
-  expect(screen.getByRole('cell', { name: 'Surname, Phone' })).toBeDefined()
+  const [, row] = within(screen.getByRole('table', { name: 'Corrections' })).getAllByRole('row')
+  expect([...(row?.children ?? [])].slice(1).map(({ textContent }) => textContent)).toEqual([
+    ...['Surname, Phone', reason, 'Musa Danladi', 'ApproveDecline'],
+  ])
   api.answer({ decideCorrection: { state } })
   await click(button)
   await findToast(message)
@@ -554,6 +563,8 @@ test('what the applicant sees now is told in the same words, with the day on whi
     'Payment',
     'Application',
   ])
+  const signs = card.getAllByRole('listitem').map((item) => item.querySelector('svg')?.classList.value)
+  expect(signs.map((sign) => sign === signs[0])).toEqual([true, true, false])
   expect(card.getByText('Pay the fee')).toBeDefined()
 })
 

@@ -285,6 +285,10 @@ test('once Remita has answered, asking again is not the next step', async () => 
     const page = await visit(`/cases/${id}`)
     await screen.findByRole('button', { name: 'Ask Remita' })
     expect(listButtons()).toEqual(offered)
+    const [next, ...later] = within(screen.getByRole('main'))
+      .getAllByRole('button')
+      .map(({ className }) => className)
+    expect([new Set(later).size, later.includes(next ?? '')]).toEqual([1, false])
     page.unmount()
   }
 })

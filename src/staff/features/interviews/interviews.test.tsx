@@ -149,6 +149,7 @@ test('who can do nothing with a result reads it without empty room below', async
   await visit(`/interviews/${interviewSeat}`)
   const card = await screen.findByRole('region', { name: 'Interview result' })
   await within(card).findByText('None yet')
+  expect(screen.queryByRole('button', { name: 'Hand in the sheet' })).toBeNull()
   expect([...card.querySelectorAll('div:empty')]).toEqual([])
 })
 

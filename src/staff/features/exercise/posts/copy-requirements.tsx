@@ -24,7 +24,7 @@ export function CopyRequirementsDialog({ posts, onCopy, onClose }: Props) {
   const source = posts.find(({ key }) => key === from)
   const others = posts.filter(({ key }) => key !== from)
   const to = others.filter(({ key }) => chosen.has(key))
-  const isAll = others.length > 0 && to.length === others.length
+  const isAll = to.length === others.length
 
   function copy() {
     if (!source) return setError('Choose the post whose requirements are copied.')

@@ -94,9 +94,9 @@ const NameFields = ({ posts, errors }: { posts: readonly PostDetails[]; errors: 
         optional={name === 'department'}
       />
       <datalist id={`known-${name}`}>
-        {[...new Set(posts.map((post) => post[name] ?? ''))].map(
-          (known) => known && <option key={known} value={known} />,
-        )}
+        {[...new Set(posts.flatMap((post) => post[name] ?? []))].map((known) => (
+          <option key={known} value={known} />
+        ))}
       </datalist>
     </div>
   ))
