@@ -32,9 +32,9 @@ export const createApplicationSessions = ({ applications, readWithSession }: Dep
     const include = (query as { include?: unknown } | undefined)?.include
     const found = await readWithSession(token, (values) => applications.findOwnWithSession(values, include))
     if (!found) return null
-    const { application, account, encryptedNin, session } = found
+    const { application, account, archivedAt, encryptedNin, session } = found
     const { lastSeenAt, ...principal } = session
-    return { ...principal, own: application && { application, account, encryptedNin } }
+    return { ...principal, own: application && { application, account, archivedAt, encryptedNin } }
   },
 
   async findSessionWithContext(token) {

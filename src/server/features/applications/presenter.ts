@@ -29,7 +29,7 @@ const insertIntoData = (reply: string, name: string, json: string) => `${reply.s
 
 /** Field by field, so that a new column is not sent by accident. */
 function presentOwnApplication(
-  { application, account, encryptedNin }: OwnApplication,
+  { application, account, archivedAt, encryptedNin }: OwnApplication,
   deps: DecryptionDependencies,
   now: Date,
 ) {
@@ -39,7 +39,7 @@ function presentOwnApplication(
     submittedAt: application.submittedAt.toISOString(),
     slipCode: application.slipCode,
     ...presentDecision(application),
-    ...presentOpenCorrection(application, now),
+    ...presentOpenCorrection({ ...application, archivedAt }, now),
     ...presentWithdrawnAt(application),
     ...toApplicant(account),
     nin: presentNin(deps, encryptedNin, application.number),
@@ -65,12 +65,16 @@ export const presentDecision = ({ decision, cbtResult, interviewResult, rejectio
   rejectionReasons: decision === 'rejected' ? rejectionReasons.map(({ type, reason }) => ({ type, reason })) : [],
 })
 
-/** Nothing once it cannot be sent again. */
-export const presentOpenCorrection = (
-  { returnedUntil, returnReason }: Record<'returnedUntil', Date | null> & Record<'returnReason', string | null>,
-  now: Date,
-) =>
-  returnedUntil && returnReason !== null && isOpenForCorrection(returnedUntil, now)
+interface ReturnColumns {
+  returnedUntil: Date | null
+  returnReason: string | null
+  /** Of the exercise. */
+  archivedAt: Date | null
+}
+
+/** Nothing once it cannot be sent again, as in an archived exercise. */
+export const presentOpenCorrection = ({ returnedUntil, returnReason, archivedAt }: ReturnColumns, now: Date) =>
+  !archivedAt && returnedUntil && returnReason !== null && isOpenForCorrection(returnedUntil, now)
     ? { correction: { reason: returnReason, until: returnedUntil.toISOString() } }
     : {}
 

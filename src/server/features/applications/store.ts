@@ -41,9 +41,15 @@ const ownColumns = {
 
 const selectOwn = (db: Db) =>
   db
-    .select({ application: ownColumns, account: applicantColumns, encryptedNin: ninVerifications.encryptedNin })
+    .select({
+      application: ownColumns,
+      account: applicantColumns,
+      archivedAt: exercises.archivedAt,
+      encryptedNin: ninVerifications.encryptedNin,
+    })
     .from(applications)
     .innerJoin(accounts, eq(accounts.id, applications.accountId))
+    .innerJoin(exercises, eq(exercises.id, accounts.exerciseId))
     .leftJoin(ninVerifications, matchedNin)
     .where(eq(applications.accountId, accountId))
 
@@ -52,11 +58,13 @@ const selectOwnWithSession = (db: Db) =>
     .select({
       application: ownColumns,
       account: applicantColumns,
+      archivedAt: exercises.archivedAt,
       encryptedNin: ninVerifications.encryptedNin,
       session: liveSessionColumns,
     })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .innerJoin(exercises, eq(exercises.id, accounts.exerciseId))
     .leftJoin(applications, eq(applications.accountId, accounts.id))
     .leftJoin(ninVerifications, matchedNin)
     .where(isLiveSession)

@@ -32,8 +32,7 @@ function presentApplication(row: SummaryRow, now: Date): ApplicationSummary['app
     submittedAt: submittedAt.toISOString(),
     decision,
     ...presentDecision({ decision, cbtResult, interviewResult, rejectionReasons: rejectionReasons ?? [] }),
-    // Nothing is sent again in an archived exercise.
-    ...(row.archivedAt ? {} : presentOpenCorrection(row, now)),
+    ...presentOpenCorrection(row, now),
     ...presentWithdrawnAt(row),
     finalOutcome: presentFinalOutcome(row),
   }
