@@ -1,6 +1,7 @@
 // Money cases in the browser: the list, what the page of one says, and its steps.
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { runAfterQuiet } from '#kit/http/activity.ts'
 import type { MoneyCaseDetails } from '#shared/api/staff/money-cases.ts'
 import { staffErrors } from '#shared/messages/staff-errors.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
@@ -183,7 +184,7 @@ test('the history says what happened, with its amount or its reason', async () =
   ])
 })
 
-test('Remita is asked, and its answer appears by itself', async () => {
+test('Remita is asked, and its answer appears by itself; the page reads the case again only while it waits', async () => {
   let asked = false
   const waiting = buildCase({ state: 'asked', version: 4, isWaiting: true, steps: ['ask'] })
   api.answer({
@@ -196,11 +197,22 @@ test('Remita is asked, and its answer appears by itself', async () => {
       return api.requests('moneyCase').length < 3 ? waiting : buildCase({ state: 'explained', version: 5, steps: [] })
     },
   })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const beQuiet = () => act(() => new Promise<void>((quiet) => runAfterQuiet(0, quiet)))
+  async function passAndCount() {
+    await beQuiet()
+    act(() => void vi.advanceTimersByTime(3_000))
+    await beQuiet()
+    return api.requests('moneyCase').length
+  }
   await visit(`/cases/${id}`)
+  expect(await passAndCount()).toBe(1)
   await click('Ask Remita')
   await waitFor(() => expect(readFact('Asked now')).toBe('Remita is being asked. Its answer appears here.'))
   expect(api.requests('stepMoneyCase')).toEqual([{ params: { id }, body: { act: 'ask', version: 3 } }])
+  expect(await passAndCount()).toBe(3)
   await screen.findByText('Explained')
+  expect(await passAndCount()).toBe(3)
 })
 
 test('a refund is proposed with an amount and a note; what is wrong is said at its field', async () => {

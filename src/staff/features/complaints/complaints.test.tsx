@@ -33,6 +33,7 @@ const readText = (label: string) => screen.getByLabelText<HTMLTextAreaElement>(l
 
 test('an answer goes out by email with the version that was seen, and its box is empty again', async () => {
   await visit(path)
+  expect(screen.getByText(`Goes out by email with the number ${number}.`)).toBeDefined()
   await fill('Your answer', 'Please log in again.')
   const message = {
     direction: 'out' as const,
@@ -191,6 +192,7 @@ test('its category is set, and it is given to a colleague by name', async () => 
   await click('Set category')
   await findToast('The category is set.')
   await screen.findByRole('option', { name: colleague.name })
+  expect(screen.queryByText(/^The names could not be loaded/)).toBeNull()
   await user.selectOptions(screen.getByLabelText('Assigned to'), colleague.name)
   api.answer({ changeComplaint: buildComplaint({ assignedTo: colleague }) })
   await click('Assign')
@@ -291,6 +293,7 @@ test('other complaints of the sender are named, and lead to each and to all', as
   api.answer({ staffComplaint: buildComplaint({ number: other.number, others: [first] }) })
   await user.click(others.getByRole('link', { name: other.number }))
   await screen.findByRole('heading', { name: `Complaint ${other.number}` })
+  expect(screen.getByRole('link', { name: 'All of this sender' })).toBeDefined()
   // The first one is known already. What is typed for one is not taken for the other.
   await fill('Your answer', 'For the second one.')
   await user.click(screen.getByRole('link', { name: number }))

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { EmailLogRow } from '#shared/lists/emails.ts'
-import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { refuse, type StaffData } from '#tests/support/web/scripted-staff-api.ts'
 import { click, findToast, setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
@@ -93,8 +93,11 @@ test('the address of an email is shown when it is asked for', async () => {
   await screen.findByText('RE24-00005')
   expect(screen.queryByText('ladi@example.org')).toBeNull()
   expect(api.requests('emailAddress')).toEqual([])
-  api.answer({ emailAddress: { address: 'ladi@example.org' } })
+  const found = Promise.withResolvers<StaffData<'emailAddress'>>()
+  api.answer({ emailAddress: () => found.promise })
   await click(/^Show the address/)
+  expect(screen.getByRole('button', { name: /^Show the address/ }).getAttribute('aria-busy')).toBe('true')
+  found.resolve({ address: 'ladi@example.org' })
   expect(await screen.findByText('ladi@example.org')).toBeDefined()
   expect(api.requests('emailAddress')).toMatchObject([{ params: { id: email.id } }])
 })

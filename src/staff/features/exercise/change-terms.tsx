@@ -17,7 +17,6 @@ export function ChangeTerms({ change: { terms, reviewed, reassess, save } }: { c
         type="datetime-local"
         optional
         // Uncontrolled: a control with half a date has no value, and setting one would clear what is typed.
-        defaultValue={terms.moment === unfinishedDate ? '' : terms.moment}
         error={describeMomentError(reassess.error ?? save.error)}
         onBlur={({ target }) => {
           const moment = target.validity.badInput ? unfinishedDate : target.value

@@ -1,5 +1,5 @@
 // The checklist of Home leads to the first publication, and is gone when all of it is done.
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { HomeCounts } from '#shared/api/staff/lists/counts.ts'
 import type { StaffRole } from '#shared/roles/permissions.ts'
@@ -64,13 +64,15 @@ test('with all people there the next step is explained', async () => {
   )
 })
 
-test('of the last step nothing comes later', async () => {
+const readPlace = () => screen.getByRole('region', { name: 'Waiting for you' }).parentElement?.className
+
+test('of the last step nothing comes later; when all is done, or for who sets nothing up, what waits takes the place', async () => {
   const done = ['people', 'exercise', 'posts', 'list', 'reviews'] as const
   await visitHome({ administrators: 2, officers: 2, reviewers: 2, done: [...done] }, 'registry')
   expect(readSteps()).toEqual([expect.stringMatching(/: done$/), expect.stringMatching(/^Publication/)])
-})
-
-test('when all is done, or for who sets nothing up, there is no list', async () => {
+  const beside = readPlace()
+  cleanup()
   await visitHome(null)
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+  expect(readPlace()).not.toBe(beside)
 })

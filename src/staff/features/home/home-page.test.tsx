@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { HomeCounts } from '#shared/api/staff/lists/counts.ts'
 import { buildApplicantRow } from '#tests/support/fixtures/staff-replies.ts'
-import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { refuse, type StaffData } from '#tests/support/web/scripted-staff-api.ts'
 import { click, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
@@ -258,11 +258,14 @@ test.each([
   expect(card.queryByText('Nothing to review.') === null).toBe(path !== null)
 })
 
-test('a reviewer who has nothing to review today reads nothing of it', async () => {
+test('a reviewer who has nothing to review today reads nothing of it; what waits is not there before that is known', async () => {
   api.signInAs({ roles: ['reviewer'] })
-  api.answer({ nextReview: { number: null, following: null, progress: { done: 0, total: 0, more: false } } })
+  const found = Promise.withResolvers<StaffData<'nextReview'>>()
+  api.answer({ nextReview: () => found.promise })
   await visit('/')
-  await findCard('Waiting for you')
-  await waitFor(() => expect(api.requests('nextReview')).toHaveLength(1))
+  const card = await screen.findByRole('region', { name: 'Waiting for you' })
+  expect(card.closest('[data-pending]')).not.toBeNull()
+  found.resolve({ number: null, following: null, progress: { done: 0, total: 0, more: false } })
+  await waitFor(() => expect(card.closest('[data-pending]')).toBeNull())
   expect(screen.queryByRole('region', { name: 'Your reviews' })).toBeNull()
 })

@@ -98,8 +98,7 @@ function useNextReview(exercise: number | undefined) {
   })
 }
 
-const hasReviews = (next: NextReview | undefined): next is NextReview =>
-  next !== undefined && (next.number !== null || next.progress.total > 0)
+const hasReviews = (next: NextReview | undefined): next is NextReview => next !== undefined && next.progress.total > 0
 
 /** The way into one's own queue. */
 function ReviewCard({ number, progress }: NextReview) {

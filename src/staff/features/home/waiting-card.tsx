@@ -53,9 +53,8 @@ const listOthers = (found: Pick<HomeCounts, Other>): Waiting[] =>
   })
 
 /** What has no age comes last, in the order in which it was counted. */
-const compareAge = (a: Waiting, b: Waiting) =>
-  (a.since ? Date.parse(a.since) : Number.POSITIVE_INFINITY) -
-  (b.since ? Date.parse(b.since) : Number.POSITIVE_INFINITY)
+const compareAge = (a: Waiting, b: Waiting) => getStart(a) - getStart(b)
+const getStart = ({ since }: Waiting) => (since ? Date.parse(since) : Number.POSITIVE_INFINITY)
 
 function Age({ since, count }: Waiting) {
   if (since === null) return null

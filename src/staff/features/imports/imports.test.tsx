@@ -228,6 +228,7 @@ test('accounts are taken back, unless an applicant has used theirs', async () =>
   await visit(path)
   const said = (await screen.findByText('1 account issued')).closest('[role=status]')
   expect(said?.querySelector('a')).toBeNull()
+  expect(said?.textContent).toMatch(/Finished on \d+ \w+ 2024, .*\. Each applicant gets an email/)
   expect(screen.getByRole('button', { name: 'Take the accounts back' }).className).not.toBe(readUsualClass())
   await click('Take the accounts back')
   const dialog = await findDialog('Take 1 account back')

@@ -65,14 +65,17 @@ test('an applicant is checked for the chosen exercise, and then issued on the pa
   ])
 })
 
-test('the form names the exercise, unless there is none', async () => {
-  await visit('/imports/applicant')
-  expect(screen.getByText(/^For somebody who is on no list\. .*, 2024, /)).toBeDefined()
+test.each([
+  ['applicant', 'Surname'],
+  ['new', 'List of applicants'],
+])('the form of /imports/%s names the exercise, unless there is none', async (page, field) => {
+  await visit(`/imports/${page}`)
+  expect(screen.getByText(/ will belong to the exercise .*, 2024, current\.$/)).toBeDefined()
   cleanup()
   api.signInAs({ exercises: [] })
-  await visit('/imports/applicant')
-  expect(await screen.findByLabelText('Surname')).toBeDefined()
-  expect(screen.queryByText(/^For somebody/)).toBeNull()
+  await visit(`/imports/${page}`)
+  expect(await screen.findByLabelText(field)).toBeDefined()
+  expect(screen.queryByText(/ will belong to /)).toBeNull()
 })
 
 test('each field says what is wrong with it', async () => {
