@@ -58,7 +58,7 @@ test('V1.2.2 paths and queries are filled and escaped', async () => {
 
 test('the cookie XSRF-TOKEN is copied into the header X-XSRF-TOKEN', async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie is what is tested.
-  document.cookie = 'XSRF-TOKEN=abc%3D'
+  for (const cookie of ['theme=dark', 'XSRF-TOKEN=abc%3D']) document.cookie = cookie
   api.answer(() => success({}))
   await call('logout')
   expect(api.requests[0]?.headers['x-xsrf-token']).toBe('abc=')

@@ -52,7 +52,7 @@ test('a failure is said with its reason, and tried again', async () => {
 })
 
 test('while it is tried again it is not tried once more', async () => {
-  const refetch = show({ error: new ApiError(503, {}), isFetching: true })
+  const refetch = show({ data: 'old', failureCount: 1, isFetching: true })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(refetch).not.toHaveBeenCalled()
 })

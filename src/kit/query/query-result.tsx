@@ -53,7 +53,7 @@ const Outdated = <T,>({ query: { isFetching, refetch } }: Pick<Props<T>, 'query'
 const isNotFound = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400)
 
 function Failure<T>({ query, failed, title, missing, back }: Omit<Props<T>, 'lines' | 'loading' | 'children'>) {
-  const { error, isFetching, refetch } = query
+  const { error, refetch } = query
   const isMissing = missing !== undefined && isNotFound(error)
   return (
     <>
@@ -65,7 +65,7 @@ function Failure<T>({ query, failed, title, missing, back }: Omit<Props<T>, 'lin
       ) : (
         <Banner tone="error" title={failed}>
           <p>{describeFailure(error)}</p>
-          <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+          <Button variant="secondary" onClick={() => void refetch()}>
             Try again
           </Button>
         </Banner>

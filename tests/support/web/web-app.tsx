@@ -1,7 +1,7 @@
 // The whole web app in a test: every page with its router and session, and a scripted API instead of the server.
-import { act, configure, render } from '@testing-library/react'
+import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { App } from '#applicant/app/app.tsx'
 import { preloadAt } from '#applicant/app/matched-routes.ts'
 import { closeSession } from '#applicant/entities/session/session.ts'
@@ -48,4 +48,11 @@ export async function visit(path: string): Promise<{ path(): string }> {
     )
   })
   return { path: () => current }
+}
+
+/** Clicks a button that begins a call. From then on it says that it is busy, so that a second click begins none. */
+export async function clickBusy(name: string, place: Pick<typeof screen, 'getByRole'> = screen) {
+  const button = place.getByRole('button', { name })
+  fireEvent.click(button)
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
 }

@@ -5,7 +5,7 @@ import { openSession } from '#applicant/entities/session/session.ts'
 import { getLoginPathForFile } from '#shared/api/applicant/file-link.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, success } from '#tests/support/web/scripted-api.ts'
-import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { clickBusy, setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 
 const api = setUpScriptedApi()
 const logIn = (user = buildUser()) => {
@@ -44,7 +44,7 @@ test('the login page says who is logged in already, and leads on or out', async 
   await visit('/auth/login')
   expect(await screen.findByText('You are logged in as Danjuma Ladi Hauwa (RE24-00042).')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/app/dashboard')
-  await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
+  await clickBusy('Logout')
   await waitFor(() => expect(screen.queryByText(/You are logged in as/)).toBeNull())
 })
 

@@ -28,18 +28,15 @@ interface ApplicationSummaryState {
   /** This device remembers that the user has submitted, which counts while the server cannot tell. */
   isKnownSubmitted: boolean
   retry(): void
-  /** It is being read again. */
-  isRetrying: boolean
 }
 
 export function useApplicationSummary(userId: string): ApplicationSummaryState {
-  const { data: summary, error, refetch, isFetching } = useQuery(applicationSummary)
+  const { data: summary, error, refetch } = useQuery(applicationSummary)
   return {
     summary,
     isFailed: summary === undefined && error !== null,
     error,
     isKnownSubmitted: readSubmitted(userId) === true,
     retry: () => void refetch(),
-    isRetrying: isFetching,
   }
 }

@@ -181,12 +181,16 @@ test('a passport photo that could not be saved is said beside the button, which 
   expect(screen.getAllByText(problem)).toHaveLength(2)
   expect(findRequests('PATCH /users/photo')).toEqual([])
 
+  const answered = Promise.withResolvers<ScriptedAnswer>()
   api.current.answerCalls({
-    'POST /upload/file': sent,
+    'POST /upload/file': () => answered.promise,
     'PATCH /users/photo': success({ ...paid, passport }, { message: 'Your photo is saved.' }),
   })
   // The same file again: the browser reports that only from an empty input.
   await typist.upload(screen.getByLabelText('Passport photo', { selector: 'input' }), photo)
+  const add = section.getByRole('button', { name: 'Add passport photo' })
+  await waitFor(() => expect(add.getAttribute('aria-busy')).toBe('true'))
+  answered.resolve(sent)
   expect(await section.findByRole('button', { name: 'Change passport photo' })).toBeDefined()
   expect(section.queryByText('You have not added a passport photo.')).toBeNull()
   expect(section.getByRole('alert').textContent).toBe('')
@@ -436,6 +440,8 @@ describe('submitting', () => {
       })
     await submit(wait)
     await waitFor(() => expect(findRequests('POST /applications/')).toHaveLength(1))
+    expect(screen.getByRole('button', { name: 'Submit' }).getAttribute('aria-busy')).toBe('true')
+    expect(screen.getByRole('button', { name: 'Previous' })).toHaveProperty('disabled', true)
     await typist.click(screen.getByRole('button', { name: /Education/ }))
     expect((await step()).textContent).toBe('Step 6 of 7Preview')
     act(answer)

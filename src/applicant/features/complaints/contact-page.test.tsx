@@ -5,7 +5,7 @@ import { openSession } from '#applicant/entities/session/session.ts'
 import { initialExercise } from '#shared/reference-data/exercise.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, success } from '#tests/support/web/scripted-api.ts'
-import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { clickBusy, setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 
 const api = setUpScriptedApi()
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }))
@@ -18,7 +18,7 @@ test('an existing applicant writes with a user ID', async () => {
   expect(screen.getByText('if registered use USER ID only***')).toBeDefined()
   await userEvent.type(screen.getByLabelText('User ID'), 'RE24-00042')
   await userEvent.type(screen.getByLabelText('Complaint'), 'My RRR was paid.')
-  await send()
+  await clickBusy('Send')
   await waitFor(() => expect(toasts()).toContain('Received.'))
   expect(readSentBody()).toEqual({ userId: 'RE24-00042', complain: 'My RRR was paid.', fullname: null, email: null })
   expect(screen.getByLabelText('Complaint')).toHaveProperty('value', '')

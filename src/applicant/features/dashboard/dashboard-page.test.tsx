@@ -12,7 +12,7 @@ import {
 } from '#tests/support/fixtures/application-summary.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
-import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { clickBusy, setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 
 const api = setUpScriptedApi()
 
@@ -117,11 +117,15 @@ test('before the decision the cards say Not Submitted, Pending and Verified', as
     'Document UploadsPendingNo files yet. Changes to Verified once you are on the shortlist.',
     'PaymentVerifiedPaid on 20 November 2026.',
   ])
+  expect(['Not Submitted', 'Pending'].map((status) => screen.getByText(status).className)).toEqual([
+    expect.stringContaining('waiting'),
+    expect.stringContaining('waiting'),
+  ])
 })
 
 test('once verified they say Completed and Verified, and link to the prints', async () => {
   await dashboardOf({}, buildVerifiedSummary())
-  expect(await screen.findByText('Completed')).toBeDefined()
+  expect((await screen.findByText('Completed')).className).toContain('done')
   expect(screen.getByRole('link', { name: 'View prints' }).getAttribute('href')).toBe('/app/prints')
 })
 
@@ -169,6 +173,9 @@ test('a payment check without a reference number is skipped with a warning', asy
   await unfoldCheck()
   await userEvent.click(screen.getByRole('button', { name: 'Verify payment' }))
   await waitFor(() => expect(readToasts()).toContain('Missing token or rrr. Payment verification skipped.'))
+  expect(section('Verify payment').getByRole('alert').textContent).toContain(
+    'Missing token or rrr. Payment verification skipped.',
+  )
   expect(api.current.requests.some(({ path }) => path.includes('verify-remita'))).toBe(false)
 })
 
@@ -176,14 +183,20 @@ test('a payment check sends the reference number', async () => {
   await dashboardOf({})
   await unfoldCheck()
   await userEvent.type(screen.getByLabelText('Reference number'), '310007123456')
-  await userEvent.click(screen.getByRole('button', { name: 'Verify payment' }))
+  const card = section('Verify payment')
+  expect([card.queryByRole('status'), card.queryByRole('alert')]).toEqual([null, null])
+  await clickBusy('Verify payment')
   await waitFor(() => expect(readToasts()).toContain('your payment is verified successfully.'))
-  expect(
-    within(screen.getByRole('main')).getByText('your payment is verified successfully.').closest('[role=status]'),
-  ).not.toBeNull()
+  expect(card.getByRole('status').textContent).toContain('your payment is verified successfully.')
+  await userEvent.type(screen.getByLabelText('Reference number'), '7')
+  await userEvent.click(screen.getByRole('button', { name: 'Verify payment' }))
+  expect(await screen.findByText('An RRR has 12 digits.')).toBeDefined()
+  expect(card.queryByRole('status')).toBeNull()
+  await userEvent.type(screen.getByLabelText('Reference number'), '{Backspace}')
   api.current.answerCalls({ 'GET /payments/verify-remita': failure(503, 'unavailable', 'Busy.') })
   await userEvent.click(screen.getByRole('button', { name: 'Verify payment' }))
-  expect((await within(screen.getByRole('main')).findByRole('alert')).textContent).toContain('Busy.')
+  expect((await card.findByRole('alert')).textContent).toContain('Busy.')
+  expect(card.queryByRole('status')).toBeNull()
 })
 
 test('the admin path shows the same dashboard', async () => {
@@ -254,6 +267,15 @@ test('"See all" shows the notifications of the dashboard once the application is
     'Application Approved',
   ])
   expect(screen.queryByText('You are yet to complete your Application.')).toBeNull()
+
+  // What was read before stays when it cannot be read again, which is only logged.
+  vi.mocked(console.warn).mockImplementation(() => {})
+  api.current.answerCalls({ 'GET /applications/my/summary': failure(503, 'unavailable', 'Busy.') })
+  await userEvent.click(screen.getByRole('link', { name: 'Dashboard' }))
+  await waitFor(() => expect(console.warn).toHaveBeenCalled())
+  expect(screen.getByText('Application Approved')).toBeDefined()
+  expect(screen.queryByText('We could not load your application.')).toBeNull()
+  vi.mocked(console.warn).mockClear()
 })
 
 test('a device that remembers a submission says so when the application cannot be loaded', async () => {

@@ -147,6 +147,7 @@ test('after the submission the dashboard says when, under which number, and what
   expect(paragraphs).toEqual(
     expect.arrayContaining([
       'Sent 22 November 2026, 10:00 am. Your number is APP-2024-000005.',
+      'Next, the registry checks it. The decision, your exam and any notes appear on this page.',
       'Sent 22 November 2026, APP-2024-000005. Changes to Completed once you are on the shortlist.',
     ]),
   )
@@ -236,6 +237,14 @@ test('an interview that is over is called interview', async () => {
   const exam = { kind: 'interview' as const, date: '2024-12-07', time: '9:00 am', venue: 'Hall B' }
   await dashboardOf({ ninVerify: true }, buildVerifiedSummary({}, { exam }))
   expect(await screen.findByText(/^Your interview was on 7 December 2024\./)).toBeDefined()
+})
+
+test('who is verified without a day for the exam is told that the registry sets it', () => {
+  const view = viewOf(buildVerifiedSummary())
+  expect([view.title, view.paragraphs]).toEqual([
+    publishedOutcomes.verified,
+    [sent, 'Next, the registry sets the day of your exam. It appears on this page.'],
+  ])
 })
 
 test('who has notes is told to read and to answer them', () => {

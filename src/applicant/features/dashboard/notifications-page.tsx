@@ -32,10 +32,9 @@ export function Component() {
 }
 
 function OwnNotifications({ user }: { user: User }) {
-  const { summary, isFailed, isKnownSubmitted, retry, isRetrying } = useApplicationSummary(user.userId)
+  const { summary, isFailed, isKnownSubmitted, retry } = useApplicationSummary(user.userId)
   const { deadline } = useOwnExercise()
-  if (isFailed)
-    return <ApplicationUnavailable isKnownSubmitted={isKnownSubmitted} retry={retry} isRetrying={isRetrying} />
+  if (isFailed) return <ApplicationUnavailable isKnownSubmitted={isKnownSubmitted} retry={retry} />
   if (!summary) return <Skeleton lines={['block', 'block', 'block']} />
   const { application, form, exam } = summary
   if (application) return <NotificationList summary={summary} heading="h2" />

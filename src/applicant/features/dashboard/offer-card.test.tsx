@@ -6,7 +6,7 @@ import type { OwnOffer } from '#shared/api/applicant/offers.ts'
 import { buildVerifiedSummary } from '#tests/support/fixtures/application-summary.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
-import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { clickBusy, setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 
 const api = setUpScriptedApi()
 const user = userEvent.setup()
@@ -68,7 +68,7 @@ test('an offer is accepted after a question, and cannot be answered again', asyn
   await clickButton('Accept')
   const dialog = within(await screen.findByRole('dialog', { name: 'Accept the offer?' }))
   expect(dialog.getByText(/^You accept the appointment as Lecturer II/)).toBeDefined()
-  await clickButton('Accept the offer')
+  await clickBusy('Accept the offer')
   await screen.findByText(/^You have accepted this offer/)
   expect(await screen.findByRole('heading', { name: 'You have accepted your offer' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull()

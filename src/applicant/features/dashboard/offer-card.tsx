@@ -24,12 +24,12 @@ const ownOffer = queryOptions({
 })
 
 export function OfferCard() {
-  const { data, isError, isFetching, refetch } = useQuery(ownOffer)
+  const { data, isError, refetch } = useQuery(ownOffer)
   // Whether there is an offer is not known then, which must not look as if there were none.
   if (isError && !data)
     return (
       <Banner tone="warning" role="alert" title="We could not read whether there is an offer for you">
-        <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+        <Button variant="secondary" onClick={() => void refetch()}>
           Try again
         </Button>
       </Banner>

@@ -5,7 +5,7 @@ import { openSession } from '#applicant/entities/session/session.ts'
 import type { DataExport } from '#shared/api/applicant/data-exports.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
-import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { clickBusy, setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 
 const api = setUpScriptedApi()
 const user = buildUser({ paymentstatus: true })
@@ -59,9 +59,13 @@ test('an applicant asks for the data, and the page shows by itself when it is re
   answer(success(none))
   const card = await visitCard()
   const button = await card.findByRole('button', { name: 'Prepare my data' })
-  answer(success(ready))
+  answer(failure(503, 'unavailable', 'Busy.'))
   await userEvent.click(button)
   expect(await card.findByText(/is being prepared/)).toBeDefined()
+  expect((await card.findByRole('alert')).textContent).toContain('Busy.')
+  expect(card.getByText(/is being prepared/)).toBeDefined()
+  answer(success(ready))
+  await clickBusy('Try again', card)
   const link = await card.findByRole('link', { name: 'Download (ZIP, 1.4 MB)' }, { timeout: 10_000 })
   expect(link.getAttribute('href')).toBe('/api/v1/files/exports/1')
   expect(link.hasAttribute('download')).toBe(true)
@@ -72,7 +76,7 @@ test('a copy that could not be prepared can be asked for again', async () => {
   answer(success({ ...preparing, status: 'failed' }))
   const card = await visitCard()
   expect(await card.findByText(/could not be prepared/)).toBeDefined()
-  await userEvent.click(card.getByRole('button', { name: 'Try again' }))
+  await clickBusy('Try again', card)
   expect(await card.findByText(/is being prepared/)).toBeDefined()
   expect(api.current.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })

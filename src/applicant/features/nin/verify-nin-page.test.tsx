@@ -122,6 +122,7 @@ test('a record of somebody else verifies nothing and shows why', async () => {
   api.current.answerCalls({ 'POST /services/nin-verify/12345678909': () => again.promise })
   await userEvent.click(verify())
   await waitFor(() => expect(screen.queryByText('The names differ.')).toBeNull())
+  expect(verify().getAttribute('aria-busy')).toBe('true')
   again.resolve(failure(500, 'unexpected', 'Broken.'))
   await screen.findByRole('alert')
 })

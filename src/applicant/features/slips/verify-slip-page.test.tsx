@@ -71,8 +71,11 @@ test('a slip of an offer that was withdrawn says that of the offer', async () =>
   expect(banner?.textContent).toContain('made this offer, but withdrew it on 9 October 2024, 10:30 am.')
 })
 
-test('an unknown code says not to accept the slip', async () => {
-  api.current.answerCalls({ [call]: failure(404, 'slip_unknown', '') })
+test.each([
+  ['an unknown code', failure(404, 'slip_unknown', '')],
+  ['what cannot be a code', failure(400, 'invalid_request', 'No code.')],
+])('%s says not to accept the slip', async (_, answer) => {
+  api.current.answerCalls({ [call]: answer })
   await visit('/verify/3F9A02BC77E1')
   expect((await screen.findByRole('alert')).textContent).toContain(
     'Do not accept this slip until the registry confirms it.',

@@ -74,9 +74,8 @@ export function getAnswer({ answers, entryIds }: FormState, { section, entryId, 
 /** Also clears the answers that depended on the old one. Unchanged when the entry was removed. */
 export function setAnswer(state: FormState, sections: Sections, path: FieldPath, answer: unknown): FormState {
   const { section: name, entryId, key } = path
-  const section = sections[name]
-  if (key === undefined || section?.shape === 'single') return setSection(state, name, answer)
-  const fields = section?.fields as Fields
+  if (key === undefined) return setSection(state, name, answer)
+  const { fields } = sections[name] as { fields: Fields }
   if (entryId === undefined)
     return setSection(state, name, applyAnswer(fields, state.answers[name] as EntryValues, key, answer))
 

@@ -59,7 +59,7 @@ test('a list that need not have entries opens without any', () => {
 test('a complete entry is collapsed under a title made from its answers', () => {
   show('institutions', { institutions: [school] })
   expect(titles()).toEqual(['Institution 1Computer Science, Example University, 2001–2005'])
-  expect(screen.getByText('Complete')).toBeDefined()
+  expect(screen.getByText('Complete').className).toContain('done')
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
@@ -67,7 +67,7 @@ test('an incomplete entry is expanded, and says what it is once it is collapsed'
   show('institutions', { institutions: [{ ...school, course: '' }] })
   expect(screen.getByRole('textbox', { name: 'Course' })).toBeDefined()
   await user.click(button(/^Institution 1/))
-  expect(screen.getByText('Not complete')).toBeDefined()
+  expect(screen.getByText('Not complete').className).toContain('waiting')
 })
 
 test('a removed entry is restored at its position with a single key', async () => {
@@ -105,6 +105,9 @@ test('moving an entry moves the focus and changes the numbers', async () => {
   expect(titles()[0]).toContain('Third')
   expect(document.activeElement?.closest('li')?.textContent).toContain('Third')
   expect(screen.queryByRole('button', { name: 'Move Institution 1 up' })).toBeNull()
+  await user.click(button('Move Institution 1 down'))
+  expect(document.activeElement).toBe(button('Move Institution 2 down'))
+  await user.click(button('Move Institution 2 up'))
   await user.click(button('Remove Institution 1'))
   expect(screen.queryByText(/^Institution is now/)).toBeNull()
 })
@@ -112,7 +115,8 @@ test('moving an entry moves the focus and changes the numbers', async () => {
 test('a fourth referee cannot be added, and the page says why', () => {
   show('referees', { referees: complete.referees })
   expect(screen.queryByRole('button', { name: /add referee/i })).toBeNull()
-  expect(screen.getByText('You have added all 3 referees.')).toBeDefined()
+  const paragraphs = screen.getAllByRole('paragraph').map(({ textContent }) => textContent)
+  expect(paragraphs).toEqual(['Exactly three people who know your work.', 'You have added all 3 referees.'])
 })
 
 test('referees cannot be reordered', () => {
@@ -123,6 +127,7 @@ test('referees cannot be reordered', () => {
 test('an optional list is marked', () => {
   show('grants', {})
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Grants (optional)')
+  expect(screen.queryAllByRole('paragraph')).toEqual([])
 })
 
 test('typing in one entry renders no other entry again', async () => {

@@ -48,6 +48,16 @@ test('Next on an invalid step shows a toast and a summary, and focuses the first
   show(0)
   // A form that opens moves no focus.
   expect(document.activeElement).toBe(document.body)
+  const line = within(screen.getByRole('list', { name: 'Steps of the form' }))
+  expect(line.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '1Personal details, current',
+    '2Education, not started',
+    '3Experience, not started',
+    '4Publications and awards, not started',
+    '5Referees, not started',
+    '6Preview, not started',
+    '7Submitted, not started',
+  ])
   await click('Next')
   expect(heading()).toBe('Step 1 of 7Personal details')
   expect(toasts()).toContain('Please fill out all required fields before proceeding.')

@@ -3,12 +3,14 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
 
-test('a button that becomes busy keeps the focus', async () => {
+test('a button that becomes busy turns a spinner and keeps the focus', async () => {
   const { rerender } = render(<Button>Send</Button>)
   await userEvent.tab()
+  expect(document.querySelector('[data-spinner]')).toBeNull()
   rerender(<Button busy>Send</Button>)
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send' }))
   expect(document.activeElement?.getAttribute('aria-disabled')).toBe('true')
+  expect(document.activeElement?.querySelector('[data-spinner]')).not.toBeNull()
   await userEvent.tab()
   await userEvent.tab({ shift: true })
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send' }))

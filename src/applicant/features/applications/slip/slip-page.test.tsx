@@ -7,7 +7,7 @@ import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { buildSubmittedSummary } from '#tests/support/fixtures/application-summary.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
-import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { clickBusy, setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 
 const api = setUpScriptedApi()
 const user = buildUser({ paymentstatus: true, paymentStatus: true, ninVerify: true })
@@ -140,6 +140,17 @@ test('without an application there is nothing to print, and a link to the form',
   expect(screen.getByText('No application found for this user.')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Back to Application' }).getAttribute('href')).toBe('/app/application')
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
+
+  // Once that cannot be read again it may be otherwise.
+  api.current.answerCalls({ 'GET /applications/my': failure(503, 'unavailable', 'The service is busy.') })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  window.dispatchEvent(new Event('visibilitychange'))
+  expect((await screen.findByRole('alert')).textContent).toContain('The service is busy.')
+  expect(screen.queryByText('No Application. Go to the application page.')).toBeNull()
+  api.current.answerCalls({ 'GET /applications/my': success(application) })
+  await clickBusy('Try again')
+  expect(await screen.findByRole('article')).toBeDefined()
 })
 
 test.each([

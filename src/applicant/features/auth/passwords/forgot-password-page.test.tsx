@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failure, success } from '#tests/support/web/scripted-api.ts'
-import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { clickBusy, setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 
 const api = setUpScriptedApi()
 const reply = 'If the user ID and the email belong together, we have sent you an email.'
@@ -66,6 +66,23 @@ test('while the request is sent, and after it has failed, the focus stays on its
   expect(document.activeElement).toBe(button)
 })
 
+test('what is wrong with a User ID and an email stands at their fields, and not a second time above them', async () => {
+  const errors = ['userId', 'email'].map((path) => ({ path, message: `Wrong: ${path}.` }))
+  api.current.answerCalls({ 'POST /users/forgot-password': failure(400, 'invalid_request', 'Refused.', { errors }) })
+  await visit('/auth/forget-password')
+  await click('Send the link')
+  const readInvalid = () =>
+    ['User ID', 'Email'].filter((label) => screen.getByLabelText(label).getAttribute('aria-invalid') === 'true')
+  await waitForRealTime(() => expect(readInvalid()).toEqual(['User ID', 'Email']))
+  for (const { message } of errors) expect(screen.getByText(message)).toBeDefined()
+  expect(screen.getByRole('alert').textContent).toBe('')
+  errors.pop()
+  api.current.answerCalls({ 'POST /users/forgot-password': failure(400, 'invalid_request', 'Refused.', { errors }) })
+  await click('Send the link')
+  await waitForRealTime(() => expect(readInvalid()).toEqual(['User ID']))
+  expect(screen.getByRole('alert').textContent).toBe('')
+})
+
 test('the link can be sent again after a minute, and not before', async () => {
   api.current.answerCalls({ 'POST /users/forgot-password': success({}, { message: reply }) })
   await request()
@@ -88,7 +105,7 @@ test('a second request that fails says why, and can be repeated at once', async 
   await request()
   passSeconds(60)
   api.current.answerCalls({ 'POST /users/forgot-password': failure(429, 'too_many_requests', 'Wait a while.') })
-  await click('Send the link again')
+  await clickBusy('Send the link again')
   await waitForRealTime(() => expect(screen.getByRole('alert').textContent).toBe('Wait a while.'))
   expect(isDisabled('Send the link again')).toBe(false)
 })

@@ -188,6 +188,7 @@ test('who logs out while the password is being changed stays logged out', async 
   await visit('/auth/update-password')
   await type(twice('a long password'))
   await waitFor(() => expect(passwordCalls()).toHaveLength(1))
+  expect(screen.getByRole('button', { name: 'Update Password' }).getAttribute('aria-busy')).toBe('true')
   await act(async () => {
     closeSession()
     changed.resolve(success(buildUser(), { token: 'new' }))
@@ -198,9 +199,12 @@ test('who logs out while the password is being changed stays logged out', async 
 
 test('the link of a reset email asks whose account it is, and sends its code', async () => {
   const paid = buildUser({ paymentstatus: true })
-  api.current.answerCalls({ 'PATCH /users/update-password-user': success(paid, { token: 'new' }) })
+  const changed = Promise.withResolvers<ScriptedAnswer>()
+  api.current.answerCalls({ 'PATCH /users/update-password-user': () => changed.promise })
   await visit('/auth/update-password?code=the-code')
   await type({ 'User ID': 'RE24-00042', Email: 'ladi@example.org', ...twice('a long password') })
+  expect(screen.getByRole('button', { name: 'Update Password' }).getAttribute('aria-busy')).toBe('true')
+  changed.resolve(success(paid, { token: 'new' }))
   expect((await screen.findByText(/^Your password is changed\. Your next page/)).getAttribute('role')).toBe('status')
   await waitFor(() =>
     expect(passwordCalls()[0]?.body).toEqual({

@@ -6,7 +6,7 @@ import { closeSession, openSession } from '#applicant/entities/session/session.t
 import { toastStore } from '#kit/ui/feedback/toast.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
-import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { clickBusy, setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 
 const api = setUpScriptedApi()
 const user = buildUser({ paymentstatus: true })
@@ -90,6 +90,7 @@ test('the camera opens the choice of a file, and not while a photo is being save
 
   fireEvent.change(input, { target: { files: [photo] } })
   await waitFor(() => expect(camera.getAttribute('aria-disabled')).toBe('true'))
+  expect(screen.getByRole('button', { name: 'Update' }).getAttribute('aria-busy')).toBe('true')
   expect(camera.querySelector('[data-spinner]')).not.toBeNull()
   await userEvent.click(camera)
   expect(opened).toHaveBeenCalledOnce()
@@ -207,7 +208,7 @@ test('five sessions are shown without a question, and one other is ended by its 
 })
 
 test('a session that could not be ended is said, and the list is read again', async () => {
-  await settingsWith(here, café, phone)
+  const card = await settingsWith(here, café, phone)
   api.current.answerCalls({
     'DELETE /users/sessions': failure(503, 'unavailable', 'Busy.'),
     'GET /users/sessions': success([here, phone]),
@@ -215,6 +216,18 @@ test('a session that could not be ended is said, and the list is read again', as
   await userEvent.click(screen.getByRole('button', { name: 'Log out everywhere else' }))
   await waitFor(() => expect(toastStore.get().map(({ message }) => message)).toContain('Busy.'))
   await waitFor(() => expect(screen.queryByText('Firefox on Linux')).toBeNull())
+
+  // What was read before stays while that cannot be read again.
+  api.current.answerCalls({
+    'DELETE /users/sessions': success({ ended: 1 }),
+    'GET /users/sessions': failure(503, 'unavailable', 'Later.'),
+  })
+  await userEvent.click(screen.getByRole('button', { name: /^Log out Chrome on Android/ }))
+  await waitFor(() => expect(screen.getByText('Later.').closest('[role=alert]')).not.toBeNull())
+  expect(screen.getByText('Chrome on Windows')).toBeDefined()
+  api.current.answerCalls({ 'GET /users/sessions': success([here]) })
+  await clickBusy('Try again', within(card))
+  expect(await screen.findByText('You are not logged in anywhere else.')).toBeDefined()
 })
 
 test('while all others are being ended none is ended alone', async () => {
@@ -248,7 +261,9 @@ test('sessions that cannot be loaded show an error and can be loaded again', asy
     'GET /users/data-export': success(noDataExport),
   })
   await visit('/app/settings')
+  expect(screen.queryByText('You are not logged in anywhere else.')).toBeNull()
   expect((await screen.findByText('Busy.')).closest('[role="alert"]')).not.toBeNull()
+  expect(screen.queryByText('You are not logged in anywhere else.')).toBeNull()
   api.current.answerCalls({ 'GET /users/sessions': success([here]) })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Chrome on Windows')).toBeDefined()

@@ -30,9 +30,8 @@ async function displayNextStep(reads: EarlyReads) {
 
 /** In the elements of PromoOutline. */
 function display(place: HTMLElement, { title, facts, paragraphs, links }: NextStepView) {
-  const [heading, list] = place.querySelectorAll('h2, dl')
-  const [primary, secondary] = place.querySelectorAll('a')
-  if (!heading || !list || !primary || !secondary) return
+  const [heading, list] = [...place.querySelectorAll('h2, dl')] as [Element, Element]
+  const [primary, secondary] = [...place.querySelectorAll('a')] as [HTMLAnchorElement, HTMLAnchorElement]
   heading.textContent = title
   for (const [label, text] of facts) {
     const pair = document.createElement('div')

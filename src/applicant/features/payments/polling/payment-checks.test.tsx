@@ -7,7 +7,7 @@ import { toast } from '#kit/ui/feedback/toast.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, success } from '#tests/support/web/scripted-api.ts'
-import { setUpScriptedApi } from '#tests/support/web/web-app.tsx'
+import { clickBusy, setUpScriptedApi } from '#tests/support/web/web-app.tsx'
 import { OlderRrrForm } from './older-rrr-form.tsx'
 import { PaymentPolling } from './payment-polling.tsx'
 
@@ -52,7 +52,7 @@ test('a check that finds the payment says so, and changes the account', async ()
   const told = vi.spyOn(toast, 'success')
   answer(success({ status: '00' }))
   const onChecked = showPolling()
-  await check()
+  await clickBusy('Check now')
   await waitFor(() => expect(told).toHaveBeenCalledExactlyOnceWith(messages.payment.verified))
   expect(onChecked).not.toHaveBeenCalled()
   expect(JSON.parse(localStorage.getItem('user') ?? '{}')).toMatchObject({ paymentstatus: true, paymentStatus: true })
@@ -71,7 +71,8 @@ test('an older RRR is asked for before anything is sent; what is wrong with it s
   answer(failure(500, 'unexpected', 'Remita does not answer.'))
   await userEvent.clear(field)
   await userEvent.type(field, rrr)
-  await submit()
+  screen.getByText('Check an older RRR').click()
+  await clickBusy('Check this RRR')
   expect(await screen.findByText('Remita does not answer.')).toBeDefined()
   expect(screen.queryByText('Enter the 12 digits of the older RRR.')).toBeNull()
   expect(listChecks()).toEqual([expect.stringContaining(rrr)])

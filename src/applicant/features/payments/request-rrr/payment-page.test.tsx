@@ -159,6 +159,7 @@ test.each([
   // It keeps the focus, which a disabled button would lose.
   expect(document.activeElement).toBe(button(name))
   expect(button(name)).toHaveProperty('disabled', false)
+  expect(button(name).getAttribute('aria-busy')).toBe('true')
 })
 
 test('a widget that did not load is said on the page, until something else went wrong', async () => {

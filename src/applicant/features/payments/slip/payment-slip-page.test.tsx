@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
 import type { Payment } from '#shared/api/applicant/payments.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
-import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { clickBusy, setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 
 const api = setUpScriptedApi()
 const user = buildUser({ paymentstatus: true })
@@ -48,6 +48,20 @@ test('a paid slip can be printed and downloaded, and can be checked by its code'
   ])
   expect(screen.getByText('FF25-82DA-1EF4')).toBeDefined()
   expect(screen.queryByText('Loading…')).toBeNull()
+})
+
+test('a slip that is there stays when it cannot be read again, and the page says so', async () => {
+  await open(success(paid))
+  await screen.findByRole('article')
+  api.current.answerCalls({ 'GET /payments/my': failure(503, 'unavailable', 'The service is busy.') })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  window.dispatchEvent(new Event('visibilitychange'))
+  expect((await screen.findByRole('alert')).textContent).toContain('The service is busy.')
+  expect(screen.getByRole('article')).toBeDefined()
+  api.current.answerCalls({ 'GET /payments/my': success(paid) })
+  await clickBusy('Try again')
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
 test('a payment that is still awaited has a slip without a code, and no PDF', async () => {
