@@ -125,9 +125,12 @@ test('the menu of a phone opens, and closes when a page is chosen', async () => 
   await visit('/no-such-page')
   const isShown = () => document.getElementById('staff-menu')?.dataset.open === 'true'
   expect(isShown()).toBe(false)
+  const sign = screen.getByRole('button', { name: 'Open the menu' }).innerHTML
   await click('Open the menu')
   expect(isShown()).toBe(true)
-  expect(screen.getByRole('button', { name: 'Close the menu' }).getAttribute('aria-expanded')).toBe('true')
+  const close = screen.getByRole('button', { name: 'Close the menu' })
+  expect(close.getAttribute('aria-expanded')).toBe('true')
+  expect(close.innerHTML).not.toBe(sign)
   api.answer({
     staffPasskeys: { passkeys: [], hasPassword: true },
     ownRecoveryCodes: { left: 10 },
@@ -270,6 +273,9 @@ const exercises = [
 ]
 const complaints = { rows: [], next: null, count: { value: 0, more: false } }
 const readChosen = () => screen.getByLabelText<HTMLSelectElement>('Exercise').value
+/** What the styles distinguish. */
+const isOtherMarked = () => document.querySelector('[data-other]') !== null
+const isBesideSwitcher = () => screen.getByText('Recruitment staff').dataset.beside === 'true'
 
 test('the current exercise is chosen at first; another one stays chosen on the device, for this person', async () => {
   api.signInAs({ exercises })
@@ -281,9 +287,10 @@ test('the current exercise is chosen at first; another one stays chosen on the d
     '2023, earlier',
     '2022, archived',
   ])
-  expect(readChosen()).toBe('2024')
+  expect([readChosen(), isOtherMarked(), isBesideSwitcher()]).toEqual(['2024', false, true])
   await user.selectOptions(screen.getByLabelText('Exercise'), '2023')
   await waitFor(() => expect(api.requests('staffComplaints').at(-1)?.query).toMatchObject({ exercise: '2023' }))
+  expect(isOtherMarked()).toBe(true)
   unmount()
 
   const other = await visit('/complaints')
@@ -347,4 +354,5 @@ test('with one exercise there is nothing to choose', async () => {
   api.signInAs()
   await visit('/no-such-page')
   expect(screen.queryByLabelText('Exercise')).toBeNull()
+  expect(isBesideSwitcher()).toBe(false)
 })

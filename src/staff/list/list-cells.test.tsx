@@ -32,6 +32,8 @@ import { setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
 const api = setUpStaffApi()
 
 const at = '2024-03-04T09:00:00.000Z'
+const readFilters = () =>
+  screen.getAllByRole('button', { name: /^Remove/ }).map((button) => button.getAttribute('aria-label'))
 const id = '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c10'
 const person = { id, name: 'Musa Danladi' }
 const page = <Row,>(...rows: Row[]) => ({ rows, next: null, count: { value: rows.length, more: false } })
@@ -306,7 +308,7 @@ test('emails', async () => {
     sentAt: null,
     isResent: false,
   }
-  const rows = await readRows('/emails', emailList, 'registry', {
+  const rows = await readRows('/emails?subject=RE24-00005', emailList, 'registry', {
     staffEmails: page(
       email,
       {
@@ -350,6 +352,7 @@ test('emails', async () => {
       Attempts: '0',
     },
   ])
+  expect(readFilters()).toEqual(['Remove the filter About RE24-00005'])
 })
 
 test('recusals', async () => {
@@ -573,7 +576,7 @@ test('money cases', async () => {
     refund: null,
   }
   const known = { userId: 'RE24-00042', state: 'refund_due', proposedBy: 'Musa Danladi', refund: 12_000 } as const
-  const rows = await readRows('/cases', moneyCaseList, 'bursar', {
+  const rows = await readRows('/cases?by=others', moneyCaseList, 'bursar', {
     staffCases: page(moneyCase, { ...moneyCase, id: id.replace('10', '11'), kind: 'over', ...known }),
   })
   const both = { RRR: '3100 0712 3450', 'Amount (₦)': '₦12,500.00', Opened: '4 Mar 2024' }
@@ -588,6 +591,7 @@ test('money cases', async () => {
       'Refund (₦)': '₦12,000.00',
     },
   ])
+  expect(readFilters()).toEqual(['Remove the filter Proposed by others'])
 })
 
 test('refunds', async () => {
@@ -676,7 +680,7 @@ test('settlements', async () => {
 test('publications', async () => {
   const publication = buildPublication()
   const approved = { approvedBy: person, approvedAt: at, publishAt: at, state: 'approved' } as const
-  const rows = await readRows('/publications', publicationList, 'registry', {
+  const rows = await readRows('/publications?by=others', publicationList, 'registry', {
     staffPublications: page(
       publication,
       { ...publication, id: id.replace('10', '11'), ...approved },
@@ -695,6 +699,7 @@ test('publications', async () => {
     { ...second, State: 'Approved', Published: 'Planned for 4 Mar 2024, 10:00 am' },
     { ...second, State: 'Published', Published: '4 Mar 2024, 10:00 am' },
   ])
+  expect(readFilters()).toEqual(['Remove the filter Proposed by others'])
 })
 
 test('people', async () => {

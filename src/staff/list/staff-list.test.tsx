@@ -119,6 +119,7 @@ test('what a search by name finds has an order of its own, so no head of a colum
   await visitApplicants()
   const find = (name: string) => screen.getByRole('columnheader', { name })
   expect(within(find('Name')).queryByRole('button')).not.toBeNull()
+  expect(within(find('User ID')).queryByRole('button')).toBeNull()
   cleanup()
   await visitApplicants('?q=bello&sort=name')
   expect([within(find('Name')).queryByRole('button'), find('Name').getAttribute('aria-sort')]).toEqual([null, null])
@@ -189,8 +190,14 @@ test('a choice of columns that is cancelled changes nothing', async () => {
 test('on a phone a row has its name, its number and the status that matters; what is empty is left out', async () => {
   await visitApplicants()
   const [, row] = screen.getAllByRole('row')
-  const places = within(row as HTMLElement)
-    .getAllByRole('cell')
+  const cells = within(row as HTMLElement).getAllByRole('cell')
+  expect(cells.filter(({ dataset }) => dataset.noWrap).map(({ dataset }) => dataset.label)).toEqual([
+    'User ID',
+    'Stage',
+    'Issued',
+    'Submitted',
+  ])
+  const places = cells
     .filter(({ dataset, textContent }) => dataset.phone && textContent)
     .map(({ dataset, textContent }) => [dataset.phone, textContent])
   expect(places).toEqual([
@@ -440,7 +447,11 @@ test('the page before is the one that was left, also far from the first', async 
 })
 
 const getBox = (n: number) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Choose ${getUserId(n)}` })
-const listChosen = () => [0, 1, 2, 3].filter((n) => getBox(n).checked)
+const listChosen = () => {
+  const chosen = [0, 1, 2, 3].filter((n) => getBox(n).checked)
+  expect([...document.querySelectorAll('[data-chosen]')]).toEqual(chosen.map((n) => getBox(n).closest('tr')))
+  return chosen
+}
 const readChoice = () =>
   within(screen.getByRole('region', { name: 'Chosen applicants' })).getByRole('status').textContent
 
@@ -458,8 +469,9 @@ test('rows are chosen by mouse, a range with Shift, and all of the page at once'
   expect(listChosen()).toEqual([0, 1, 2])
   await user.click(getBox(1))
   expect(listChosen()).toEqual([0, 2])
-  expect(all.indeterminate).toBe(true)
+  expect([all.indeterminate, all.checked]).toEqual([true, false])
   await user.click(all)
+  expect([all.indeterminate, all.checked]).toEqual([false, true])
   expect(readChoice()).toBe('4 applicants chosen.')
   expect(screen.queryByRole('button', { name: /that the list shows$/ })).toBeNull()
   await click('Clear selection')

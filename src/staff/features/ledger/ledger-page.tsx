@@ -62,7 +62,7 @@ export function Component() {
 /** Of all pages. */
 function Totals({ exercise }: { exercise: number | undefined }) {
   const { sort: _order, after: _page, limit: _limit, ...filters } = useListAddress().query
-  const query = { exercise: exercise === undefined ? undefined : String(exercise), ...filters }
+  const query = { exercise, ...filters }
   const { data, isPending } = useQuery({
     queryKey: ['ledger', 'totals', query],
     queryFn: async ({ signal }) => (await staffCall('ledgerTotals', { query, signal })).data,

@@ -125,7 +125,7 @@ function Everything() {
       </Banner>
       <PublicationForm
         choose={async (kind) => {
-          const filter = { ...filterOf[kind], ...(exercise && { exercise: exercise.year }) }
+          const filter = { ...filterOf[kind], exercise: exercise?.year }
           return { selection: (await staffCall('createSelection', { body: { of: 'applications', filter } })).data.id }
         }}
       />

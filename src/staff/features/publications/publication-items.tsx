@@ -45,7 +45,7 @@ export function PublicationItems({
       (
         await staffCall('publicationItems', {
           params: { id },
-          query: { state, q: q || undefined, after, limit: pageSize },
+          query: { state, q, after, limit: pageSize },
           signal,
         })
       ).data,
@@ -92,10 +92,9 @@ const ItemSearch = ({ onSearch }: { onSearch: (search: Pick<Search, 'state' | 'q
     onSubmit={(event) => {
       event.preventDefault()
       const form = new FormData(event.currentTarget)
-      const state = String(form.get('state'))
       onSearch({
         q: String(form.get('q')).trim(),
-        state: state in stateLabels ? (state as keyof typeof stateLabels) : undefined,
+        state: (form.get('state') || undefined) as Search['state'],
       })
     }}
   >

@@ -109,4 +109,4 @@ export const countHandledEmails = ({
 export const isMoving = ({ state, publishAt, counts }: PublicationDetails): boolean =>
   state === 'publishing' ||
   (state === 'approved' && (publishAt === null || Date.parse(publishAt) <= Date.now())) ||
-  (state === 'published' && countHandledEmails(counts) < counts.done)
+  countHandledEmails(counts) < counts.done

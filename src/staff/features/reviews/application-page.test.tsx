@@ -1,6 +1,7 @@
 // One case: what one chooses, types and records about it, with keys and without.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { runAfterQuiet } from '#kit/http/activity.ts'
 import type { ApplicationDetails } from '#shared/api/staff/applications/application-details.ts'
 import { rejectionReasons, reviewParts } from '#shared/decisions/rejection-reasons.ts'
 import { setKeysOn } from '#staff/entities/session/key-setting.ts'
@@ -40,6 +41,7 @@ const record = () => click('Record')
 
 test('keys choose a verdict, take it back and record it with the version that was seen', async () => {
   await visitCase()
+  expect(document.querySelector('[data-reading]')).toBeNull()
   await user.keyboard('1')
   expect(findVerdict('Shortlist').checked).toBe(true)
   await user.keyboard('3')
@@ -178,9 +180,15 @@ test('nothing is recorded without a verdict, nor a rejection without a reason', 
 })
 
 test('a flagged section brings its reasons to the top; what is said about one entry is sent', async () => {
-  await visitCase()
+  const tables = buildCase().renderedTables ?? []
+  const ofAnEarlierForm = tables.slice(0, 1).map((table) => ({ ...table, name: 'hobbies', title: 'Hobbies' }))
+  await visitCase({ renderedTables: [...tables, ...ofAnEarlierForm] })
+  expect(screen.getByRole('button', { name: 'Show Hobbies' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Flag Hobbies' })).toBeNull()
   await click('Flag Referees')
-  expect(screen.getByRole('button', { name: 'Flag Referees', pressed: true })).toBeDefined()
+  const flag = screen.getByRole('button', { name: 'Flag Referees', pressed: true })
+  expect(document.querySelectorAll('[data-flagged]')).toHaveLength(1)
+  expect(flag.closest('[data-flagged]')).not.toBeNull()
   await user.click(findVerdict('Reject'))
   const reasons = within(screen.getByRole('group', { name: 'Reasons for what you flagged' }))
   await user.click(reasons.getByRole('checkbox', { name: /^A referee did not support/ }))
@@ -233,8 +241,8 @@ test('the chair decides with a review that agrees, and never alone', async () =>
   await findToast('The decision is recorded.')
 })
 
-test('a case on hold can only be read', async () => {
-  await visitCase({
+test('a case on hold can only be read, and nobody is told who reads it', async () => {
+  const page = await visitCase({
     hold: { reason: 'The same certificate twice.', madeBy: 'Hauwa Chair', at },
     may: { ...may, review: false },
   })
@@ -243,6 +251,10 @@ test('a case on hold can only be read', async () => {
   await user.keyboard('1r2a{Control>}{Enter}{/Control}')
   expect(screen.queryByText(/ is chosen, not recorded yet\.$/)).toBeNull()
   expect(screen.queryByRole('button', { name: /^Flag/ })).toBeNull()
+  expect(document.querySelector('[data-reading]')).not.toBeNull()
+  page.unmount()
+  await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
+  expect([api.requests('renewViewing'), api.requests('endViewing')]).toEqual([[], []])
 })
 
 test('who is no second person for those who have reviewed a case reads why, in place of the verdict', async () => {
@@ -253,9 +265,19 @@ test('who is no second person for those who have reviewed a case reads why, in p
 
 test('who else has the case open is said, and they are told when one leaves it', async () => {
   const viewer = { person: { id: 'p1', name: 'Amaka Slow' }, since: at, until: at }
-  api.answer({ renewViewing: { viewers: [viewer], version: 1, until: at } })
-  const page = await visitCase()
+  let reviews = -1
+  api.answer({
+    renewViewing: { viewers: [viewer], version: 2, until: at },
+    staffApplication() {
+      reviews += 1
+      return buildCase({ status: { ...status, reviews, version: reviews + 1 } })
+    },
+  })
+  const page = await visit('/applications/APP-1')
   await screen.findByText(/^Amaka Slow has this case open since/)
+  // Who has not begun to review it simply sees what it is now.
+  await screen.findByText('1 of 2 reviews')
+  expect(screen.queryByText('Somebody changed this case meanwhile')).toBeNull()
   page.unmount()
   await waitFor(() => expect(api.requests('endViewing')).toEqual([{ params: { number: 'APP-1' } }]))
 })

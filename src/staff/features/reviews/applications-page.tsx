@@ -65,7 +65,7 @@ export function Component() {
   const { exercise } = useChosenExercise()
   const postOptions = usePostOptions(exercise?.year)
   const { sort: _order, after: _page, exercise: _year, ...filters } = useListAddress().query
-  const filter = { ...filters, ...(exercise && { exercise: exercise.year }) }
+  const filter = { ...filters, exercise: exercise?.year }
   const [isAssigning, setAssigning] = useState(false)
   return (
     <>

@@ -31,6 +31,7 @@ test('the head says how far the reviews are, whether they disagree, and whose it
   const first = await visitCase()
   expect(screen.getByText('0 of 2 reviews')).toBeDefined()
   expect(screen.queryByText(/^Assigned to/)).toBeNull()
+  expect(screen.queryByText(/You can go on, or take another one\.$/)).toBeNull()
   first.unmount()
   await visitCase({ status: { ...status, reviews: 2, split: true, assignedTo: musa } })
   expect(screen.getByText('2 of 2 reviews, and the reviewers disagree')).toBeDefined()
@@ -241,6 +242,7 @@ test('pinned notes stand first, and who may write none has no form', async () =>
     expect.stringMatching(/^Musa Danladi, pinned.*Second\.$/),
     expect.stringMatching(/^Musa Danladi5.*First\.$/),
   ])
+  expect(items.map(({ dataset }) => dataset.pinned)).toEqual(['true', undefined])
   expect(screen.queryByLabelText('New note')).toBeNull()
   expect(screen.queryByRole('button', { name: 'I have a conflict of interest' })).toBeNull()
 })
@@ -304,7 +306,8 @@ test('who left the case comes back when a second person says so, and nobody else
     [musa, false, false],
   ] as const) {
     const other = { ...recusal, person, isSecondPerson: false }
-    const next = await visitCase({ recusals: [other], may: { ...may, review: false, assign: isAssigning } }, 'registry')
+    const recusals = isAssigning ? [other] : [other, { ...recusal, id: musa.id }]
+    const next = await visitCase({ recusals, may: { ...may, review: false, assign: isAssigning } }, 'registry')
     await openTab('Recused')
     const list = within(screen.getByRole('list', { name: 'Recused' }))
     expect(list.queryByRole('button')).toBeNull()

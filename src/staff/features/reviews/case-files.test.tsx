@@ -71,7 +71,10 @@ test('a file stands beside the answers of its entry, and leads to the one before
   await visitCase({})
   const first = 'Academic qualifications 1: View File 1'
   const second = 'Academic qualifications 2: View File 1'
+  const isViewing = () => document.querySelector('[data-viewing]') !== null
+  expect(isViewing()).toBe(false)
   await click(first)
+  expect(isViewing()).toBe(true)
   expect(readPairs(first)).toEqual(['Institution: Lagos'])
   expect(listMoves()).toEqual(['Next file'])
   await viewer(first).findByText(/^This is a Word document/)
@@ -110,9 +113,10 @@ test('a phone opens one section after the other, or all of them; one without ans
   await visitCase({ renderedTables: [certificates, { ...certificates, name: 'grant', title: 'Grants', rows: [] }] })
   const isOpen = () => screen.getByRole('button', { name: /^Show / }).getAttribute('aria-expanded')
   expect(screen.getByRole('button', { name: /^Show / }).getAttribute('aria-label')).toBe('Show Academic qualifications')
-  expect(isOpen()).toBe('false')
+  const listFolded = () => [...document.querySelectorAll('[data-folded]')].map(({ textContent }) => textContent)
+  expect([isOpen(), listFolded()]).toEqual(['false', [expect.stringContaining('Academic qualifications')]])
   await click('Show Academic qualifications')
-  expect(isOpen()).toBe('true')
+  expect([isOpen(), listFolded()]).toEqual(['true', []])
   await click('Close all sections')
   expect(isOpen()).toBe('false')
   await click('Open all sections')

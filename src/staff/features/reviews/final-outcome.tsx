@@ -56,7 +56,7 @@ const describeRecord = ({ outcome, rank, until }: OutcomeRecord): string => {
 }
 
 const describePersons = ({ recordedBy, recordedAt, confirmedBy, confirmedAt }: OutcomeRecord): string =>
-  `${recordedBy}, ${formatDateTime(recordedAt)}${confirmedBy && confirmedAt ? `; ${confirmedBy}, ${formatDateTime(confirmedAt)}` : ''}`
+  `${recordedBy}, ${formatDateTime(recordedAt)}${confirmedAt ? `; ${confirmedBy}, ${formatDateTime(confirmedAt)}` : ''}`
 
 function OutcomeFacts({ details: { post, obstacle, records, offer, next } }: { details: FinalOutcomeDetails }) {
   const newest = records.find(({ isNewest }) => isNewest)

@@ -174,7 +174,11 @@ test('a case that was skipped stays away until it is asked for, or gone back to'
     await click('Skip')
     await findCase(number)
   }
+  expect(screen.getByText(/0 of 3/).closest('p')?.textContent).toBe('0 of 3 today, 2 skipped')
   await click('Skip')
+  await click('Look again')
+  await screen.findByText('Except the cases that you skipped.')
+  expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull()
   await click('Show the skipped cases')
   await findCase('APP-1')
 })

@@ -91,7 +91,7 @@ export function useReviewQueue(onRecorded: (number: string) => void): ReviewQueu
     recording: pending.length,
     record: (...given) => void record(...given),
     skip() {
-      if (state.current) lists.current.skipped = [...skipped, state.current]
+      if (state.current) lists.current.skipped = [...without(skipped, state.current), state.current]
       advance()
     },
     goBack: previous

@@ -47,7 +47,7 @@ export function Component() {
   const sittings = useQuery({
     queryKey: ['sittings', 'open', year],
     queryFn: async ({ signal }) => {
-      const query = { state: 'open', limit: String(maxSeatingSittings), ...(year && { exercise: String(year) }) }
+      const query = { state: 'open', limit: String(maxSeatingSittings), exercise: year }
       return (await staffCall('staffSittings', { query, signal })).data.rows
     },
   })
@@ -90,7 +90,7 @@ export function Component() {
 }
 
 async function selectShortlisted(year: number | undefined): Promise<string> {
-  const filter = { published: 'verified', ...(year && { exercise: year }) }
+  const filter = { published: 'verified', exercise: year }
   return (await staffCall('createSelection', { body: { of: 'applications', filter } })).data.id
 }
 

@@ -1,9 +1,10 @@
 // Seats in the browser: who would sit where, the seats for good, and the list of them.
-import { screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { Seating } from '#shared/api/staff/seating.ts'
 import type { SeatRow } from '#shared/lists/seats.ts'
 import type { ListedSitting } from '#shared/lists/sittings.ts'
+import { maxMovedSeats } from '#shared/staff/seating.ts'
 import { defaultRules } from '#tests/support/fixtures/sittings.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
@@ -12,12 +13,15 @@ import {
   fill,
   findDialog,
   findToast,
+  readAlert,
   refuseFields,
   setUpStaffApi,
   user,
   visit,
   waitForNoDialog,
 } from '#tests/support/web/staff-app.tsx'
+
+import { ChosenSeatActions } from './chosen-seats.tsx'
 
 const api = setUpStaffApi()
 const sittingId = '7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b55'
@@ -254,6 +258,26 @@ test('a chosen seat moves to a sitting that has room, and what is refused is sai
   expect(await screen.findByRole('checkbox', { name: 'Choose APP-2024-000007, CBT' })).toHaveProperty('checked', false)
 })
 
+test('seats of several sittings can all move to one of these', async () => {
+  const ofAnother = { ...seat, id: selection, number: 'APP-2024-000008', sitting: { ...seat.sitting, id: other.id } }
+  api.answer({ staffSeats: listOf(seat, ofAnother), staffSittings: listOf({ ...sitting, capacity: 2 }, other) })
+  await visit('/seats')
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose all 2 on this page' }))
+  await click('Move to another sitting')
+  const dialog = await findDialog('Move to another sitting')
+  expect(dialog.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Choose…',
+    expect.stringMatching(/^CBT, Batch B: /),
+  ])
+  expect(dialog.queryByText('No other open sitting of the kind has room.')).toBeNull()
+})
+
+test('without another sitting that has room the dialog says so', async () => {
+  api.answer({ staffSeats: listOf(seat), staffSittings: listOf(sitting) })
+  await visit('/seats')
+  expect((await chooseSeat()).getByText('No other open sitting of the kind has room.')).toBeDefined()
+})
+
 test('who only reads sittings chooses no seats', async () => {
   api.signInAs({ roles: ['registry'] })
   api.answer({ staffSeats: listOf(seat) })
@@ -263,6 +287,10 @@ test('who only reads sittings chooses no seats', async () => {
 })
 
 test('more seats than move at once are refused before anything is asked', async () => {
+  const keys = Array.from({ length: maxMovedSeats + 1 }, (_, n) => `seat-${n}`)
+  const { unmount } = render(<ChosenSeatActions choice={{ kind: 'some', keys }} sittings={[]} />)
+  expect(readAlert()).toMatch(/^At most 100 seats are moved at once/)
+  unmount()
   api.answer({ staffSeats: { ...listOf(seat), count: { value: 150, more: false } } })
   await visit('/seats')
   await user.click(await screen.findByLabelText('Choose the one on this page'))

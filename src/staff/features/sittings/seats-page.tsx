@@ -53,16 +53,12 @@ export function Component() {
     queryKey: ['sittings', 'named', year],
     queryFn: async ({ signal }) => {
       const rows: ListedSitting[] = []
-      let after: string | null = null
+      let after: string | undefined
       do {
-        const query: Record<string, string> = {
-          limit: '100',
-          ...(year && { exercise: String(year) }),
-          ...(after && { after }),
-        }
+        const query: Record<string, string | number | undefined> = { limit: 100, exercise: year, after }
         const { data } = await staffCall('staffSittings', { query, signal })
         rows.push(...data.rows)
-        after = data.next
+        after = data.next ?? undefined
       } while (after && rows.length < maxNamedSittings)
       return rows
     },

@@ -53,7 +53,9 @@ test('a reason flags its part; a reason without a part of its own is about the o
   expect([draft.flags, draft.reasons.experience_too_short?.about]).toEqual([['experience'], 'experience'])
   const flagged = toggleReason(toggleFlag(empty, 'referees'), 'incomplete')
   expect(flagged.reasons.incomplete?.about).toBe('referees')
-  expect(toggleReason(empty, 'incomplete').reasons.incomplete?.about).toBeNull()
+  expect(flagged.flags).toEqual(['referees'])
+  const ofNoPart = toggleReason(empty, 'incomplete')
+  expect([ofNoPart.flags, ofNoPart.reasons.incomplete?.about]).toEqual([[], null])
 })
 
 test('the reasons of flagged parts come first', () => {
