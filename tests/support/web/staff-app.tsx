@@ -142,6 +142,10 @@ export const findAlert = async (text: string | RegExp) => {
   return alert as HTMLElement
 }
 
+/** What those say that wait for an answer. */
+export const listBusyButtons = () =>
+  [...document.querySelectorAll('button[aria-busy="true"]')].map(({ textContent }) => textContent)
+
 /** What the one alert of the page says. */
 export const readAlert = () => screen.getByRole('alert').textContent
 

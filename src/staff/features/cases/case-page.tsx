@@ -75,8 +75,7 @@ interface Props {
   details: MoneyCaseDetails
 }
 
-const describePerson = (person: MoneyCaseDetails['proposed']) =>
-  person && `${person.name}, ${formatDateTime(person.at)}`
+const describePerson = ({ name, at }: NonNullable<MoneyCaseDetails['proposed']>) => `${name}, ${formatDateTime(at)}`
 
 function CaseFacts({ details }: Props) {
   const { userId, amount, refund, proposed, approved, refundedOn, reference, openedAt, year } = details

@@ -346,7 +346,9 @@ test.each([
   api.answer({ moneyCase: buildCase({ ...changes, steps: [] }) })
   await visit(`/cases/${id}`)
   await screen.findByText('The payment now')
-  expect(within(screen.getByRole('main')).queryAllByRole('button')).toEqual([])
+  const main = screen.getByRole('main')
+  expect(within(main).queryAllByRole('button')).toEqual([])
+  expect([...main.querySelectorAll('div:empty')]).toEqual([])
   expect(screen.queryByText(staffErrors.second_person_related.message)).toBeNull()
 })
 

@@ -239,6 +239,7 @@ test('a change that is refused is told, one of a changed complaint shows the new
   await visit(path)
   await click('Close')
   await findToast('Your roles do not allow this.')
+  expect(screen.queryByText(/ meanwhile$/)).toBeNull()
   const newest = buildComplaint({
     state: 'open',
     version: 3,

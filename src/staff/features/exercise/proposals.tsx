@@ -85,9 +85,9 @@ function Proposal({ exercise, proposal, isPlanned = false, onDecided }: Proposal
   )
 }
 
-function describeApprover({ isOwn, isSecondPerson }: Waiting, { onlyProposes }: ExerciseDetails): string {
+function describeApprover({ isOwn }: Waiting, { onlyProposes }: ExerciseDetails): string {
   if (isOwn) return 'Another administrator must approve it.'
-  if (onlyProposes || isSecondPerson) return 'An administrator must approve it.'
+  if (onlyProposes) return 'An administrator must approve it.'
   return staffErrors.second_person_related.message
 }
 

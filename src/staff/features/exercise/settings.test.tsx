@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { ExerciseDetails, ExerciseEffect } from '#shared/api/staff/exercises.ts'
-import { buildExercise } from '#tests/support/fixtures/staff-replies.ts'
+import { buildExercise, type MeOptions } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
   click,
@@ -13,6 +13,7 @@ import {
   findFieldErrors,
   findToast,
   hitEscape,
+  listBusyButtons,
   readAlert,
   refuseFields,
   setUpStaffApi,
@@ -51,13 +52,24 @@ async function typeAndReview(label = 'Application fee', text = '₦15,000.50') {
 }
 
 test('a change is looked at first, with its settings and effects, then proposed to another person', async () => {
+  let busy: string[] = []
+  api.answer({
+    previewExercise() {
+      busy = listBusyButtons()
+      return preview
+    },
+  })
   await visit(path)
+  const folded = (await screen.findByText('Vendor of the portal')).parentElement
+  expect(folded?.textContent).toBe(`Vendor of the portal${exercise.settings.vendor.name}`)
+  expect(screen.getByText('How to reach the registry').parentElement?.textContent).toContain('Not shown')
   for (const name of ['Waiting for a second person', 'Planned'])
     expect(screen.queryByRole('region', { name })).toBeNull()
   await fill('Title', 'Teaching staff recruitment')
   await fill('Deadline', '2031-11-30T23:59')
   await fill(/^Address of the registry/, 'Registry\n12 College Road')
   const review = await typeAndReview()
+  expect(busy).toEqual(['Review changes'])
   expect(getRow('Application fee ₦12,000.00 ₦15,000.50', review)).toBeDefined()
   expect(getRow('Address of the registry None Registry, 12 College Road', review)).toBeDefined()
   expect(review.getByText('The fee changes.')).toBeDefined()
@@ -213,7 +225,10 @@ test.each([
 test('Enter within half a deadline sends what is typed so far, which is refused', async () => {
   api.answer({ staffExercise: buildExercise({ settings: { ...exercise.settings, deadline: null } }) })
   await visit(path)
-  await user.type(makeHalfADate(await screen.findByLabelText('Deadline')), '{Enter}')
+  const control = makeHalfADate(await screen.findByLabelText('Deadline'))
+  await user.type(control, '3')
+  expect(screen.queryByRole('button', { name: 'Discard what I typed' })).toBeNull()
+  await user.type(control, '{Enter}')
   await screen.findByRole('link', { name: 'Enter the whole date and time, or clear all of it.' })
   expect(api.requests('previewExercise')).toMatchObject([{ body: { deadline: 'unfinished' } }])
 })
@@ -232,6 +247,11 @@ test('a look that fails says so above the form, and keeps what was typed', async
   await click('Review changes')
   await screen.findByText('This exercise is archived: it can only be read.')
   expect(readField('Charge')).toBe('750')
+  // Of what has no field here.
+  api.answer({ previewExercise: refuse('invalid_request', { errors: [{ path: 'current', message: 'is wrong' }] }) })
+  await click('Review changes')
+  await screen.findByText('Some of what was sent is not right.')
+  expect(screen.queryByText(/is wrong/)).toBeNull()
 })
 
 test('a change that is not possible is marked, and cannot be sent', async () => {
@@ -434,12 +454,13 @@ test('who may approve a proposal and not decline it is offered that alone', asyn
 
 test('somebody who only proposes decides about no proposal and prepares no year', async () => {
   api.signInAs({ roles: ['registry'] })
-  const other = proposal({ mayApprove: false, mayDecline: false })
+  const other = proposal({ mayApprove: false, mayDecline: false, isSecondPerson: false })
   api.answer({ staffExercise: buildExercise({ proposals: [other], onlyProposes: true }) })
   await visit(path)
   const waiting = await findWaiting()
   expect(waiting.getByText('An administrator must approve it.')).toBeDefined()
   expect(waiting.queryByRole('button')).toBeNull()
+  expect(document.querySelector('li > div:empty')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Prepare another year' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Review changes' })).toBeDefined()
 })
@@ -564,15 +585,20 @@ test('an exercise that cannot be copied is said at its field', async () => {
 })
 
 test('an exercise that is not public is made the current one, after a look at what it does', async () => {
+  let busy: string[] = []
   api.answer({
     staffExercise: buildExercise({ isCurrent: false, accounts: 0 }),
-    previewExercise: { ...preview, effects: [effect('The public pages show 2024.', { kind: 'made_current' })] },
+    previewExercise() {
+      busy = listBusyButtons()
+      return { ...preview, effects: [effect('The public pages show 2024.', { kind: 'made_current' })] }
+    },
     changeExercise: { proposal: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c30' },
   })
   await visit(path)
   expect(await screen.findByText(/Nobody has an account in it yet\.$/)).toBeDefined()
   await click('Make it the current exercise')
   const review = await findReview()
+  expect(busy).toEqual(['Review changes', 'Make it the current exercise'])
   expect(review.getByText('The public pages show 2024.')).toBeDefined()
   expect(review.queryByRole('table')).toBeNull()
   await click('Propose the change', review)
@@ -617,8 +643,11 @@ test('settings that could not be loaded are tried again', async () => {
   await screen.findByLabelText('Institution')
 })
 
-test('somebody whose roles count in no exercise is told so', async () => {
-  api.signInAs({ roles: ['registry'], exercises: [] })
+test.each<[string, MeOptions]>([
+  ['roles count in no exercise', { roles: ['registry'] }],
+  ['roles change no settings', { permissions: ['settings:read'] }],
+])('where there is no exercise, somebody whose %s is told so', async (_, me) => {
+  api.signInAs({ ...me, exercises: [] })
   await visit(path)
   expect(screen.getByText('Your roles count in no exercise.')).toBeDefined()
 })

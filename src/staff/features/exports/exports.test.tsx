@@ -1,5 +1,5 @@
 // The register of exports: how far each file is, who made it and why; own files are downloaded or cancelled.
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { RegisteredExport } from '#shared/api/staff/lists/exports.ts'
 import { type ExportFailure, exportFailures } from '#shared/lists/exports/export-failures.ts'
@@ -185,6 +185,11 @@ test('a register without exports says so; older and newer ones are pages', async
   const links = lists.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(links).toContain('/staff/applicants')
   expect(links).not.toContain('/staff/audit')
+  cleanup()
+  api.signInAs({ roles: ['auditor'] })
+  await visit('/exports')
+  await screen.findByText('Nothing has been exported yet.')
+  expect(screen.queryByText('Lists that you can export')).toBeNull()
 })
 
 test('a register that could not be loaded is tried again', async () => {

@@ -138,6 +138,7 @@ test('a list without anything new issues nothing', async () => {
   api.answer({ staffImport: buildImport({ good: 0, errors: [], failed: 0 }) })
   await visit(path)
   expect(screen.getByText('There is nothing to issue.')).toBeDefined()
+  expect(screen.queryByRole('region', { name: 'Errors' })).toBeNull()
   expect(screen.queryByRole('button', { name: /^Issue/ })).toBeNull()
 })
 
@@ -228,6 +229,7 @@ test('accounts are taken back, unless an applicant has used theirs', async () =>
   await visit(path)
   const said = (await screen.findByText('1 account issued')).closest('[role=status]')
   expect(said?.querySelector('a')).toBeNull()
+  expect(screen.getByText('Issued')).toBeDefined()
   expect(said?.textContent).toMatch(/Finished on \d+ \w+ 2024, .*\. Each applicant gets an email/)
   expect(screen.getByRole('button', { name: 'Take the accounts back' }).className).not.toBe(readUsualClass())
   await click('Take the accounts back')

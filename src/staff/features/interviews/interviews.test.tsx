@@ -48,6 +48,8 @@ test.each([
   api.answer({ interview: buildInterview({ obstacle }) })
   await visit(`/interviews/${interviewSeat}`)
   await screen.findByText(said)
+  const facts = ['Ada Obi', 'Bola Ige'].map((name) => screen.getByText(name).nextElementSibling?.textContent)
+  expect(facts).toEqual(['Not yet', 'Handed in'])
   expect(screen.queryByRole('button', { name: 'Hand in the sheet' })).toBeNull()
 })
 
@@ -171,4 +173,8 @@ test('members stand beside each other, and below them the notes that somebody wr
   )
   const notes = screen.getAllByRole('definition').map(({ textContent }) => textContent)
   expect(notes.slice(0, 1)).toEqual(['A clear lecture.'])
+  // The mean is not known yet.
+  const result = within(await screen.findByRole('region', { name: 'Interview result' }))
+  await result.findByText('None yet')
+  expect(result.queryByRole('button', { name: 'Enter the mean as the result' })).toBeNull()
 })

@@ -12,6 +12,7 @@ import {
   findDialog,
   findToast,
   hitEscape,
+  listBusyButtons,
   setUpStaffApi,
   user,
   visit,
@@ -70,6 +71,13 @@ test('a post says its vacancies, what it asks for, when it closes and who holds 
 })
 
 test('details of a post are kept here, looked at, and proposed with nothing else', async () => {
+  let busy: string[] = []
+  api.answer({
+    previewExercise() {
+      busy = listBusyButtons()
+      return preview
+    },
+  })
   await visitPosts()
   const dialog = await openPost(lecturerName)
   await fill(/^Vacancies/, '3', dialog)
@@ -83,6 +91,7 @@ test('details of a post are kept here, looked at, and proposed with nothing else
   expect(api.requests('previewExercise')).toEqual([])
   await click('Review changes')
   await screen.findByText('It is added.')
+  expect(busy).toEqual(['Review changes'])
   expect(
     screen
       .queryAllByRole('alert')
@@ -142,7 +151,8 @@ test('each change can be undone, and all of them discarded', async () => {
   await visitPosts()
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
   await click(`Remove ${librarianName}`)
-  for (const name of [`Remove ${librarianName}`, `Edit ${librarianName}`])
+  // There is no other post to which they could be copied.
+  for (const name of [`Remove ${librarianName}`, `Edit ${librarianName}`, 'Copy requirements'])
     expect(screen.queryByRole('button', { name })).toBeNull()
   await giveVacancies('9')
   expect(getPost('Lecturer II').getByText(/^9 vacancies/)).toBeDefined()
@@ -239,6 +249,8 @@ test('a change that is not possible is not sent; what was changed is still there
   await click('Review changes')
   await screen.findByText('This change is not possible')
   expect(screen.queryByRole('button', { name: 'Propose the change' })).toBeNull()
+  const posts = [{ school: lecturer.school, department: lecturer.department, roles: [lecturer.role] }]
+  expect(api.requests('previewExercise')[0]?.body).toEqual({ posts, effectiveAt: null, applyToUnpaid: false })
   await click('Go back and edit')
   expect(getPost('Librarian').getByText('To be removed')).toBeDefined()
 })
@@ -321,7 +333,11 @@ test('a list is checked, and what it changes is taken over as if it were typed',
   expect(readStatus()).toBe('2 posts are changed here and not saved yet.')
   await click('Review changes')
   await screen.findByText('It is added.')
-  expect(api.requests('previewExercise')).toMatchObject([{ body: { postDetails: [changed, fresh] } }])
+  const posts = [
+    { school, department, roles: [role, 'Professor'] },
+    { school: librarian.school, department: null, roles: [librarian.role] },
+  ]
+  expect(api.requests('previewExercise')).toMatchObject([{ body: { posts, postDetails: [changed, fresh] } }])
 })
 
 test('what one post asks for is copied to all others, or to chosen ones', async () => {
