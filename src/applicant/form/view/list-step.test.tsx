@@ -66,6 +66,7 @@ test('a complete entry is collapsed under a title made from its answers', () => 
 test('an incomplete entry is expanded, and says what it is once it is collapsed', async () => {
   show('institutions', { institutions: [{ ...school, course: '' }] })
   expect(screen.getByRole('textbox', { name: 'Course' })).toBeDefined()
+  expect(screen.queryByText(/omplete$/)).toBeNull()
   await user.click(button(/^Institution 1/))
   expect(screen.getByText('Not complete').className).toContain('waiting')
 })

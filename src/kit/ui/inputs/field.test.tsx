@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { Checkbox } from './checkbox.tsx'
 import { FieldGroup } from './field-group.tsx'
 import { PasswordInput } from './password-input.tsx'
+import { Select } from './select.tsx'
 import { TextInput } from './text-input.tsx'
 import { Textarea } from './textarea.tsx'
 
@@ -21,6 +22,14 @@ test('a control is described by its hint and its error, in that order', () => {
 test('without an error the control is not invalid', () => {
   render(<TextInput label="NIN" />)
   expect(screen.getByLabelText('NIN').hasAttribute('aria-invalid')).toBe(false)
+})
+
+test.each([
+  ['one that is offered', 'b', 'b'],
+  ['one that is no longer offered', 'gone', ''],
+])('a list of choices with %s has that selected, or none', (_, value, selected) => {
+  render(<Select label="Grade" options={{ a: 'A', b: 'B' }} value={value} onChange={() => {}} />)
+  expect(screen.getByLabelText<HTMLSelectElement>('Grade').value).toBe(selected)
 })
 
 test('a text area counts its initial text too, and announces the last characters', async () => {

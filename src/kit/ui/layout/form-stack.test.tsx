@@ -1,7 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { unfinishedDate } from '#shared/format/local-time.ts'
 import { ErrorSummary } from '../feedback/error-summary.tsx'
 import { TextInput } from '../inputs/text-input.tsx'
 import { FormStack } from './form-stack.tsx'
@@ -57,4 +58,23 @@ test('so does one that the server refuses later, unless somebody types again mea
   second.resolve()
   await screen.findByText('A name is needed.')
   expect(document.activeElement).toBe(box('Email'))
+})
+
+test('half a date is not taken for none', async () => {
+  const onSubmit = vi.fn<(form: FormData) => void>()
+  render(
+    <FormStack onSubmit={onSubmit}>
+      <input type="date" name="from" aria-label="From" defaultValue="2026-12-07" />
+      <input type="date" name="to" aria-label="To" />
+      <button type="submit">Send</button>
+    </FormStack>,
+  )
+  Object.defineProperty(screen.getByLabelText('To'), 'validity', { value: { badInput: true } })
+  await send()
+  expect(onSubmit.mock.calls.map(([form]) => [...form])).toEqual([
+    [
+      ['from', '2026-12-07'],
+      ['to', unfinishedDate],
+    ],
+  ])
 })

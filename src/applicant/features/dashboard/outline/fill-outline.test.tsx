@@ -43,7 +43,7 @@ async function openOutline(user: User, response: Response) {
 const answerWith = (summary: ApplicationSummary) => Response.json({ status: 'success', data: summary })
 
 const describeSection = (section: HTMLElement) => ({
-  texts: [...section.querySelectorAll('h2, dt, dd, p')].map(({ tagName, textContent }) => [tagName, textContent]),
+  texts: [...section.querySelectorAll('h2, dl, dt, dd, p')].map(({ tagName, textContent }) => [tagName, textContent]),
   links: [...section.querySelectorAll('a')].map((link) => [
     link.textContent,
     link.getAttribute('href'),
