@@ -171,19 +171,23 @@ test('an aborted call is neither an API error nor a network error', async () => 
   expect(error).toMatchObject({ name: 'AbortError' })
 })
 
-test('a session that the server ended is cleared, its reason is shown, and the draft stays', async () => {
-  openSession('the-token', buildUser())
-  writeStored('formData', { userId: 'RE24-00042', hobby: 'Chess' })
-  api.answer(() => failure(401, 'session_ended', 'Your session has ended. Log in again.'))
-  await catchApiError(call('me'))
-  expect(currentSession()).toEqual({ token: null, user: null, endReason: 'Your session has ended. Log in again.' })
-  expect(readStored('formData')).toMatchObject({ hobby: 'Chess' })
-})
+test.each(['session_ended', 'not_logged_in'])(
+  'a session that the server ended (%s) is cleared, its reason is shown, and the draft stays',
+  async (code) => {
+    openSession('the-token', buildUser())
+    writeStored('formData', { userId: 'RE24-00042', hobby: 'Chess' })
+    api.answer(() => failure(401, code, 'Your session has ended. Log in again.'))
+    await catchApiError(call('me'))
+    expect(currentSession()).toEqual({ token: null, user: null, endReason: 'Your session has ended. Log in again.' })
+    expect(readStored('formData')).toMatchObject({ hobby: 'Chess' })
+  },
+)
 
-test('a wrong password does not end the open session', async () => {
+test('a wrong password, or any other refusal, does not end the open session', async () => {
   openSession('the-token', buildUser())
   api.answer(() => failure(401, 'wrong_credentials', 'User ID or password is incorrect.'))
   await catchApiError(call('login', { body: { userId: 'x', password: 'y' } }))
+  await catchApiError(call('me'))
   expect(currentSession().token).toBe('the-token')
 })
 

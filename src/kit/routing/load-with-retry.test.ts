@@ -74,6 +74,14 @@ test('the page of another server is not taken for a newer build', async () => {
   expect(fetchPage).toHaveBeenCalled()
 })
 
+test('a page that no build has started is not loaded again', async () => {
+  document.head.innerHTML = ''
+  fetchPage.mockImplementation(shell('index-new.js'))
+  const progress = follow(loadWithRetry(failToFetch as () => Promise<string>))
+  await pass(60_000)
+  expect([progress.current, reload.mock.calls.length]).toEqual(['waiting', 0])
+})
+
 test('code that fails although the server has it is an error after three attempts, without a reload', async () => {
   fetchPage.mockImplementation(shell('index-old.js'))
   const broken = vi.fn(async (): Promise<string> => {

@@ -56,6 +56,28 @@ test('what had the focus before a toast gets it back', async () => {
   expect(getFocus()).toBe('A')
 })
 
+test('what had it before the toast may be gone as well, and then the title takes it', async () => {
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    '<section aria-label="Messages" aria-live="polite"><button>Dismiss</button></section>',
+  )
+  find('a').focus()
+  find('section button').focus()
+  find('a').remove()
+  find('section button').remove()
+  await settle()
+  expect(getFocus()).toBe('H1')
+})
+
+test('what had the focus before anything watched over it is missed as well', async () => {
+  stop()
+  find('button').focus()
+  stop = restoreLostFocus()
+  find('p').remove()
+  await settle()
+  expect(getFocus()).toBe('H1')
+})
+
 test('a button that nobody uses any more can be removed without a move of the focus', async () => {
   find('button').focus()
   find('button').blur()

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
 import { getLoginPathForFile } from '#shared/api/applicant/file-link.ts'
+import { initialExercise } from '#shared/reference-data/exercise.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, success } from '#tests/support/web/scripted-api.ts'
 import { clickBusy, setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
@@ -24,6 +25,17 @@ test.each(['/auth/update-password', '/auth/verify-nin', '/auth/success', '/auth/
     expect(bar.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact')
   },
 )
+
+test.each([
+  ['/app/settings', "the applicant's own", 2019],
+  ['/auth/update-password', "the applicant's own", 2019],
+  ['/contact', 'the current', initialExercise.year],
+])('the title of the document of %s names %s exercise', async (path, _, year) => {
+  const user = buildUser({ paymentstatus: true })
+  logIn({ ...user, exercise: { ...user.exercise, shortName: 'SITM', year: 2019 } })
+  await visit(path)
+  await waitFor(() => expect(document.title).toContain(` – SITM Recruitment ${year}`))
+})
 
 test('an applicant who has not paid can log out', async () => {
   logIn(buildUser({ passChange: true }))

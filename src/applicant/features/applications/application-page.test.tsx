@@ -95,7 +95,9 @@ describe('the page', () => {
       'PUT /applications/draft': 'hang up',
     })
     expect(await screen.findByDisplayValue('Only here', {}, { timeout: 15_000 })).toBeDefined()
-    expect(await screen.findByText('Saved on this device only')).toBeDefined()
+    const status = await screen.findByText('Saved on this device only')
+    // Of what may be lost a screen reader hears at once.
+    expect(status.getAttribute('aria-live')).toBe('polite')
   })
 
   test('opens the step in which this device left the form, and the own answers where the server has lost its draft', async () => {
@@ -175,6 +177,7 @@ test('a passport photo that could not be saved is said beside the button, which 
   const photo = new File(['x'], 'me.png', { type: 'image/png' })
   const section = within((await screen.findByRole('heading', { name: 'Passport photo' })).parentElement as HTMLElement)
   expect(await section.findByText('You have not added a passport photo.')).toBeDefined()
+  expect(section.queryByRole('img')).toBeNull()
   await typist.upload(screen.getByLabelText('Passport photo', { selector: 'input' }), photo)
   const problem = 'File upload failed: The file is damaged.'
   await waitFor(() => expect(section.getByRole('alert').textContent).toBe(problem))
@@ -272,9 +275,19 @@ describe('a draft', () => {
     await open('/app/application', { 'GET /applications/draft': draftOf({ placeOfBirth: 'Jos' }) })
     await screen.findByDisplayValue('Jos')
     const newer = success({ document: { placeOfBirth: 'Kano' }, revision: 8, savedAt })
-    api.current.answerCalls({ 'GET /applications/draft': newer })
-    fireEvent(document, new Event('visibilitychange'))
+    // That the application cannot be read again meanwhile says nothing new.
+    const refused = Promise.withResolvers<void>()
+    api.current.answerCalls({
+      'GET /applications/my': () => {
+        refused.resolve()
+        return failure(503, 'unavailable', 'Busy.')
+      },
+      'GET /applications/draft': () => refused.promise.then(() => newer),
+    })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+    for (const target of [window, document]) fireEvent(target, new Event('visibilitychange'))
     expect(await screen.findByDisplayValue('Kano')).toBeDefined()
+    expect(screen.queryByText(/Error retrieving application details/)).toBeNull()
     expect(screen.getByText(/^Your form was changed in another window/)).toBeDefined()
     // They are no edit.
     expect(findRequests('PUT /applications/draft')).toEqual([])
@@ -384,6 +397,7 @@ describe('submitting', () => {
       '/api/v1/files/p',
     ])
     expect(screen.getAllByRole('table')).toHaveLength(15)
+    expect(screen.queryByText('You have not added a passport photo.')).toBeNull()
   })
 
   test('links each table of the preview to the step that changes it, and warns of a missing passport photo', async () => {

@@ -71,5 +71,5 @@ function canStartOffline(user: User, error: Error | null): boolean {
 function useLatch(value: boolean) {
   const [wasTrue, setWasTrue] = useState(value)
   if (value && !wasTrue) setWasTrue(true)
-  return value || wasTrue
+  return wasTrue
 }

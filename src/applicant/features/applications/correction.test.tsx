@@ -33,6 +33,7 @@ test('opens with all that was sent, the words of the registry and the date', asy
   await open()
   expect((await screen.findByRole('heading', { level: 2, name: /^Step/ })).textContent).toBe('Step 6 of 7Preview')
   expect(screen.getByText('Sign page 2.')).toBeDefined()
+  expect(screen.getByText(/^Saved/).getAttribute('aria-live')).toBe('off')
   expect(await screen.findByText(/it replaces what you sent before, under the same number\.$/)).toBeDefined()
   expect(await screen.findByText('Dr. Tunde Example')).toBeDefined()
   expect(screen.queryByText('You have submitted your application.')).toBeNull()
@@ -44,6 +45,9 @@ test('says after sending that it replaces what was sent before', async () => {
   expect(await screen.findByText(/It replaces what you sent before\.$/)).toBeDefined()
   expect(screen.getByText(applicationId)).toBeDefined()
   expect(screen.getByText(/the one that you printed before is no longer valid/)).toBeDefined()
+  // What was to be corrected and how that is saved are of no interest any more.
+  expect(screen.queryByText(notice)).toBeNull()
+  expect(screen.queryByText(/^Saved/)).toBeNull()
 })
 
 test('does not say that it was sent when its time has passed meanwhile', async () => {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
@@ -295,6 +295,13 @@ test('a device that remembers a submission says so when the application cannot b
 
 test('a legend entry opens its month', async () => {
   await dashboardOf({ examDate: '2030-03-05' })
+  const calendar = (await screen.findByText('Calendar')).closest('details') as HTMLDetailsElement
+  expect(calendar.open).toBe(true)
+  const arrows = [...calendar.querySelectorAll('nav svg')].map(({ classList }) => classList.value)
+  expect(arrows).toEqual([expect.stringContaining('left'), expect.stringContaining('right')])
+  calendar.open = false
+  fireEvent(calendar, new Event('toggle'))
   await userEvent.click(screen.getByRole('button', { name: 'Exam: 5 March 2030' }))
   expect(screen.getByRole('grid').getAttribute('aria-label')).toBe('March 2030')
+  expect(calendar.open).toBe(true)
 })

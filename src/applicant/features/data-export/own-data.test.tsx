@@ -34,14 +34,16 @@ async function visitCard() {
   return within(await screen.findByRole('region', { name: 'Your data' }))
 }
 
-test('until it is known what was prepared the card says that it loads', async () => {
+test('until it is known what was prepared, and where the user is logged in, the cards say that they load', async () => {
   api.current.answerCalls({
     'GET /users/me': success(user),
-    'GET /users/sessions': success([]),
+    'GET /users/sessions': () => new Promise(() => {}),
     'GET /users/data-export': () => new Promise(() => {}),
   })
   const card = await visitCard()
   expect(card.getByText('Loading…')).toBeDefined()
+  const sessions = within(screen.getByRole('region', { name: 'Where you are logged in' }))
+  expect(sessions.getByText('Loading…')).toBeDefined()
 })
 
 test('once it is known, whether or not it could be read, the card loads no more', async () => {

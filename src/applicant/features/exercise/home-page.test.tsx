@@ -1,7 +1,9 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
+import { openSession } from '#applicant/entities/session/session.ts'
 import { type ExerciseFacts, initialExercise } from '#shared/reference-data/exercise.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { success } from '#tests/support/web/scripted-api.ts'
 import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 import { writeExercise } from '#tests/support/web/written-exercise.ts'
@@ -17,6 +19,13 @@ test('an exercise that is closed before its deadline says who can still submit, 
   expect(screen.getByText('Application is currently closed')).toBeDefined()
   expect(screen.getByText(/you can still log in, pay and submit\.$/)).toBeDefined()
   expect(screen.queryByText(/^Applications closed/)).toBeNull()
+  const readFirstLink = () => {
+    const [link] = within(screen.getByRole('main')).getAllByRole('link')
+    return [link?.textContent, link?.getAttribute('href')]
+  }
+  expect(readFirstLink()).toEqual(['Log in', '/auth/login'])
+  act(() => openSession('t', buildUser()))
+  expect(readFirstLink()).toEqual(['Go to your dashboard', '/app/dashboard'])
 })
 
 /** The page as the server writes the exercise into it. */

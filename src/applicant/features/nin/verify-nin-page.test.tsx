@@ -115,6 +115,7 @@ test('a match that comes after the logout leads to the login', async () => {
 test('a record of somebody else verifies nothing and shows why', async () => {
   const { path } = await verifyWith(success({ ...record, surName: '' }, { tabId: 1, message: 'The names differ.' }))
   expect(await screen.findByText('The names differ.')).toBeDefined()
+  expect(screen.queryByText('Unexpected response from verification.')).toBeNull()
   expect(path()).toBe('/auth/verify-nin')
   expect(localStorage.getItem('applyData')).toBeNull()
 

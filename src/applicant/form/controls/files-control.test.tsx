@@ -33,6 +33,8 @@ async function showDrop(fileUrl: string[] = []) {
 
 test('the drop zone names the file types and the size limit', async () => {
   const { drop } = await showDrop()
+  expect(within(drop).getByRole('button', { name: 'Choose files: Certificate files' })).toBeDefined()
+  expect([within(drop).queryByRole('alert'), within(drop).queryByRole('list')]).toEqual([null, null])
   expect(drop.textContent).toContain('PDF, JPEG, PNG, DOC or DOCX, up to 5 MB each.')
 })
 
@@ -175,6 +177,8 @@ test.each([
 
 test('files beyond the limit are rejected by name, and the others are uploaded', async () => {
   const { choose, sent, queue } = await showDrop(Array.from({ length: 9 }, (_, i) => `/f/${i}`))
+  expect(screen.getByRole('button', { name: 'Choose a file: Certificate files' })).toBeDefined()
+  expect(screen.queryByText(/files belong here/)).toBeNull()
   await choose(pdf('tenth.pdf'), pdf('eleventh.pdf'))
   expect(await screen.findByText('eleventh.pdf: Too many files, at most 10 here.')).toBeDefined()
   expect([queue.getUploads().length, sent[0]?.file.name]).toEqual([1, 'tenth.pdf'])

@@ -46,6 +46,7 @@ function show(from: number, answers: Partial<Answers> = {}) {
 
 test('Next on an invalid step shows a toast and a summary, and focuses the first error', async () => {
   show(0)
+  expect(screen.queryByRole('button', { name: 'Previous' })).toBeNull()
   // A form that opens moves no focus.
   expect(document.activeElement).toBe(document.body)
   const line = within(screen.getByRole('list', { name: 'Steps of the form' }))
@@ -120,6 +121,16 @@ test('a running upload blocks Next with a message', async () => {
   expect([heading(), toasts()]).toEqual(['Step 2 of 7Education', expect.stringContaining('Wait.')])
   expect(document.activeElement?.textContent).toContain('Wait.')
   expect(document.activeElement?.nextElementSibling).toBe(screen.getByRole('button', { name: 'Next' }).parentElement)
+  // Beside the message that passes. It belongs to the step, and ends with the upload.
+  const countNotices = () => screen.getAllByText('Wait.').length - 1
+  expect(countNotices()).toBe(1)
+  await click('Previous')
+  expect(countNotices()).toBe(0)
+  await click('Next')
+  await click('Next')
+  expect(countNotices()).toBe(1)
+  act(() => queue.remove(1))
+  expect(countNotices()).toBe(0)
 })
 
 test('Submit waits for a file that stalled when the connection was lost, and goes through once it is uploaded', async () => {
@@ -172,6 +183,7 @@ test('Submit validates every section, and each error links to its step', async (
       .getAllByRole('link')
       .map(({ textContent }) => textContent),
   ).toEqual(['Place of birth is required.', 'Please provide at least 3 referees.'])
+  expect(document.activeElement).toBe(summary.parentElement)
   await user.click(within(summary).getByRole('link', { name: 'Place of birth is required.' }))
   expect(heading()).toBe('Step 1 of 7Personal details')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Place of birth' })))
@@ -207,6 +219,7 @@ test('the last step of the line is done when it is reached', () => {
   show(6, complete)
   const line = screen.getByRole('list', { name: 'Steps of the form' })
   expect(within(line).getByText('Submitted').closest('li')?.textContent).toContain('done')
+  expect(screen.queryAllByRole('button')).toEqual([])
 })
 
 test('a section’s heading does not repeat the title of its step', async () => {
@@ -218,6 +231,7 @@ test('a section’s heading does not repeat the title of its step', async () => 
 
 test('entries without any answer are dropped when the step is left', async () => {
   const { answers } = show(3, complete)
+  expect(screen.getByText(/^Everything in this step is optional\./)).toBeDefined()
   await user.click(await screen.findByRole('button', { name: 'Add publication' }))
   expect(answers().publication).toHaveLength(2)
   await click('Next')

@@ -70,6 +70,15 @@ test('what was typed is submitted, once', async () => {
   expect(onSubmit.mock.calls.map(([form]) => form.get('name'))).toEqual(['First list'])
 })
 
+test('what cannot be undone has a button of another colour', () => {
+  const form = { title: 'Delete', error: null, submit: 'Delete', isPending: false, onSubmit() {}, onClose() {} }
+  const { rerender } = render(<FormDialog {...form} />)
+  const readColour = () => screen.getByRole('button', { name: 'Delete' }).className
+  expect(readColour()).toContain('primary')
+  rerender(<FormDialog {...form} isDangerous />)
+  expect(readColour()).toContain('danger')
+})
+
 test('while it is sent it is not sent again, by the button or by Enter', async () => {
   const onSubmit = vi.fn()
   await open({ onSubmit, isPending: true })

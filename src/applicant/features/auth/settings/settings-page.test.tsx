@@ -20,6 +20,8 @@ test('names, phone and email are shown and cannot be edited', async () => {
   for (const fact of ['Ladi', 'Hauwa', 'Danjuma', '08030000042', 'ladi.danjuma@example.org'])
     expect(main).toContain(fact)
   expect(screen.queryByRole('textbox')).toBeNull()
+  // None was uploaded.
+  expect(screen.queryByRole('img')).toBeNull()
 })
 
 test('Update without a pending photo does nothing visible', async () => {
@@ -156,7 +158,15 @@ async function settingsWith(...sessions: ReturnType<typeof session>[]) {
 
 test('the settings show where the user is logged in, and can end another session', async () => {
   const card = await settingsWith(here, café, phone)
-  for (const text of ['Firefox on Linux', 'This browser.']) expect(card.textContent).toContain(text)
+  expect(
+    within(card)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    expect.stringMatching(/^Chrome on Windows.*This browser\.$/),
+    expect.stringMatching(/^Firefox on Linux.*Last used 21 November 2024, 10:30 am\./),
+    expect.stringMatching(/^Chrome on Android.*Last used 21 November 2024, 10:30 am\./),
+  ])
   expect(within(card).queryByText('Loading…')).toBeNull()
   expect(screen.queryByRole('button', { name: /^Log out Chrome on Windows/ })).toBeNull()
 

@@ -1,0 +1,31 @@
+import { act, render } from '@testing-library/react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { delays } from '#shared/policy/limits.ts'
+import { useDelayedRedirect } from './use-delayed-redirect.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+test('who has nowhere to go stays, and nothing is added to the history; who has is led there after the delay', () => {
+  const visited = new Map<string, string>()
+  function Page({ to }: { to: string | null }) {
+    const { key, pathname } = useLocation()
+    visited.set(key, pathname)
+    useDelayedRedirect(to)
+    return null
+  }
+  const show = (to: string | null) => (
+    <MemoryRouter initialEntries={['/here']}>
+      <Page to={to} />
+    </MemoryRouter>
+  )
+  const { rerender } = render(show(null))
+  act(() => void vi.advanceTimersByTime(delays.redirect))
+  expect([...visited.values()]).toEqual(['/here'])
+  rerender(show('/there'))
+  act(() => void vi.advanceTimersByTime(delays.redirect - 1))
+  expect([...visited.values()]).toEqual(['/here'])
+  act(() => void vi.advanceTimersByTime(1))
+  expect([...visited.values()]).toEqual(['/here', '/there'])
+})
