@@ -122,6 +122,7 @@ describe('with two windows on one computer', () => {
     setup.draftSync.receiveFromDevice(fromOtherWindow('typed over there'))
     expect([setup.getHobby(), setup.calls.onTakenOver]).toEqual(['typed over there', 1])
     expect(setup.draftSync.hasUnsavedEdits()).toBe(false)
+    expect(setup.getStatus()).toBe('Saved on this device only')
     setup.draftSync.receiveFromDevice(fromOtherWindow('typed over there', { isUnsent: false, revision: 4 }))
     expect([setup.calls.onTakenOver, setup.getStatus()]).toEqual([1, 'Saved 2:32 pm'])
     await typeAndPause(setup, 'and here')
