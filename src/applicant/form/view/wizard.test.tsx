@@ -122,15 +122,15 @@ test('a running upload blocks Next with a message', async () => {
   expect(document.activeElement?.textContent).toContain('Wait.')
   expect(document.activeElement?.nextElementSibling).toBe(screen.getByRole('button', { name: 'Next' }).parentElement)
   // Beside the message that passes. It belongs to the step, and ends with the upload.
-  const countNotices = () => screen.getAllByText('Wait.').length - 1
-  expect(countNotices()).toBe(1)
+  const countBanners = () => screen.getAllByText('Wait.').length - 1
+  expect(countBanners()).toBe(1)
   await click('Previous')
-  expect(countNotices()).toBe(0)
+  expect(countBanners()).toBe(0)
   await click('Next')
   await click('Next')
-  expect(countNotices()).toBe(1)
+  expect(countBanners()).toBe(1)
   act(() => queue.remove(1))
-  expect(countNotices()).toBe(0)
+  expect(countBanners()).toBe(0)
 })
 
 test('Submit waits for a file that stalled when the connection was lost, and goes through once it is uploaded', async () => {
