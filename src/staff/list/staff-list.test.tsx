@@ -12,6 +12,7 @@ import {
 import { refuse, type StaffData } from '#tests/support/web/scripted-staff-api.ts'
 import {
   afterFreshSignIn,
+  busyServer,
   click,
   confirmWithCode,
   fill,
@@ -662,12 +663,15 @@ test('after the exercise has closed nobody can be reminded', async () => {
 
 test('how far a mailing is may be unknown, which is said; its emails are those of its kind', async () => {
   const draft = buildMailing({ kind: 'firstEmail', recipients: 1 })
-  api.answer({ makeMailing: draft, startMailing: { ...draft, state: 'sending' }, staffMailing: refuse('unexpected') })
+  api.answer({ makeMailing: draft, startMailing: refuse('unavailable'), staffMailing: refuse('unexpected') })
   await visitApplicants()
   await user.click(getBox(0))
   await click('Send account details again')
   const dialog = await findCounted(/^1 applicant gets an email/, 'Send account details again')
   await fill('Reason', 'They got no email.', dialog)
+  await click('Send 1 email', dialog)
+  await dialog.findByText(busyServer)
+  api.answer({ startMailing: { ...draft, state: 'sending' } })
   await click('Send 1 email', dialog)
   await screen.findByText('0 of 1 email written. This goes on when you close the window.')
   await screen.findByText('Something went wrong on our side. Please try again.')

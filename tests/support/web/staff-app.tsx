@@ -149,6 +149,9 @@ export const listBusyButtons = () =>
 /** What the one alert of the page says. */
 export const readAlert = () => screen.getByRole('alert').textContent
 
+/** What a call says that is refused as `unavailable`. */
+export const busyServer = 'The service is busy or being restored. Please try again in a moment.'
+
 /** A refusal of each of these fields. */
 export const refuseFields = (...paths: string[]) =>
   refuse('invalid_request', { errors: paths.map((path) => ({ path, message: `Not this ${path}.` })) })

@@ -7,6 +7,7 @@ import { buildMe, buildPublication, buildPublicationItem } from '#tests/support/
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
   afterFreshSignIn,
+  busyServer,
   click,
   confirmWithCode,
   fill,
@@ -257,7 +258,10 @@ test.each([
   await dialog.findByText('Say why, in at least 10 characters.')
   expect(dialog.getByLabelText<HTMLTextAreaElement>('Why').value).toBe('too short')
   await fill('Why', 'The panel meets again.', dialog)
-  api.answer({ staffPublication: after })
+  api.answer({ returnPublication: refuse('unavailable') })
+  await click(button, dialog)
+  await dialog.findByText(busyServer)
+  api.answer({ staffPublication: after, returnPublication: after })
   await click(button, dialog)
   await findToast(message)
   await screen.findByText('Sent back by Ibrahim Musa')

@@ -5,6 +5,7 @@ import type { WaitingResult } from '#shared/api/staff/results.ts'
 import { buildResult } from '#tests/support/fixtures/interviews.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
+  busyServer,
   click,
   expectRefused,
   fill,
@@ -92,12 +93,16 @@ test('what changed meanwhile is shown before it is entered again', async () => {
   api.answer({
     staffResults: noResults,
     waitingResults: { results: [] },
-    applicantResult: buildResult({ kind: 'cbt' }),
   })
   await visit('/results')
   await click('Enter a result…')
-  await fill('Application number', 'APP-2024-000007', await findDialog('Enter a result'))
-  await click('Continue')
+  const first = await findDialog('Enter a result')
+  await fill('Application number', 'APP-2024-000007', first)
+  api.answer({ applicantResult: refuse('unavailable') })
+  await click('Continue', first)
+  await first.findByText(busyServer)
+  api.answer({ applicantResult: buildResult({ kind: 'cbt' }) })
+  await click('Continue', first)
   const dialog = await findDialog('CBT result of Sule Amaka')
   expect(dialog.queryByText('The applicant was absent.')).toBeNull()
   await fill('Score', '', dialog)
@@ -107,8 +112,8 @@ test('what changed meanwhile is shown before it is entered again', async () => {
   await fill('Score', '61.5', dialog)
   api.answer({ enterResult: refuse('unavailable') })
   await click('Enter', dialog)
-  await dialog.findByText('The service is busy or being restored. Please try again in a moment.')
-  expect(api.requests('applicantResult')).toHaveLength(1)
+  await dialog.findByText(busyServer)
+  expect(api.requests('applicantResult')).toHaveLength(2)
   api.answer({
     enterResult: refuse('changed_meanwhile', {}),
     applicantResult: buildResult({ kind: 'cbt', version: 1, waiting: { ...entered, isOwn: true } }),

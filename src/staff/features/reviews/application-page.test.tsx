@@ -8,6 +8,7 @@ import { setKeysOn } from '#staff/entities/session/key-setting.ts'
 import { buildApplicationRow, buildCase, buildMe } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
+  busyServer,
   click,
   expectRefused,
   fill,
@@ -317,7 +318,11 @@ test('who has an interest withdraws with a reason, and leaves the case without a
   await click('Leave', dialog)
   await dialog.findByText('Say why, in at least 10 characters.')
   await fill('Reason', 'The applicant is my cousin.', dialog)
+  api.answer({ recuse: refuse('unavailable') })
+  await click('Leave', dialog)
+  await dialog.findByText(busyServer)
   api.answer({
+    recuse: { id: 'r1' },
     staffApplications: { rows: [], next: null, count: { value: 0, more: false } },
     staffPosts: { posts: [] },
     staffStages: { stages: [] },
@@ -343,6 +348,9 @@ test('an application is returned with what must be corrected and until when', as
   api.answer({ returnApplication: refuseFields('until') })
   await click('Return', dialog)
   await expectRefused('until')
+  api.answer({ returnApplication: refuse('unavailable') })
+  await click('Return', dialog)
+  await dialog.findByText(busyServer)
   api.answer({ returnApplication: returned })
   await click('Return', dialog)
   await findToast('APP-1 is with the applicant. An email is on its way.')
@@ -377,9 +385,13 @@ test('a return is taken back after a question', async () => {
   await hitEscape()
   expect(api.requests('takeBackReturn')).toEqual([])
   await click('Take the return back…')
+  const dialog = await findDialog('Take the return back')
+  api.answer({ takeBackReturn: refuse('unavailable') })
+  await click('Take it back', dialog)
+  await dialog.findByText(busyServer)
   const takenBack = buildCase({ may: { ...may, review: false } })
   api.answer({ takeBackReturn: takenBack, staffApplication: takenBack })
-  await click('Take it back', await findDialog('Take the return back'))
+  await click('Take it back', dialog)
   await findToast('The return is taken back. The applicant gets an email.')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Take the return back…' })).toBeNull())
 })
@@ -403,10 +415,14 @@ test('cases are gone through in the order of the list from which one was opened'
   await user.click(await screen.findByRole('link', { name: 'APP-1' }))
   expect(await screen.findByRole('link', { name: 'Next in the list' })).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Previous in the list' })).toBeNull()
+  await user.keyboard('[[')
+  expect(page.path()).toBe('/applications/APP-1')
   await user.keyboard(']')
   await waitFor(() => expect(page.path()).toBe('/applications/APP-2'))
   await screen.findByRole('link', { name: 'Previous in the list' })
   expect(screen.queryByRole('link', { name: 'Next in the list' })).toBeNull()
+  await user.keyboard(']')
+  expect(page.path()).toBe('/applications/APP-2')
   await user.keyboard('[[')
   await waitFor(() => expect(page.path()).toBe('/applications/APP-1'))
 })

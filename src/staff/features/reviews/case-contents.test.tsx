@@ -4,7 +4,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { ApplicationDetails } from '#shared/api/staff/applications/application-details.ts'
 import type { StaffRole } from '#shared/roles/permissions.ts'
 import { buildCase } from '#tests/support/fixtures/staff-replies.ts'
-import { click, findDialog, findToast, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
+import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { busyServer, click, findDialog, findToast, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
 const at = '2024-03-05T09:00:00.000Z'
@@ -326,6 +327,10 @@ test('an application is reinstated with a reason; a case that changed meanwhile 
   await click('Reinstate', dialog)
   await waitFor(() => expect(dialog.getByLabelText(/^Reason/).getAttribute('aria-invalid')).toBe('true'))
   await user.type(dialog.getByLabelText(/^Reason/), 'It was withdrawn by mistake.')
+  api.answer({ reinstateApplication: refuse('unavailable') })
+  await click('Reinstate', dialog)
+  await dialog.findByText(busyServer)
+  api.answer({ reinstateApplication: reinstated })
   await click('Reinstate', dialog)
   await findToast('APP-1 is in review again. The applicant gets an email.')
   await screen.findByRole('button', { name: 'Withdraw the application…' })

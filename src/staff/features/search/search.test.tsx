@@ -52,6 +52,7 @@ const findActive = () => screen.queryByRole('option', { selected: true })?.textC
 test('keys alone open the search, go through what was found, and open it', async () => {
   const { page, field } = await open()
   expect(screen.getByRole('combobox', { description: /^A user ID, name, email address/ })).toBe(field)
+  expect(listOptions()).toEqual([])
   await user.keyboard('okon')
   await waitFor(() =>
     expect(listOptions()).toEqual([

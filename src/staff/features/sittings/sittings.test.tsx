@@ -5,6 +5,7 @@ import type { Sitting, Venue } from '#shared/api/staff/sittings.ts'
 import { sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
 import { FileAnswer, refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
+  busyServer,
   click,
   expectRefused,
   fill,
@@ -139,6 +140,7 @@ test.each<[string, Partial<Venue>]>([
     })
     await click('Save', dialog)
     await dialog.findByText(new RegExp(`${now}\\.`))
+    expect(dialog.getByText('Someone else changed this. Check the new version and try again.')).toBeDefined()
     expect((dialog.getByLabelText('Name') as HTMLInputElement).value).toBe('Great hall')
     api.answer({ changeVenue: { ...venue, version: 3 } })
     await click('Save', dialog)
@@ -242,6 +244,9 @@ test('a sitting is cancelled for a reason, and then takes no action', async () =
   await click('Cancel the sitting', dialog)
   expect(await findFieldErrors()).toEqual({ Reason: 'Not this reason.' })
   await fill('Reason', 'The centre was delisted.', dialog)
+  api.answer({ stepSitting: refuse('unavailable') })
+  await click('Cancel the sitting', dialog)
+  await dialog.findByText(busyServer)
   const cancelled = buildSitting({ state: 'cancelled', reason: 'The centre was delisted.', version: 2 })
   api.answer({ stepSitting: cancelled, sitting: cancelled })
   await click('Cancel the sitting', dialog)
@@ -289,8 +294,11 @@ test('a sitting with seats moves to another time and place, and its page says wh
   expect(dialog.getByLabelText('Starts')).toHaveProperty('value', '2039-03-05T13:30')
   const movedTo = '7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b56'
   const moved = buildSitting({ id: movedTo, label: 'Batch B', movedFrom: id, seated: 3, unpublished: 3 })
-  api.answer({ moveSitting: moved, sitting: moved })
   await fill('Reason', 'The hall has no power.', dialog)
+  api.answer({ moveSitting: refuse('unavailable') })
+  await click('Move', dialog)
+  await dialog.findByText(busyServer)
+  api.answer({ moveSitting: moved, sitting: moved })
   await click('Move', dialog)
   await screen.findByText('3 applicants not told yet')
   expect(page.path()).toBe(`/sittings/${movedTo}`)

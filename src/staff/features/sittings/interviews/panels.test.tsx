@@ -9,6 +9,7 @@ import { interviewSeat } from '#tests/support/fixtures/interviews.ts'
 import { sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
+  busyServer,
   click,
   expectRefused,
   fill,
@@ -146,6 +147,10 @@ test('times are not arranged before it is said how long each applicant has', asy
   await fill('Minutes for each applicant', '', dialog)
   await click('Arrange', dialog)
   expect((await dialog.findByText(/^Enter a whole number of minutes/)).id).toMatch(/-error$/)
+  await fill('Minutes for each applicant', '20', dialog)
+  api.answer({ arrangeSlots: refuse('unavailable') })
+  await click('Arrange', dialog)
+  await dialog.findByText(busyServer)
 })
 
 test('without a panel there are no times to arrange', async () => {
@@ -206,7 +211,7 @@ test('a panel is changed with the version that was seen; one that somebody else 
   const newer = { ...panel, members: [bola], version: 5 }
   api.answer({ panels: { ...all, panels: [newer] } })
   await click('Save', dialog)
-  await dialog.findByRole('alert')
+  await dialog.findByText('Someone else changed this. Check the new version and try again.')
   const table = within(await screen.findByRole('table', { name: 'Panels', hidden: true }))
   await table.findByText('Bola Ige')
   api.answer({ changePanel: { ...all, panels: [newer] } })
