@@ -28,6 +28,11 @@ test('a page that fails is replaced by the error page with its error message', (
   expect(screen.getByRole('button', { name: 'Reload the page' })).toBeDefined()
 })
 
+test('what fails with something else than an error is said as it is', () => {
+  renderFailing('The page is broken.')
+  expect(screen.getByRole('alert').textContent).toBe('The page is broken.')
+})
+
 test('of code that could not be loaded the error page names no address', () => {
   renderFailing(new TypeError('Failed to fetch dynamically imported module: https://jobs.example.org/assets/a-1.js'))
   expect(screen.getByRole('alert').textContent).toBe('Failed to fetch dynamically imported module.')

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { closeSession, openSession } from '#applicant/entities/session/session.ts'
 import { NetworkError } from '#kit/http/api-error.ts'
+import { buildSummary } from '#tests/support/fixtures/application-summary.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { type ScriptedApi, startScriptedApi, success } from '#tests/support/web/scripted-api.ts'
 import { call } from './call.ts'
-import type {} from './early-reads.ts'
+import { takeDisplayedSummary } from './early-reads.ts'
 
 let api: ScriptedApi
 beforeAll(async () => {
@@ -74,6 +75,13 @@ test('somebody who logs in meanwhile does not get the answer of the earlier sess
   openSession('u', buildUser({ userId: 'RE24-00043' }))
   await call('me')
   expect(api.requests.map(({ headers }) => headers.authorization).sort()).toEqual(['Bearer t', 'Bearer u'])
+})
+
+test('what the outline displays is for the session that has asked, and is taken once', () => {
+  const displayedSummary = buildSummary()
+  globalThis.earlyReads = { token: 't', byUrl: {}, displayedSummary }
+  expect([takeDisplayedSummary('u'), takeDisplayedSummary(null)]).toEqual([undefined, undefined])
+  expect([takeDisplayedSummary('t'), takeDisplayedSummary('t')]).toEqual([displayedSummary, undefined])
 })
 
 test('an answer from the start of a long visit is not used any more', async () => {

@@ -83,9 +83,16 @@ function setUpRequest() {
 
 test('an upload that makes no progress for a minute has broken off, and one that does has not', async () => {
   const { upload } = setUpRequest()
-  const running = uploadFile(file).catch((reason: unknown) => reason)
+  const onProgress = vi.fn()
+  const running = uploadFile(file, { onProgress }).catch((reason: unknown) => reason)
   await vi.advanceTimersByTimeAsync(59_000)
-  upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 1, total: 2 }))
+  // Of nothing there is no part.
+  for (const [loaded, total] of [
+    [0, 0],
+    [1, 2],
+  ])
+    upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total }))
+  expect(onProgress.mock.calls).toEqual([[0.5]])
   await vi.advanceTimersByTimeAsync(59_000)
   const state = await Promise.race([running, Promise.resolve('running')])
   expect(state).toBe('running')

@@ -243,6 +243,7 @@ describe('a draft', () => {
     const place = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Place of birth' })
     await typist.type(place, ' North')
     expect(await screen.findByText('Your form was changed in another window or on another computer.')).toBeDefined()
+    expect(screen.getByText(/^The newer one was saved on 21 November 2026, 2:32 pm\./)).toBeDefined()
     await click('Use the newer one')
     expect(screen.queryByText('Keep mine')).toBeNull()
     expect(place.value).toBe('Kano')

@@ -35,6 +35,7 @@ test('no empty form opens by itself while the server cannot say whether there is
   expect(await screen.findByRole('alert', {}, { timeout: 15_000 })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Start a blank form' })).toBeNull()
+  expect(screen.queryByText(/start a blank form meanwhile/)).toBeNull()
   api.current.answerCalls({ 'GET /applications/my': success({ applicationId: 'APP-2024-000001' }) })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('You have submitted your application.')).toBeDefined()
@@ -86,6 +87,7 @@ test('a device that the server once told of no application offers a blank form',
   })
   await visit('/app/application')
   expect(await screen.findByRole('button', { name: 'Start a blank form' }, { timeout: 15_000 })).toBeDefined()
+  expect(screen.getByText(/start a blank form meanwhile/)).toBeDefined()
 })
 
 test('a blank form that was started stays as it is when the connection is back', async () => {

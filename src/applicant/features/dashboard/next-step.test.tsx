@@ -116,7 +116,8 @@ test('while it is returned, correcting it is the only button, with the words of 
 })
 
 test('while it is withdrawn, writing to the registry is the only button, with the date', async () => {
-  await dashboardOf({ ninVerify: true }, buildSubmittedSummary({ withdrawnAt: '2026-11-23T08:30:00.000Z' }))
+  const withdrawn = buildSubmittedSummary({ withdrawnAt: '2026-11-23T08:30:00.000Z' })
+  await dashboardOf({ ninVerify: true, examDate: '2099-12-07' }, withdrawn)
   await screen.findByRole('heading', { level: 2, name: 'Your application is withdrawn' })
   const paragraphs = promo().getAllByRole('paragraph')
   expect(paragraphs.map(({ textContent }) => textContent)).toEqual([
@@ -130,6 +131,8 @@ test('while it is withdrawn, writing to the registry is the only button, with th
   ])
   expect(screen.getByText(/Withdrawn on 23 November 2026\./)).toBeDefined()
   expect(screen.getByText('Your application was withdrawn on 23 November 2026, 9:30 am.')).toBeDefined()
+  expect(await screen.findByRole('button', { name: /^Today:/ })).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Exam:/ })).toBeNull()
 })
 
 test('once the date has passed the dashboard is as after the submission', async () => {
@@ -276,6 +279,7 @@ describe('the deadline', () => {
     await dashboardOf({}, buildSummary(), '/app/dashboard', '2026-12-05T08:29:00Z')
     await screen.findByRole('heading', { level: 2, name: 'The time to submit has passed' })
     expect(promo().getByText(/Applications closed on 5 December 2026, 9:29 am\./)).toBeDefined()
+    expect(screen.getAllByText(/Applications closed on/)).toHaveLength(1)
     expect(promo().getAllByRole('link')[0]?.textContent).toBe('Contact us')
   })
 

@@ -83,6 +83,14 @@ test('once its script is loaded again only what becomes of the second one counts
   expect(result.current.error).toBe(messages.payment.scriptFailed)
 })
 
+test('before the server has said where the script is, none is loaded and no widget opens', () => {
+  const before = document.scripts.length
+  const { result } = renderHook(() => usePaymentWidget(null))
+  expect(document.scripts).toHaveLength(before)
+  expect(result.current.open(rrr, outcome)).toBe(messages.payment.engineMissing)
+  expect([document.scripts.length, showPaymentWidget.mock.calls.length]).toEqual([before, 0])
+})
+
 test('a script goes with its page, and tells nobody what became of it', () => {
   toast.clear()
   const { unmount } = renderScript()

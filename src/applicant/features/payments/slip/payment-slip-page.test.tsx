@@ -47,6 +47,8 @@ test('a paid slip can be printed and downloaded, and can be checked by its code'
     'Paid',
   ])
   expect(screen.getByText('FF25-82DA-1EF4')).toBeDefined()
+  expect(screen.getByText('Paid').className).toContain('done')
+  expect(screen.getByText('3100 0712 3456').className).toContain('rrr')
   expect(screen.queryByText('Loading…')).toBeNull()
 })
 

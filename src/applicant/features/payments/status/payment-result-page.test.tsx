@@ -8,6 +8,7 @@ import { failure, type ScriptedAnswer, success } from '#tests/support/web/script
 import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 
 const api = setUpScriptedApi()
+const isVerifying = () => screen.queryByText(/Verifying your payment/) !== null
 const toasts = () => screen.getByRole('region', { name: 'Messages' }).textContent
 
 async function verifyWith(answer: ScriptedAnswer | 'hang up', more = {}) {
@@ -42,6 +43,7 @@ test('a paid RRR shows the success, the user ID and the link to the NIN verifica
   const title = page.getByText('Your Application payment is Successful. Verify Your Nin.')
   expect(title.closest('[role=status]')).not.toBeNull()
   expect(page.getByText('RE24-00042')).toBeDefined()
+  expect(isVerifying()).toBe(false)
   expect(page.getByRole('link', { name: 'Verify Nin' }).getAttribute('href')).toBe('/auth/verify-nin')
   expect(toasts()).toContain('your payment is verified successfully.')
   expect(JSON.parse(localStorage.getItem('user') ?? '{}')).toMatchObject({ paymentstatus: true, paymentStatus: true })
@@ -73,6 +75,7 @@ test.each<[string, ScriptedAnswer | 'hang up', string]>([
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(message))
   expect(toasts()).toContain(message)
   expect(screen.getByRole('link', { name: 'Go Back To Payment' }).getAttribute('href')).toBe('/auth/payment')
+  expect(isVerifying()).toBe(false)
 })
 
 test('a failure stays while the payment is checked again, so that its button keeps the focus', async () => {
@@ -105,5 +108,6 @@ test.each([
   prepare()
   await visit('/auth/success')
   expect(screen.getByRole('alert').textContent).toContain('Missing token or rrr. Payment verification skipped.')
+  expect(isVerifying()).toBe(false)
   expect(api.current.requests.some(({ path }) => path.includes('verify-remita'))).toBe(false)
 })
