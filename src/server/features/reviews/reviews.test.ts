@@ -160,6 +160,15 @@ test('two reviews that differ go to the chair, whom nobody else can forestall', 
   })
 })
 
+test('a review by the chair of a split case agrees with one of both, whose reasons alone it shares', async () => {
+  const reachable = { code: 'referee_unreachable' }
+  await review(reviewer, { verdict: 'hold', reasons: [reachable] })
+  await review(second, reject, 2)
+  const { status, body } = await review(chair, { ...reject, reasons: [...reject.reasons, reachable] }, 3)
+  expect([status, body.data.status]).toMatchObject([201, { stage: 'rejected', split: false }])
+  expect(body.data.decided).toMatchObject({ secondedBy: { name: 'Second Reviewer' }, reasons: reject.reasons })
+})
+
 test('a decision is undone by another one, which supersedes it', async () => {
   await review(reviewer, { verdict: 'shortlist' })
   await review(second, { verdict: 'shortlist' }, 2)

@@ -206,7 +206,7 @@ const comparedAtOnce = 5_000
 interface ComparedPart {
   /** Payments about which Remita is to be asked. */
   asked: string[]
-  /** The last case of this part; null when there are no more. */
+  /** The last case of this part; null when it has none, which ends them. */
   last: string | null
 }
 
@@ -234,10 +234,7 @@ export async function compareAgain(tx: Tx, settlementId: string, after: string |
       insert into money_case_events (case_id, kind) select id, 'ask' from asked
     )
     select payment_id as id from asked`)
-  return {
-    asked: asked.map(({ id }) => id),
-    last: rows.length === comparedAtOnce ? (rows.at(-1)?.id ?? null) : null,
-  }
+  return { asked: asked.map(({ id }) => id), last: rows.at(-1)?.id ?? null }
 }
 
 /** Runs a transaction to its end and undoes all of it. */
