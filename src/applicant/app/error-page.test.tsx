@@ -26,6 +26,9 @@ test('a page that fails is replaced by the error page with its error message', (
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Unexpected Application Error!')
   expect(screen.getByRole('alert').textContent).toBe('The page is broken.')
   expect(screen.getByRole('button', { name: 'Reload the page' })).toBeDefined()
+  expect(screen.getByRole('status').textContent).toMatch(
+    /Reload the page; if it fails again, come back in a few minutes\.$/,
+  )
 })
 
 test('what fails with something else than an error is said as it is', () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
+import { initialExercise } from '#shared/reference-data/exercise.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { success } from '#tests/support/web/scripted-api.ts'
 import { clickBusy, setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
@@ -15,7 +16,10 @@ test.each(['/', '/contact', '/privacy', '/verify', '/nothing-here'])(
     const page = await visit(path)
     const session = within(await screen.findByRole('region', { name: 'Your session' }))
     expect(session.getByText(/Danjuma Ladi Hauwa/)).toBeDefined()
-    expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Contact us' })).toBeDefined()
+    const links = within(screen.getByRole('banner'))
+    expect(links.getByRole('link', { name: 'Contact us' })).toBeDefined()
+    expect(links.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/app/dashboard')
+    expect(links.queryByRole('link', { name: 'Log in' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Logout' }).querySelectorAll('svg')).toHaveLength(1)
     await clickBusy('Logout')
     await waitFor(() => expect(page.path()).toBe('/auth/login'))
@@ -23,7 +27,13 @@ test.each(['/', '/contact', '/privacy', '/verify', '/nothing-here'])(
   },
 )
 
-test('guests see no session on the public pages', async () => {
-  await visit('/')
+test('guests see no session on the public pages, and the privacy notice names the institution', async () => {
+  await visit('/privacy')
+  const { institution, title, year } = initialExercise
+  const start = `${institution} decides how your data is used in the ${title} ${year}. `
+  expect(screen.getByText(/decides how your data is used/).textContent?.startsWith(start)).toBe(true)
   expect(screen.queryByRole('region', { name: 'Your session' })).toBeNull()
+  const links = within(screen.getByRole('banner'))
+  expect(links.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/auth/login')
+  expect(links.queryByRole('link', { name: 'Dashboard' })).toBeNull()
 })

@@ -21,3 +21,11 @@ test('before the first exercise the home page says what will stand here, and off
   expect(page.queryByRole('link')).toBeNull()
   expect(page.queryByText(/Application is currently closed|Applications are open/)).toBeNull()
 })
+
+test('before the first exercise the privacy notice names no institution', async () => {
+  api.current.answerCalls({ 'GET /exercise': failure(404, 'no_exercise', refusals.no_exercise) })
+  await visit('/privacy')
+  expect(
+    screen.getByText(/^The institution that recruits with this portal decides how your data is used\./),
+  ).toBeDefined()
+})

@@ -49,6 +49,7 @@ test('Verify is disabled while the NIN is empty, and says why', async () => {
   expect(screen.getByRole('button', { name: 'Verify', description: 'Enter your NIN first.' })).toBeDefined()
   await userEvent.type(screen.getByLabelText('NIN'), '1')
   expect(verify().hasAttribute('disabled')).toBe(false)
+  expect(screen.queryByText('Enter your NIN first.')).toBeNull()
 })
 
 test('an applicant with the issued password is led to change it first', async () => {
@@ -126,6 +127,12 @@ test('a record of somebody else verifies nothing and shows why', async () => {
   expect(verify().getAttribute('aria-busy')).toBe('true')
   again.resolve(failure(500, 'unexpected', 'Broken.'))
   await screen.findByRole('alert')
+
+  // What is wrong with the next one is said alone.
+  await userEvent.type(screen.getByLabelText('NIN'), '{Backspace}')
+  await userEvent.click(verify())
+  expect(screen.getByText(refusals.nin_malformed)).toBeDefined()
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test.each<[string, ScriptedAnswer | 'hang up', string]>([

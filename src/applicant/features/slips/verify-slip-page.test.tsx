@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { refusals } from '#shared/messages/refusals.ts'
-import { failure, success } from '#tests/support/web/scripted-api.ts'
+import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
 import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 
 const api = setUpScriptedApi()
@@ -23,9 +23,13 @@ const genuine = success(slip)
 const hear = async (title: string) => expect((await screen.findByText(title)).closest('[role=status]')).not.toBeNull()
 
 test('a genuine slip is shown with its facts', async () => {
-  api.current.answerCalls({ [call]: genuine })
+  const answered = Promise.withResolvers<ScriptedAnswer>()
+  api.current.answerCalls({ [call]: () => answered.promise })
   await visit('/verify/3F9A02BC77E1')
+  expect(screen.getByText(/Checking the code/).getAttribute('role')).toBe('status')
+  answered.resolve(genuine)
   await hear('Genuine')
+  expect([screen.queryByText(/Checking the code/), screen.queryByRole('alert')]).toEqual([null, null])
   const facts = screen.getByRole('main').textContent
   for (const fact of [
     'Hillside Polytechnic issued this slip',
@@ -64,11 +68,12 @@ test('a slip of a withdrawn application says so, also one of before a correction
 })
 
 test('a slip of an offer that was withdrawn says that of the offer', async () => {
-  const withdrawn = { ...slip, kind: 'offer', number: 'APP-2024-000001', withdrawnAt: '2024-10-09T09:30:00.000Z' }
-  api.current.answerCalls({ [call]: success(withdrawn) })
+  const offer = { ...slip, kind: 'offer', number: 'APP-2024-000001', department: null }
+  api.current.answerCalls({ [call]: success({ ...offer, withdrawnAt: '2024-10-09T09:30:00.000Z' }) })
   await visit('/verify/3F9A02BC77E1')
   const banner = (await screen.findByText('Withdrawn')).closest('[role=status]')
   expect(banner?.textContent).toContain('made this offer, but withdrew it on 9 October 2024, 10:30 am.')
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).not.toContain('Department')
 })
 
 test.each([

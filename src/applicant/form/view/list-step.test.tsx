@@ -40,16 +40,19 @@ test('a required list opens with the entries that it needs, and they count only 
   expect(form.getAnswers().referees).toHaveLength(2)
 })
 
-test('entries that are only ready are reported as missing, and the report leads to the first question of the first', () => {
-  const { form } = show('referees', {})
-  act(() => form.showErrors(['referees']))
-  expect(screen.getByText('Please provide at least 3 referees.')).toBeDefined()
-  expect(screen.queryByText(/is required/)).toBeNull()
-  const errors = validateMemoized(form.sections, form.getState(), ['referees'])
-  expect(summarizeErrors(form.getState(), form.sections, errors)).toMatchObject([
-    { message: 'Please provide at least 3 referees.', id: screen.getAllByRole('textbox', { name: 'Name' })[0]?.id },
-  ])
-})
+test.each([0, 1])(
+  'entries that are only ready are reported as missing behind %i others, and the report leads to the first question of the first',
+  (answered) => {
+    const { form } = show('referees', { referees: complete.referees.slice(0, answered) })
+    act(() => form.showErrors(['referees']))
+    expect(screen.getByText('Please provide at least 3 referees.')).toBeDefined()
+    expect(screen.queryByText(/is required/)).toBeNull()
+    const errors = validateMemoized(form.sections, form.getState(), ['referees'])
+    expect(summarizeErrors(form.getState(), form.sections, errors)).toMatchObject([
+      { message: 'Please provide at least 3 referees.', id: screen.getAllByRole('textbox', { name: 'Name' })[0]?.id },
+    ])
+  },
+)
 
 test('a list that need not have entries opens without any', () => {
   show('grants', {})
