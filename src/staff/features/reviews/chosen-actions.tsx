@@ -90,10 +90,8 @@ export function useMayChoose(): boolean {
 
 /** What the server freezes. Applications that were named one by one are chosen whatever the list is filtered by now. */
 function toSelectionFilter(choice: Choice, exercise: number | undefined): SelectionFilter {
-  const year = exercise === undefined ? {} : { exercise }
-  if (choice.kind === 'some') return { ...year, numbers: [...choice.keys] }
-  const { exercise: _, ...filter } = choice.filter
-  return { ...filter, ...year, ...(choice.except.length > 0 && { except: [...choice.except] }) }
+  if (choice.kind === 'some') return { exercise, numbers: [...choice.keys] }
+  return { ...choice.filter, exercise, ...(choice.except.length > 0 && { except: [...choice.except] }) }
 }
 
 interface ExportProps {
