@@ -9,7 +9,7 @@ import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
 import { describeExercise, useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { getPostsKey } from '#staff/entities/exercise/exercise-posts.ts'
-import { useIsLimited, useMay, useSessionActions } from '#staff/entities/session/staff-session.ts'
+import { useIsLimited, useSessionActions } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { FirstExercise } from './first-exercise.tsx'
 import { Proposals } from './proposals.tsx'
@@ -23,18 +23,13 @@ interface Props {
 }
 
 export function ExercisePage({ title, children }: Props) {
-  const mayPrepare = useMay()('settings:change')
-  const onlyProposes = useIsLimited('settings:change')
+  const isLimited = useIsLimited('settings:change')
   const { exercise, current } = useChosenExercise()
   if (!exercise)
     return (
       <>
         <PageTitle>{title}</PageTitle>
-        {mayPrepare && !onlyProposes ? (
-          <FirstExercise />
-        ) : (
-          <Banner tone="info">Your roles count in no exercise.</Banner>
-        )}
+        {isLimited ? <Banner tone="info">Your roles count in no exercise.</Banner> : <FirstExercise />}
       </>
     )
   return (

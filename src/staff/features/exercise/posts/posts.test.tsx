@@ -316,13 +316,16 @@ test('a list is checked, and what it changes is taken over as if it were typed',
   const changed = { school, department, role, vacancies: 5, requirements: {}, closesAt: null }
   const fresh = { ...changed, role: 'Professor' }
   const errors = [{ line: 4, column: 'vacancies', reason: 'must be a whole number up to 10000, or empty' }]
-  api.answer({ checkPosts: { posts: [changed, fresh], same: 1, failed: 1, errors, moreErrors: false } })
   await visitPosts()
   await click('Upload a list')
   const dialog = await findDialog('Upload a list of posts')
   await click('Check the list', dialog)
   await dialog.findByText('Choose a file that is not empty.')
   chooseFile('List of posts', new File(['school,department,role'], 'posts.csv', { type: 'text/csv' }))
+  api.answer({ checkPosts: refuse('list_unreadable') })
+  await click('Check the list', dialog)
+  await dialog.findByText(/^This file is neither CSV nor an Excel workbook/)
+  api.answer({ checkPosts: { posts: [changed, fresh], same: 1, failed: 1, errors, moreErrors: false } })
   await click('Check the list', dialog)
   await screen.findByText('2 new or changed, 1 unchanged, 1 failed')
   const result = await findDialog('Upload a list of posts')
