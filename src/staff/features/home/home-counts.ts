@@ -14,7 +14,5 @@ export function useHomeCounts(exercise: number | undefined) {
 }
 
 /** The list as it was counted. */
-export const getListAddress = ({ list, query }: { list: string; query: Record<string, string> }) => {
-  const filters = String(new URLSearchParams(query))
-  return filters ? `/${list}?${filters}` : `/${list}`
-}
+export const getListAddress = ({ list, query }: { list: string; query: Record<string, string> }) =>
+  `/${list}?${new URLSearchParams(query)}`
