@@ -67,9 +67,13 @@ test('a token without a user can open /app as a guest until the server returns t
 
 test('logging out in another tab leads to the login', async () => {
   openSession('t', buildUser({ paymentstatus: true }))
+  api.current.answerCalls({ 'GET /users/me': () => new Promise(() => {}) })
   const { path } = await visit('/app/settings')
+  await waitFor(() => expect(api.current.requests.map(({ path }) => path)).toContain('/api/v1/users/me'))
   act(() => closeSession())
   await waitFor(() => expect(path()).toBe('/auth/login'))
+  // The user is awaited no more.
+  expect(screen.getByRole('region', { name: 'Messages' }).textContent).toBe('')
 })
 
 test.each(['token', null])('a token that another tab has removed (%s) leads to the login', async (key) => {

@@ -62,6 +62,10 @@ test('the cookie XSRF-TOKEN is copied into the header X-XSRF-TOKEN', async () =>
   api.answer(() => success({}))
   await call('logout')
   expect(api.requests[0]?.headers['x-xsrf-token']).toBe('abc=')
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie is what is tested.
+  document.cookie = 'XSRF-TOKEN=; max-age=0'
+  await call('logout')
+  expect(api.requests[1]?.headers['x-xsrf-token']).toBeUndefined()
 })
 
 test('a refusal carries its status, code, message and field errors', async () => {

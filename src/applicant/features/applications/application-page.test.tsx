@@ -398,6 +398,7 @@ describe('submitting', () => {
       '/api/v1/files/p',
     ])
     expect(screen.getAllByRole('table')).toHaveLength(15)
+    expect(screen.getByText("Read everything once more. After you submit it, it can't be changed.")).toBeDefined()
     expect(screen.queryByText('You have not added a passport photo.')).toBeNull()
   })
 

@@ -79,11 +79,14 @@ describe.each(['Africa/Lagos', 'UTC', 'Pacific/Auckland', 'America/Los_Angeles']
   })
 })
 
-test('the banner leads to the application', async () => {
+test('the banner leads to the application, within the document', async () => {
   await dashboardOf({})
-  expect((await screen.findByRole('link', { name: 'Continue Application' })).getAttribute('href')).toBe(
-    '/app/application',
-  )
+  const link = await screen.findByRole('link', { name: 'Continue Application' })
+  expect(link.getAttribute('href')).toBe('/app/application')
+  await userEvent.click(link)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Application' })).toBeDefined()
+  // Its calls have ended: there is no draft.
+  await screen.findByRole('alert')
 })
 
 test('the stepper shows the finished stages and the current one', async () => {

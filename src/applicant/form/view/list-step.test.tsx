@@ -36,6 +36,8 @@ test('a required list opens with the entries that it needs, and they count only 
   await user.type(screen.getAllByRole('textbox', { name: 'Name' })[1]!, 'Sani')
   expect(form.getAnswers().referees).toMatchObject([complete.referees[0], { name: 'Sani' }])
   expect(titles()[2]).toContain('Sani')
+  await user.click(button(/^Referee 2/))
+  expect(screen.getByText('Not complete')).toBeDefined()
   form.leaveSections(['referees'], new Set())
   expect(form.getAnswers().referees).toHaveLength(2)
 })

@@ -39,6 +39,8 @@ test('without a connection the device starts with its own answers, and sends the
   const { answers, state } = createDraftFromDevice(device('device'))
   expect([answers.hobby, state.revision, needsSending(state)]).toEqual(['device', 4, true])
   expect(needsSending(createDraftFromDevice(device('device', { isUnsent: false })).state)).toBe(false)
+  // The device has them.
+  expect(hasUnsavedEdits(createDraftFromDevice(device('device')).state)).toBe(false)
 })
 
 describe('with answers on both', () => {
