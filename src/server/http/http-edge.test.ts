@@ -209,6 +209,8 @@ test('the API describes itself in OpenAPI 3.1, one operation per call', async ()
   const text = await page.text()
   expect(text).toContain('text (date-time)')
   expect(text).toContain('text, at most ')
+  const operations = Object.values<object>(document.paths).flatMap((methods) => Object.keys(methods))
+  expect(text.match(/<article /g)).toHaveLength(operations.length)
 })
 
 test('V13.4.2 V13.4.5 V15.2.3 the API documentation is not public in production', async () => {

@@ -254,6 +254,10 @@ test('a sitting moves with seats for all that are taken, and a cancelled one doe
     { path: 'capacity', message: 'Seat 3 is taken: enter a capacity of at least 3.' },
   ])
   expect((await move({ capacity: 3, venue: id })).body.errors).toEqual([{ path: 'venue', message: 'Choose a venue.' }])
+  const { startsAt } = (await officer.call('GET', `/staff/sittings/${id}`)).body.data
+  expect((await move({ capacity: 3, startsAt })).body.errors).toEqual([
+    { path: 'venue', message: 'Choose another venue or another time.' },
+  ])
   const moved = await move({ capacity: 3 })
   expect(moved).toMatchObject({ status: 201, body: { data: { capacity: 3, seated: 3, movedFrom: id } } })
   const { rows } = (await registry.call('GET', `/staff/sittings?exercise=2024&venue=${venue}`)).body.data

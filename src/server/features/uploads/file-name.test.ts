@@ -22,6 +22,7 @@ test('a name without an extension is accepted, and gets the extension of its con
   expect(hasMatchingExtension('certificate', pdf)).toBe(true)
   expect(toDisplayName('certificate', pdf)).toBe('certificate.pdf')
   expect(hasMatchingExtension('Dr. Bello certificate v1.2', pdf)).toBe(true)
+  expect(hasMatchingExtension('result 2024.11', pdf)).toBe(true)
   expect(toDisplayName('Dr. Bello certificate v1.2', pdf)).toBe('Dr. Bello certificate v1.2.pdf')
 })
 

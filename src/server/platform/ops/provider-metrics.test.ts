@@ -10,7 +10,12 @@ async function listErrors({ providerErrors }: ReturnType<typeof createMetrics>) 
 
 test('every request to a provider is timed, and failures are counted by outcome', async () => {
   const metrics = createMetrics('test')
-  const answers: object[] = [{ kind: 'paid' }, { kind: 'unknown', reason: 'timeout' }, { kind: 'refused', code: '020' }]
+  const answers: object[] = [
+    { kind: 'paid' },
+    { kind: 'unknown', reason: 'timeout' },
+    { kind: 'refused', code: '020' },
+    { kind: 'unavailable' },
+  ]
   const gateway = measureProvider(
     metrics,
     'remita',
@@ -20,13 +25,15 @@ test('every request to a provider is timed, and failures are counted by outcome'
   expect(await gateway.getStatus('1')).toEqual({ kind: 'paid' })
   await gateway.getStatus('2')
   await gateway.getStatus('3')
+  await gateway.getStatus('4')
 
   expect(await metrics.registry.metrics()).toContain(
-    'portal_provider_request_duration_seconds_count{provider="remita",operation="getStatus"} 3',
+    'portal_provider_request_duration_seconds_count{provider="remita",operation="getStatus"} 4',
   )
   expect(await listErrors(metrics)).toEqual([
     { provider: 'remita', operation: 'getStatus', outcome: 'timeout', value: 1 },
     { provider: 'remita', operation: 'getStatus', outcome: 'refused', value: 1 },
+    { provider: 'remita', operation: 'getStatus', outcome: 'unavailable', value: 1 },
   ])
 })
 

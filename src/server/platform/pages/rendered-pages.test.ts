@@ -82,6 +82,7 @@ test('the compressed page has the facts of the exercise, too', async () => {
   const { rawPayload, headers } = await app.inject({ url: '/auth/login', headers: { 'accept-encoding': 'br' } })
   expect(headers['content-encoding']).toBe('br')
   expect(brotliDecompressSync(rawPayload).toString()).toContain('Hillside Polytechnic 2031')
+  expect((await app.inject({ url: '/auth/login' })).headers).not.toHaveProperty('content-encoding')
 })
 
 test('while the exercise cannot be read, the pages of before are served', async () => {

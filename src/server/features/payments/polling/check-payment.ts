@@ -13,7 +13,7 @@ export async function checkPayment(
 ): Promise<void> {
   const payment = await findPayment(db, paymentId)
   if (!payment) return
-  if (payment.state.status === 'requested' && isLeased(payment, clock())) {
+  if (isLeased(payment, clock())) {
     await schedulePolling(db, payment, clock(), false)
     return
   }

@@ -13,6 +13,7 @@ import {
   verifyRrr,
 } from '#tests/support/api/payments.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
+import { addPayment, findPayment } from '../store.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -40,6 +41,18 @@ describe('verifying', () => {
       rrr: null,
     })
     expect(await countWaitingReceipts(api, applicant)).toBe(1)
+  })
+
+  test('a payment leaves another RRR that is being requested to the server that requests it', async () => {
+    const applicant = await createApplicant(api)
+    const rrr = await createRrr(api, applicant)
+    const now = api.clock.now()
+    const leaseExpiresAt = new Date(now.getTime() + 30_000)
+    const other = { orderId: `${applicant.userId}-2`, feeKobo: 1_000, chargeKobo: 0, createdAt: now, leaseExpiresAt }
+    const { id } = await addPayment(api.database.db, { ...other, accountId: applicant.id })
+    await payRrr(api, rrr)
+    expect((await verifyRrr(api, applicant, rrr)).status).toBe(200)
+    expect(await findPayment(api.database.db, id)).toMatchObject({ state: { status: 'requested' }, leaseExpiresAt })
   })
 
   test('a paid RRR again does not ask the provider', async () => {
