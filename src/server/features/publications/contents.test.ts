@@ -155,7 +155,8 @@ describe('what a publication holds', () => {
       .returning()
     const { id, version } = (await publishing.make('shortlist', school)).body.data
     const elsewhere = await createStaff(api, [{ role: 'registry', exerciseId: other?.id ?? 0 }], { isFresh: true })
-    expect((await elsewhere.call('GET', `/staff/publications/${id}`)).status).toBe(404)
+    for (const one of [id, crypto.randomUUID()])
+      expect((await elsewhere.call('GET', `/staff/publications/${one}`)).status).toBe(404)
     expect((await publishing.propose(id, version, elsewhere)).status).toBe(404)
     expect((await elsewhere.call('GET', '/staff/publications')).body.data.rows).toEqual([])
     // Who makes all publications there, and those of seats and results here.
