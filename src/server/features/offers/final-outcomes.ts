@@ -240,7 +240,7 @@ export function createFinalOutcomeService({ staffDatabase: { db }, selections, c
   ) {
     const takesVacancy = outcome === 'selected'
     const posts = candidates.flatMap(({ postId }) => postId ?? [])
-    const taken = await countTakenVacancies(tx, takesVacancy ? posts : [])
+    const taken = await countTakenVacancies(tx, takesVacancy || rank !== null ? posts : [])
     const leftOut: OutcomeCounts['leftOut'] = []
     const added = []
     for (const candidate of candidates) {

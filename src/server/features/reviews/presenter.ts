@@ -95,7 +95,7 @@ function presentStatus(
 }
 
 function presentReviews({ reviews, status: { status } }: ProgressRecord, { staffId, isBlind }: Reader) {
-  const isOpen = status.stage === 'screening'
+  const isOpen = status.stage === 'submitted' || status.stage === 'screening'
   const hasOwn = reviews.some(({ review }) => review.round === status.round && review.staffId === staffId)
   return reviews.map(({ review, person }) => {
     const isHidden = isBlind && isOpen && !hasOwn && review.round === status.round

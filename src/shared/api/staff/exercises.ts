@@ -7,7 +7,6 @@ import { envelope, isoDateTime, nairaAmount } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 import { listErrorFields } from './list-error.ts'
-import { isSecondPerson } from './second-person.ts'
 
 const year = z.coerce.number().int().min(2000).max(2100)
 const byYear = z.object({ year })
@@ -84,7 +83,6 @@ const proposal = z.object({
   madeBy: z.string(),
   approvedBy: z.string().nullable().describe('Null where no second person was needed, or while one is missing.'),
   isOwn: z.boolean().describe('Made by the reader, who so cannot approve it.'),
-  isSecondPerson,
   mayApprove: z.boolean().describe('Whether the reader can approve it.'),
   mayDecline: z.boolean().describe('Whether the reader can decline or withdraw it.'),
   madeAt: isoDateTime,

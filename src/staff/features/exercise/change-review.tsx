@@ -52,7 +52,7 @@ export function ChangeReview({ change, reviewed }: Props) {
           <FormError>{error}</FormError>
           <Actions>
             {!isRefused && (
-              <Button busy={save.isPending} onClick={() => void save.run(reviewed)}>
+              <Button busy={save.isPending || reassess.isPending} onClick={() => void save.run(reviewed)}>
                 {secondPerson ? 'Propose the change' : isPlanned ? 'Plan the change' : 'Save the change'}
               </Button>
             )}

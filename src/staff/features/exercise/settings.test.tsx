@@ -314,12 +314,22 @@ test('a moment and the unpaid accounts are looked at before they are sent', asyn
   api.answer({ previewExercise: { ...preview, unpaid: { accounts: 3, withoutRrr: 2 } } })
   await visit(path)
   const review = await typeAndReview('Application fee', '15000')
+  let busy: string[] = []
+  api.answer({
+    previewExercise() {
+      busy = listBusyButtons()
+      return { ...preview, unpaid: { accounts: 3, withoutRrr: 2 } }
+    },
+  })
   await user.click(review.getByLabelText('Also for the 2 unpaid accounts without an open RRR'))
   await waitFor(() => expect(api.requests('previewExercise')).toHaveLength(2))
+  // Nobody sends what has other effects than those on the page.
+  expect(busy).toEqual(['Propose the change'])
   await enterMoment('2031-01-01T09:00')
   const body = { fee: 15_000, effectiveAt: '2031-01-01T09:00:00+01:00', applyToUnpaid: true }
   await waitFor(() => expect(api.requests('previewExercise').at(-1)).toMatchObject({ body }))
-  await waitFor(() => expect(review.getByLabelText<HTMLInputElement>(/^Also for/).checked).toBe(true))
+  await waitFor(() => expect(listBusyButtons()).toEqual([]))
+  expect(review.getByLabelText<HTMLInputElement>(/^Also for/).checked).toBe(true)
   api.answer({ changeExercise: { proposal: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c30' } })
   await click('Propose the change', review)
   await findToast('Proposed. Somebody else must approve it.')
@@ -332,6 +342,7 @@ test('a change for a moment that no second person must approve is planned', asyn
   const review = await typeAndReview()
   await enterMoment('2031-01-01T09:00')
   await review.findByText('Nobody has an account in this exercise, so no second person is needed.')
+  await waitFor(() => expect(listBusyButtons()).toEqual([]))
   await click('Plan the change', review)
   await findToast('Planned. It takes effect at its moment.')
 })
@@ -383,7 +394,6 @@ const proposal = (more: Partial<Waiting> = {}): Waiting => ({
   madeBy: 'Ngozi Maker',
   approvedBy: null,
   isOwn: false,
-  isSecondPerson: true,
   mayApprove: true,
   mayDecline: true,
   madeAt: '2024-03-04T09:00:00.000Z',
@@ -418,7 +428,7 @@ test.each([
 )
 
 test('somebody who is no second person for the maker reads why, in place of the button', async () => {
-  const related = proposal({ isSecondPerson: false, mayApprove: false })
+  const related = proposal({ mayApprove: false })
   api.answer({ staffExercise: buildExercise({ proposals: [related] }) })
   await visit(path)
   const waiting = await findWaiting()
@@ -427,7 +437,7 @@ test('somebody who is no second person for the maker reads why, in place of the 
 })
 
 test('the own proposal waits for another administrator, and is withdrawn', async () => {
-  const own = proposal({ isOwn: true, isSecondPerson: false, mayApprove: false })
+  const own = proposal({ isOwn: true, mayApprove: false })
   api.answer({
     staffExercise: buildExercise({ proposals: [own] }),
     decideExerciseChange: { state: 'declined' },
@@ -454,7 +464,7 @@ test('who may approve a proposal and not decline it is offered that alone', asyn
 
 test('somebody who only proposes decides about no proposal and prepares no year', async () => {
   api.signInAs({ roles: ['registry'] })
-  const other = proposal({ mayApprove: false, mayDecline: false, isSecondPerson: false })
+  const other = proposal({ mayApprove: false, mayDecline: false })
   api.answer({ staffExercise: buildExercise({ proposals: [other], onlyProposes: true }) })
   await visit(path)
   const waiting = await findWaiting()

@@ -306,15 +306,13 @@ async function describe(tx: Tx, exercise: ExerciseRow, { actor, now }: Reader): 
   for (const { proposal, madeBy, decidedBy } of open) {
     const { id, state, effectiveAt, appliesToUnpaid, settings } = proposal
     const isOwn = proposal.madeBy === actor.staffId
-    const isSecondPerson = checkSecondPerson([proposal.madeBy])
     waiting.push({
       id,
       state,
       madeBy,
       approvedBy: decidedBy,
       isOwn,
-      isSecondPerson,
-      mayApprove: state === 'proposed' && isSecondPerson && mayChange(exercise.id, actor),
+      mayApprove: state === 'proposed' && checkSecondPerson([proposal.madeBy]) && mayChange(exercise.id, actor),
       mayDecline:
         hasPermissionIn(actor.grants, 'settings:change', { exerciseId: exercise.id }) &&
         (isOwn || mayChange(exercise.id, actor)),
