@@ -382,7 +382,16 @@ const listOutsiders = (call: Call): PrincipalName[] =>
 const attempts = calls.filter(namesSomething).map((call) => ({ ...call, outsiders: listOutsiders(call) }))
 const cells = attempts.flatMap(({ name, outsiders }) => outsiders.map((outsider) => `${name}, ${outsider}`))
 
-async function send({ name, method, path: template, scope }: Call, personName: string) {
+const listParameters = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, parameter]) => String(parameter))
+
+/** As valid as the other, and nothing has it. */
+function makeUnknown(parameter: string, id: string): string {
+  if (parameter === 'year') return '2099'
+  return id.length === 36 ? crypto.randomUUID() : id.replace(/\d+$/, (digits) => '9'.repeat(digits.length))
+}
+
+/** @param unknown the parameter of the path that names nothing */
+async function send({ name, method, path: template, scope }: Call, personName: string, unknown?: string) {
   const { own, call, id: personId } = getPerson(personName)
   const ids: Ids = { ...objects, ...own }
   const id = idOf[name]
@@ -390,7 +399,7 @@ async function send({ name, method, path: template, scope }: Call, personName: s
   const path = template.replace(/:(\w+)/g, (_, parameter: string) => {
     const object = names[parameter]
     if (!object) throw new Error(`This table has no object for :${parameter} of ${name}.`)
-    return ids[object]
+    return parameter === unknown ? makeUnknown(parameter, ids[object]) : ids[object]
   })
   const body = bodies[name]?.(ids)
   const answer = await call(method, `${path}${queries[name] ?? ''}`, body === undefined ? {} : { body })
@@ -437,19 +446,33 @@ test.each(attempts)('V8.2.2 V8.2.3 $name reaches nothing outside the scope', asy
 /** Lists of what has no name in their replies. */
 const unmarked: ReadonlySet<StaffCallName> = new Set(['staffCounts', 'staffStages', 'staffLedger'])
 
+const findInsider = (call: Call) =>
+  Object.entries(insiders).find(([, { grants }]) =>
+    reaches(call, { grants: grants.map((role) => grant(role, here)) }),
+  )?.[0] ?? ''
+
 test('what the others are refused exists: those of the exercise reach it', async () => {
   const wrong: string[] = []
   // A withdrawn application has no seat, and a person who recuses themselves reaches nothing of the case any more.
   const last = calls.filter(({ name }) => name === 'withdrawApplication' || name === 'recuse')
   for (const call of [...calls.filter((one) => one.scope !== 'own account' && !last.includes(one)), ...last]) {
-    const name = Object.entries(insiders).find(([, { grants }]) =>
-      reaches(call, { grants: grants.map((role) => grant(role, here)) }),
-    )?.[0]
-    const { status, code, text, visible } = await send(call, name ?? '')
+    const name = findInsider(call)
+    const { status, code, text, visible } = await send(call, name)
     const isRefused = status >= 500 || status === 400 || ['not_found', 'not_permitted'].includes(code)
     const isEmpty = call.scope === 'list' && visible.length === 0 && !unmarked.has(call.name)
     if (isRefused || isEmpty) wrong.push(`${call.name} by ${name}: ${status} ${text}`)
   }
+  expect(wrong).toEqual([])
+})
+
+test('what is not there is not found by those who would reach it', async () => {
+  const wrong: string[] = []
+  for (const call of calls)
+    for (const parameter of listParameters(call.path).filter((one) => one !== 'day')) {
+      const name = call.scope === 'own account' ? 'an administrator here' : findInsider(call)
+      const { status, text } = await send(call, name, parameter)
+      if (status !== 404) wrong.push(`${call.name} without its ${parameter}: ${status} ${text}`)
+    }
   expect(wrong).toEqual([])
 })
 
