@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, useState } from 'react'
 import { trackActivity } from '../http/activity.ts'
 import { ApiError } from '../http/api-error.ts'
-import { loadWithRetry } from './load-with-retry.ts'
+import { loadOnce } from './load-once.ts'
 
 interface PageModule {
   Component: ComponentType
@@ -18,24 +18,15 @@ export interface Page {
  * @param onFailure called for each attempt that fails
  */
 export function createLazyPage(load: () => Promise<PageModule>, onFailure?: () => void): Page {
-  let loading: Promise<ComponentType> | null = null
-  let loaded: ComponentType | null = null
-  const loadWithReport = () =>
+  const code = loadOnce(() =>
     load().catch((error: unknown) => {
       onFailure?.()
       throw error
-    })
-  /** Code that could not be loaded in advance is not tried as often again: its page fails at once. */
-  const loadOnce = () => {
-    loading ??= loadWithRetry(loadWithReport).then(({ Component }) => {
-      loaded = Component
-      return Component
-    })
-    return loading
-  }
+    }),
+  )
   const Lazy = lazy(async () => {
     try {
-      return { default: await trackActivity(loadOnce()) }
+      return { default: (await trackActivity(code.load())).Component }
     } catch (cause) {
       throw await explainLoadFailure(cause)
     }
@@ -43,11 +34,11 @@ export function createLazyPage(load: () => Promise<PageModule>, onFailure?: () =
 
   function Page() {
     // Kept for the whole visit: another component in its place would lose what was typed.
-    const [Chosen] = useState<ComponentType>(() => loaded ?? Lazy)
+    const [Chosen] = useState<ComponentType>(() => code.loaded?.Component ?? Lazy)
     return <Chosen />
   }
   Page.preload = async () => {
-    await loadOnce()
+    await code.load()
   }
   return Page
 }

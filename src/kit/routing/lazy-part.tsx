@@ -1,6 +1,6 @@
 // A part of a page whose code loads after the page itself, so that a slow connection shows the rest first.
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
-import { loadWithRetry } from './load-with-retry.ts'
+import { loadOnce } from './load-once.ts'
 
 export type LazyPart<P extends object> = ComponentType<P> & { preload(): void }
 
@@ -9,19 +9,11 @@ export type LazyPart<P extends object> = ComponentType<P> & { preload(): void }
  * @param load returns the component; called again after a failure
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, fallback: ReactNode): LazyPart<P> {
-  let loading: Promise<ComponentType<P>> | null = null
-  let loaded: ComponentType<P> | null = null
-  const loadOnce = () => {
-    loading ??= loadWithRetry(load).then((component) => {
-      loaded = component
-      return component
-    })
-    return loading
-  }
-  const Lazy = lazy(async () => ({ default: await loadOnce() }))
+  const code = loadOnce(load)
+  const Lazy = lazy(async () => ({ default: await code.load() }))
   const Part = (props: P) => {
     // React shows a fallback for 300 ms at least, also when the code is there a moment later.
-    const [Loaded] = useState(() => loaded)
+    const [Loaded] = useState(() => code.loaded)
     if (Loaded) return <Loaded {...props} />
     return (
       <Suspense fallback={fallback}>
@@ -29,7 +21,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
       </Suspense>
     )
   }
-  return Object.assign(Part, { preload: () => void loadOnce() })
+  return Object.assign(Part, { preload: () => void code.load() })
 }
 
 /** Returns what cancels it, for an effect whose component goes before the browser is idle. */
