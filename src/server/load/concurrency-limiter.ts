@@ -190,8 +190,8 @@ function startTimeout(countLeftMs: () => number, callBack: () => void) {
 
 /** Counts the weight of each key, and forgets a key whose weight is 0. Work without a key is not counted. */
 function createKeyCounter() {
-  const counts = new Map<string, number>()
-  const get = (key: string | undefined) => (key === undefined ? 0 : (counts.get(key) ?? 0))
+  const counts = new Map<string | undefined, number>()
+  const get = (key: string | undefined) => counts.get(key) ?? 0
   return {
     get,
     add(key: string | undefined, weight: number) {

@@ -1,5 +1,5 @@
 import { get } from 'node:http'
-import { type AddressInfo, connect, createServer, Server } from 'node:net'
+import { type AddressInfo, connect, createServer, type ListenOptions, Server } from 'node:net'
 import { text } from 'node:stream/consumers'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -95,10 +95,13 @@ test.runIf(hasReusePort)('a busy event loop accepts many connections per tick', 
   expect(ticks).toBeLessThan(80)
 })
 
-test('where the system does not support SO_REUSEPORT, the app accepts on one socket and warns', async () => {
+test.each([
+  ['does not know SO_REUSEPORT', () => true],
+  ['knows SO_REUSEPORT, but shares no port', ({ port }: ListenOptions) => port !== 0],
+])('where the system %s, the app accepts on one socket and warns', async (_what, isRefused) => {
   const original = Server.prototype.listen as (options: object) => Server
   vi.spyOn(Server.prototype, 'listen').mockImplementation(function (this: Server, options: unknown) {
-    if ((options as { reusePort?: boolean }).reusePort) throw new Error('listen ENOTSUP')
+    if ((options as ListenOptions).reusePort && isRefused(options as ListenOptions)) throw new Error('listen ENOTSUP')
     return original.call(this, options as object)
   })
   await listen()

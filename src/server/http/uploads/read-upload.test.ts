@@ -1,8 +1,9 @@
-import { request as httpRequest } from 'node:http'
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import Fastify, { type FastifyRequest } from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createMemoryBudget, type MemoryBudget } from '#server/load/memory-budget.ts'
-import { type MinimumSpeed, readUpload } from './read-upload.ts'
+import { closeConnection, type MinimumSpeed, readUpload } from './read-upload.ts'
 
 const opened: { close(): Promise<unknown> }[] = []
 afterEach(async () => {
@@ -20,9 +21,11 @@ async function startReader(
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', async () => undefined)
   const outcome = new Promise((resolve) => {
-    app.post('/', async (request) => {
+    app.post('/', async (request, reply) => {
       await beforeReading(request)
-      resolve(await readUpload(request, memory.open(), { speed }).catch((error: unknown) => error))
+      const reading = readUpload(request, memory.open(), { speed })
+      resolve(await reading.catch((error: unknown) => error))
+      await reading.catch((error: unknown) => closeConnection(reply, error))
       return {}
     })
   })
@@ -46,13 +49,22 @@ async function startSilentUpload(url: string) {
   sending.on('error', () => {})
   sending.write('-')
   opened.unshift({ close: async () => sending.destroy() })
+  return sending
 }
 
 test('V15.2.2 an upload that falls silent is ended, so that it keeps no place', async () => {
   const speed = { bytesPerSecond: 4_000, graceMs: 20, checkEveryMs: 10 }
   const { url, outcome } = await startReader(undefined, { speed })
-  await startSilentUpload(url)
+  const [reply] = (await once(await startSilentUpload(url), 'response')) as [IncomingMessage]
   expect(await outcome).toMatchObject({ code: 'upload_too_slow', status: 408 })
+  // The rest of it would be read as the next request.
+  expect(reply.headers.connection).toBe('close')
+})
+
+test('a refused upload that was read to its end leaves its connection open', async () => {
+  const { url } = await startReader()
+  const { headers } = await fetch(url, { method: 'POST', headers: { 'content-type': x }, body: '--y--' })
+  expect(headers.get('connection')).toBe('keep-alive')
 })
 
 test.each([

@@ -2,6 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { payments } from '#server/database/schema/payments.ts'
+import type { PaymentGateway } from '#server/providers/payment/payment-gateway.ts'
 import { createRemitaGateway } from '#server/providers/payment/remita.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { callApi } from '#tests/support/api/call-api.ts'
@@ -16,8 +17,9 @@ import {
 } from '#tests/support/api/payments.ts'
 import { createApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
 import { createPaymentsService } from '../service.ts'
-import { addPayment, releaseLease, renewLease, takeOverLease } from '../store.ts'
+import { addPayment, findPayment, releaseLease, renewLease, takeOverLease } from '../store.ts'
 import { awaitRrr } from './await-rrr.ts'
+import { holdLease, leaseMs } from './lease.ts'
 
 let api: TestApi
 let other: Awaited<ReturnType<TestApi['startSecondServer']>>
@@ -76,7 +78,30 @@ test('a lease is of one RRR, while it is requested', async () => {
   await expect(takeOverLease(db, another.id, later)).rejects.toThrow('no longer requested')
 })
 
-test('who waits for the RRR of another request gets none of another amount, and does not wait for a server that is gone', async () => {
+test('a held lease is renewed again and again, and given back in the end', async () => {
+  const { db } = api.database
+  const { id: accountId } = await createApplicant(api)
+  const at = (ms: number) => new Date(Date.parse('2030-01-01T00:00:00Z') + ms)
+  let now = at(0)
+  const order = { accountId, orderId: `order of ${accountId}`, feeKobo: 1, chargeKobo: 0, createdAt: now }
+  const payment = await addPayment(db, { ...order, leaseExpiresAt: at(leaseMs) })
+  const readLease = async () => (await findPayment(db, payment.id))?.leaseExpiresAt
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const lease = holdLease({ database: api.database, clock: () => now }, payment)
+    for (const ms of [leaseMs / 2, leaseMs]) {
+      now = at(ms)
+      vi.advanceTimersToNextTimer()
+      await expect.poll(readLease).toEqual(at(ms + leaseMs))
+    }
+    await lease.release()
+    expect(await readLease()).toBeNull()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('who waits for the RRR of another request gets none of another amount, and waits neither for a server that is gone nor for one that got none', async () => {
   const { db, pool } = api.database
   const { id: accountId } = await createApplicant(api)
   let asked = 0
@@ -92,8 +117,13 @@ test('who waits for the RRR of another request gets none of another amount, and 
   const now = api.clock.now()
   const leaseExpiresAt = new Date(now.getTime() + 60_000)
   const order = { accountId, orderId: `order of ${accountId}`, feeKobo: 1, chargeKobo: 0, createdAt: now }
-  const { id } = await addPayment(db, { ...order, leaseExpiresAt })
+  const payment = await addPayment(db, { ...order, leaseExpiresAt })
+  const { id } = payment
   expect(await awaitRrr({ ...dependencies, clock: () => leaseExpiresAt }, id)).toBeNull()
+  await releaseLease(db, payment)
+  await expect(awaitRrr(dependencies, id)).rejects.toMatchObject({ code: 'payment_provider_unavailable' })
+  await takeOverLease(db, id, leaseExpiresAt)
+  asked = 0
   const request = { accountId, amountNaira: dueNaira, regenerate: false }
   const generated = createPaymentsService(dependencies).generateRrr(request)
   // It has decided to wait, and waits.
@@ -250,14 +280,20 @@ test('an RRR that the provider has already issued to another account is rejected
   const rrr = await createRrr(api, owner)
   const applicant = await createApplicant(api)
   const errors: object[] = []
-  const payments = createPaymentsService({
-    database: api.database,
-    // The simulator has no fault that issues the same RRR twice.
-    gateway: { ...createRemitaGateway(api.config.remita), generateRrr: async () => ({ kind: 'issued', rrr }) },
-    clock: api.clock.now,
-    log: { error: (detail) => errors.push(detail) },
-  })
+  const createPayments = (generate: PaymentGateway['generateRrr']) =>
+    createPaymentsService({
+      database: api.database,
+      gateway: { ...createRemitaGateway(api.config.remita), generateRrr: generate },
+      clock: api.clock.now,
+      log: { error: (detail) => errors.push(detail) },
+    })
   const request = { accountId: applicant.id, amountNaira: dueNaira, regenerate: false }
+  // A defect of ours is no answer of the provider.
+  const broken = createPayments(() => Promise.reject(new TypeError('not a function')))
+  await expect(broken.generateRrr(request)).rejects.toThrow('not a function')
+  expect(errors).toEqual([])
+  // The simulator has no fault that issues the same RRR twice.
+  const payments = createPayments(async () => ({ kind: 'issued', rrr }))
   await expect(payments.generateRrr(request)).rejects.toMatchObject({ code: 'payment_provider_unavailable' })
   expect(errors).toHaveLength(1)
   expect(await readPayments(api, applicant)).toMatchObject([{ status: 'requested', rrr: null, leaseExpiresAt: null }])

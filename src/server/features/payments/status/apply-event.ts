@@ -31,13 +31,11 @@ export async function applyEvent(
   const accountIsPaid = payments.some(({ state }) => state.status === 'paid')
   const { state, notes } = transition(payment.state, event, { now: context.now, accountIsPaid })
   // An account has at most one open RRR, and none once the fee is paid.
-  if (isNewlyOpen(payment.state, state) || state.status === 'paid')
+  if (state.status === 'open' || state.status === 'paid')
     for (const other of payments) if (other.id !== id) await replace(tx, other, accountIsPaid, context)
 
   return saveTransition(tx, payment, state, notes, context)
 }
-
-const isNewlyOpen = (before: PaymentState, after: PaymentState) => before.status !== 'open' && after.status === 'open'
 
 async function replace(tx: Tx, other: PaymentRecord, accountIsPaid: boolean, context: EventContext): Promise<void> {
   const { state, notes } = transition(other.state, { kind: 'replaced' }, { now: context.now, accountIsPaid })
