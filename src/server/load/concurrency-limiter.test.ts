@@ -205,9 +205,10 @@ describe('work with a weight', () => {
     const first = run(work, { key: 'ada', weight: 6 })
     await expect(run(work, { key: 'ada', weight: 5 })).rejects.toEqual(rejection('too_many_requests'))
     void run(createPendingWork().work, { key: 'ada', weight: 4 })
-    void run(createPendingWork().work, { key: 'bisi', weight: 10 })
+    const second = run(work, { key: 'bisi', weight: 10 })
     finish()
-    await settle(first)
+    await settle(Promise.all([first, second]))
+    expect(await settle(run(async () => 'fits', { key: 'bisi', weight: 10 }))).toBe('fits')
     expect(await settle(run(async () => 'fits', { key: 'ada', weight: 6 }))).toBe('fits')
   })
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { files as fileRows, unreferencedContents } from '#server/database/schema/files.ts'
 import { claimContent, registerContent } from '#server/database/unreferenced-contents.ts'
 import { inspectFile } from '#server/providers/files/inspect/inspect-file.ts'
-import type { FileStore } from '#server/providers/files/store/file-store.ts'
+import { type FileStore, FileStoreUnavailableError } from '#server/providers/files/store/file-store.ts'
 import { openLocalFileStore } from '#server/providers/files/store/local-store.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createApplicant, insertFileRow } from '#tests/support/fixtures/applicants.ts'
@@ -105,6 +105,33 @@ test('a successful upload removes its registration', async () => {
   const { status, body: answer } = await api.call('POST', '/upload/file', { token, body })
   expect(status).toBe(200)
   expect(await countRegistrations(answer.data.fileUrl.split('/').at(-1))).toBe(0)
+})
+
+test('the content of an upload stays while nobody knows whether it has its row, or the store is away', async () => {
+  const gani = await createApplicant(api)
+  const removed: string[] = []
+  const { pool } = api.database
+  // The row is added, and the answer comes too late.
+  const late = Object.assign(Object.create(pool) as typeof pool, {
+    async query(statement: { name: string }) {
+      const result = await pool.query(statement)
+      if (statement.name !== 'insert_upload') return result
+      throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })
+    },
+  })
+  const read = async () => ({ name: 'certificate.pdf', bytes: await createPdfFile() })
+  const saveTo = (database: Pick<typeof api.database, 'pool'>, put: FileStore['put']) =>
+    createUploadService({
+      inspector: { inspect: inspectFile },
+      database: { ...api.database, ...database },
+      clock: api.clock.now,
+      files: { put, get: async () => null, remove: async (id) => void removed.push(id) },
+    }).save(gani.id, 10_000, read)
+  await expect(saveTo({ pool: late }, async () => {})).rejects.toMatchObject({ code: '57014' })
+  expect(await api.database.db.$count(fileRows, eq(fileRows.accountId, gani.id))).toBe(1)
+  const away = new FileStoreUnavailableError('unreachable', 'away')
+  await expect(saveTo({ pool }, () => Promise.reject(away))).rejects.toBe(away)
+  expect(removed).toEqual([])
 })
 
 test.each(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'])(

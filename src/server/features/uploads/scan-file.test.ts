@@ -79,6 +79,7 @@ test('a clean file is stored and can be submitted', async () => {
   const applicant = await createReadyApplicant(api)
   const { body } = await upload(await createPdfFile(), applicant)
   expect(await findScan(body.fileUrl)).toBe('clean')
+  expect(await listWaitingJobs(api, 'scan_file')).not.toContainEqual({ fileId: getFileId(body.fileUrl) })
   expect((await submit(body.fileUrl, applicant)).status).toBe(201)
 })
 

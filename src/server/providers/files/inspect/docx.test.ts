@@ -155,6 +155,11 @@ describe('V5.3.3 an archive with false declarations', () => {
     expect(await checkDocx(bomb)).toBe('file_too_large')
   })
 
+  test('more than 50 MiB are too large, however little they are packed', async () => {
+    const size = 50 * 1024 * 1024
+    expect(await checkDocx(withPart({ size }, randomBytes(1024 * 1024)))).toBe('file_too_large')
+  })
+
   test('a ZIP bomb that declares a small size is not unpacked either', async () => {
     const bomb = withPart({ size: 1000 }, Buffer.alloc(150 * 1024 * 1024))
     const before = process.resourceUsage().maxRSS
