@@ -19,8 +19,10 @@ function start() {
 
 test('the heap is collected once after the start, and not again while nothing is done', () => {
   const { collect, pass } = start()
-  pass(9, 0.01)
+  pass(9.999, 0.01)
   expect(collect).not.toHaveBeenCalled()
+  pass(0.001, 0.01)
+  expect(collect).toHaveBeenCalledOnce()
   pass(3_600, 0.01)
   expect(collect).toHaveBeenCalledOnce()
 })

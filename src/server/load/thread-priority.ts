@@ -6,5 +6,5 @@ const lowPriority = 10
 /** For a thread whose work nobody waits for at a screen. On Linux alone: elsewhere it would be the whole server's. */
 export function lowerThreadPriority(): void {
   // Raising one that is lower already is forbidden.
-  if (process.platform === 'linux' && getPriority() < lowPriority) setPriority(lowPriority)
+  if (process.platform === 'linux') setPriority(Math.max(getPriority(), lowPriority))
 }

@@ -45,6 +45,13 @@ test.each<[string, (bytes: Buffer) => void]>([
       bytes.writeUInt32LE(0xffffffff, 72)
     },
   ],
+  [
+    'more tables just behind the file',
+    (bytes) => {
+      bytes.writeUInt32LE(bytes.length / 512 - 1, 68)
+      bytes.writeUInt32LE(1, 72)
+    },
+  ],
   ['a directory without a root', (bytes) => bytes.writeUInt8(2, 1024 + 66)],
   ['an invalid sector size', (bytes) => bytes.writeUInt16LE(31, 30)],
   ['another signature', (bytes) => bytes.writeUInt8(0, 0)],
