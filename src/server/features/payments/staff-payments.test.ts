@@ -166,6 +166,16 @@ describe('one RRR', () => {
     expect(JSON.stringify(events)).not.toContain(applicant.userId)
   })
 
+  test('who reads it is in the audit log', async () => {
+    const { applicant, rrr } = await createWithRrr()
+    await read(rrr, helpdesk)
+    const { rows } = await api.database.pool.query(
+      `select action, subject_kind as kind, subject_id as id from audit_log where account_id = $1 and staff_id = $2`,
+      [applicant.id, helpdesk.id],
+    )
+    expect(rows).toEqual([{ action: 'payment_viewed', kind: 'payment', id: rrr }])
+  })
+
   test('spaces in an RRR do not matter, and one that nobody has is 404', async () => {
     const { rrr } = await createWithRrr()
     expect((await read(`${rrr.slice(0, 4)}%20${rrr.slice(4)}`)).body.data.payment.rrr).toBe(rrr)

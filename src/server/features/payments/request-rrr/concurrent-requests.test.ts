@@ -224,10 +224,22 @@ describe('a requested RRR without an answer', () => {
     await setRemitaFaults(api, lostForNow)
     const applicant = await createApplicant(api)
     expect((await postGenerateRrr(api, applicant)).status).toBe(503)
+    // It is not requested again while the provider does not say whether it knows the order.
+    expect((await countRemitaCalls(api)).generate).toBe(1)
     await setRemitaFaults(api, {})
     const rrr = await createRrr(api, applicant)
     expect(await readOrders()).toMatchObject([{ rrr }])
     expect(await readPaymentNotes(api, applicant)).toEqual(['requested', 'recovered'])
+  })
+
+  test('that never arrives is requested twice, and anew by the next request', async () => {
+    await setRemitaFaults(api, { generate: { hangUp: true, lost: 'request' } })
+    const applicant = await createApplicant(api)
+    expect((await postGenerateRrr(api, applicant)).status).toBe(503)
+    expect(await countRemitaCalls(api)).toEqual({ generate: 2, orderStatus: 2 })
+    await setRemitaFaults(api, {})
+    const rrr = await createRrr(api, applicant)
+    expect(await readOrders()).toMatchObject([{ rrr }])
   })
 
   test.each(['028', '055', 'DUPLICATE_REQUEST'])('is found by its order after a duplicate: %s', async (code) => {
