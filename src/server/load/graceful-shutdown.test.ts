@@ -1,6 +1,74 @@
+import { once } from 'node:events'
+import { get } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import Fastify from 'fastify'
-import { expect, test } from 'vitest'
-import { closeConnectionsOnShutdown } from './graceful-shutdown.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { closeConnectionsOnShutdown, shutDown } from './graceful-shutdown.ts'
+import { openListeningSockets } from './listening-sockets.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** A server whose requests run until `finish` is called. */
+async function startServer() {
+  const app = Fastify()
+  const { promise: finished, resolve: finish } = Promise.withResolvers<string>()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  closeConnectionsOnShutdown(app, AbortSignal.abort())
+  app.get('/', () => {
+    begin()
+    return finished
+  })
+  const sockets = await openListeningSockets(app, { port: 0, host: '127.0.0.1' }, { warn() {} })
+  const { port } = app.server.address() as AddressInfo
+  const request = () =>
+    new Promise<string>((resolve, reject) => {
+      get({ port, agent: false }, (reply) => resolve(text(reply))).once('error', reject)
+    })
+  const isListening = async () => {
+    const socket = connect(port)
+    const isConnected = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    return isConnected
+  }
+  return { app, sockets, request, isListening, begun, finish: () => finish('served') }
+}
+
+test('a server that shuts down accepts requests for two more seconds, and ends with the last answer', async () => {
+  const { app, sockets, request, isListening, begun, finish } = await startServer()
+  const first = request()
+  await begun
+  const ending = shutDown(app, sockets, 60_000)
+  const second = request()
+  await expect.poll(sockets.countConnections).toBe(2)
+  vi.setSystemTime(Date.now() + 2_000)
+  await expect.poll(isListening).toBe(false)
+  finish()
+  expect(await Promise.all([first, second])).toEqual(['served', 'served'])
+  await ending
+})
+
+test('a server without connections shuts down at once', async () => {
+  const { app, sockets, isListening } = await startServer()
+  await shutDown(app, sockets, 60_000)
+  expect(await isListening()).toBe(false)
+})
+
+test('a request that takes too long does not keep a server from its end', async () => {
+  const { app, sockets, request, begun, finish } = await startServer()
+  const hanging = request()
+  await begun
+  const ending = shutDown(app, sockets, 10)
+  vi.setSystemTime(Date.now() + 2_000)
+  await ending
+  finish()
+  expect(await hanging).toBe('served')
+  await app.close()
+})
 
 test('replies close their connection once the server shuts down, and not before', async () => {
   const shuttingDown = new AbortController()
