@@ -4,6 +4,7 @@ import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import type { QueryConfig } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { files as fileRows, unreferencedContents } from '#server/database/schema/files.ts'
 import { claimContent, registerContent } from '#server/database/unreferenced-contents.ts'
@@ -113,7 +114,7 @@ test('the content of an upload stays while nobody knows whether it has its row, 
   const { pool } = api.database
   // The row is added, and the answer comes too late.
   const late = Object.assign(Object.create(pool) as typeof pool, {
-    async query(statement: { name: string }) {
+    async query(statement: QueryConfig) {
       const result = await pool.query(statement)
       if (statement.name !== 'insert_upload') return result
       throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })

@@ -113,6 +113,13 @@ describe('V5.2.3 a small document is not expensive to read', () => {
       'a relation over 1 MiB',
       () => createDocxFile({ '_rels/.rels': `<a b="${randomBytes(2 ** 19 + 1).toString('hex')}"/>` }),
     ],
+    [
+      'a list of types over 1 MiB',
+      () =>
+        createDocxFile({
+          '[Content_Types].xml': types.replace('</Types>', `<a b="${randomBytes(2 ** 19).toString('hex')}"/></Types>`),
+        }),
+    ],
     ['more than 20,000 tags', () => createDocxFile({ '_rels/.rels': '<a/>'.repeat(20_001) })],
     ['names of 65 kB', () => createNameFlood()],
     ['a name of more than 512 bytes', () => createDocxFile({ [`word/${'é'.repeat(254)}`]: '' })],

@@ -131,16 +131,19 @@ describe('a stream', () => {
     }
   }
 
-  test.each([0, 1, 5, 18])('of %d MiB arrives whole, in one request where it is less than a part', async (mebibytes) => {
-    const id = randomUUID()
-    const before = server.requests()
-    await createStore().put(id, stream(mebibytes), 'application/zip')
-    const expected = Buffer.concat(Array.from({ length: mebibytes }, (_, n) => Buffer.alloc(MiB, n)))
-    expect(server.objects.get(id)?.content.equals(expected)).toBe(true)
-    const requests = mebibytes < 5 ? 1 : 2 + Math.ceil(mebibytes / 5)
-    expect(server.requests() - before).toBe(requests)
-    expect(server.uploads.size).toBe(0)
-  })
+  test.each([0, 1, 5, 18])(
+    'of %d MiB arrives whole, in one request where it is less than a part',
+    async (mebibytes) => {
+      const id = randomUUID()
+      const before = server.requests()
+      await createStore().put(id, stream(mebibytes), 'application/zip')
+      const expected = Buffer.concat(Array.from({ length: mebibytes }, (_, n) => Buffer.alloc(MiB, n)))
+      expect(server.objects.get(id)?.content.equals(expected)).toBe(true)
+      const requests = mebibytes < 5 ? 1 : 2 + Math.ceil(mebibytes / 5)
+      expect(server.requests() - before).toBe(requests)
+      expect(server.uploads.size).toBe(0)
+    },
+  )
 
   test('is read no faster than it is sent: at most one part waits in memory', async () => {
     const id = randomUUID()
