@@ -108,6 +108,7 @@ test('without a time limit work waits as long as it takes', async () => {
   const { run, isOverloaded } = createConcurrencyLimiter({ limit: 1, queueLimit: Number.POSITIVE_INFINITY })
   const { work, finish } = createPendingWork()
   const all = [run(work), run(async () => 'waited')]
+  expect(vi.getTimerCount()).toBe(0)
   vi.advanceTimersByTime(3_600_000)
   expect(isOverloaded()).toBe(false)
   finish()

@@ -10,6 +10,7 @@ import { createDataExportSteps } from '#tests/support/api/data-exports.ts'
 import { startTestSession } from '#tests/support/api/principals.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
 import { listWaitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
+import { listReplacedExports } from './export-store.ts'
 import { removeDataExports } from './remove-data-exports.ts'
 
 let api: TestApi
@@ -142,13 +143,18 @@ test('after 24 hours it is refused, also before it is deleted', async () => {
   expect((await steps.readStatus(applicant)).status).toBe('none')
 })
 
-test('a new archive replaces the one before', async () => {
-  const applicant = await createApplicant(api)
+test("a new archive replaces the one before, and nobody else's", async () => {
+  const [applicant, other] = [await createApplicant(api), await createApplicant(api)]
+  await steps.requestAndPrepare(other)
+  const kept = await steps.findRow(other)
   await steps.requestAndPrepare(applicant)
   const first = await steps.findRow(applicant)
   await steps.request(applicant)
   const [newest] = (await listWaitingJobs(api, 'prepare_data_export')).slice(-1)
+  // The one that is being prepared is no earlier one.
+  expect(await listReplacedExports(api.database.db, applicant.id, first.id)).toEqual([])
   await steps.prepare(newest?.exportId ?? '')
   expect((await steps.findRow(applicant)).id).toBe(newest?.exportId)
+  expect(await steps.findRow(other)).toEqual(kept)
   expect(await steps.files.get(first.contentId ?? '')).toBeNull()
 })
