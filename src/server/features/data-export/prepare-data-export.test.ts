@@ -6,6 +6,7 @@ import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createDataExportSteps } from '#tests/support/api/data-exports.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
+import { leaveCommitUnanswered } from '#tests/support/postgres/unanswered-commit.ts'
 import { listWaitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
 import { prepareDataExport } from './prepare-data-export.ts'
 
@@ -131,6 +132,15 @@ test('an archive that has failed elsewhere, while it was made, is not kept', asy
   await expect(steps.prepare(id, { files })).rejects.toThrow('no longer being prepared')
   expect((await steps.readStatus(applicant)).status).toBe('failed')
   expect(await steps.files.get(stored[0] ?? '')).toBeNull()
+})
+
+test('an archive whose commit nobody hears of is kept', async () => {
+  const applicant = await createApplicant(api)
+  await steps.request(applicant)
+  const { removed, ...unanswered } = leaveCommitUnanswered({ database: api.database, files: steps.files })
+  await expect(steps.prepare((await steps.findRow(applicant)).id, unanswered)).rejects.toMatchObject({ code: '57014' })
+  expect((await steps.readStatus(applicant)).status).toBe('ready')
+  expect(removed).toEqual([])
 })
 
 test('a job that was lost counts as failed after an hour, and can be asked for again', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { files } from '#server/database/schema/files.ts'
 import { ninVerifications } from '#server/database/schema/nin.ts'
+import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { callApi } from '#tests/support/api/call-api.ts'
@@ -22,6 +23,8 @@ import {
   resetRegister,
 } from '#tests/support/api/nin.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
+import { leaveCommitUnanswered } from '#tests/support/postgres/unanswered-commit.ts'
+import { createNinService } from './service.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -85,6 +88,23 @@ describe('one NIN for one account:', () => {
     const { rows: rejected } = await api.database.pool.query<{ id: string }>('select id from unreferenced_contents')
     expect(rejected).not.toEqual([])
     for (const { id } of rejected) await expect.poll(() => api.jobDependencies.files.get(id)).toBeNull()
+  })
+
+  test('a photo whose commit nobody hears of is kept', async () => {
+    const { id: accountId } = await createRegisteredApplicant(api, 'adaeze')
+    const { removed, ...unanswered } = leaveCommitUnanswered({ ...api.jobDependencies, database: api.database })
+    const { surname, ...facts } = registeredPersons.adaeze.facts
+    const others = { phone: '', state: '', lga: '', nokState: '', nokLga: '' }
+    const person = { nin, surName: surname, ...facts, ...others, photo: Buffer.from('photo') }
+    const verified = createNinService({
+      ...unanswered,
+      register: { lookUp: async () => ({ kind: 'found', person }) },
+      encryption: createEncryption(api.config.secretKeys),
+      clock: api.clock.now,
+      log: { error() {} },
+    }).verify({ accountId, nin, hasConsented: true })
+    await expect(verified).rejects.toMatchObject({ code: '57014' })
+    expect(removed).toEqual([])
   })
 
   test('of two NINs that both match one account, one is verified', async () => {
