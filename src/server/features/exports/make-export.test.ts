@@ -15,6 +15,7 @@ import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { createReadyApplicant, insertFileRow } from '#tests/support/fixtures/applicants.ts'
 import { readArchive } from '#tests/support/fixtures/formats/read-archive.ts'
 import { addApplications } from '#tests/support/fixtures/many-applications.ts'
+import { leaveCommitUnanswered } from '#tests/support/postgres/unanswered-commit.ts'
 import { type S3Server, s3Keys, startS3Server } from '#tests/support/simulators/s3-server.ts'
 import { ExportStoppedError } from './export-stopped.ts'
 import { makeExport } from './make-export.ts'
@@ -190,6 +191,17 @@ test('an attempt that fails is repeated from the beginning; what it stored is re
   expect((await registry.call('GET', `/staff/exports/${id}/content`)).body.code).toBe('export_gone')
   await createJob().run({ exportId: id })
   expect((await read(id)).state).toBe('ready')
+})
+
+test('a file whose commit nobody hears of is kept', async () => {
+  const id = await start()
+  const { jobDependencies, services } = api
+  const { staffDatabase, files } = jobDependencies
+  const { removed, database, ...unanswered } = leaveCommitUnanswered({ database: staffDatabase, files })
+  const run = makeExport({ ...jobDependencies, ...services, ...unanswered, staffDatabase: database })
+  await expect(run({ exportId: id })).rejects.toMatchObject({ code: '57014' })
+  expect((await read(id)).state).toBe('ready')
+  expect(removed).toEqual([])
 })
 
 /** As after two attempts. */
