@@ -737,7 +737,7 @@ test('an export of personal data warns, and needs a fresh sign-in', async () => 
   await findToast('The file is being made.')
 })
 
-test('an export of slips has no columns; one of a single row says so', async () => {
+test('an export says what becomes of the lists of the form; one of slips has no columns', async () => {
   api.signInAs({ roles: ['registry'] })
   api.answer({
     staffApplications: { rows: [buildApplicationRow()], next: null, count: { value: 1, more: false } },
@@ -752,6 +752,9 @@ test('an export of slips has no columns; one of a single row says so', async () 
     'All rows that the list shows, on all its pages: Submitted from: 2024-03-04; Submitted to: 2024-03-05.',
   )
   expect(dialog.getByRole('group', { name: 'Columns' })).toBeDefined()
+  expect(dialog.getByText('Each is a sheet of its own, with a row for each entry.')).toBeDefined()
+  await user.selectOptions(dialog.getByLabelText('Format'), 'csv')
+  expect(dialog.getByText('Each is a cell with a line for each entry.')).toBeDefined()
   await user.selectOptions(dialog.getByLabelText('Format'), 'zip-pdf')
   expect(dialog.queryByRole('group', { name: 'Columns' })).toBeNull()
   dialog.getByText('This file holds personal data')

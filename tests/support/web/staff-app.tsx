@@ -146,6 +146,9 @@ export const findAlert = async (text: string | RegExp) => {
 export const listBusyButtons = () =>
   [...document.querySelectorAll('button[aria-busy="true"]')].map(({ textContent }) => textContent)
 
+/** Whether this button is the one that is offered first, by its colour. */
+export const isPrimary = (name: string) => screen.getByRole('button', { name }).className.includes('primary')
+
 /** What the one alert of the page says. */
 export const readAlert = () => screen.getByRole('alert').textContent
 

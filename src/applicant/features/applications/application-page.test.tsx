@@ -491,7 +491,7 @@ describe('submitting', () => {
     expect(within(alert).getByRole('link', { name: 'Verify your NIN' })).toBeDefined()
   })
 
-  test('a refused application shows each error with its step', async () => {
+  test('a refused application shows each error with its step, below the preview alone', async () => {
     await submit(
       failure(422, 'application_incomplete', 'Some answers are missing or not right.', {
         errors: [{ path: 'referees.1.email', message: 'Referee 2 must have a valid email format.' }],
@@ -500,6 +500,10 @@ describe('submitting', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Step 5, Referees: Referee 2 must have a valid email format.',
     )
+    // Below the questions themselves it would say what may have been corrected since.
+    await typist.click(screen.getByRole('link', { name: 'Change Referees' }))
+    expect((await step()).textContent).toBe('Step 5 of 7Referees')
+    expect(screen.queryByText(/^Step 5, Referees:/)).toBeNull()
   })
 
   test('without an answer keeps everything and can be repeated', async () => {

@@ -234,6 +234,8 @@ test.each([
   api.answer({ staffPerson: { ...person, proposals: [proposal] }, decideProposal: { state } })
   await visit(path)
   expect(screen.getByRole('cell', { name: 'Data protection officer' })).toBeDefined()
+  const [approve, decline] = ['Approve', 'Decline'].map((name) => screen.getByRole('button', { name }).className)
+  expect(approve).not.toBe(decline)
   api.answer({ staffPerson: person })
   await click(button)
   await findToast(message)
@@ -264,7 +266,8 @@ test('the person who proposed roles can only withdraw them', async () => {
   expect(readGrants('Take back')).toEqual(['None', 'Bursar'])
   expect(screen.getByText('Another administrator must approve it.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
-  expect(screen.getByRole('button', { name: 'Take back' })).toBeDefined()
+  const readColour = (name: string) => screen.getByRole('button', { name }).className
+  expect(readColour('Take back')).toBe(readColour('Change the roles'))
 })
 
 test('nobody approves roles of the own account, and nobody changes it', async () => {
@@ -287,6 +290,9 @@ test.each([
   await visit(path)
   const all = ['Send a new link', 'Suspend', 'Lift the suspension', 'Mark as left']
   expect(all.filter((name) => screen.queryByRole('button', { name }))).toEqual(buttons)
+  const readColour = (name: string) => screen.getByRole('button', { name }).className
+  const isGrave = (name: string) => name === 'Suspend' || name === 'Mark as left'
+  for (const name of buttons) expect(readColour(name) !== readColour('Change the roles')).toBe(isGrave(name))
 })
 
 test.each([

@@ -10,6 +10,7 @@ import {
   expectRefused,
   fill,
   findToast,
+  isPrimary,
   refuseFields,
   setUpStaffApi,
   visit,
@@ -74,6 +75,7 @@ test('a file is checked, its columns are chosen anew, and what is right in it is
   await screen.findByText('Choose a file that is not empty.')
   choose('Reg No,Paper 1,Total')
   await fill(/^Maximum score/, '100')
+  expect(isPrimary('Check the file')).toBe(true)
   await click('Check the file')
   const errors = within(await screen.findByRole('table', { name: 'Lines with an error' }))
   expect(errors.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
@@ -85,6 +87,7 @@ test('a file is checked, its columns are chosen anew, and what is right in it is
 
   const score: HTMLSelectElement = screen.getByLabelText('Score')
   expect(score.value).toBe('Total')
+  expect([isPrimary('Check again'), isPrimary('Store 2 results')]).toEqual([false, true])
   await click('Check again')
   await waitFor(() => expect(api.requests('checkResults')).toHaveLength(2))
   expect(api.requests('checkResults').at(-1)?.query).toMatchObject({ number: 'Reg No', score: 'Total', maximum: '-' })

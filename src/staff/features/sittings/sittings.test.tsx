@@ -12,6 +12,7 @@ import {
   findDialog,
   findFieldErrors,
   findToast,
+  isPrimary,
   refuseFields,
   setUpStaffApi,
   user,
@@ -281,6 +282,8 @@ test('a sitting stays at its venue that is no longer offered', async () => {
 test('a sitting with seats moves to another time and place, and its page says who is not told yet', async () => {
   api.answer({ sitting: buildSitting({ seated: 3 }) })
   const page = await visit(`/sittings/${id}`)
+  await screen.findByRole('button', { name: 'Change' })
+  expect(isPrimary('Change')).toBe(true)
   await click('Move')
   const dialog = await findDialog('Move the sitting')
   api.answer({
@@ -302,6 +305,8 @@ test('a sitting with seats moves to another time and place, and its page says wh
   await click('Move', dialog)
   await screen.findByText('3 applicants not told yet')
   expect(page.path()).toBe(`/sittings/${movedTo}`)
+  // To tell them comes first.
+  expect(isPrimary('Change')).toBe(false)
   expect(api.requests('moveSitting').at(-1)).toMatchObject({
     params: { id },
     body: { startsAt: '2039-03-05T13:30:00+01:00', reason: 'The hall has no power.', version: 1 },

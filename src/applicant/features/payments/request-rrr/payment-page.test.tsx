@@ -57,6 +57,13 @@ test('the bill comes first, below the stages; the facts come behind it, folded o
   expect(screen.getByRole('link', { name: 'Back to the home page' }).getAttribute('href')).toBe('/')
 })
 
+/** What is offered first, by its colour. */
+const listPrimary = () =>
+  screen
+    .getAllByRole('button')
+    .filter(({ className }) => className.includes('primary'))
+    .map(({ textContent }) => textContent)
+
 test('Proceed to Payment and Re-Generate are disabled without an RRR, with the reason', () => {
   show(buildUser())
   expect([isDisabled('Generate RRR'), isDisabled('Re-Generate'), isDisabled('Proceed to Payment')]).toEqual([
@@ -66,6 +73,7 @@ test('Proceed to Payment and Re-Generate are disabled without an RRR, with the r
   ])
   for (const name of ['Re-Generate', 'Proceed to Payment'])
     expect(screen.getByRole('button', { name, description: /Generate an RRR first/ })).toBeDefined()
+  expect(listPrimary()).toEqual(['Generate RRR'])
 })
 
 test('a payment that the widget refuses leaves the RRR, and the page says what to do', async () => {
@@ -141,6 +149,7 @@ test('a generated RRR is shown in groups, saved, and enables Proceed to Payment'
   expect(isDisabled('Proceed to Payment')).toBe(false)
   expect(toasts()).toContain('RRR generated successfully!')
   expect(isDisabled('Re-Generate')).toBe(false)
+  expect(listPrimary()).toEqual(['Proceed to Payment'])
   expect(api.current.requests.find(({ method }) => method === 'POST')?.body).toEqual({ amount: 12_500 })
 })
 

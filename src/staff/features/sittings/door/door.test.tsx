@@ -8,7 +8,16 @@ import * as storage from '#staff/entities/attendance/door-storage.ts'
 import { buildDoorList, buildDoorSeat, buildSeatsElsewhere, unmarked } from '#tests/support/fixtures/door.ts'
 import { buildMe } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse, type StaffScript } from '#tests/support/web/scripted-staff-api.ts'
-import { click, fill, findDialog, findToast, readAlert, setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
+import {
+  click,
+  fill,
+  findDialog,
+  findToast,
+  isPrimary,
+  readAlert,
+  setUpStaffApi,
+  visit,
+} from '#tests/support/web/staff-app.tsx'
 import * as scanner from './scanner.tsx'
 
 const { readList, readMarks, removeLists, storeList, storeMarks } = storage
@@ -546,7 +555,9 @@ test('a slip before the camera is found, and its mark says so; the camera is clo
   expect(screen.queryByText(/^This browser offers no camera/)).toBeNull()
   // While there is a connection: what reads the slips may have to be loaded.
   await expect.poll(() => prepareScanner.mock.calls.length).toBe(1)
+  expect(isPrimary('Scan a slip')).toBe(true)
   await click('Scan a slip')
+  expect(isPrimary('Close the camera')).toBe(false)
   const result = await findResult()
   await result.findByText('Seat 1, Batch A')
   api.answer(answerMarks('accepted', present()))

@@ -15,6 +15,7 @@ import {
   fill,
   findDialog,
   findToast,
+  isPrimary,
   refuseFields,
   setUpStaffApi,
   user,
@@ -84,6 +85,7 @@ test('a panel is added with its members', async () => {
   await visit(`/sittings/${id}`)
   await screen.findByRole('button', { name: 'Add a panel' })
   expect(screen.queryByRole('region', { name: 'Times' })).toBeNull()
+  expect(isPrimary('Add a panel')).toBe(true)
   await click('Add a panel')
   const dialog = await findDialog('Add a panel')
   await fill('Name', 'Panel A', dialog)
@@ -98,6 +100,7 @@ test('a panel is added with its members', async () => {
   await findToast('The panel is added.')
   expect(api.requests('addPanel').at(-1)).toEqual({ params: { id }, body: { name: 'Panel A', members: [ada.id] } })
   await screen.findByRole('table', { name: 'Panels' })
+  expect([isPrimary('Add a panel'), isPrimary('Arrange the times')]).toEqual([false, true])
 })
 
 test.each([
@@ -112,8 +115,11 @@ test.each([
 })
 
 test('who has lost the role since stays a member of the panel', async () => {
-  api.answer({ panels: { ...all, candidates: [bola] }, changePanel: all })
+  api.answer({ panels: { ...all, slots: [slot], candidates: [bola] }, changePanel: all })
   await visit(`/sittings/${id}`)
+  await screen.findByRole('button', { name: 'Arrange the times' })
+  // Everybody has a time.
+  expect(isPrimary('Arrange the times')).toBe(false)
   await click('Edit Panel A')
   await click('Save', await findDialog('Edit Panel A'))
   await findToast('The panel is saved.')
