@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
-import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router'
+import { Link, MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const scroll = vi.fn()
@@ -14,18 +14,22 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A visit of its own: which page is the first belongs to the document. */
+/** A visit of its own: which page is the first belongs to the document. A page that is null never loads. */
 async function visit(pages: Readonly<Record<string, ReactNode>>, start = '/') {
   vi.resetModules()
   const { PageEffects, useFirstPageEnd } = await import('./page-effects.tsx')
   function App() {
     useFirstPageEnd()
     const navigate = useNavigate()
+    const { pathname } = useLocation()
     return (
       <>
         <nav aria-label="Pages">
           <Link to="/other">Other</Link>
           <Link to="/other?page=2">Next part</Link>
+          <Link to="/other" replace>
+            Instead
+          </Link>
           <button type="button" onClick={() => navigate(-1)}>
             Back
           </button>
@@ -35,7 +39,7 @@ async function visit(pages: Readonly<Record<string, ReactNode>>, start = '/') {
             <Route key={path} path={path} element={page} />
           ))}
         </Routes>
-        <PageEffects documentTitle="A title" />
+        {pages[pathname] && <PageEffects documentTitle="A title" />}
       </>
     )
   }
@@ -59,6 +63,16 @@ test('the first page leaves focus and place alone; each later one begins at its 
   expect([document.activeElement, scroll.mock.calls.length]).toEqual([document.body, 0])
   await click('Other')
   expect([getFocus(), scroll.mock.calls]).toEqual(['Other page', [[0, 0]]])
+})
+
+test('after a link no page is the first one, although the one before never loaded; after a redirect it still is', async () => {
+  await visit({ '/': null, '/other': heading('Other page') })
+  await click('Instead')
+  expect([getFocus(), scroll.mock.calls.length]).toEqual(['Instead', 0])
+  cleanup()
+  await visit({ '/': null, '/other': heading('Other page') })
+  await click('Other')
+  expect([getFocus(), scroll.mock.calls.length]).toEqual(['Other page', 1])
 })
 
 test('another part of the same page keeps focus and place', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
 let isFirstPage = true
@@ -7,8 +7,9 @@ let isFirstPage = true
 export function useFirstPageEnd() {
   const { key } = useLocation()
   const navigationType = useNavigationType()
+  // Before the effects of a page that is there at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per navigation, of which two may be of one type.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (navigationType === NavigationType.Push) isFirstPage = false
   }, [key, navigationType])
 }

@@ -46,6 +46,7 @@ test('the same message shown again appears once, for its whole time', () => {
   show('Saved.')
   pass(4000)
   show('Saved.')
+  expect(screen.getAllByText('Saved.')).toHaveLength(1)
   pass(4000)
   expect(screen.getAllByText('Saved.')).toHaveLength(1)
 })
