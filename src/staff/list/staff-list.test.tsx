@@ -431,6 +431,12 @@ test('pages are turned by buttons and by keys', async () => {
   await waitFor(() => expect(page.path()).toBe('/people'))
 })
 
+test('of a page whose address was opened by itself, the page before is the first', async () => {
+  const page = await visitPeople(`?status=active&after=${getId(9)}`)
+  await click('Previous')
+  await waitFor(() => expect(page.path()).toBe('/people?status=active'))
+})
+
 test('the page before is the one that was left, also far from the first', async () => {
   // As in a tab that has been used.
   vi.spyOn(history, 'length', 'get').mockReturnValue(3)

@@ -87,6 +87,21 @@ test('a file stands beside the answers of its entry, and leads to the one before
   expect(screen.queryByRole('region', { name: first })).toBeNull()
 })
 
+test('a file of an earlier submission is opened by itself', async () => {
+  const at = '2024-03-01T09:00:00.000Z'
+  const earlier = grid([[text('Lagos'), file(23), text('')]])
+  await visitCase({
+    submission: 2,
+    versions: [{ submission: 1, submittedAt: at, renderedTables: [earlier], photos: { submitted: null, nin: null } }],
+    returns: [{ submission: 1, reason: 'Upload it.', until: at, person: { id: getId(31), name: 'Musa Danladi' }, at }],
+  })
+  await user.click(await screen.findByRole('tab', { name: 'Earlier' }))
+  const panel = within(screen.getByRole('tabpanel', { name: 'Earlier' }))
+  await user.click(panel.getByRole('link', { name: /View File 1/ }))
+  await viewer('File').findByText(/^This is a Word document/)
+  expect([readPairs('File'), listMoves()]).toEqual([[], []])
+})
+
 test('a link to a file opens it on the page, and with another key or button as links do', async () => {
   await visitCase({})
   const [link] = screen.getAllByRole('link', { name: /View File 1/ })

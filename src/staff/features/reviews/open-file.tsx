@@ -10,7 +10,7 @@ interface OpenFileProps {
   onOpen: (url: string | null) => void
 }
 
-/** A file of the case, with the answers that it is to prove, and the way to the next one. */
+/** A file of the case, with the answers that it is to prove, and the way to the next one; of an earlier submission, alone. */
 export function OpenFile({ url, files, onOpen }: OpenFileProps) {
   const at = files.findIndex((file) => file.url === url)
   const file = files[at]
@@ -29,7 +29,7 @@ export function OpenFile({ url, files, onOpen }: OpenFileProps) {
         actions={
           <>
             {createMove('Previous file', files[at - 1])}
-            {createMove('Next file', files[at + 1])}
+            {createMove('Next file', file && files[at + 1])}
           </>
         }
       >
