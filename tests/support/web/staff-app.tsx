@@ -149,6 +149,15 @@ export const listBusyButtons = () =>
 /** Whether this button is the one that is offered first, by its colour. */
 export const isPrimary = (name: string) => screen.getByRole('button', { name }).className.includes('primary')
 
+/** The keys of buttons and links, as screen readers tell them. */
+export const readShortcuts = () =>
+  Object.fromEntries(
+    [...document.querySelectorAll(':is(a, button)[aria-keyshortcuts]')].map((one) => [
+      one.textContent,
+      one.getAttribute('aria-keyshortcuts'),
+    ]),
+  )
+
 /** What the one alert of the page says. */
 export const readAlert = () => screen.getByRole('alert').textContent
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sections } from '#shared/application/sections.ts'
-import { createSectionTable, getCellFiles } from '#shared/forms/table.ts'
+import { createSectionTable, getCellFiles, type Table } from '#shared/forms/table.ts'
 import { photoCaptions } from '#shared/slips/photo-captions.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { linkForStaff, listApplicationFiles } from './application-files.ts'
@@ -26,7 +26,32 @@ test('each file is listed with its entry and the answers of that entry, after th
     { url: `/api/v1/staff/files/${id}`, title: photoCaptions.nin, facts: [] },
   ])
   const [, certificate] = files
-  expect(certificate?.title).toMatch(/^Academic qualifications?( 1)?: View File 1$/)
+  expect(certificate?.title).toMatch(/^Academic qualifications?: View File 1$/)
   expect(certificate?.facts.length).toBeGreaterThan(1)
   expect(certificate?.facts.every(([label, answer]) => label !== '' && answer !== '')).toBe(true)
+})
+
+test('a file is named with the number of its entry where a list has several', () => {
+  const file = { text: '', files: [`/api/v1/staff/files/${id}`] }
+  const grants: Table = {
+    name: 'grant',
+    title: 'Grants',
+    layout: 'grid',
+    headings: ['Proof'],
+    rows: [[file]],
+    none: '',
+  }
+  const listTitles = (changes: Partial<Table>) =>
+    listApplicationFiles([{ ...grants, ...changes }], { submitted: null, nin: null }).map(({ title }) => title)
+  expect(listTitles({ rows: [[file], [file]] })).toEqual(['Grants 1: View File 1', 'Grants 2: View File 1'])
+  expect(listTitles({ rows: [[file]] })).toEqual(['Grants: View File 1'])
+  expect(
+    listTitles({
+      layout: 'facts',
+      rows: [
+        ['Place', 'Jos'],
+        ['Proof', file],
+      ],
+    }),
+  ).toEqual(['Grants: View File 1'])
 })

@@ -16,6 +16,7 @@ import {
   findDialog,
   findToast,
   hitEscape,
+  readShortcuts,
   refuseFields,
   setUpStaffApi,
   user,
@@ -45,6 +46,7 @@ test('keys choose a verdict, take it back and record it with the version that wa
   expect(document.querySelector('[data-reading]')).toBeNull()
   await user.keyboard('1')
   expect(findVerdict('Shortlist').checked).toBe(true)
+  expect(readShortcuts()).toEqual({ Search: '/ Control+K', Reasons: 'r', Record: 'Control+Enter', Undo: 'u' })
   await user.keyboard('3')
   expect(findVerdict('Hold').checked).toBe(true)
   await user.keyboard('u')
@@ -112,6 +114,7 @@ test('keys open the reasons and the list of keys', async () => {
   expect(document.querySelector(`[name="${first}"]`)).toBeNull()
   await user.keyboard('r')
   await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe(first))
+  expect(document.activeElement?.getAttribute('aria-keyshortcuts')).toBe('a')
   // A reason also when there is no verdict yet.
   await user.keyboard('a')
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Your highest certificate/ }).checked).toBe(true)
@@ -415,12 +418,14 @@ test('cases are gone through in the order of the list from which one was opened'
   await user.click(await screen.findByRole('link', { name: 'APP-1' }))
   expect(await screen.findByRole('link', { name: 'Next in the list' })).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Previous in the list' })).toBeNull()
+  expect(readShortcuts()).toMatchObject({ 'Next in the list': ']' })
   await user.keyboard('[[')
   expect(page.path()).toBe('/applications/APP-1')
   await user.keyboard(']')
   await waitFor(() => expect(page.path()).toBe('/applications/APP-2'))
   await screen.findByRole('link', { name: 'Previous in the list' })
   expect(screen.queryByRole('link', { name: 'Next in the list' })).toBeNull()
+  expect(readShortcuts()).toMatchObject({ 'Previous in the list': '[' })
   await user.keyboard(']')
   expect(page.path()).toBe('/applications/APP-2')
   await user.keyboard('[[')

@@ -4,7 +4,16 @@ import { beforeEach, expect, test } from 'vitest'
 import { runAfterQuiet } from '#kit/http/activity.ts'
 import { buildCase } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
-import { click, fill, findDialog, findToast, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
+import {
+  click,
+  fill,
+  findDialog,
+  findToast,
+  readShortcuts,
+  setUpStaffApi,
+  user,
+  visit,
+} from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
 const numbers = ['APP-1', 'APP-2', 'APP-3']
@@ -169,6 +178,7 @@ test('a case that was skipped stays away until it is asked for, or gone back to'
   await findCase('APP-1')
   await click('Skip')
   await findCase('APP-2')
+  expect(readShortcuts()).toMatchObject({ Previous: '[', Skip: ']' })
   await click('Previous')
   await findCase('APP-1')
   expect(screen.queryByRole('button', { name: 'Previous' })).toBeNull()
