@@ -139,6 +139,7 @@ test('a password is hidden until somebody wants to see it', async () => {
   render(<PasswordInput label="Password" />)
   const field = screen.getByLabelText('Password')
   expect(field.getAttribute('type')).toBe('password')
+  expect(screen.getByRole('button', { name: 'Show password' }).getAttribute('aria-controls')).toBe(field.id)
   await userEvent.click(screen.getByRole('button', { name: 'Show password' }))
   expect(field.getAttribute('type')).toBe('text')
   await userEvent.click(screen.getByRole('button', { name: 'Hide password' }))

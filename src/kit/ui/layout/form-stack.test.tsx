@@ -28,6 +28,8 @@ const send = () => user.click(screen.getByRole('button', { name: 'Send' }))
 
 test('the first field that is refused gets the focus, also when it was refused before', async () => {
   render(<Form />)
+  // The browser says nothing in place of the page.
+  expect(document.querySelector('form')?.noValidate).toBe(true)
   await send()
   expect(document.activeElement).toBe(box('Name'))
   await user.type(box('Code'), 'x')

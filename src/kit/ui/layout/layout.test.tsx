@@ -34,6 +34,8 @@ test('each step says its state and its note; the current one alone is current', 
     '4Test, not started',
   ])
   expect(steps.map((one) => one.querySelector('svg') !== null)).toEqual([true, true, false, false])
+  // A screen reader counts the steps itself.
+  expect(steps.map((one) => one.querySelector('[aria-hidden=true]')?.textContent)).toEqual(['', '', '3', '4'])
   expect(steps.map((one) => one.getAttribute('aria-current'))).toEqual([null, null, 'step', null])
   expect(screen.getAllByRole('button')).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: /^Account/ }))
