@@ -129,7 +129,7 @@ test('the menu of a phone opens, and closes when a page is chosen', async () => 
   await click('Open the menu')
   expect(isShown()).toBe(true)
   const close = screen.getByRole('button', { name: 'Close the menu' })
-  expect(close.getAttribute('aria-expanded')).toBe('true')
+  expect([close.getAttribute('aria-expanded'), close.getAttribute('aria-controls')]).toEqual(['true', 'staff-menu'])
   expect(close.innerHTML).not.toBe(sign)
   api.answer({
     staffPasskeys: { passkeys: [], hasPassword: true },

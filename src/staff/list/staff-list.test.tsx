@@ -84,7 +84,12 @@ test('a filter without a value in an address is none, and a page without one is 
 test('filters are applied together, named above the rows, and removed one by one', async () => {
   const page = await visitPeople()
   expect(screen.queryByRole('form', { name: 'Filters' })).toBeNull()
+  const readToggle = () => screen.getByRole('button', { name: 'Filters' }).getAttribute('aria-expanded')
+  expect(readToggle()).toBe('false')
   await click('Filters')
+  expect(readToggle()).toBe('true')
+  const opened = screen.getByRole('button', { name: 'Filters' }).getAttribute('aria-controls')
+  expect(screen.getByRole('form', { name: 'Filters' }).parentElement?.id).toBe(opened)
   const filters = within(screen.getByRole('form', { name: 'Filters' }))
   expect(filters.getByLabelText('Status: Any').textContent).toBe('Any')
   // More than a few are a drop-down.

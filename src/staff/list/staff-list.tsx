@@ -186,7 +186,7 @@ const ActiveFilters = ({ active, address }: ActiveFiltersProps) =>
             aria-label={`Remove the filter ${text}`}
             onClick={() => address.change({ [name]: undefined })}
           >
-            {text} <span aria-hidden="true">×</span>
+            {text} ×
           </button>
         </li>
       ))}

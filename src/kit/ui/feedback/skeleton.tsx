@@ -15,7 +15,7 @@ export const Skeleton = ({ lines = ['line', 'line', 'line'], label = 'Loading…
     {label !== null && <VisuallyHidden>{label}</VisuallyHidden>}
     {lines.map((line, i) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change their order and have no other key.
-      <div key={i} className={styles[line]} aria-hidden="true" />
+      <div key={i} className={styles[line]} />
     ))}
   </div>
 )

@@ -15,9 +15,7 @@ export function markContent(main: HTMLElement) {
 }
 
 /** At the top of the window; moves while calls run. */
-export const LoadingBar = ({ busy }: { busy: boolean }) => (
-  <div className={styles.bar} data-busy={busy || undefined} aria-hidden="true" />
-)
+export const LoadingBar = ({ busy }: { busy: boolean }) => <div className={styles.bar} data-busy={busy || undefined} />
 
 /** A component of its own: calls begin and end often, and draw nothing else anew. */
 export const BusyBar = () => <LoadingBar busy={useIsBusy()} />

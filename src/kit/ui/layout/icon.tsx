@@ -5,7 +5,7 @@ export type IconComponent = LucideIcon
 
 const sizes = { small: 16, medium: 20, large: 24 } as const
 
-/** A decoration beside text, hidden from screen readers. */
+/** A decoration beside text, which the library hides from screen readers. */
 export const Icon = ({ icon: Component, size = 'medium' }: { icon: IconComponent; size?: keyof typeof sizes }) => (
-  <Component size={sizes[size]} aria-hidden="true" focusable="false" />
+  <Component size={sizes[size]} focusable="false" />
 )

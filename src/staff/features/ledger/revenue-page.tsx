@@ -111,11 +111,7 @@ function Sums({ revenue: { days, refunded, asOf } }: { revenue: Revenue }) {
               formatCount(payments),
               <span key="received" className={styles.sum}>
                 {formatNaira(received)}
-                <span
-                  className={styles.share}
-                  style={{ '--share': received / highestChannel } as CSSProperties}
-                  aria-hidden="true"
-                />
+                <span className={styles.share} style={{ '--share': received / highestChannel } as CSSProperties} />
               </span>,
             ],
           }))}

@@ -60,7 +60,7 @@ function ChangeDialog({ onClose }: { onClose: () => void }) {
         <p>Your sessions on other devices end.</p>
         <FormError>{error}</FormError>
         {/* Password managers store the password under this name. */}
-        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <input type="hidden" name="username" autoComplete="username" value={email} />
         <PasswordInput
           label="Current password"
           name="currentPassword"

@@ -115,6 +115,7 @@ test('keys open the reasons and the list of keys', async () => {
   await user.keyboard('r')
   await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe(first))
   expect(document.activeElement?.getAttribute('aria-keyshortcuts')).toBe('a')
+  expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: /^Your highest certificate.*[^a]$/ }))
   // A reason also when there is no verdict yet.
   await user.keyboard('a')
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Your highest certificate/ }).checked).toBe(true)

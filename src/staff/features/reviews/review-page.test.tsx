@@ -69,6 +69,8 @@ test('the next case is there while a review is being recorded, which is not aske
   await findCase('APP-1')
   expect(screen.queryByText('Loading the next case…')).toBeNull()
   expect((await screen.findByText(/0 of 3/)).closest('p')?.textContent).toBe('0 of 3 today')
+  // The bar says the same.
+  expect(screen.queryByRole('progressbar')).toBeNull()
   // Loaded ahead.
   await waitFor(() => expect(api.requests('staffApplication').map(({ params }) => params?.number)).toContain('APP-2'))
   await shortlist()

@@ -64,6 +64,10 @@ test('keys alone open the search, go through what was found, and open it', async
   await user.keyboard('{ArrowDown}')
   expect(findActive()).toContain('RE23-00007')
   expect(field.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id)
+  expect(field.getAttribute('aria-controls')).toBe(screen.getByRole('listbox', { name: 'Found' }).id)
+  // What is found stands below the field, which stays as it was typed.
+  expect(field.getAttribute('aria-autocomplete')).toBe('list')
+  expect(screen.getByRole('combobox', { description: /^A user ID, name/ })).toBe(field)
   await user.keyboard('{ArrowDown}{ArrowUp}{ArrowUp}{Enter}')
   await waitFor(() => expect(page.path()).toBe('/applicants/RE24-00005'))
   await waitForNoDialog()

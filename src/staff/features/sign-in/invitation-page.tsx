@@ -102,7 +102,7 @@ function AcceptInvitation({ code, invitation, onAccepted }: AcceptProps) {
           </>
         )}
         <p>With a password and an authenticator app you will need both whenever you sign in.</p>
-        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <input type="hidden" name="username" autoComplete="username" value={email} />
         <PasswordInput
           label="Password"
           name="password"

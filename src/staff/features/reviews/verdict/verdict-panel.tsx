@@ -36,7 +36,6 @@ export function VerdictPanel(props: Props) {
     <form
       className={styles.panel}
       aria-label={kind === 'review' ? 'Your review' : 'Decision'}
-      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         props.onRecord()

@@ -33,7 +33,7 @@ export function VerdictCard({ verdict, sitting, mayMark, onMark, onChoose }: Pro
     <section className={`${styles.verdict} ${styles[style]}`} aria-label="Result">
       <div role="status">
         <p className={styles.word}>
-          <Sign aria-hidden="true" />
+          <Sign />
           {word}
         </p>
         <p className={styles.said}>{text}</p>
