@@ -109,6 +109,14 @@ test('filters are applied together, named above the rows, and removed one by one
   await waitFor(() => expect(page.path()).toBe('/people'))
 })
 
+test('of the marks that a row can have a filter takes one, also of a few', async () => {
+  await visitApplicants()
+  await click('Filters')
+  const filters = within(screen.getByRole('form', { name: 'Filters' }))
+  expect(filters.getByLabelText('Flags').tagName).toBe('SELECT')
+  expect(filters.getByLabelText('Stage: Any').tagName).toBe('SUMMARY')
+})
+
 test('an order is chosen by the head of a column, and turned around', async () => {
   const page = await visitPeople(`?after=${getId(3)}`)
   expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('ascending')
@@ -247,8 +255,11 @@ const listTotals = () =>
     .map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')])
 
 test('totals by stage stand above a list and filter it; a stage at which nobody is is left out', async () => {
-  api.answer({ staffStages: { stages } })
+  const counted = Promise.withResolvers<StaffData<'staffStages'>>()
+  api.answer({ staffStages: () => counted.promise })
   const page = await visitApplicants()
+  expect(listTotals()).toEqual([])
+  counted.resolve({ stages })
   await screen.findByRole('link', { name: 'Submitted 4' })
   expect(listTotals()).toEqual([
     ['All 1,204', '/staff/applicants', 'true'],
