@@ -723,6 +723,8 @@ test('an export has the filters and columns of the list, in the format and for t
   expect(
     dialog.getByText('All rows that the list shows, on all its pages: found by “bello”; Stage: Account issued.'),
   ).toBeDefined()
+  // Of facts, answers and lists this export has none.
+  expect(dialog.getAllByRole('group')).toHaveLength(1)
   await user.selectOptions(dialog.getByLabelText('Format'), 'csv')
   await click('Choose all: Columns', dialog)
   expect(dialog.getByRole('button', { name: 'Choose none: Columns' }).textContent).toBe('Choose none')

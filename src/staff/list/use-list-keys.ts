@@ -9,7 +9,7 @@ interface ListKeys {
   onHelp: () => void
   onNext: (() => void) | undefined
   onPrevious: (() => void) | undefined
-  /** Only where rows can be chosen. @param isRange also those between it and the row that was chosen before */
+  /** Only where rows can be chosen. @param row -1 for none @param isRange also those between it and the row that was chosen before */
   onChoose?: ((row: number, isRange: boolean) => void) | undefined
 }
 
@@ -32,8 +32,8 @@ export function useListKeys(keys: ListKeys): number {
       '?': keys.onHelp,
       ']': () => keys.onNext?.(),
       '[': () => keys.onPrevious?.(),
-      x: () => row >= 0 && keys.onChoose?.(row, false),
-      X: () => row >= 0 && keys.onChoose?.(row, true),
+      x: () => keys.onChoose?.(row, false),
+      X: () => keys.onChoose?.(row, true),
     }
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isInField(event.target) || !areKeysOn()) return
