@@ -32,7 +32,7 @@ export function enqueuePublishing(tx: Tx, { id, publishAt }: Pick<PublicationRow
 export function createPublishJob({ db, clock }: PublishDependencies) {
   return async ({ publicationId }: Jobs['publish']): Promise<void> => {
     const found = await findPublication(db, publicationId)
-    if (!found || !['approved', 'publishing'].includes(found.row.state)) return
+    if (!found) return
     const { publishAt, exerciseId } = found.row
     if (await isArchived(db, exerciseId)) return
     const now = clock()
