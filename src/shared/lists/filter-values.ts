@@ -7,4 +7,4 @@ export const splitFilter = (value: string): string[] =>
     .map((one) => one.trim())
     .filter(Boolean)
 
-export const joinFilter = (values: readonly string[]): string => values.filter(Boolean).join(separator)
+export const joinFilter = (values: readonly string[]): string => values.join(separator)

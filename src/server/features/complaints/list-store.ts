@@ -92,19 +92,19 @@ const getScope = (reader: ListReader, { exercise }: Readonly<Record<string, unkn
 function isFirstOfSender({ query, reader, isDescending, first }: PageRequest): SQL | undefined {
   if (query.grouped !== 'yes') return undefined
   const other = alias(complaints, 'other') as unknown as Complaints
-  const isSince = (of: Complaints) =>
+  const isSinceFirst =
     first && isDescending
-      ? sql`(${of.createdAt}, ${of.id}) <= (${first[0]}::timestamptz, ${first[1]}::uuid)`
+      ? sql`(${other.createdAt}, ${other.id}) <= (${first[0]}::timestamptz, ${first[1]}::uuid)`
       : undefined
   const earlier = and(
     eq(other.sender, t.sender),
     sql`(${other.createdAt}, ${other.id}) ${isDescending ? sql`>` : sql`<`} (${t.createdAt}, ${t.id})`,
-    isSince(other),
+    isSinceFirst,
     getScope(reader, query, other),
     ...listConditions(complaintList, createFilters(other), query, reader),
     query.q ? search(query.q, other) : undefined,
   )
-  return and(isSince(t), sql`not exists (select from ${complaints} as other where ${earlier} offset 0)`)
+  return sql`not exists (select from ${complaints} as other where ${earlier} offset 0)`
 }
 
 /** Counting further would take longer than the list itself. */
