@@ -160,11 +160,15 @@ test('a complaint is linked to the applicant who wrote it, and its answer goes t
   expect(linked.body.data).toMatchObject({ isLinked: true, canAnswer: true, userId, version: 2 })
   expect((await answer(number)).status).toBe(201)
   await expect.poll(() => findAnswers(email)).toHaveLength(1)
+  expect((await change(number, { state: 'closed', version: 3 })).status).toBe(200)
   const { rows } = await api.database.pool.query(
-    `select account_id from audit_log where action = 'complaint_changed' and subject_id = $1`,
+    `select account_id, detail from audit_log where action = 'complaint_changed' and subject_id = $1 order by id`,
     [number],
   )
-  expect(rows).toEqual([{ account_id: id }])
+  expect(rows).toEqual([
+    { account_id: id, detail: { columns: ['accountId', 'userId'] } },
+    { account_id: id, detail: { columns: ['state'], state: 'closed' } },
+  ])
 })
 
 test('a complaint is given to a colleague who may answer it and can sign in', async () => {

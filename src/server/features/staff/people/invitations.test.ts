@@ -22,6 +22,15 @@ async function invite(roles: object[] = [{ role: 'helpdesk' }]) {
   return { email, answer }
 }
 
+/** Details of the events, in their order. */
+async function listInvitedEvents(id: string): Promise<object[]> {
+  const { rows } = await api.database.pool.query(
+    `select detail from audit_log where action = 'staff_invited' and subject_id = $1 order by id`,
+    [id],
+  )
+  return rows.map(({ detail }) => detail)
+}
+
 const open = (code: string) => api.call('POST', '/staff/invitations/open', { body: { code } })
 const accept = (code: string, totpCode: string, more: object = {}) =>
   api.call('POST', '/staff/invitations/accept', { body: { code, password, totpCode, ...more } })
@@ -112,6 +121,10 @@ test('roles that decide, approve or reveal wait for a second administrator; nobo
     answer.body.data.id,
   ])
   expect(rows).toEqual([{ role: 'helpdesk' }])
+  const [given] = await listInvitedEvents(answer.body.data.id)
+  expect(given).toEqual({ roles: ['helpdesk', 'registry'], proposal: answer.body.data.proposal })
+  const alone = (await invite()).answer.body.data
+  expect(await listInvitedEvents(alone.id)).toEqual([{ roles: ['helpdesk'] }])
   expect((await invite([{ role: 'admin' }, { role: 'dpo' }])).answer.body.code).toBe('roles_exclude')
 })
 
