@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createApplicant, testPassword } from '#tests/support/fixtures/applicants.ts'
+import { issueResetCode } from './passwords/reset-code-store.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -48,8 +49,9 @@ test('V6.3.1 after five wrong passwords even the right one must wait, and is acc
   expect((await logIn(userId, testPassword)).status).toBe(200)
 })
 
-test('an applicant who must wait for minutes learns how long, and how to choose a new password meanwhile', async () => {
-  const { userId } = await createApplicant(api)
+test('an applicant who must wait for minutes learns how long, and need not wait with a new password', async () => {
+  const applicant = await createApplicant(api)
+  const { userId, email } = applicant
   await logIn(userId, testPassword)
   for (const seconds of [0, 0, 0, 0, 0, 15, 30, 60, 120]) {
     advance(seconds)
@@ -60,6 +62,14 @@ test('an applicant who must wait for minutes learns how long, and how to choose 
   expect(refused.body.message).toBe(
     'Too many attempts. Wait 4 minutes and try again. Or choose a new password with Forgot password.',
   )
+  const password = 'seven goats dancing'
+  const code = await issueResetCode(api.database.db, applicant.id, api.clock.now())
+  const changed = await api.call('PATCH', '/users/update-password-user', {
+    body: { userId, email, password, code },
+    headers: { 'x-forwarded-for': home },
+  })
+  expect(changed.status).toBe(200)
+  expect((await logIn(userId, password)).status).toBe(200)
 })
 
 test('every further wrong password from a known network doubles the pause, up to half an hour', async () => {

@@ -146,7 +146,8 @@ test('the emails are in the log under their own names, and on the page of the ap
   ])
   const [link] = await list('accountIssuedAgain')
   const again = await registry.call('POST', `/staff/applicants/${account.userId}/emails/${link.id}/resend`)
-  expect(again).toMatchObject({ status: 409, body: { code: 'email_not_resendable' } })
+  const message = 'The link in this email works only once. Send a link for a new password instead.'
+  expect(again).toMatchObject({ status: 409, body: { code: 'email_not_resendable', message } })
 })
 
 test('those who have not submitted are reminded of the deadline and of their next step', async () => {

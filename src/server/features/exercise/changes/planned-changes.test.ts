@@ -189,6 +189,22 @@ test('nor one whose vacancies somebody has taken before its moment', async () =>
   expect(await findProposal(id)).toMatchObject({ state: 'failed', failure })
 })
 
+test('one that the database cannot make at its moment is tried again, and nobody is told that it failed', async () => {
+  const year = await prepareYear()
+  const { planned: id } = (await change(year, { title: 'At last', effectiveAt: inMs(hourMs) })).body.data
+  const { db } = api.database
+  await db.execute(sql`alter table exercise_changes add constraint none_now check (false) not valid`)
+  try {
+    await expect(makeDue(id)).rejects.toThrow()
+  } finally {
+    await db.execute(sql`alter table exercise_changes drop constraint none_now`)
+  }
+  expect(await findProposal(id)).toMatchObject({ state: 'planned', failure: null })
+  await makeDue(id)
+  expect((await read(year)).settings.title).toBe('At last')
+  expect(await listActions(year)).not.toContain('exercise_change_failed')
+})
+
 test('the moment lies ahead, within a year', async () => {
   const year = await prepareYear()
   for (const [moment, message] of [
