@@ -40,6 +40,16 @@ test('an answer clears what depends on it, and nothing else', () => {
   expect(applyAnswer(fields, entry, 'other', 'Cook')).toEqual({ ...entry, other: 'Cook' })
 })
 
+test.each([
+  ['bsc', 'bsc'],
+  ['BSc', 'bsc'],
+  [' bachelor OF science ', 'bsc'],
+  ['BSC (Hons)', 'BSC (Hons)'],
+])('a choice takes its value or its label in any case: %j is %j', (answer, value) => {
+  const degree = choice('Degree', { msc: 'Master of Science', bsc: 'Bachelor of Science' })
+  expect(degree.normalize?.(answer, {})).toBe(value)
+})
+
 test('what is always the same is no answer', () => {
   const withCountry = { ...fields, country: constant('Country', 'nigeria', 'Nigeria') }
   const empty = createEmptyEntry({ fields: withCountry })

@@ -51,6 +51,32 @@ test('answers are personal, and so are slips and audit events; school and stage 
   expect(isPersonalExport('applicants', 'csv', ['school', 'stage', 'state'])).toBe(false)
 })
 
+test('numbers and amounts arrive as numbers, days as days, and choices as on the page; what is missing is empty', () => {
+  const options = { new: 'New', open: 'Under way' }
+  const values = [
+    ['number', '12', 12],
+    ['money', '1500.5', 1500.5],
+    ['text', '007', '007'],
+    ['flag', true, 'Yes'],
+    ['flag', false, 'No'],
+    ['day', '2024-12-31', { day: '2024-12-31' }],
+    ['day', '2024-12-31 08:30', '2024-12-31 08:30'],
+    ['choice', 'open', 'Under way'],
+    ['choice', ['new', 'open', 'gone'], 'New, Under way, gone'],
+    ['number', null, null],
+    ['flag', undefined, null],
+  ] as const
+  const columns = values.map(([kind]) => ({
+    heading: '',
+    source: { from: 'value', key: 'any', kind, options } as const,
+  }))
+  const cells = createCells(
+    { name: '', columns },
+    values.map(([, value]) => value),
+  )
+  expect(cells).toEqual([values.map(([, , cell]) => cell)])
+})
+
 test('an answer reads as on the form, files by their number, and what is not answered or not asked is empty', () => {
   const source = (section: string, field: string | null) => ({ from: 'answer', section, field }) as const
   const columns = [
