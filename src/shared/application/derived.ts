@@ -53,7 +53,7 @@ const isYear = (text: string) => /^\d{4}$/.test(text)
 /** Years in which at least one post was held: those of two posts at the same time count once. */
 function countYears(entries: Answers['experience']): number {
   const periods = entries
-    .filter(({ startYear, endYear }) => isYear(startYear) && isYear(endYear) && startYear <= endYear)
+    .filter(({ startYear, endYear }) => isYear(startYear) && isYear(endYear))
     .map(({ startYear, endYear }) => [Number(startYear), Number(endYear)] as const)
     .sort(([a], [b]) => a - b)
   let years = 0
