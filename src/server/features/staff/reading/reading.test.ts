@@ -118,6 +118,25 @@ test('the pages after the first of a list are counted together, and none is lost
   expect(await readCounted()).toEqual([{ pages: 5, rows: 8 }])
 })
 
+test('a page that is read while the first page of another list is written is counted', async () => {
+  const { pool } = api.database
+  const { id: staffId, email } = await createStaff(api, ['auditor'])
+  const [session] = (await pool.query('select id from staff_sessions where staff_id = $1', [staffId])).rows
+  const actor = { staffId, sessionId: session.id, email, name: 'A Reader', grants: [], freshUntil: null }
+  const { record, writeAll } = api.services.reading
+  const readPage = (list: 'applicants' | 'applications') => record(actor, { list, rows: 2, filters: [] })
+  await readPage('applicants')
+  await Promise.all([readPage('applications'), readPage('applicants')])
+  await writeAll()
+  const { rows } = await pool.query('select list, pages, rows from staff_readings where staff_id = $1 order by list', [
+    staffId,
+  ])
+  expect(rows).toEqual([
+    { list: 'applicants', pages: 2, rows: 4 },
+    { list: 'applications', pages: 1, rows: 2 },
+  ])
+})
+
 test('what could not be written is written once the database takes it', async () => {
   const person = await createStaff(api, ['auditor'])
   const { pool } = api.database
