@@ -139,8 +139,12 @@ test('a complaint that is linked to another account flags that one only', async 
   expect([(await readRow(first)).flags, (await readRow(second)).flags]).toEqual([[], ['complaint']])
 })
 
-test('two changes of one account at the same time both count', async () => {
+test.each([
+  ['in the index', ''],
+  ['not in the index yet', 'delete from applicant_index where account_id = $1'],
+])('two changes at the same time of one account that is %s both count', async (_where, before) => {
   const account = await addAccount()
+  if (before) await client.query(before, [account])
   const [one, other] = [await connectClient(), await connectClient()]
   await one.query('begin')
   await other.query('begin')

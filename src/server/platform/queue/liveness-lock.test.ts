@@ -213,15 +213,25 @@ describe.concurrent('liveness lock', () => {
     await waitForRecovery(lost)
   }, 40_000)
 
-  test('a worker whose session was closed by the database takes the lock again and keeps unlocking jobs', async (context) => {
-    const { pool, addLockedJob, startWorker, waitForRecovery, waitUntilAlive } = await createQueue(context)
+  test('a worker whose session was closed by the database takes the lock again at once, and keeps unlocking jobs', async (context) => {
+    const { url, pool, addLockedJob, startWorker, waitForRecovery, waitUntilAlive } = await createQueue(context)
     startWorker('living')
-    await waitUntilAlive('living')
-    await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    const seldom = holdLivenessLock(url, 'seldom checking', () => [], { ...times, livenessCheck: 600_000 })
+    context.onTestFinished(() => seldom.release())
+    const workers = ['living', 'seldom checking']
+    await Promise.all(workers.map(waitUntilAlive))
+    // Between two checks: one that is under way would fail, and be repeated soon.
+    const countIdle = async () => {
+      const { rows } = await pool.query(`select from pg_stat_activity where application_name = 'portal-worker'
+        and datname = current_database() and state = 'idle' and query like '%locked_at <%'`)
+      return rows.length
+    }
+    await context.expect.poll(countIdle).toBe(2)
+    await pool.query(`select pg_terminate_backend(pid, 10000) from pg_stat_activity
     where application_name = 'portal-worker' and datname = current_database()`)
     const lost = await addLockedJob('killed')
     await waitForRecovery(lost)
-    await waitUntilAlive('living')
+    await Promise.all(workers.map(waitUntilAlive))
   }, 40_000)
 
   test('a worker whose session gets no answer any more takes the lock in another one', async (context) => {
