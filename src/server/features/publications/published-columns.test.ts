@@ -63,18 +63,30 @@ test.each(['exam_date', 'exam_time', 'exam_venue'])(
   },
 )
 
-test('nothing is added that is visible at once', async () => {
-  const { ids } = await addBatch(api, 1)
-  const { rows } = await run('select account_id, exercise_id from applications where id = $1', [ids[0]])
-  await api.database.pool.query('delete from applications where id = $1', [ids[0]])
-  const add = (decision: string) =>
+test('nothing is added that is visible at once, not even with an item of a publication that runs', async () => {
+  const { school, ids } = await addBatch(api, 1)
+  const { ids: others } = await addBatch(api, 1)
+  await publishing.decide(ids, 'shortlisted')
+  const { id } = await publishing.makeProposed('shortlist', school)
+  await api.database.pool.query(
+    `update publications set state = 'publishing', kind = 'cbt', approved_by = $2 where id = $1`,
+    [id, people.approver.id],
+  )
+  const { rows } = await run('select account_id, exercise_id from applications where id = $1', [others[0]])
+  await api.database.pool.query('delete from applications where id = $1', [others[0]])
+  const content = { kind: 'cbt', score: 1, maximum: 2 }
+  const add = (decision: string, result: string | null) =>
     run(
-      `insert into applications (exercise_id, account_id, number, answers, rendered_tables, answers_digest, decision)
-        values ($1, $2, 'APP-ADDED', '{}', '[]', '', $3)`,
-      [rows[0].exercise_id, rows[0].account_id, decision],
+      `with application as (
+         insert into applications (exercise_id, account_id, number, answers, rendered_tables, answers_digest, decision, cbt_result)
+         values ($1, $2, 'APP-ADDED', '{}', '[]', '', $3, $4) returning id)
+       insert into publication_items (publication_id, application_id, source_table, source_id, content, state)
+       select $5, id, 'results', id, $6, 'done' from application`,
+      [rows[0].exercise_id, rows[0].account_id, decision, result, id, content],
     )
-  await expect(add('rejected')).rejects.toMatchObject({ code: restrictViolation })
-  await add('pending')
+  await expect(add('rejected', null)).rejects.toMatchObject({ code: restrictViolation })
+  await expect(add('pending', score)).rejects.toMatchObject({ code: restrictViolation })
+  await add('pending', null)
 })
 
 test('while a publication runs, its own applications alone change, and to its own decision alone', async () => {

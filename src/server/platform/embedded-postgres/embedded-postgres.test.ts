@@ -13,6 +13,8 @@ let server: EmbeddedPostgres
 // Only its owner may enter the directory, which is root in a container.
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'portal-data-'))
+  // As if an earlier start had been killed.
+  await mkdir(join(dataDir, 'postgres/cluster.new/base'), { recursive: true })
   server = await startEmbeddedPostgres({ dataDir })
 }, 60_000)
 
