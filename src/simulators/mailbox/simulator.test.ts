@@ -87,6 +87,7 @@ describe('the page', () => {
     const html = await (await fetch(mailbox.url)).text()
     expect(html).not.toContain('<script')
     expect(html).not.toContain('<b>bold')
+    expect(html).toContain('>&lt;b&gt;bold&lt;/b&gt;</h2>')
     expect(html).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="')
     expect(html).toContain('&lt;p&gt;Hello&lt;/p&gt;')
   })
