@@ -42,6 +42,10 @@ test("another system's lost connection is not the database's", () => {
   expect(isConnectionLost(new TypeError('fetch failed', { cause: refused }))).toBe(false)
 })
 
+test.each(['ECONNREFUSED', undefined, null])('%s that is thrown is no lost connection', (thrown) => {
+  expect(isConnectionLost(thrown)).toBe(false)
+})
+
 test.each([['23505'], ['42P01'], ['22P02']])('%s is an error of ours: the database is available', (code) => {
   expect(isUnavailable(new Error('Failed query', { cause: withCode(code) }))).toBe(false)
 })

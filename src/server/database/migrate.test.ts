@@ -60,9 +60,12 @@ test('a server that does not migrate waits for the command, and sees with its ow
   const application = (await connect(database.applicationUrl)) as never
   await owner.query('create table newest as select * from drizzle.__drizzle_migrations order by id desc limit 1')
   await owner.query('delete from drizzle.__drizzle_migrations where id in (select id from newest)')
-  await expect(waitForMigrations(application, { timeoutMs: 100 })).rejects.toThrow('run `npm run migrate` first')
-
   const onWait = vi.fn()
+  const tooLong = waitForMigrations(application, { timeoutMs: 100, noticeAfterMs: 0, onWait })
+  await expect(tooLong).rejects.toThrow('run `npm run migrate` first')
+  expect(onWait.mock.calls).toEqual([['`npm run migrate`, because MIGRATE=no']])
+
+  onWait.mockClear()
   const waiting = waitForMigrations(application, { onWait, noticeAfterMs: 50 })
   await expect.poll(() => onWait.mock.calls).toHaveLength(1)
   await owner.query('insert into drizzle.__drizzle_migrations select * from newest')

@@ -209,8 +209,13 @@ test('the API describes itself in OpenAPI 3.1, one operation per call', async ()
   const text = await page.text()
   expect(text).toContain('text (date-time)')
   expect(text).toContain('text, at most ')
+  expect(text).not.toContain('undefined')
   const operations = Object.values<object>(document.paths).flatMap((methods) => Object.keys(methods))
   expect(text.match(/<article /g)).toHaveLength(operations.length)
+  const bodies = Object.values<object>(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .filter(({ requestBody }) => requestBody)
+  expect(text.match(/<h4>Request body /g)).toHaveLength(bodies.length)
 })
 
 test('V13.4.2 V13.4.5 V15.2.3 the API documentation is not public in production', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
@@ -89,6 +90,19 @@ test('the inbox is filtered and paged without doubles', async () => {
     after = body.data.next ?? ''
   }
   expect(found).toEqual(numbers)
+
+  const [ofNobody] = numbers
+  await change(ofNobody as string, { assignedTo: null, version: 2 })
+  const list = async (assigned: string) => {
+    const { body } = await helpdesk.call('GET', `/staff/complaints?${new URLSearchParams({ assigned, limit: '100' })}`)
+    return (body.data.rows as { number: string }[]).map(({ number }) => number).filter((one) => numbers.includes(one))
+  }
+  expect([await list('nobody'), await list('me'), await list('nobody|me'), await list(`me|${randomUUID()}`)]).toEqual([
+    [ofNobody],
+    numbers.slice(1),
+    numbers,
+    numbers.slice(1),
+  ])
 })
 
 test('the bursar answers about money only', async () => {

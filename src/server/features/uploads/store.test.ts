@@ -43,6 +43,15 @@ test('concurrent uploads of one account are counted one after the other', async 
   expect(await api.database.db.$count(files, eq(files.accountId, accountId))).toBe(2)
 })
 
+test('an account may upload up to the last byte, and not one more', async () => {
+  const { id: accountId } = await createApplicant(api)
+  const add = async (bytes: number) =>
+    insertUpload(api.database.pool, await registerTestUpload(accountId), { files: 2, bytes })
+  expect(await add(10)).toBe(true)
+  expect(await add(19)).toBe(false)
+  expect(await add(20)).toBe(true)
+})
+
 test('the photo of the NIN service uses up none of what an account may upload', async () => {
   const { id: accountId } = await createApplicant(api)
   await insertFileRow(api, accountId)
