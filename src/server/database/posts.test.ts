@@ -72,6 +72,8 @@ test('posts that are written show in the names', async () => {
     { school: 'Arts', department: null, roles: ['Clerk', 'Dean'] },
     { school: 'Arts', department: 'Music', roles: ['Reader'] },
   ])
+  const { rows } = await client.query('select position from posts where exercise_id = $1 order by position', [exercise])
+  expect(rows.map(({ position }) => position)).toEqual([1, 10_001, 30_000])
   await client.query('delete from posts where exercise_id = $1', [exercise])
   expect(await readNames(exercise)).toBe('[]')
 })

@@ -170,6 +170,21 @@ test('an offer that ended names the first of the reserve list, who can then be s
   expect(await readNext()).toBeNull()
   await answer(first, 'decline')
   expect(await readNext()).toMatchObject({ number: second.number, rank: 3 })
+  // However an offer ended, its vacancy is free, for the server and for the database.
+  const endAs = (state: string) =>
+    api.database.pool.query('update offers set state = $2 where application_id = $1 returning post_id', [
+      first.id,
+      state,
+    ])
+  for (const state of ['lapsed', 'withdrawn']) {
+    await endAs(state)
+    expect(await readNext(), state).toMatchObject({ number: second.number, rank: 3 })
+  }
+  await steps.select(second)
+  for (const state of ['declined', 'lapsed', 'withdrawn']) {
+    const { rows } = await endAs(state)
+    await api.database.pool.query('select require_vacancy($1)', [rows[0].post_id])
+  }
 })
 
 test('who has withdrawn reads no outcome any more', async () => {

@@ -149,13 +149,15 @@ test('a slip is a tagged PDF with title, language, headings, tables with heads, 
 })
 
 test('the payment slip says who paid what and how, and can be verified', async () => {
-  const { token, userId } = await createPaidApplicant(api)
+  const { token, userId, email } = await createPaidApplicant(api)
   const { body } = await api.call('GET', '/payments/my', { token })
   const pdf = await getPdf('payment.pdf', token)
   expect(pdf.pages).toBe(1)
   const rrr = body.data.reference.replace(/(\d{4})(?=\d)/g, '$1 ')
   for (const fact of [
     userId,
+    'Example Amina Bola',
+    email,
     rrr,
     '₦12,000.00',
     '₦12,500.00',
