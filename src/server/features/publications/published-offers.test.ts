@@ -337,7 +337,7 @@ test('an offer that was declined stays so, whatever is published or withdrawn la
   expect(await listOffers(one)).toEqual(['declined'])
 })
 
-test('a publication shows the outcome that it has, and no later one', async () => {
+test('a publication shows the outcome that it has once its turn comes, and no later one', async () => {
   const one = await addOne()
   await steps.select(one)
   const { id } = (await steps.propose([one.number])).body.data
@@ -347,9 +347,20 @@ test('a publication shows the outcome that it has, and no later one', async () =
     id,
     steps.people.approver.id,
   ])
-  await pool.query(`update publication_items set state = 'done' where publication_id = $1`, [id])
-  const showLater = 'update final_outcome_statuses set published_id = outcome_id where application_id = $1'
-  await expect(api.serverDatabase.pool.query(showLater, [one.id])).rejects.toMatchObject({ code: '23001' })
+  const show = (outcome: string) =>
+    api.serverDatabase.pool.query(
+      `update final_outcome_statuses set published_id = ${outcome} where application_id = $1`,
+      [one.id],
+    )
+  const setItem = (values: string) =>
+    pool.query(`update publication_items set ${values} where publication_id = $1`, [id])
+  const ofItem = '(select source_id from publication_items where application_id = $1)'
+  await expect(show(ofItem), 'waits').rejects.toMatchObject({ code: '23001' })
+  await setItem(`state = 'done', source_table = 'decisions'`)
+  await expect(show(ofItem), 'a decision').rejects.toMatchObject({ code: '23001' })
+  await setItem(`source_table = 'final_outcomes'`)
+  await expect(show('outcome_id'), 'later').rejects.toMatchObject({ code: '23001' })
+  await show(ofItem)
 })
 
 test('a publication that is over shows no outcome again', async () => {
