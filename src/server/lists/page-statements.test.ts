@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff } from '#tests/support/api/staff.ts'
 import { addApplications } from '#tests/support/fixtures/many-applications.ts'
+import { capCount } from './staff-list.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -83,4 +84,12 @@ test('a year without an exercise has no applications, however large', async () =
     expect([year, status, body.data]).toEqual([year, 200, { rows: [], next: null, count: { value: 0, more: false } }])
   }
   expect((await registry.call('GET', '/staff/applications?exercise=soon')).status).toBe(400)
+})
+
+test('there are more than were counted only beyond the limit', () => {
+  expect([2, 3, 4].map((count) => capCount(count, 3))).toEqual([
+    { value: 2, more: false },
+    { value: 3, more: false },
+    { value: 3, more: true },
+  ])
 })

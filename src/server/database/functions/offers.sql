@@ -60,7 +60,7 @@ begin
     and offers.application_id = new.application_id and offers.state = 'accepted';
   if found then return null; end if;
   update offers set state = 'withdrawn', settled_at = now()
-  where application_id = new.application_id and state in ('offered', 'accepted') and outcome_id <> new.published_id;
+  where application_id = new.application_id and state in ('offered', 'accepted');
   insert into offers (application_id, post_id, outcome_id, until)
   select application_id, post_id, id, until from final_outcomes where id = new.published_id and outcome = 'selected';
   return null;

@@ -196,6 +196,25 @@ test('an offer that nobody has accepted is made anew with its new date', async (
   expect(body.data.offer.state).toBe('offered')
 })
 
+test('an accepted offer of another post is withdrawn for the new one', async () => {
+  const one = await addOne()
+  await steps.select(one)
+  await steps.publish(one)
+  expect((await answer(one, 'accept')).status).toBe(200)
+  await moveTo(one, { role: 'Dean' })
+  await api.database.pool.query(`update posts set vacancies = 1 where role = 'Dean'`)
+  await steps.select(one)
+  await steps.publish(one)
+  const { rows } = await api.database.pool.query(
+    'select state, role from offers where application_id = $1 order by offered_at',
+    [one.id],
+  )
+  expect(rows).toEqual([
+    { state: 'withdrawn', role: expect.stringMatching('Lecturer') },
+    { state: 'offered', role: 'Dean' },
+  ])
+})
+
 test('an outcome that says something else than the published one is published', async () => {
   const [until, later] = [steps.getUntil(), steps.getUntil(20)]
   const isProposed = async (one: ApplicationToReview) => (await steps.propose([one.number])).status === 200

@@ -153,6 +153,23 @@ describe.concurrent('liveness lock', () => {
     context.expect(await findOwner(justLocked)).toBe('living')
   })
 
+  test('a job that is locked anew between two searches stays locked', async (context) => {
+    const { url, pool, addLockedJob, findOwner } = await createQueue(context)
+    const [lost, relocked] = [await addLockedJob('living'), await addLockedJob('living')]
+    const relocking = pool.query(`do $$ begin
+      for attempt in 1..100 loop
+        update graphile_worker._private_jobs set locked_at = locked_at + interval '1 millisecond' where id = ${relocked};
+        commit;
+        exit when exists (select from graphile_worker._private_jobs where id = ${lost} and locked_by is null);
+        perform pg_sleep(0.3);
+      end loop;
+    end $$`)
+    const lock = holdLivenessLock(url, 'living', () => [], { ...times, livenessCheck: 1_500 })
+    context.onTestFinished(() => lock.release())
+    await relocking
+    context.expect([await findOwner(lost), await findOwner(relocked)]).toEqual([null, 'living'])
+  }, 40_000)
+
   test('a job that turns out to run between the search and its end stays locked', async (context) => {
     const { url, addLockedJob, findOwner, waitForRecovery } = await createQueue(context)
     const running = await addLockedJob('living')
