@@ -405,4 +405,11 @@ test('the server cannot show an outcome or make an offer without a publication',
     run(`insert into offers (application_id, post_id, outcome_id, until)
       select application_id, post_id, id, until from final_outcomes where application_id = $1`),
   ).rejects.toMatchObject({ code: '23001' })
+  const other = await addOne()
+  await steps.select(other)
+  await steps.publish(other)
+  await api.database.pool.query('delete from offers where application_id = $1', [other.id])
+  const ofOther = run(`insert into offers (application_id, post_id, outcome_id, until)
+    select $1, post_id, id, until from final_outcomes where application_id = '${other.id}'`)
+  await expect(ofOther).rejects.toMatchObject({ code: '23001' })
 })
