@@ -197,6 +197,9 @@ test('reviews, decisions, notes and earlier submissions are deleted with their a
   await api.database.pool.query(`update exercises set archived_at = '2026-01-31T22:00:00Z' where id = $1`, [
     archivedExercise,
   ])
+  // Nor with that of somebody else, in the same exercise, who was rejected.
+  const shortlisted = await createPast('verified')
+  await expect(pool.query(deleteWork, [shortlisted.id])).rejects.toMatchObject({ code: '23001' })
   await expect(
     pool.query(`select set_config('portal.deletes_application', 'yes', true); delete from reviews`),
   ).rejects.toMatchObject({ code: '42501' })

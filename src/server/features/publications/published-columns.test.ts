@@ -282,6 +282,29 @@ test('what is sent again stays the same application, is in time, opens nothing, 
   await sendAgain()
 })
 
+test('only the recorded return opens an application: the same one, until the same date and for the same reason', async () => {
+  const { ids } = await addBatch(api, 2)
+  const [returned, other] = ids
+  const until = new Date('2030-01-01T00:00:00Z')
+  const reason = 'A file is missing.'
+  await run(
+    'insert into application_returns (application_id, submission, reason, until, returned_by) values ($1, 1, $2, $3, $4)',
+    [returned, reason, until, people.maker.id],
+  )
+  const open = (id: string | undefined, date = until, why = reason) =>
+    run('update applications set returned_until = $2, return_reason = $3 where id = $1', [id, date, why])
+  await expect(open(other), 'another').rejects.toMatchObject({ code: restrictViolation })
+  const later = new Date('2030-01-02T00:00:00Z')
+  await expect(open(returned, later), 'later').rejects.toMatchObject({ code: restrictViolation })
+  await expect(open(returned, until, 'Another.'), 'why').rejects.toMatchObject({ code: restrictViolation })
+  const setSubmission = (submission: number) =>
+    api.database.pool.query('update applications set submission = $2 where id = $1', [returned, submission])
+  await setSubmission(2)
+  await expect(open(returned), 'sent again since').rejects.toMatchObject({ code: restrictViolation })
+  await setSubmission(1)
+  await open(returned)
+})
+
 test('the owner of the tables, who restores backups, is free', async () => {
   const { ids } = await addBatch(api, 1)
   await api.database.pool.query(`update applications set ${visible} where id = any($1)`, [ids])

@@ -307,6 +307,12 @@ test('a withdrawn application loses its offer', async () => {
     201,
   )
   expect(await listOffers(one)).toEqual(['withdrawn'])
+  const { rows } = await api.database.pool.query(
+    `select settled_at = withdrawn_at as "isAtOnce" from offers join applications on applications.id = application_id
+    where application_id = $1`,
+    [one.id],
+  )
+  expect(rows).toEqual([{ isAtOnce: true }])
 })
 
 test('who is rejected after all loses the offer, and gives back the vacancy and the rank on the reserve list', async () => {
