@@ -41,6 +41,11 @@ test('the first administrator sets up the account with the printed link, and onl
   const refused = await execute(...second)
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('There is an active administrator') })
   expect(await execute(...second, '--rescue')).toMatchObject({ code: 0 })
+  // Without an address in the settings it is that of a server on this machine.
+  const third = ['--email', 'chidi@example.org', '--name', 'Chidi Eze', '--rescue']
+  const { DATABASE_URL } = getSettings()
+  const onThisMachine = await executeCommand(addStaffCommand, third, { DATABASE_URL })
+  expect(onThisMachine.stdout).toContain('http://localhost:3000/staff/invitation?code=')
   await expect
     .poll(() => api.mailbox.messages('ada@example.org').map(({ subject }) => subject))
     .toContain('An administrator was added on the server')

@@ -34,7 +34,7 @@ end $$;
 create or replace function require_recorded_withdrawal() returns trigger language plpgsql as $$
 begin
   if is_owner(tg_relid) then return null; end if;
-  if tg_op = 'UPDATE' and exists (
+  if exists (
     select from (
       select event, at, decision, rejection_reasons from application_withdrawals
       where application_id = new.id order by id desc limit 1

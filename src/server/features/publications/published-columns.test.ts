@@ -86,6 +86,12 @@ test('nothing is added that is visible at once, not even with an item of a publi
     )
   await expect(add('rejected', null)).rejects.toMatchObject({ code: restrictViolation })
   await expect(add('pending', score)).rejects.toMatchObject({ code: restrictViolation })
+  const addWithdrawn = run(
+    `insert into applications (exercise_id, account_id, number, answers, rendered_tables, answers_digest, withdrawn_at)
+      values ($1, $2, 'APP-ADDED', '{}', '[]', '', now())`,
+    [rows[0].exercise_id, rows[0].account_id],
+  )
+  await expect(addWithdrawn).rejects.toMatchObject({ code: restrictViolation })
   await add('pending', null)
 })
 
@@ -217,24 +223,27 @@ test('the publication of a seat that was given back takes all of it away', async
   await clear('exam_date', 'exam_time', 'exam_venue')
 })
 
-test('a withdrawal that names another outcome than the published one ends nothing, and none leaves reasons', async () => {
+test('only the recorded withdrawal ends anything: one of this moment that names the published outcome, and none leaves reasons', async () => {
   const { ids } = await addBatch(api, 1)
   await api.database.pool.query(`update applications set decision = 'rejected', ${reasons} where id = any($1)`, [ids])
-  const withdraw = async (decision: string, named: string, left = '[]') => {
+  const withdraw = async (decision: string, named: string, { left = '[]', event = 'withdrawn', later = 0 } = {}) => {
     const at = new Date()
     await run(
       `insert into application_withdrawals (application_id, event, reason, at, made_by, decision, rejection_reasons)
-       values ($1, 'withdrawn', 'They asked for it by email.', $2, $3, $4, $5)`,
-      [ids[0], at, people.maker.id, decision, named],
+       values ($1, $6, 'They asked for it by email.', $2, $3, $4, $5)`,
+      [ids[0], at, people.maker.id, decision, named, event],
     )
     return run(
       `update applications set withdrawn_at = $2, decision = 'pending', rejection_reasons = $3 where id = $1`,
-      [ids[0], at, left],
+      [ids[0], new Date(at.getTime() + later), left],
     )
   }
   await expect(withdraw('pending', givenReasons)).rejects.toMatchObject({ code: restrictViolation })
   await expect(withdraw('rejected', '[]')).rejects.toMatchObject({ code: restrictViolation })
-  await expect(withdraw('rejected', givenReasons, '[{}]')).rejects.toMatchObject({ code: restrictViolation })
+  for (const other of [{ left: '[{}]' }, { event: 'reinstated' }, { later: 1 }])
+    await expect(withdraw('rejected', givenReasons, other), JSON.stringify(other)).rejects.toMatchObject({
+      code: restrictViolation,
+    })
   await withdraw('rejected', givenReasons)
 })
 

@@ -29,6 +29,8 @@ test('every call names who may call it, its refusals by code, and the type of wh
     expect(operation.security, name).toBeDefined()
     const [done, ...refusals] = Object.entries(operation.responses)
     expect(Object.keys(done?.[1].content ?? {}), name).not.toEqual([])
+    const asksForSession = refusals.some(([, { description }]) => description.includes('`not_logged_in`'))
+    expect(asksForSession, name).toBe(operation.security.length > 0)
     expect(refusals.filter(([status]) => status.startsWith('4')).length, name).toBeGreaterThan(0)
     for (const [status, { description }] of refusals)
       if (status !== 'default') expect(description, name).toMatch(/^`\w+`: ./)
