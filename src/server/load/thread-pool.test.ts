@@ -14,10 +14,30 @@ const createPool = (changed: Partial<ThreadPoolOptions> = {}) => {
 }
 const catchError = (attempt: Promise<unknown>) => attempt.then(() => null).catch((error: unknown) => error)
 
-test('work that takes too long ends, and the next work gets a new thread', async () => {
+/** How many threads this process has started that have not ended. */
+const countThreads = () => (process.report.getReport() as unknown as { workers: unknown[] }).workers.length
+
+test('work that takes too long ends with its thread, and the next work gets a new one', async () => {
   const { run } = createPool({ timeoutMs: 1_000 })
+  const before = countThreads()
   expect(await catchError(run('loop'))).toBeInstanceOf(ThreadLimitError)
+  expect(countThreads()).toBe(before)
   expect(await run({ echo: 'next' })).toBe('next')
+})
+
+test('a thread that is not ready within a minute ends, and its work is rejected', async () => {
+  const before = countThreads()
+  const { run } = createPool({ script: new URL('data:text/javascript,setInterval(() => {}, 1_000)') })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const rejected = catchError(run({ echo: 'never' }))
+    await expect.poll(countThreads).toBe(before + 1)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await rejected).toMatchObject({ code: 'unavailable' })
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(countThreads()).toBe(before)
 })
 
 test('work that takes too much memory ends, and the process lives', async () => {
@@ -43,9 +63,11 @@ test.runIf(process.platform === 'linux')('threads of the background come after t
 
 test('a thread without work ends, and the next work gets a new one', async () => {
   const { run } = createPool({ idleMs: 50 })
+  const before = countThreads()
   const first = await run('thread')
   expect(await run('thread')).toBe(first)
   await vi.waitFor(async () => expect(await run('thread')).not.toBe(first), { timeout: 20_000, interval: 500 })
+  await expect.poll(countThreads).toBe(before)
 })
 
 test('work beyond the queue is rejected with the time to come back', async () => {
