@@ -32,11 +32,13 @@ test('a list is a table named by its title, with a column for each question', ()
 test('a question on its own is not named twice', () => {
   show('hobby', 'Chess\nGardening')
   expect(screen.getByRole('region', { name: 'Hobbies' }).textContent).toBe('HobbiesChess\nGardening')
-  expect(screen.getByRole('table', { name: 'Hobbies' }).textContent).toBe('Chess\nGardening')
+  const table = screen.getByRole('table', { name: 'Hobbies' })
+  expect([table.textContent, table.dataset.many]).toEqual(['Chess\nGardening', undefined])
 })
 
 test('a group is a table of labels and answers', () => {
   show('homeAddress')
+  expect(screen.getByRole('table').dataset.many).toBe('true')
   expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
     'Address',
     'State',
