@@ -752,6 +752,8 @@ describe('with the timers of the test', () => {
     answerPresent(0)
     act(() => void dispatchEvent(new Event('online')))
     await findSaid(/0 present/)
+    await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
+    expect(api.requests('seatsElsewhere')).toEqual([])
     unmount()
     pass(120)
     act(() => void dispatchEvent(new Event('online')))
