@@ -44,6 +44,7 @@ const record = () => click('Record')
 test('keys choose a verdict, take it back and record it with the version that was seen', async () => {
   await visitCase()
   expect(document.querySelector('[data-reading]')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   await user.keyboard('1')
   expect(findVerdict('Shortlist').checked).toBe(true)
   expect(readShortcuts()).toEqual({ Search: '/ Control+K', Reasons: 'r', Record: 'Control+Enter', Undo: 'u' })
