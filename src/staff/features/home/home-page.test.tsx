@@ -68,7 +68,7 @@ beforeEach(() => {
 test('the steps of the exercise lead into their lists, with their numbers and shares', async () => {
   await visit('/')
   const card = await findCard('Progress')
-  expect(screen.getByText('Recruitment of academic staff 2024')).toBeDefined()
+  expect(screen.getByText('Recruitment of academic staff 2024').nextSibling?.textContent).toBe('Helpdesk')
   expect(listLinks(card)).toEqual([
     ['Account issued 1,200 100%', '/staff/applicants'],
     ['Paid 600 50%', '/staff/applicants?stage=paid%7Csubmitted'],
