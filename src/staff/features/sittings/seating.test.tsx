@@ -260,9 +260,9 @@ test('a chosen seat moves to a sitting that has room, and what is refused is sai
 
 test('seats of several sittings can all move to one of these', async () => {
   const ofAnother = { ...seat, id: selection, number: 'APP-2024-000008', sitting: { ...seat.sitting, id: other.id } }
-  // It has room for exactly these.
-  const room = { ...other, capacity: 2, seated: 0 }
-  api.answer({ staffSeats: listOf(seat, ofAnother), staffSittings: listOf({ ...sitting, capacity: 2 }, room) })
+  // It has exactly as many free seats.
+  const free = { ...other, capacity: 2, seated: 0 }
+  api.answer({ staffSeats: listOf(seat, ofAnother), staffSittings: listOf({ ...sitting, capacity: 2 }, free) })
   await visit('/seats')
   await user.click(await screen.findByRole('checkbox', { name: 'Choose all 2 on this page' }))
   await click('Move to another sitting')
