@@ -86,12 +86,17 @@ test('nothing is added that is visible at once, not even with an item of a publi
     )
   await expect(add('rejected', null)).rejects.toMatchObject({ code: restrictViolation })
   await expect(add('pending', score)).rejects.toMatchObject({ code: restrictViolation })
-  const addWithdrawn = run(
-    `insert into applications (exercise_id, account_id, number, answers, rendered_tables, answers_digest, withdrawn_at)
-      values ($1, $2, 'APP-ADDED', '{}', '[]', '', now())`,
-    [rows[0].exercise_id, rows[0].account_id],
-  )
-  await expect(addWithdrawn).rejects.toMatchObject({ code: restrictViolation })
+  for (const [column, value] of [
+    ['withdrawn_at', 'now()'],
+    ['submission', '2'],
+  ]) {
+    const added = run(
+      `insert into applications (exercise_id, account_id, number, answers, rendered_tables, answers_digest, ${column})
+        values ($1, $2, 'APP-ADDED', '{}', '[]', '', ${value})`,
+      [rows[0].exercise_id, rows[0].account_id],
+    )
+    await expect(added, column).rejects.toMatchObject({ code: restrictViolation })
+  }
   await add('pending', null)
 })
 
@@ -109,6 +114,15 @@ test('while a publication runs, its own applications alone change, and to its ow
   await mark('done')
   await expect(show('rejected', ids)).rejects.toMatchObject({ code: restrictViolation })
   await expect(show('verified', [...ids, ...others])).rejects.toMatchObject({ code: restrictViolation })
+  const setSource = (decided: string | undefined) =>
+    api.database.pool.query(
+      `update publication_items set source_id = (select id from decisions where application_id = $2)
+      where application_id = $1`,
+      [ids[0], decided],
+    )
+  await setSource(others[0])
+  await expect(show('verified', ids), 'a decision on another').rejects.toMatchObject({ code: restrictViolation })
+  await setSource(ids[0])
   const withReasons = run(`update applications set ${visible}, ${reasons} where id = any($1)`, [ids])
   await expect(withReasons).rejects.toMatchObject({ code: restrictViolation })
   await show('verified', ids)
@@ -122,7 +136,9 @@ test('a publication that is over shows nothing again, and none shows what is not
   await publishing.decide(ids, 'shortlisted')
   const { id } = await publishing.makeProposed('shortlist', school)
   const asOwner = (text: string, values: unknown[]) => api.database.pool.query(text, values)
-  await asOwner(`update publication_items set state = 'done' where publication_id = $1`, [id])
+  const setItem = (state: string) =>
+    asOwner('update publication_items set state = $2 where publication_id = $1', [id, state])
+  await setItem('done')
   const seat = { examDate: 'Monday', examTime: '9 am', examVenue: 'Hall A' }
   const sources = [
     ['decisions', 'shortlist', {}, () => run(`update applications set ${visible} where id = any($1)`, [ids])],
@@ -159,6 +175,9 @@ test('a publication that is over shows nothing again, and none shows what is not
     await setState('published')
     await expect(show(), source).rejects.toMatchObject({ code: restrictViolation })
     await setState('publishing')
+    await setItem('waiting')
+    await expect(show(), `${source} before its turn`).rejects.toMatchObject({ code: restrictViolation })
+    await setItem('done')
     for (const [another, , , showAnother] of sources)
       if (another !== source)
         await expect(showAnother(), `${another} by ${source}`).rejects.toMatchObject({ code: restrictViolation })
