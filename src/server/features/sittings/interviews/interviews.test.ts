@@ -466,6 +466,8 @@ test('times of a panel that overlap are refused also where only their starts dif
     code: '23P01',
     constraint: 'interview_slots_overlap',
   })
+  // From the end of the one to the start of the other.
+  await api.database.pool.query(write, [third?.seat, '2024-03-04T09:00:00Z'])
 })
 
 test('an interview that moves keeps its panels, which give new times', async () => {

@@ -156,6 +156,19 @@ test('who has withdrawn gets no seat where the sitting moves to, though the one 
   expect(await listNumbers(id)).toEqual([added[1]?.number])
 })
 
+test('a seat that nobody marked, but of which there is a result, stays with who withdraws', async () => {
+  const { added, ids, sitting } = await addSeated(2)
+  await api.database.pool.query(
+    `with entry as (insert into result_entries (application_id, kind, score, maximum, entered_by, entered_at, seen_version)
+      values ($1, 'cbt', 60, 100, $2, now(), 0) returning id)
+    insert into results (application_id, kind, score, maximum, seat_id, entry_id, entered_by, entered_at, confirmed_by)
+    select $1, 'cbt', 60, 100, seats.id, entry.id, $2, now(), $3 from entry, seats where application_id = $1`,
+    [ids[0], officer.id, people.maker.id],
+  )
+  for (const { number } of added) await withdraw(number)
+  expect(await listNumbers(sitting)).toEqual([added[0]?.number])
+})
+
 test('the time at a panel is free with the seat; an interview of which a sheet is handed in stays', async () => {
   const member = await createStaff(api, ['reviewer'])
   const { added, sitting } = await addSeated(2, { kind: 'interview' })
