@@ -147,10 +147,12 @@ test("a new archive replaces the one before, and nobody else's", async () => {
   const [applicant, other] = [await createApplicant(api), await createApplicant(api)]
   await steps.requestAndPrepare(other)
   const kept = await steps.findRow(other)
-  await steps.requestAndPrepare(applicant)
+  const url = await steps.requestAndPrepare(applicant)
   const first = await steps.findRow(applicant)
   await steps.request(applicant)
   const [newest] = (await listWaitingJobs(api, 'prepare_data_export')).slice(-1)
+  const early = await steps.download(url.replace(first.id, newest?.exportId ?? ''), applicant)
+  expect((await early.json()).code).toBe('data_export_gone')
   // The one that is being prepared is no earlier one.
   expect(await listReplacedExports(api.database.db, applicant.id, first.id)).toEqual([])
   await steps.prepare(newest?.exportId ?? '')

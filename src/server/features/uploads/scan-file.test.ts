@@ -95,8 +95,10 @@ test('V16.5.3 while the scanner is unreachable uploads are stored, and submissio
   const jobs = await listWaitingJobs(api, 'scan_file')
   expect(jobs.filter(({ fileId }) => fileId === getFileId(fileUrl))).toHaveLength(1)
 
+  const other = await uploadUnscanned(await createPdfFile(), applicant)
   await runScanJob(fileUrl)
   expect(await findScan(fileUrl)).toBe('clean')
+  expect(await findScan(other)).toBe('waiting')
   expect((await submit(fileUrl, applicant)).status).toBe(201)
 })
 

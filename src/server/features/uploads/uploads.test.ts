@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drafts } from '#server/database/schema/applications-and-drafts.ts'
@@ -282,17 +282,20 @@ describe('V5.2.4 the quota of an account', () => {
     await api.database.db.insert(drafts).values({ accountId: efe.id, document, revision: 1 })
     expect((await upload(image, 'new.jpg', efe)).status).toBe(409)
 
+    const other = await createApplicant(api)
+    await upload(image, 'unused.jpg', other)
     const makeThemOld = (age: number) =>
       api.database.db
         .update(files)
         .set({ createdAt: new Date(api.clock.now().getTime() - age) })
-        .where(eq(files.accountId, efe.id))
+        .where(inArray(files.accountId, [efe.id, other.id]))
     const day = 24 * 60 * 60 * 1000
     await makeThemOld(day - 60_000)
     expect((await upload(image, 'new.jpg', efe)).status).toBe(409)
     await makeThemOld(day)
     expect((await upload(image, 'new.jpg', efe)).status).toBe(200)
     expect((await findRows(efe)).map(({ name }) => name)).toEqual(['used.jpg', 'new.jpg'])
+    expect((await findRows(other)).map(({ name }) => name)).toEqual(['unused.jpg'])
     await expect.poll(listStored).not.toContain(unused)
   })
 })
