@@ -12,6 +12,7 @@ import { createPdfFile } from '#tests/support/fixtures/documents.ts'
 import { listWaitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
 import { type ClamdServer, eicar, startClamdServer } from '#tests/support/simulators/clamd-server.ts'
 import { scanFile } from './scan-file.ts'
+import { saveScanResult } from './store.ts'
 
 let scanner: ClamdServer
 let api: TestApi
@@ -123,6 +124,9 @@ test('a virus that is found later is an error of its entry, and the file is not 
   expect(events.map(({ action }) => action)).toContain('virus_found')
   // The job may come again.
   await runScanJob(fileUrl)
+  expect(await findScan(fileUrl)).toBe('infected')
+  // Nor does a verdict that comes after it change it.
+  await saveScanResult(api.database.db, getFileId(fileUrl), 'clean')
   expect(await findScan(fileUrl)).toBe('infected')
 })
 

@@ -17,7 +17,7 @@ import {
 } from '#tests/support/api/payments.ts'
 import { createApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
 import { createPaymentsService } from '../service.ts'
-import { addPayment, findPayment, releaseLease, renewLease, takeOverLease } from '../store.ts'
+import { addPayment, findPayment, releaseLease, renewLease, saveState, takeOverLease } from '../store.ts'
 import { awaitRrr } from './await-rrr.ts'
 import { holdLease, leaseMs } from './lease.ts'
 
@@ -76,6 +76,7 @@ test('a lease is of one RRR, while it is requested', async () => {
   await pool.query(`update payments set status = 'superseded', rrr = '800000000001' where id = $1`, [another.id])
   expect(await renewLease(db, another, later)).toBe(false)
   await expect(takeOverLease(db, another.id, later)).rejects.toThrow('no longer requested')
+  await expect(saveState(db, another, another.state, later)).rejects.toThrow('no longer requested')
 })
 
 test('a held lease is renewed again and again, and given back in the end', async () => {
