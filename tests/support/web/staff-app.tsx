@@ -11,6 +11,7 @@ import { staffBase } from '#shared/staff/paths.ts'
 import { StaffApp } from '#staff/app/staff-app.tsx'
 import { buildMe, type MeOptions } from '#tests/support/fixtures/staff-replies.ts'
 import { findFaults } from './find-faults.ts'
+import { findFlaws } from './page-rules.ts'
 import {
   refuse,
   type ScriptedStaffApi,
@@ -53,7 +54,7 @@ export function setUpStaffApi(): StaffApi {
     if (task.result?.state === 'fail') api.hangUp()
     // A call that is cut off may still reach the server, in the next test.
     await waitUntilQuiet()
-    const faults = findFaults(document.body)
+    const faults = [...findFaults(document.body), ...findFlaws()]
     cleanup()
     // A page that is left may still tell the server so.
     await waitUntilQuiet()
