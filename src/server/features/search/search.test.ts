@@ -56,6 +56,10 @@ test('numbers, names, email addresses and phone numbers are found, numbers also 
   const { userId, number } = applicant
   for (const q of [userId, spread(userId), ` ${userId.toLowerCase()} `])
     expect(await find(registry, q), q).toEqual([`applicant ${userId}`])
+  // What the user IDs of a year begin with.
+  expect(await find(registry, userId.slice(0, 5))).toContainEqual(
+    expect.stringContaining(`applicant ${userId.slice(0, 5)}`),
+  )
   for (const q of [number, spread(number), number.replaceAll('-', '')])
     expect(await find(registry, q), q).toEqual([`application ${number}`])
   for (const q of [rrr, `${rrr.slice(0, 4)} ${rrr.slice(4, 8)} ${rrr.slice(8)}`])
