@@ -114,7 +114,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...unit,
+          ...sharedModules,
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: ['tests/support/faults/setup.ts'],

@@ -174,7 +174,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     call: (method, path, options) => callApi(server.url, method, path, options),
     async forgetRateLimits() {
       server.callLimiters.clear()
-      await ownerDatabase.pool.query('truncate rate_limits')
+      await ownerDatabase.pool.query('delete from rate_limits')
     },
     startSecondServer: startServer,
     async close() {

@@ -1,8 +1,7 @@
 // Starts everything around a server under test: a durable PostgreSQL, the providers, a mail recorder and a file store.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -32,6 +31,7 @@ export interface FaultEnvironment extends DatabaseAccess {
   start(settings?: Record<string, string>): Promise<ServerProcess>
   /** The settings of every server, without DATABASE_URL. */
   settings: Record<string, string>
+  /** Its data are removed after the last test file. */
   close(): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export interface FaultEnvironment extends DatabaseAccess {
 export async function startEnvironment(
   directories: { postgres?: string; files?: string } = {},
 ): Promise<FaultEnvironment> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'portal-faults-'))
+  const dataDir = await mkdtemp(join(inject('faultsDir'), 'environment-'))
   const postgresDir = directories.postgres ?? dataDir
   execFileSync('cp', ['-a', join(inject('migratedDataDir'), 'postgres'), postgresDir])
   const filesDir = directories.files ?? dataDir
@@ -70,7 +70,6 @@ export async function startEnvironment(
       await pool.end()
       await postgres.stop()
       await stopProviders()
-      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -14,6 +14,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A DATA_DIR with a migrated database whose PostgreSQL is stopped. */
     migratedDataDir: string
+    /** For the data of the test files: removed after the last one, since ext4 creates files slowly after many were deleted. */
+    faultsDir: string
   }
 }
 
@@ -26,7 +28,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // The server reads its version from it.
   await cp(join(import.meta.dirname, '../../../package.json'), join(builtServer, '../../package.json'))
 
-  const dataDir = await mkdtemp(join(tmpdir(), 'portal-faults-template-'))
+  const faultsDir = await mkdtemp(join(tmpdir(), 'portal-faults-'))
+  const dataDir = join(faultsDir, 'template')
   const postgres = await startEmbeddedPostgres({ dataDir })
   await migrate(postgres.ownerUrl, postgres.url)
   const owner = connect(postgres.ownerUrl, { maxConnections: 1 })
@@ -34,5 +37,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await owner.close()
   await postgres.stop()
   project.provide('migratedDataDir', dataDir)
-  return () => rm(dataDir, { recursive: true, force: true })
+  project.provide('faultsDir', faultsDir)
+  return () => rm(faultsDir, { recursive: true, force: true })
 }
