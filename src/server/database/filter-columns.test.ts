@@ -72,10 +72,13 @@ test('a correction or a move of the applicant, by the server, reaches every row;
   expect((await owner.query('select gender from offers')).rows).toEqual([{ gender: 'm' }])
 })
 
-test('a seat starts when its sitting does, also when that has changed', async () => {
+test('a seat starts when its sitting does, also when that has changed, until it is given back', async () => {
   const readStart = async () => (await owner.query('select starts_at from seats')).rows[0].starts_at.toISOString()
   expect(await readStart()).toBe('2039-03-04T09:00:00.000Z')
   await server.query(`update sittings set starts_at = '2039-03-04 10:00Z'`)
+  expect(await readStart()).toBe('2039-03-04T10:00:00.000Z')
+  await server.query('update seats set released_at = now()')
+  await server.query(`update sittings set starts_at = '2039-03-04 10:30Z'`)
   expect(await readStart()).toBe('2039-03-04T10:00:00.000Z')
 })
 

@@ -279,6 +279,17 @@ describe('a line of a settlement', () => {
     expect((await readKinds(payment)).toSorted()).toEqual(['double explained', 'over open'])
   })
 
+  test('that comes after the difference was explained opens another case, whatever other cases are open', async () => {
+    await pay(payment, { at: '2024-07-01T10:00:00Z' })
+    const [first] = await settle([{ rrr: payment.rrr, kobo: 1_000_000 }])
+    await client.query(
+      `update money_cases set state = 'explained', ended_at = now() where rrr = $1 and kind = 'differs'`,
+      [payment.rrr],
+    )
+    await settle([{ rrr: payment.rrr, kobo: 100_000, repeats: first as string }])
+    expect((await readKinds(payment)).toSorted()).toEqual(['differs explained', 'differs open', 'late open'])
+  })
+
   test('that an earlier file has opens nothing', async () => {
     const [first] = await settle([{ rrr: payment.rrr }])
     await settle([{ rrr: payment.rrr, sameAs: first as string }])

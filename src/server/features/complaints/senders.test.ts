@@ -99,6 +99,13 @@ test('the page of a complaint has the newest twenty others of its sender, and sa
   expect(await add('more-others@example.org', 20_000, 22)).toBe(true)
 })
 
+test('complaints with a blank address are not of one person, by any writer', async () => {
+  await api.database.pool.query(
+    `insert into complaints (number, email, complaint) values ('C-2032-00001', '', 'Again'), ('C-2032-00002', ' ', 'Again')`,
+  )
+  expect((await read('C-2032-00001')).others).toEqual([])
+})
+
 test('only what the reader answers is grouped and counted', async () => {
   const email = 'both-kinds@example.org'
   const [money, form] = [await complain({ fullname: 'A', email }), await complain({ fullname: 'A', email })]

@@ -89,6 +89,16 @@ test('nobody sees a sheet of another member before all are in; then all see each
     highest: 100,
     deviation: 21.6,
   })
+  const { rows } = await api.database.pool.query(
+    `select distinct staff_id, account_id, subject_kind, (select year from exercises where id = exercise_id) as year
+      from audit_log where action = 'interview_viewed' and subject_id = $1`,
+    [applicant.number],
+  )
+  const viewed = { account_id: applicant.accountId, subject_kind: 'application', year: 2024 }
+  expect(rows.map(({ staff_id: id }) => id).toSorted()).toEqual(
+    [...members, officer, registry].map(({ id }) => id).toSorted(),
+  )
+  expect(rows).toEqual(rows.map(({ staff_id }) => ({ staff_id, ...viewed })))
   for (const reader of [ada, officer]) {
     const { sheets } = await read(seat, reader)
     expect(sheets.map(({ name, total }: { name: string; total: number }) => [name, total])).toEqual([

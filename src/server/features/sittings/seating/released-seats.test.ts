@@ -154,6 +154,19 @@ test('who has withdrawn gets no seat where the sitting moves to, though the one 
   const body = { reason: 'The hall has no power.', version: 1, ...times }
   const { id } = (await officer.call('POST', `/staff/sittings/${sitting}/move`, { body })).body.data
   expect(await listNumbers(id)).toEqual([added[1]?.number])
+
+  // The history keeps when the former seats were given back.
+  const readReleases = async () =>
+    (
+      await api.database.pool.query('select released_at from seats where sitting_id = $1 order by seat_number', [
+        sitting,
+      ])
+    ).rows.map(({ released_at: at }) => at.toISOString())
+  const before = await readReleases()
+  api.clock.advance(1_000)
+  await withdraw(added[1]?.number ?? '')
+  expect(await listNumbers(id)).toEqual([])
+  expect(await readReleases()).toEqual(before)
 })
 
 test('a seat that nobody marked, but of which there is a result, stays with who withdraws', async () => {
