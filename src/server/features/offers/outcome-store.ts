@@ -50,7 +50,7 @@ const selectCandidates = (condition: SQL): SQL => sql`
     application.decision = 'verified' as "isShortlisted",
     exists (select from account_holds hold where hold.account_id = person.id and hold.ended_at is null) as "isHeld",
     coalesce(status.version, 0) as version, status.outcome_id as "outcomeId", status.outcome,
-    coalesce(status.outcome = 'selected' and not exists (select from offers ended
+    coalesce(status.outcome = 'selected' and status.post_id = post.id and not exists (select from offers ended
         where ended.outcome_id = status.outcome_id and ended.state in ('declined', 'lapsed', 'withdrawn')), false)
       or exists (select from offers live where live.application_id = application.id and live.post_id = post.id
         and live.state in ('offered', 'accepted')) as "isHolder",
