@@ -238,6 +238,11 @@ test('a moved sitting keeps the numbers of the seats; what the applicant reads a
     },
   })
   const to: Sitting = moved.body.data
+  // Nobody has a seat at the former venue any more.
+  const renamed = await officer.call('PUT', `/staff/exercises/2024/venues/${sitting.venue.id}`, {
+    body: { ...venueOf({ name: `${sitting.venue.name}, annex` }), version: 1 },
+  })
+  expect(renamed.status).toBe(200)
   expect(await readSitting(sitting.id)).toMatchObject({
     state: 'cancelled',
     reason: 'The hall has no power.',

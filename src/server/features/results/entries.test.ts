@@ -261,6 +261,8 @@ test('V8.2.2 a recused person and one of another exercise neither enter, confirm
   const seen = (await listWaiting(recused)).map(({ number }: { number: string }) => number)
   expect(seen).not.toContain(one.number)
   expect((await elsewhere.call('GET', '/staff/results/waiting?exercise=2024')).status).toBe(404)
+  const own = await elsewhere.call('GET', '/staff/results/waiting?exercise=2031')
+  expect([own.status, own.body.data?.results]).toEqual([200, []])
 })
 
 test('of a sitting that has not begun no result is entered or confirmed; from its start on one is', async () => {
