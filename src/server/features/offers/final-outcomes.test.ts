@@ -157,25 +157,25 @@ test('the database itself refuses a second offer for one vacancy', async () => {
   await expect(fewer).rejects.toMatchObject({ constraint: 'offers_within_vacancies' })
 })
 
-test('who has a vacancy of a former post takes one of the post to which they moved', async () => {
-  const [selected, accepted] = [await addOne(), await addOne()]
-  for (const one of [selected, accepted]) await select(one)
+test('who has a vacancy of a former post takes one of the post to which they moved, as does who declined an offer there', async () => {
+  const [selected, accepted, declined] = [await addOne(), await addOne(), await addOne(2)]
+  for (const one of [selected, accepted, declined]) await select(one)
   await query(
     `insert into offers (application_id, post_id, outcome_id, until, state, settled_at)
-      select application_id, post_id, id, until, 'accepted', now() from final_outcomes where application_id = $1`,
-    [accepted.applicationId],
+      select application_id, post_id, id, until, case application_id when $1 then 'accepted' else 'declined' end, now()
+      from final_outcomes where application_id in ($1, $2)`,
+    [accepted.applicationId, declined.applicationId],
   )
   await record(accepted, { outcome: 'unsuccessful', version: 1 })
-  const others = await addPost(2, 1)
   await query('update accounts set school = (select school from accounts where id = $1) where id = any($2)', [
-    others[0]?.accountId,
+    declined.accountId,
     [selected.accountId, accepted.accountId],
   ])
-  const selection = await choose([selected, accepted, ...others])
+  const selection = await choose([selected, accepted, declined])
   const body = { selection, outcome: 'selected', until: getUntil() }
   expect((await chair.call('POST', '/staff/outcomes', { body })).body.data).toEqual({
     done: 2,
-    leftOut: [{ number: others[0]?.number, why: 'no_vacancy' }],
+    leftOut: [{ number: declined.number, why: 'no_vacancy' }],
   })
 })
 

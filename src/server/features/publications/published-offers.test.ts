@@ -344,6 +344,9 @@ test('nobody of a selection who has an offer is recorded as unsuccessful with th
   })
   const later = await recordAll({ outcome: 'selected', until: steps.getUntil(20) })
   expect(later.body.data).toEqual({ done: 1, leftOut: [{ number: other.number, why: 'no_vacancy' }] })
+  const decline = `update offers set state = 'declined', settled_at = now() where application_id = $1`
+  await api.database.pool.query(decline, [one.id])
+  expect((await recordAll({ outcome: 'unsuccessful' })).body.data).toEqual({ done: 2, leftOut: [] })
 })
 
 test('an offer that was declined stays so, whatever is published or withdrawn later', async () => {

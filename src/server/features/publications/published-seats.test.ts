@@ -119,7 +119,8 @@ async function readEverything(): Promise<string> {
 test('the dashboard, the slip and the emails know whether it is a test or an interview', async () => {
   const readKind = async () =>
     (await api.call('GET', '/applications/my/summary', { token: one.token })).body.data.exam?.kind
-  await publish((await seat()).id)
+  const cbt = await seat()
+  await publish(cbt.id)
   expect(await readKind()).toBe('cbt')
   expect(await readSlip()).toMatch(/Examination.*Exam date .*Exam time .*Exam venue /)
   expect(await takeEmails()).toMatchObject([{ data: { kind: 'cbt', change: 'new' } }])
@@ -129,6 +130,10 @@ test('the dashboard, the slip and the emails know whether it is a test or an int
   const slip = await readSlip()
   expect(slip).toMatch(/Interview date .*Interview time .*Interview venue /)
   expect(slip).not.toMatch(/Exam(ination)? /)
+  // That the test is cancelled is not told by the seat of the interview.
+  const body = { step: 'cancel', reason: 'The centre was delisted.', version: cbt.version }
+  await officer.call('POST', `/staff/sittings/${cbt.id}/state`, { body })
+  expect((await readSitting(cbt.id)).unpublished).toBe(1)
 })
 
 test('a venue of which applicants were told keeps its name and address until its sittings are over', async () => {
