@@ -177,6 +177,9 @@ test('who has a vacancy of a former post takes one of the post to which they mov
     done: 2,
     leftOut: [{ number: declined.number, why: 'no_vacancy' }],
   })
+  expect((await read(declined)).post).toMatchObject({ vacancies: 2, taken: 2 })
+  // The own vacancy is not another applicant's.
+  expect((await select(selected, { version: 2 })).status).toBe(201)
 })
 
 test('nobody is selected for a post without a stated number of vacancies', async () => {
