@@ -641,6 +641,8 @@ test('who has a CBT gets no seat in an interview at that time, also when both ar
   ])
   await api.database.pool.query('update seats set released_at = now() where sitting_id = $1', [later])
   expect((await moveSeats({ sitting: toThatDay, seats: [seats[0]?.id ?? ''] })).body.data).toEqual({ moved: 1 })
+  // The former time of the CBT is free.
+  expect((await preview({ selection, sittings: [interview] })).seated).toBe(1)
 
   const next = await addShortlisted(1)
   const own = await select(next.school)
