@@ -124,6 +124,11 @@ test('a mark is recorded with who made it and when, and a later one replaces it'
     mark: { state: 'turned_away', reason: 'No slip and no identity card.', marks: 2, by: 'Bala Sani' },
   })
   expect(await count(sitting)).toEqual({ present: 0, absent: 0, turned_away: 1, unmarked: 2, conflicts: 0 })
+  expect((await readSeats(sitting)).map((one) => [one.seatNumber, one.mark.reason])).toEqual([
+    [1, 'No slip and no identity card.'],
+    [2, null],
+    [3, null],
+  ])
   const { rows } = await api.database.pool.query('select state from attendance where seat_id = $1 order by position', [
     seat.id,
   ])

@@ -491,13 +491,20 @@ test('seats go only to an open sitting that is not over, and where each of them 
   await pool.query(`update applications set withdrawn_at = now(), decision = 'pending' where number = $1`, [
     withdrawn.number,
   ])
-  await pool.query(
-    `with entry as (insert into result_entries (application_id, kind, score, maximum, entered_by, entered_at, seen_version)
-        select application_id, kind, 40, 100, $2, now(), 0 from seats where id = $1 returning id)
-      insert into results (application_id, kind, score, maximum, seat_id, entered_by, entered_at, confirmed_by, entry_id)
-        select application_id, kind, 40, 100, seats.id, $2, now(), $3, entry.id from seats, entry where seats.id = $1`,
-    [scored.id, officer.id, (await createStaff(api, ['exam'])).id],
-  )
+  // That of an interview is not of the seat of the test.
+  const confirmer = await createStaff(api, ['exam'])
+  for (const [{ id }, kind] of [
+    [scored, 'cbt'],
+    [movable, 'interview'],
+  ] as const)
+    await pool.query(
+      `with entry as (insert into result_entries (application_id, kind, score, maximum, entered_by, entered_at, seen_version)
+          select application_id, $4, 40, 100, $2, now(), 0 from seats where id = $1 returning id)
+        insert into results (application_id, kind, score, maximum, seat_id, entered_by, entered_at, confirmed_by, entry_id)
+          select application_id, $4, 40, 100, case kind when $4 then seats.id end, $2, now(), $3, entry.id
+          from seats, entry where seats.id = $1`,
+      [id, officer.id, confirmer.id, kind],
+    )
   const ofNeeds = await addSeated(1, { isStepFree: true })
   await pool.query(
     `update seating_runs set rules = rules || jsonb_build_object('specialNeeds', jsonb_build_array($2::text))
