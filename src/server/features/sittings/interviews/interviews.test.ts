@@ -119,7 +119,7 @@ test('nobody sees a sheet of another member before all are in; then all see each
 
 test('the mean of a panel is confirmed only while its sheets say so: those of a member who is recused since do not count', async () => {
   const [ada, bola] = members
-  const { seat, applicant } = await addSlot([ada, bola])
+  const { seat, sitting, applicant } = await addSlot([ada, bola])
   await handIn(seat, ada, 10)
   await handIn(seat, bola, 20)
   const take = async (version: number) =>
@@ -136,6 +136,11 @@ test('the mean of a panel is confirmed only while its sheets say so: those of a 
   expect((await act('take-back', 1, officer)).status).toBe(201)
   expect(await take(2)).toBe(50)
   expect((await act('confirm', 3)).body.data.newest.score).toBe(50)
+  // Nor are they those of an interview that was moved.
+  await take(4)
+  const body = { reason: 'The hall has no power.', version: 1, startsAt: '2024-03-04T10:00:00+01:00' }
+  expect((await officer.call('POST', `/staff/sittings/${sitting}/move`, { body })).status).toBe(201)
+  expect((await act('confirm', 5)).body.data).toEqual({ why: 'sheets_changed' })
   await endRecusals(bola)
 })
 
