@@ -8,6 +8,4 @@ export const setKeysOn = (isOn: boolean): void => writeStoredJson(storageKey, !i
 
 /** A key then belongs to a field. */
 export const isInField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) &&
-  !(target instanceof HTMLInputElement && target.type === 'checkbox')
+  target instanceof HTMLElement && target.matches('textarea, select, input:not([type="checkbox"])')

@@ -19,8 +19,7 @@ interface ReviewKeys {
 
 /** Nothing is typed into a checkbox or a radio button. */
 const isTypedInto = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('textarea, select, input:not([type="checkbox"], [type="radio"])'))
+  target instanceof HTMLElement && target.matches('textarea, select, input:not([type="checkbox"], [type="radio"])')
 
 function findReasonAct(key: string, { onReason }: ReviewKeys): (() => void) | undefined {
   const reason = reasonKeys[key]
