@@ -98,6 +98,10 @@ test('a turned page is drawn as it lies, and a large one with no more pixels tha
   const [large] = draw.mock.lastCall!
   expect(large.width * large.height).toBeLessThanOrEqual(16_000_000)
   expect(large.width * large.height).toBeGreaterThan(15_900_000)
+  const drawSquare = display([1_000, 1_000])
+  for (let n = 0; n < 5; n++) clickTool('Zoom in')
+  reach(pages()[0]!)
+  expect(drawSquare.mock.lastCall?.[1]).toEqual({ scale: 4, rotation: 0 })
 })
 
 test('what was in sight stays in sight when it is zoomed', () => {

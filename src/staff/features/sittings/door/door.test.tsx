@@ -647,7 +647,7 @@ describe('opened while the server cannot say who is signed in', () => {
     expect(api.requests('doorList')).toEqual([])
   })
 
-  test('who leaves the page asks no more', async () => {
+  test('once there is a connection it is asked again at once; who leaves the page asks no more', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { unmount } = await open(prepare())
     const countAsked = () => api.requests('staffSession').length
@@ -655,12 +655,15 @@ describe('opened while the server cannot say who is signed in', () => {
     await expect.poll(countAsked).toBe(3)
     const quiet = () => new Promise<void>((isQuiet) => runAfterQuiet(0, isQuiet))
     await quiet()
+    act(() => void dispatchEvent(new Event('online')))
+    await quiet()
+    expect(countAsked()).toBe(4)
     unmount()
     for (const ask of [() => void vi.advanceTimersByTime(10_000), () => void dispatchEvent(new Event('online'))]) {
       act(ask)
       await quiet()
     }
-    expect(countAsked()).toBe(3)
+    expect(countAsked()).toBe(4)
   })
 })
 
