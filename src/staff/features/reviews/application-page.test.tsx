@@ -109,6 +109,19 @@ test('the reasons are those that the exercise offers, in its words; the key of a
   expect(screen.queryByRole('checkbox', { checked: true })).toBeNull()
 })
 
+test('a reason that is no longer offered stays, in its usual words, until it is taken back', async () => {
+  await visitCase({ reasons: [{ code: 'certificate_too_low', type: 'Form', sentence: 'Your degree is too low.' }] })
+  await user.keyboard('2a')
+  const newest = buildCase({ reasons: [], status: { ...status, version: 2 } })
+  api.answer({ reviewApplication: refuse('changed_meanwhile', { data: newest }), staffApplication: newest })
+  await record()
+  await findAlert('Somebody changed this case meanwhile')
+  const findReason = () => screen.queryByRole<HTMLInputElement>('checkbox', { name: /^Your highest certificate/ })
+  expect(findReason()?.checked).toBe(true)
+  await user.keyboard('a')
+  expect(findReason()).toBeNull()
+})
+
 test('keys open the reasons and the list of keys', async () => {
   await visitCase()
   const [first] = Object.keys(rejectionReasons)
