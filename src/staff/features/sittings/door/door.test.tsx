@@ -701,6 +701,14 @@ describe('with the timers of the test', () => {
     pass(10)
     await find('2')
     expect(api.requests('sendMarks')).toHaveLength(sent)
+    // Nor is a connection missing while the server is only busy.
+    api.answer({ sendMarks: refuse('unavailable') })
+    await click('Present', await findResult())
+    await findSaid(/1 mark waits to be sent/)
+    await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
+    api.answer(answerMarks('accepted', present()))
+    pass(10)
+    await findSaid(/Every mark of this device is sent/)
   })
 
   test('that there is no connection is said until there is an answer, which is asked for every ten seconds', async () => {
