@@ -274,6 +274,12 @@ test('a file from before its maker was recused from a case cannot be downloaded 
   const [application] = await api.database.db.select({ id: applications.id }).from(applications).limit(1)
   const relative = { staffId: registry.id, applicationId: application?.id ?? '', reason: 'We are related.' }
   const at = api.clock.now()
+  const colleague = await createStaff(api, ['registry'])
+  await api.database.db.insert(recusals).values([
+    { ...relative, staffId: colleague.id, madeBy: registry.id, at },
+    { ...relative, madeBy: registry.id, at, endedAt: at, endedBy: colleague.id },
+  ])
+  expect((await download(id)).status).toBe(200)
   await api.database.db.insert(recusals).values({ ...relative, madeBy: registry.id, at })
   const gone = await download(id)
   expect([gone.status, (await gone.json()).code, (await read(id)).state]).toEqual([404, 'export_gone', 'expired'])

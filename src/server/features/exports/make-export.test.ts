@@ -293,6 +293,18 @@ test('two servers that work at one export make one file', async () => {
   expect(stored.filter((row) => row.sha256.toString('hex') === sha256)).toHaveLength(1)
 })
 
+test('an attempt makes no file once another has begun, which makes it', async () => {
+  const id = await start()
+  const overtaken = createJob(async () => {
+    await api.database.db.update(exportRegister).set({ attempts: 2 }).where(eq(exportRegister.id, id))
+  })
+  await overtaken.run({ exportId: id })
+  expect(await read(id)).toMatchObject({ state: 'making', rows: null })
+  expect(await overtaken.files.get(overtaken.stored[0] ?? '')).toBeNull()
+  await createJob().run({ exportId: id })
+  expect((await read(id)).state).toBe('ready')
+})
+
 describe('a file store that speaks S3', () => {
   let server: S3Server
   let files: FileStore

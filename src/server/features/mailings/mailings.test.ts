@@ -77,7 +77,7 @@ test('those who have not logged in are told about their account again, with a li
   })
   expect(getEmails(unused.email, 'Your account is waiting')).toEqual([])
 
-  expect((await start(body.data.id, 2)).body.data).toMatchObject({ state: 'sending', recipients: 2 })
+  expect((await start(body.data.id, 2)).body.data).toMatchObject({ state: 'sending', recipients: 2, done: 0 })
   await waitUntilSent(body.data.id)
   expect(await read(body.data.id)).toMatchObject({ done: 2, skipped: [] })
   const text = await waitForEmail(unused.email, 'Your account is waiting')
@@ -206,7 +206,7 @@ test('nobody is reminded twice within a day, and each kind counts by itself', as
   await waitForEmail(other.email, 'Your application is not complete')
 })
 
-test('an applicant who submits or is put on hold before their turn gets none', async () => {
+test('an applicant who submits or is put on hold before their turn gets none, and can be written to once the hold has ended', async () => {
   const school = 'Meanwhile'
   const held = await createUnusedAccount(api, { school })
   await createUnusedAccount(api, { school })
@@ -215,6 +215,13 @@ test('an applicant who submits or is put on hold before their turn gets none', a
   await start(id, 2)
   await waitUntilSent(id)
   expect(await read(id)).toMatchObject({ recipients: 2, done: 1, skipped: [{ leftOutReason: 'on_hold', count: 1 }] })
+  expect((await registry.call('POST', `/staff/applicants/${held.userId}/release`, { body: { reason } })).status).toBe(
+    200,
+  )
+  expect((await make('reminder', { school })).body.data).toMatchObject({
+    recipients: 1,
+    leftOut: [{ leftOutReason: 'recent', count: 1 }],
+  })
 })
 
 test('in an archived exercise no mailing is made, and none that was made is sent', async () => {

@@ -166,6 +166,7 @@ test('a review of an earlier round does not keep its author from the next one', 
   expect((await review(second, getNumber(3), 2)).status).toBe(201)
   expect((await readNext(first)).number).toBe(getNumber(3))
   expect((await readNext(second)).number).toBe(getNumber(0))
+  expect((await assign([first], getNumber(3))).body.data).toMatchObject({ assigned: 1, skipped: 0 })
 })
 
 test('what is with its applicant waits for nobody until the date for sending it again has passed, also for whom it is assigned to', async () => {
