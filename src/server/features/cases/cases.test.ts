@@ -221,7 +221,12 @@ describe('a refund', () => {
     await settle(api, rrr, 1_250_001)
     const { others } = await read(id)
     expect(others).toMatchObject([{ kind: 'differs', rrr }])
-    // A file of another exercise has a line of this RRR, too.
+    // A file has a line of this RRR that named no account, and one of another exercise, too.
+    await query(
+      `insert into money_cases (exercise_id, kind, rrr, amount_kobo)
+      select exercise_id, 'missing_here', rrr, 1 from money_cases where id = $1`,
+      [id],
+    )
     await query(
       `with elsewhere as (
         insert into exercises select (jsonb_populate_record(null::exercises, to_jsonb(exercises)
@@ -229,7 +234,8 @@ describe('a refund', () => {
       insert into money_cases (exercise_id, kind, rrr, amount_kobo) select id, 'missing_here', $1, 1 from elsewhere`,
       [rrr],
     )
-    expect((await read(id)).others).toHaveLength(1)
+    const kinds = (await read(id)).others.map(({ kind }: { kind: string }) => kind)
+    expect(kinds.toSorted()).toEqual(['differs', 'missing_here'])
     const differs = others[0].id
     await propose(id, { amount: 12_000 })
     expect((await read(differs)).refundable).toBe(500.01)
