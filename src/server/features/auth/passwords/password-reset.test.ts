@@ -210,12 +210,18 @@ describe('the code of a reset email', () => {
     expect(statuses).toEqual([...Array(10).fill(400), 429])
   })
 
-  test('V6.6.2 does not work after the password was changed in another way', async () => {
+  test('V6.6.2 does not work after the password was changed in another way; one of another account does', async () => {
     const applicant = await createNewApplicant(api)
     const { userId, email, token } = applicant
     const code = await issueCode(applicant)
+    const other = await createApplicant(api)
+    const codeOfOther = await issueCode(other)
     await api.call('PATCH', '/users/update-password', { token, body: { password: newPassword } })
-    expect(await resetPassword({ userId, email, password: 'another goat 55', code })).toMatchObject(invalid)
+    const password = 'another goat 55'
+    expect(await resetPassword({ userId, email, password, code })).toMatchObject(invalid)
+    expect(
+      (await resetPassword({ userId: other.userId, email: other.email, password, code: codeOfOther })).status,
+    ).toBe(200)
   })
 
   test('V6.5.4 V6.6.3 cannot be guessed or omitted', async () => {
