@@ -155,6 +155,14 @@ test('an account has at most twenty sessions: one more ends the oldest', async (
   tokens.push(await logIn(api, userId))
   expect((await readAccount(token)).status).toBe(401)
   for (const live of tokens.slice(1)) expect((await readAccount(live)).status).toBe(200)
+  // Sessions that are over do not count.
+  const now = api.clock.now().getTime()
+  const inAnHour = new Date(now + 60 * minute)
+  const idle = { lastSeenAt: new Date(now - sessionLimits.idleMs - 1), expiresAt: inAnHour }
+  for (const over of [{ expiresAt: new Date(now) }, idle]) {
+    await api.database.db.update(sessions).set(over).where(eq(sessions.accountId, id))
+    await logIn(api, userId)
+  }
   const events = await api.database.db.select().from(auditLog).where(eq(auditLog.accountId, id))
   expect(events.filter(({ action }) => action === 'session_limit_reached')).toMatchObject([
     { actor: 'system', detail: { ended: 1 } },
