@@ -387,12 +387,9 @@ test('after a new email address Forgot password works at once for who has chosen
 test('a new email address voids a reset link that was sent; a new phone number does not', async () => {
   const applicant = await createApplicant(api)
   const maker = await createStaff(api, ['registry'], { isFresh: true })
-  const listUnused = async () =>
-    (
-      await api.database.pool.query('select 1 from password_resets where account_id = $1 and used_at is null', [
-        applicant.id,
-      ])
-    ).rows.length
+  const listUnused = async ({ id } = applicant) =>
+    (await api.database.pool.query('select 1 from password_resets where account_id = $1 and used_at is null', [id]))
+      .rows.length
   const resetWith = (code: string) => {
     const body = { userId: applicant.userId, email: `new-${applicant.email}`, password: 'quiet-heron-17', code }
     return api.call('PATCH', '/users/update-password-user', { body })
@@ -404,10 +401,12 @@ test('a new email address voids a reset link that was sent; a new phone number d
     `insert into password_resets (account_id, code_hash, expires_at, used_at) values ($1, 'used', $2, $2)`,
     [applicant.id, used],
   )
+  const stranger = await createApplicant(api)
+  await maker.call('POST', `/staff/applicants/${stranger.userId}/password-reset`)
   await correct(applicant, { phone: '08022223333', version: 1 }, maker)
   expect(await listUnused()).toBe(1)
   await correct(applicant, { email: `new-${applicant.email}`, version: 2 }, maker)
-  expect(await listUnused()).toBe(0)
+  expect([await listUnused(), await listUnused(stranger)]).toEqual([0, 1])
   const { rows } = await api.database.pool.query(`select used_at from password_resets where code_hash = 'used'`)
   expect(rows[0].used_at.toISOString()).toBe(used)
   const code = /code=([\w-]+)/.exec(api.mailbox.messages(applicant.email)[0]?.text ?? '')?.[1] ?? ''
@@ -516,4 +515,7 @@ test('of each kind of what happened the page has the newest hundred, newest firs
     )
     expect(moments).toEqual(moments.toSorted().toReversed())
   }
+  const other = await read(await createApplicant(api), both)
+  const nothing = { payments: [], lookUps: [], files: [], emails: [], complaints: [], corrections: [], holds: [] }
+  expect(other).toMatchObject({ ...nothing, timeline: [{ action: 'applicant_viewed' }, { action: 'login' }] })
 })

@@ -78,12 +78,16 @@ async function propose(sitting: string, by = officer) {
 
 async function publish(sitting: string): Promise<string> {
   const proposed = await propose(sitting)
+  await publishProposed(proposed)
+  return proposed.id
+}
+
+async function publishProposed(proposed: Awaited<ReturnType<typeof propose>>): Promise<void> {
   expect((await publishing.approve(proposed)).status).toBe(200)
   await api.services.publications.publish({ publicationId: proposed.id })
   await api.services.publications.sendEmails({ publicationId: proposed.id })
   // The moment of the next one is a later one.
   api.clock.advance(1_000)
-  return proposed.id
 }
 
 const move = (sitting: Sitting, body: object) =>
@@ -124,7 +128,9 @@ test('the dashboard, the slip and the emails know whether it is a test or an int
   expect(await readKind()).toBe('cbt')
   expect(await readSlip()).toMatch(/Examination.*Exam date .*Exam time .*Exam venue /)
   expect(await takeEmails()).toMatchObject([{ data: { kind: 'cbt', change: 'new' } }])
-  await publish((await seat({ kind: 'interview', ...nextDay })).id)
+  const interview = await propose((await seat({ kind: 'interview', ...nextDay })).id)
+  expect(await readKind()).toBe('cbt')
+  await publishProposed(interview)
   expect(await readKind()).toBe('interview')
   expect(await takeEmails()).toMatchObject([{ data: { kind: 'interview', change: 'new' } }])
   const slip = await readSlip()

@@ -33,6 +33,7 @@ const listEvents = async (accountId: string) =>
     .filter(({ action }) => action.startsWith('applicant_h'))
 
 test('an applicant is put on hold with a reason, found by the flag, and released with another', async () => {
+  await hold((await createApplicant(api)).userId)
   const { userId, id } = await createApplicant(api)
   const held = await hold(userId)
   expect([held.status, held.body.message]).toEqual([201, 'The applicant is on hold.'])
