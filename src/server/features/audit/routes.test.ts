@@ -134,10 +134,14 @@ test('an auditor of one exercise sees the events of that exercise', async () => 
       values ('Institute', 'I', 'Recruitment', 2031, 0, 0, '[]', 'Vendor') returning id`,
   )
   const elsewhere = await createStaff(api, [{ role: 'auditor', exerciseId: added[0].id }])
+  const text = { kind: 'category', code: 'login', title: 'Signing in', isOffered: true, version: 0 }
+  expect((await admin.call('PUT', '/staff/exercises/2024/texts', { body: text })).status).toBe(200)
   expect((await read('', elsewhere)).rows).toEqual([])
   const { rows: own } = await api.database.pool.query('select id from exercises where year = 2024')
   const here = await createStaff(api, [{ role: 'auditor', exerciseId: own[0].id }])
   expect(await listActions(`action=applicant_corrected&person=${registry.id}`, here)).toEqual(['applicant_corrected'])
+  // That one names no applicant.
+  expect(await listActions('action=text_changed', here)).toEqual(['text_changed'])
 })
 
 test('V8.2.2 who is recused from a case reads nothing of it, nor that somebody was refused it', async () => {

@@ -72,4 +72,8 @@ test('another year begins where it is; who reads no settings of it has no list',
   )
   expect((await readSteps(admin, '?exercise=2029'))?.done).toEqual(['people', 'exercise'])
   expect(await readSteps(await createStaff(api, ['reviewer']), '?exercise=2028')).toBeNull()
+  // Cases of the year before are no reviews of this one.
+  await api.database.pool.query('update application_statuses set assigned_to = $1', [admin.id])
+  const both = await createStaff(api, ['registry', 'admin'])
+  expect((await readSteps(both, '?exercise=2028'))?.done).toEqual(['people', 'exercise', 'posts'])
 })
