@@ -107,7 +107,11 @@ test('nobody sees a sheet of another member before all are in; then all see each
       ['Chidi', 60],
     ])
   }
-  expect((await readPanels(sitting)).slots).toMatchObject([{ handedIn: 3, mean: 70 }])
+  const { panels, slots } = await readPanels(sitting)
+  expect([panels, slots]).toMatchObject([[{ sheets: 3 }], [{ handedIn: 3, mean: 70 }]])
+  // Those of one panel are not of another.
+  const { body: added } = await addPanel(sitting, [ada], 'Panel B')
+  expect(added.data.panels).toMatchObject([{ sheets: 3 }, { sheets: 0 }])
   expect((await readPanels(sitting, await createStaff(api, ['helpdesk']))).slots).toMatchObject([{ mean: null }])
 
   const taken = await officer.call('POST', `/staff/interviews/${seat}/result`, { body: { version: 0 } })
