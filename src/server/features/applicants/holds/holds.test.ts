@@ -140,13 +140,15 @@ test('a review that begins while somebody is being put on hold waits for the hol
   expect([held?.status, reviewed?.body.code]).toEqual([201, 'on_hold'])
 })
 
-test('a publication leaves out who is on hold, also when the hold came after the approval', async () => {
+test('a publication leaves out who is on hold until the hold ends, also when the hold came after the approval', async () => {
   const people = await createPublishingStaff(api)
   const publishing = createPublishing(api, people)
   const { school, added, ids } = await addBatch(api, 4)
   const userIdOf = (index: number) => added[index]?.number.replace('APP-2024', 'RE24') ?? ''
   await publishing.decide(ids, 'shortlisted')
   await hold(userIdOf(0))
+  await hold(userIdOf(3))
+  expect((await release(userIdOf(3))).status).toBe(200)
   const made = (await publishing.make('shortlist', school)).body.data
   expect(made.counts).toMatchObject({ items: 3, excluded: 1 })
   const proposed = (await publishing.propose(made.id, made.version)).body.data
