@@ -53,6 +53,11 @@ export async function visit(path: string): Promise<{ path(): string }> {
 /** Clicks a button that begins a call. From then on it says that it is busy, so that a second click begins none. */
 export async function clickBusy(name: string, place: Pick<typeof screen, 'getByRole'> = screen) {
   const button = place.getByRole('button', { name })
+  const states: (string | null)[] = []
+  // Also where the answer is there before anybody looks again.
+  const observer = new MutationObserver((changes) => states.push(...changes.map(({ oldValue }) => oldValue)))
+  observer.observe(button, { attributes: true, attributeFilter: ['aria-busy'], attributeOldValue: true })
   fireEvent.click(button)
-  await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
+  await waitFor(() => expect([...states, button.getAttribute('aria-busy')]).toContain('true'))
+  observer.disconnect()
 }
