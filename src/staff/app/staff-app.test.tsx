@@ -223,6 +223,20 @@ test.each([
   await screen.findByRole('link', { name: 'Amina Bello' })
 })
 
+test('a session that ended elsewhere is noticed when it is read again: the page is hidden, and kept for the person', async () => {
+  api.signInAs({ roles: ['admin'] })
+  api.answer({ staffPosts: { posts: [] } })
+  await visit('/people/new')
+  await fill('Name', 'Amina Bello')
+  api.answer({ staffSession: { me: null } })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  window.dispatchEvent(new Event('visibilitychange'))
+  await screen.findByText('You have been signed out')
+  expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull()
+  await signInAgain({ roles: ['admin'] })
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })).value).toBe('Amina Bello')
+})
+
 describe('a session without use', () => {
   const minuteMs = 60_000
   const pass = (minutes: number) => act(() => void vi.advanceTimersByTime(minutes * minuteMs))
