@@ -158,11 +158,16 @@ test('an offer that ended names the first of the reserve list, who can then be s
     [first.accountId],
   )
   expect(await readNext()).toMatchObject({ number: first.number, rank: 2 })
-  const setRole = (role: string) =>
-    api.database.pool.query('update accounts set role = $2 where id = $1', [first.accountId, role])
-  await setRole('Registrar')
-  expect(await readNext()).toMatchObject({ number: second.number, rank: 3 })
-  await setRole('Lecturer II')
+  const parts = ['role', 'school', 'department']
+  const { pool } = api.database
+  const [post] = (await pool.query(`select ${parts.join()} from accounts where id = $1`, [first.accountId])).rows
+  for (const part of parts) {
+    const change = (value: string) =>
+      pool.query(`update accounts set ${part} = $2 where id = $1`, [first.accountId, value])
+    await change('Another one')
+    expect(await readNext(), part).toMatchObject({ number: second.number, rank: 3 })
+    await change(post[part])
+  }
   await steps.select(first)
   await steps.publish(first)
   expect((await read(first)).offer.state).toBe('offered')

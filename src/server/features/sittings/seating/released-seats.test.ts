@@ -77,8 +77,8 @@ const listSeats = async (sitting: string): Promise<SeatRow[]> =>
 const listNumbers = async (sitting: string) => (await listSeats(sitting)).map(({ number }) => number)
 
 /** The first of the sitting. */
-const mark = async (sitting: string, state: string) => {
-  const [seat] = (await read(`/staff/sittings/${sitting}/door`)).seats
+const mark = async (sitting: string, state: string, place = 0) => {
+  const seat = (await read(`/staff/sittings/${sitting}/door`)).seats[place]
   return officer.call('POST', `/staff/seats/${seat.id}/attendance`, {
     body: { state, source: 'sheet', secondsAgo: 0, ...(state === 'turned_away' && { reason: 'No slip.' }) },
   })
@@ -146,10 +146,11 @@ test.each(['present', 'turned_away'])('a seat that is marked as %s stays as hist
   expect(await listSeats(sitting)).toMatchObject([{ number: added[0]?.number, attendance: state }])
 })
 
-test('who has withdrawn gets no seat where the sitting moves to, though the one here was used', async () => {
-  const { added, sitting } = await addSeated(2, goesOn())
-  await mark(sitting, 'present')
+test('who has withdrawn, or is rejected, gets no seat where the sitting moves to, though the one here was used', async () => {
+  const { added, ids, sitting } = await addSeated(3, goesOn())
+  for (const place of [0, 2]) await mark(sitting, 'present', place)
   await withdraw(added[0]?.number ?? '')
+  await api.database.pool.query(`update applications set decision = 'rejected' where id = $1`, [ids[2]])
   const times = { reportsAt: fromNow(24 * hour), startsAt: fromNow(24 * hour), endsAt: fromNow(25 * hour) }
   const body = { reason: 'The hall has no power.', version: 1, ...times }
   const { id } = (await officer.call('POST', `/staff/sittings/${sitting}/move`, { body })).body.data
