@@ -24,10 +24,10 @@ const newPassword = [
 
 test.each([
   ['/auth/login', [userId, `password type=password autocomplete=current-password ${hidden} enterkeyhint=go`]],
-  ['/auth/forget-password', [userId, 'email type=email autocomplete=email enterkeyhint=send']],
+  ['/auth/forget-password', [userId, 'email type=email autocomplete=email spellcheck=false enterkeyhint=send']],
   [
     '/auth/update-password?code=the-code',
-    [userId, 'email type=email autocomplete=email enterkeyhint=next', ...newPassword],
+    [userId, 'email type=email autocomplete=email spellcheck=false enterkeyhint=next', ...newPassword],
   ],
   [
     '/auth/update-password',

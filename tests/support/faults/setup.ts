@@ -1,5 +1,5 @@
 // Runs before the fault tests: builds the server and creates one migrated cluster that every test file copies.
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -8,6 +8,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { createExerciseService } from '#server/features/exercise/service.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import { buildProduct } from '../build-product.ts'
+import { createRunDirectory } from '../postgres/postgres-server.ts'
 import { builtServer } from './server-process.ts'
 
 declare module 'vitest' {
@@ -28,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // The server reads its version from it.
   await cp(join(import.meta.dirname, '../../../package.json'), join(builtServer, '../../package.json'))
 
-  const faultsDir = await mkdtemp(join(tmpdir(), 'portal-faults-'))
+  const faultsDir = await createRunDirectory(tmpdir())
   const dataDir = join(faultsDir, 'template')
   const postgres = await startEmbeddedPostgres({ dataDir })
   await migrate(postgres.ownerUrl, postgres.url)

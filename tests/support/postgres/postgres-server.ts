@@ -52,7 +52,12 @@ export async function startMigratedPostgres(): Promise<TestPostgres> {
 }
 
 async function createDirectory(): Promise<string> {
-  const parent = await chooseParent()
+  await removeLeftovers(memoryDisk).catch(() => {})
+  return createRunDirectory((await hasEnoughMemory()) ? memoryDisk : tmpdir())
+}
+
+/** For a test run's data. Those of runs that were killed are removed from there. */
+export async function createRunDirectory(parent: string): Promise<string> {
   await removeLeftovers(parent)
   return mkdtemp(join(parent, `${prefix}${process.pid}-`))
 }
@@ -61,14 +66,10 @@ const memoryDisk = '/dev/shm'
 /** In bytes: more than the databases of a whole run need. */
 const enoughMemory = 8 * 1024 ** 3
 
-/**
- * In memory, where there is enough: each database is a thousand files, and ext4 takes up to a second to create so many while
- * others are removed.
- */
-async function chooseParent(): Promise<string> {
+/** Each database is a thousand files, and ext4 takes up to a second to create so many while others are removed. */
+async function hasEnoughMemory(): Promise<boolean> {
   const disk = await statfs(memoryDisk).catch(() => null)
-  const isEnough = disk !== null && Math.min(disk.bavail * disk.bsize, process.availableMemory()) >= enoughMemory
-  return isEnough ? memoryDisk : tmpdir()
+  return disk !== null && Math.min(disk.bavail * disk.bsize, process.availableMemory()) >= enoughMemory
 }
 
 async function startIn(directory: string): Promise<TestPostgres> {
@@ -89,7 +90,6 @@ async function startIn(directory: string): Promise<TestPostgres> {
   }
 }
 
-/** Removes directories of test runs that were killed. */
 async function removeLeftovers(parent: string): Promise<void> {
   for (const entry of await readdir(parent)) {
     const pid = entry.startsWith(prefix) ? Number.parseInt(entry.slice(prefix.length), 10) : Number.NaN

@@ -20,7 +20,7 @@ const rules: [selector: string, rule: string, holds: (element: Element) => boole
   ],
   ['input:not([type=hidden]), select, textarea', 'has a label', isLabelled],
   [
-    'input:is([autocomplete~=username], [autocomplete$=password]):not([type=hidden])',
+    'input:is([type=email], [autocomplete~=username], [autocomplete$=password]):not([type=hidden])',
     'is kept from spelling checkers',
     (input) => input.getAttribute('spellcheck') === 'false',
   ],

@@ -33,7 +33,7 @@ function Line({ input, clean, ...control }: LineProps) {
 export const TextControl = (props: ControlProps) => <Line {...props} />
 
 export const EmailControl = (props: ControlProps) => (
-  <Line {...props} input={{ type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false }} />
+  <Line {...props} input={{ type: 'email', inputMode: 'email', autoCapitalize: 'none' }} />
 )
 
 export const PhoneControl = (props: ControlProps) => (

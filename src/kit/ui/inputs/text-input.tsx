@@ -4,8 +4,17 @@ import { controlClass, type FieldProps, LabelledField } from './field.tsx'
 
 type Props = FieldProps & Omit<ComponentProps<'input'>, 'id'>
 
-export const TextInput = ({ label, hint, error, optional, id, className, ...rest }: Props) => (
+/** An email address is kept from spelling checkers, some of which send what is typed to a server. */
+export const TextInput = ({ label, hint, error, optional, id, className, type = 'text', ...rest }: Props) => (
   <LabelledField label={label} hint={hint} error={error} optional={optional} id={id}>
-    {(attributes) => <input type="text" {...rest} {...attributes} className={classNames(controlClass, className)} />}
+    {(attributes) => (
+      <input
+        type={type}
+        {...(type === 'email' && { spellCheck: false })}
+        {...rest}
+        {...attributes}
+        className={classNames(controlClass, className)}
+      />
+    )}
   </LabelledField>
 )

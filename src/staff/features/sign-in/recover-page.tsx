@@ -35,14 +35,7 @@ export function Component() {
           </p>
           <FormStack onSubmit={run}>
             <FormError>{error && !isFieldError ? describeFailure(error) : null}</FormError>
-            <TextInput
-              label="Email"
-              name="email"
-              type="email"
-              autoComplete="username"
-              spellCheck={false}
-              error={errors.email}
-            />
+            <TextInput label="Email" name="email" type="email" autoComplete="username" error={errors.email} />
             <TextInput
               label="Recovery code"
               name="code"

@@ -72,14 +72,7 @@ function FirstStep({ note, onDone }: { note: string; onDone: (attempt: Attempt) 
             <Divider>or with your password</Divider>
           </>
         )}
-        <TextInput
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username webauthn"
-          spellCheck={false}
-          error={errors.email}
-        />
+        <TextInput label="Email" name="email" type="email" autoComplete="username webauthn" error={errors.email} />
         <PasswordInput label="Password" name="password" autoComplete="current-password" error={errors.password} />
         <Button type="submit" busy={pending === 'password'} wide>
           Continue
