@@ -260,6 +260,10 @@ describe('a line of a settlement', () => {
     expect(rows).toEqual([{ status: 'superseded' }])
     await pay(payment)
     expect(await readKinds(payment)).toEqual(['missing_here explained'])
+    const short = await addPayment()
+    await client.query('update payments set paid_kobo = 1000000 where id = $1', [short.id])
+    await settle([{ rrr: short.rrr }])
+    expect(await readKinds(short)).toEqual(['missing_here open'])
   })
 
   test('that was missing here differs once Remita confirms another amount', async () => {

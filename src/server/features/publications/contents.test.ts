@@ -59,13 +59,14 @@ describe('what a publication holds', () => {
   }, 60_000)
 
   test('one whose applications were all decided anew is neither proposed nor approved', async () => {
-    const { school, ids } = await addBatch(api, 1)
-    await publishing.decide(ids, 'shortlisted')
-    const { id, version } = (await publishing.make('shortlist', school)).body.data
+    const { school, ids } = await addBatch(api, 2)
+    await publishing.decide(ids.slice(0, 1), 'shortlisted')
+    const { id, version, excluded } = (await publishing.make('shortlist', school)).body.data
+    expect(excluded).toEqual([{ exclusionReason: 'undecided', count: 1 }])
     await publishing.decide(ids, 'held')
     expect((await publishing.propose(id, version)).body).toMatchObject({
       code: 'publication_empty',
-      data: { excluded: [{ exclusionReason: 'other_outcome', count: 1 }] },
+      data: { excluded: [{ exclusionReason: 'other_outcome', count: 2 }] },
     })
     await publishing.decide(ids, 'shortlisted')
     const proposed = (await publishing.propose(id, version)).body.data

@@ -84,8 +84,7 @@ export const refreshItems = (tx: Tx, { id, kind }: EvaluatedPublication, of: 'al
           content = ${ofIncluded(sql`content`)}, state = ${stateNow}, exclusion_reason = now.exclusion_reason
         from (${evaluate(kind, sql`part`)}) as now
         where item.publication_id = ${id}::uuid and item.application_id = now.application_id
-          and (item.state <> ${stateNow} or item.exclusion_reason is distinct from now.exclusion_reason
-            or now.exclusion_reason is null and ${isChanged})
+          and (item.exclusion_reason is distinct from now.exclusion_reason or now.exclusion_reason is null and ${isChanged})
       )
       ${selectLast}`,
   )
