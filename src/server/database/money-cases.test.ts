@@ -1,6 +1,7 @@
 // The triggers that open and settle cases about money, on rows that any writer may write.
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
 
 let testDatabase: TestDatabase
@@ -108,6 +109,19 @@ async function readCases({ rrr }: { rrr: string }): Promise<{ kind: string; stat
 
 const readKinds = async (of: { rrr: string }) => (await readCases(of)).map(({ kind, state }) => `${kind} ${state}`)
 
+const endedStates = ['explained', 'refunded', 'written_off'] as const
+
+const endCase = ({ rrr }: { rrr: string }, kind: string, state: (typeof endedStates)[number]) =>
+  client.query(
+    `update money_cases set state = $3, ended_at = now() ${
+      state === 'explained'
+        ? ''
+        : `, proposed_by = '${people[0]}', proposed_at = now(), approved_by = '${people[1]}', approved_at = now()`
+    } ${state === 'refunded' ? `, refund_kobo = 1, refunded_on = '2024-07-02', refund_reference = 'Bank 1'` : ''}
+    where rrr = $1 and kind = $2`,
+    [rrr, kind, state],
+  )
+
 async function readHistory({ rrr }: { rrr: string }): Promise<string[]> {
   const { rows } = await client.query(
     'select event.kind from money_case_events event join money_cases c on c.id = event.case_id where c.rrr = $1 order by event.id',
@@ -183,21 +197,21 @@ describe('a payment', () => {
     expect(rows).toEqual([{ version: 1 }])
   })
 
-  test('of more again, after the first excess was explained, opens a case of the rest', async () => {
+  test.each(endedStates)('of more again, once the first excess is %s, opens a case of the rest', async (state) => {
     await pay(payment, { kinds: ['paid', 'overpaid'], kobo: 1_260_000 })
-    await client.query(`update money_cases set state = 'explained', ended_at = now() where rrr = $1`, [payment.rrr])
+    await endCase(payment, 'over', state)
     await pay(payment, { kinds: ['overpaid'], kobo: 1_290_000 })
     expect(await readCases(payment)).toMatchObject([
-      { kind: 'over', state: 'explained', amount: 10_000 },
+      { kind: 'over', state, amount: 10_000 },
       { kind: 'over', state: 'open', amount: 30_000 },
     ])
   })
 
-  test('of more opens no case again once it was explained; that of another payment explains nothing of it', async () => {
-    await pay(payment, { kinds: ['paid', 'overpaid'], kobo: 1_260_000 })
+  test('of more, and late, opens no case again once it was explained; that of another payment explains nothing of it', async () => {
+    await pay(payment, { kinds: ['paid', 'overpaid'], kobo: 1_260_000, at: '2024-07-01T10:00:00Z' })
     await client.query(`update money_cases set state = 'explained', ended_at = now() where rrr = $1`, [payment.rrr])
     await pay(payment, { kinds: ['overpaid'], kobo: 1_260_000 })
-    expect(await readKinds(payment)).toEqual(['over explained'])
+    expect(await readKinds(payment)).toEqual(['late explained', 'over explained'])
     const other = await addPayment()
     await pay(other, { kinds: ['paid', 'overpaid'], kobo: 1_260_000 })
     expect(await readCases(other)).toEqual([{ kind: 'over', state: 'open', amount: 10_000 }])
@@ -216,6 +230,10 @@ describe('a payment', () => {
     await pay(payment)
     expect(await readKinds(payment)).toEqual(['short explained'])
     expect(await readHistory(payment)).toEqual(['opened', 'settled'])
+    const { rows } = await client.query('select version, proposed_by, refund_kobo from money_cases where rrr = $1', [
+      payment.rrr,
+    ])
+    expect(rows).toEqual([{ version: 1, proposed_by: null, refund_kobo: null }])
   })
 })
 
@@ -253,11 +271,17 @@ describe('a line of a settlement', () => {
   })
 
   test('of an RRR that is unknown or not paid is missing here, until Remita itself says that it is paid', async () => {
-    await settle([{ rrr: payment.rrr }, { rrr: '999999999999' }])
+    const [, unknown] = await settle([{ rrr: payment.rrr }, { rrr: '999999999999' }])
     expect(await readKinds(payment)).toEqual(['missing_here open'])
     expect(await readKinds({ rrr: '999999999999' })).toEqual(['missing_here open'])
+    await settle([{ rrr: '999999999999', repeats: unknown as string }])
+    expect((await readKinds({ rrr: '999999999999' })).toSorted()).toEqual(['double open', 'missing_here open'])
     const { rows } = await client.query('select status from payments where id = $1', [payment.id])
     expect(rows).toEqual([{ status: 'superseded' }])
+    await client.query(
+      `update money_cases set state = 'write_off_due', proposed_by = $2, proposed_at = now() where rrr = $1`,
+      [payment.rrr, people[0]],
+    )
     await pay(payment)
     expect(await readKinds(payment)).toEqual(['missing_here explained'])
     const short = await addPayment()
@@ -283,16 +307,18 @@ describe('a line of a settlement', () => {
     expect((await readKinds(payment)).toSorted()).toEqual(['double explained', 'over open'])
   })
 
-  test('that comes after the difference was explained opens another case, whatever other cases are open', async () => {
-    await pay(payment, { at: '2024-07-01T10:00:00Z' })
-    const [first] = await settle([{ rrr: payment.rrr, kobo: 1_000_000 }])
-    await client.query(
-      `update money_cases set state = 'explained', ended_at = now() where rrr = $1 and kind = 'differs'`,
-      [payment.rrr],
-    )
-    await settle([{ rrr: payment.rrr, kobo: 100_000, repeats: first as string }])
-    expect((await readKinds(payment)).toSorted()).toEqual(['differs explained', 'differs open', 'late open'])
-  })
+  test.each(endedStates)(
+    'that comes once the case of the difference is %s opens another one, whatever other cases are open',
+    async (state) => {
+      await pay(payment, { at: '2024-07-01T10:00:00Z' })
+      const [first] = await settle([{ rrr: payment.rrr, kobo: 1_000_000 }])
+      await endCase(payment, 'differs', state)
+      await settle([{ rrr: payment.rrr, kobo: 100_000, repeats: first as string }])
+      expect((await readKinds(payment)).toSorted()).toEqual(
+        ['differs open', `differs ${state}`, 'late open'].toSorted(),
+      )
+    },
+  )
 
   test('that an earlier file has opens nothing', async () => {
     const [first] = await settle([{ rrr: payment.rrr }])
@@ -321,6 +347,8 @@ describe('a payment of the days of a settlement that lacks it', () => {
     ])
     const { rows } = await client.query('select verdict, case_state from reconciliation where rrr = $1', [payment.rrr])
     expect(rows).toEqual([{ verdict: 'missing_there', case_state: 'asked' }])
+    await settle([{ rrr: payment.rrr }])
+    expect((await readKinds(payment)).toSorted()).toEqual(['late open', 'missing_there explained'])
   })
 
   test('is of the exercise of the settlement', async () => {
@@ -414,6 +442,16 @@ describe('a refund', () => {
     await approveRefund('differs', people[1])
     await pay(payment, { kinds: [], kobo: 1_250_000 })
     await client.query('update payments set paid_kobo = 1250001 where id = $1', [payment.id])
+    expect(await readKinds(payment)).toContain('differs refund_approved')
+  })
+
+  test('that is approved at the moment in which Remita explains the case stays', async () => {
+    await settle([{ rrr: payment.rrr, kobo: 1_300_000 }])
+    await proposeRefund('differs', 1)
+    const approval = `update money_cases set state = 'refund_approved', approved_by = '${people[1]}', approved_at = now()
+      where rrr = '${payment.rrr}' and kind = 'differs'`
+    const confirm = () => client.query('update payments set paid_kobo = 1300000 where id = $1', [payment.id])
+    await raceAtLock(testDatabase.url, approval, [confirm])
     expect(await readKinds(payment)).toContain('differs refund_approved')
   })
 })
