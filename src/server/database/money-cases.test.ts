@@ -218,21 +218,24 @@ describe('a payment', () => {
   })
 
   test('of too little is short until the rest is paid, which settles the case and a refund that was proposed', async () => {
-    await client.query('update payments set paid_kobo = 1000000 where id = $1', [payment.id])
-    await client.query(`insert into payment_events (payment_id, rrr, kind) values ($1, $2, 'underpaid')`, [
-      payment.id,
-      payment.rrr,
-    ])
+    const other = await addPayment()
+    for (const { id, rrr } of [payment, other]) {
+      await client.query('update payments set paid_kobo = 1000000 where id = $1', [id])
+      await client.query(`insert into payment_events (payment_id, rrr, kind) values ($1, $2, 'underpaid')`, [id, rrr])
+    }
+    await settle([], { firstDay: '2024-06-22', lastDay: '2024-06-22' })
     await client.query(
       `update money_cases set state = 'refund_due', proposed_by = $2, proposed_at = now(), refund_kobo = 1000000 where rrr = $1`,
       [payment.rrr, people[0]],
     )
-    await pay(payment)
-    expect(await readKinds(payment)).toEqual(['short explained'])
-    expect(await readHistory(payment)).toEqual(['opened', 'settled'])
-    const { rows } = await client.query('select version, proposed_by, refund_kobo from money_cases where rrr = $1', [
-      payment.rrr,
-    ])
+    await pay(payment, { at: '2024-06-22T10:00:00Z' })
+    expect(await readKinds(payment)).toEqual(['short explained', 'missing_there open'])
+    expect(await readHistory(payment)).toEqual(['opened', 'settled', 'opened'])
+    expect(await readKinds(other)).toEqual(['short open'])
+    const { rows } = await client.query(
+      'select version, proposed_by, refund_kobo from money_cases where rrr = $1 and kind = $2',
+      [payment.rrr, 'short'],
+    )
     expect(rows).toEqual([{ version: 1, proposed_by: null, refund_kobo: null }])
   })
 })
@@ -271,7 +274,8 @@ describe('a line of a settlement', () => {
   })
 
   test('of an RRR that is unknown or not paid is missing here, until Remita itself says that it is paid', async () => {
-    const [, unknown] = await settle([{ rrr: payment.rrr }, { rrr: '999999999999' }])
+    const june20 = { firstDay: '2024-06-20', lastDay: '2024-06-20' }
+    const [, unknown] = await settle([{ rrr: payment.rrr }, { rrr: '999999999999' }], june20)
     expect(await readKinds(payment)).toEqual(['missing_here open'])
     expect(await readKinds({ rrr: '999999999999' })).toEqual(['missing_here open'])
     await settle([{ rrr: '999999999999', repeats: unknown as string }])
@@ -282,7 +286,7 @@ describe('a line of a settlement', () => {
       `update money_cases set state = 'write_off_due', proposed_by = $2, proposed_at = now() where rrr = $1`,
       [payment.rrr, people[0]],
     )
-    await pay(payment)
+    await pay(payment, { at: '2024-06-20T10:00:00Z' })
     expect(await readKinds(payment)).toEqual(['missing_here explained'])
     const short = await addPayment()
     await client.query('update payments set paid_kobo = 1000000 where id = $1', [short.id])
@@ -367,19 +371,22 @@ describe('a payment of the days of a settlement that lacks it', () => {
     expect(await readVerdicts()).toEqual([{ verdict: 'not_settled' }])
   })
 
-  test('belongs to the day of Nigeria', async () => {
-    const [before, first, last, after] = await Promise.all(
-      ['2024-06-09T22:59:59Z', '2024-06-09T23:00:00Z', '2024-06-10T22:59:59Z', '2024-06-10T23:00:00Z'].map(
-        async (at) => {
-          const one = await addPayment()
-          await pay(one, { at })
-          return one
-        },
-      ),
-    )
-    await settle([], june10)
-    const kinds = [before, first, last, after].map((one) => readKinds(one as { rrr: string }))
-    expect(await Promise.all(kinds)).toEqual([[], ['missing_there open'], ['missing_there open'], []])
+  test.each([
+    ['before the settlement is imported', '2024-06-12', '2024-06-11'],
+    ['afterwards', '2024-06-14', '2024-06-13'],
+  ])('that is confirmed %s belongs to the day of Nigeria', async (_, day, dayBefore) => {
+    const isBefore = day === '2024-06-12'
+    const settleDay = () => settle([], { firstDay: day, lastDay: day })
+    if (!isBefore) await settleDay()
+    const paid: { rrr: string }[] = []
+    for (const at of [`${dayBefore}T22:59:59Z`, `${dayBefore}T23:00:00Z`, `${day}T22:59:59Z`, `${day}T23:00:00Z`]) {
+      const one = await addPayment()
+      await pay(one, { at })
+      paid.push(one)
+    }
+    if (isBefore) await settleDay()
+    const kinds = await Promise.all(paid.map(readKinds))
+    expect(kinds).toEqual([[], ['missing_there open'], ['missing_there open'], []])
   })
 })
 

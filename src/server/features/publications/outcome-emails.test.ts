@@ -37,16 +37,21 @@ const changeJobs = (publicationId: string, change: string) =>
   )
 
 describe('the email of a correction', () => {
-  /** Three on the shortlist; all of them are rejected by a correction. */
+  /** Three on the shortlist; all of them are rejected by a correction. Both leave out a fourth, who is undecided. */
   async function publishAndCorrect() {
-    const { school, ids } = await addBatch(api, 3)
-    await publishing.decide(ids, 'shortlisted')
+    const { school, ids } = await addBatch(api, 4)
+    const [shortlisted, undecided] = [ids.slice(0, 3), ids.slice(3)]
+    await publishing.decide(shortlisted, 'shortlisted')
     const first = await publish('shortlist', school)
     return {
       first,
       async correct() {
-        await publishing.decide(ids, 'rejected')
+        await publishing.decide(shortlisted, 'rejected')
         return publish('correction', school)
+      },
+      async publishFourth() {
+        await publishing.decide(undecided, 'shortlisted')
+        return publish('shortlist', school)
       },
     }
   }
@@ -75,12 +80,19 @@ describe('the email of a correction', () => {
   })
 
   test('is not sent while the one before it was not even handed to the queue', async () => {
-    const { first, correct } = await publishAndCorrect()
+    const { first, correct, publishFourth } = await publishAndCorrect()
     const correction = await correct()
     await sendEmails(correction)
     expect(await countQueued(correction)).toBe(0)
     await sendEmails(first)
     expect([await countQueued(first), await countQueued(correction)]).toEqual([3, 0])
+    await changeJobs(first, 'delete from graphile_worker._private_jobs')
+    await sendEmails(correction)
+    expect(await countQueued(correction)).toBe(3)
+    // The others leave the applicant out: nothing of them is to be sent first.
+    const last = await publishFourth()
+    await sendEmails(last)
+    expect(await countQueued(last)).toBe(1)
   })
 
   test('is sent when the one before it failed at every attempt', async () => {

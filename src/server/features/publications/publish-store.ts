@@ -92,11 +92,11 @@ const earlierEmails = (publishedAt: Date): SQL => sql`(
   from publication_items earlier
   join publications on publications.id = earlier.publication_id
   join applications application on application.id = earlier.application_id
-  where earlier.application_id = item.application_id and earlier.publication_id <> item.publication_id)`
+  where earlier.application_id = item.application_id)`
 
 /**
- * Published items whose email can be handed to the queue and was not yet, locked until the transaction ends. Those whose
- * applicant is still to get an earlier email are left for later.
+ * Published items whose email can be handed to the queue and was not yet. Those whose applicant is still to get an earlier email
+ * are left for later. The publication is locked.
  */
 export async function listItemsToEmail(
   tx: Tx,
@@ -107,7 +107,7 @@ export async function listItemsToEmail(
     with waiting as materialized (
       select application_id, content from publication_items item
       where ${isToEmail(id)} and ${earlierEmails(publishedAt)} = 0
-      order by application_id limit ${limit} for update
+      order by application_id limit ${limit}
     )
     select application.id as "applicationId", application.account_id as "accountId", application.number,
       ${emailKey(sql`${id}::uuid`)} as "emailKey", waiting.content
