@@ -67,8 +67,10 @@ async function seat(changes: Partial<SittingDetails> = {}): Promise<Sitting> {
 const readSitting = async (id: string): Promise<Sitting> =>
   (await officer.call('GET', `/staff/sittings/${id}`)).body.data
 
-const make = (sitting: string, by = officer) =>
-  by.call('POST', '/staff/publications', { body: { kind: 'seats', title: 'Seats of the CBT', sittings: [sitting] } })
+const make = (sitting: string, by = officer, more: string[] = []) =>
+  by.call('POST', '/staff/publications', {
+    body: { kind: 'seats', title: 'Seats of the CBT', sittings: [sitting, ...more] },
+  })
 
 async function propose(sitting: string, by = officer) {
   const made = await make(sitting, by)
@@ -364,6 +366,7 @@ test('the exam officer makes publications of seats alone, and approves none; a s
   const shortlist = { kind: 'shortlist', title: 'A shortlist', selection: crypto.randomUUID() }
   expect((await officer.call('POST', '/staff/publications', { body: shortlist })).body.code).toBe('not_permitted')
   expect((await make(crypto.randomUUID())).status).toBe(404)
+  expect((await make(sitting.id, officer, [crypto.randomUUID()])).status).toBe(404)
   const admin = await createStaff(api, ['admin'])
   expect((await admin.call('POST', '/staff/exercises', { body: { year: 2031, from: 2024 } })).status).toBe(201)
   const { rows: others } = await api.database.pool.query<{ id: number }>('select id from exercises where year = 2031')

@@ -76,8 +76,7 @@ const correction: PublicationSource = {
     becauseOf('undecided', sql`newest.source_id is null`),
     becauseOf(
       'already_published',
-      sql`application.decision = newest.content ->> 'outcome'
-        and (application.decision <> 'rejected' or application.rejection_reasons = newest.content -> 'reasons')`,
+      sql`application.decision = newest.content ->> 'outcome' and application.rejection_reasons = newest.content -> 'reasons'`,
     ),
     becauseOf('already_published', isPublished),
   ),
