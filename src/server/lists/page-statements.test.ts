@@ -1,5 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createExportTables } from '#shared/lists/exports/export-columns.ts'
+import type { StaffRole } from '#shared/roles/permissions.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff } from '#tests/support/api/staff.ts'
 import { addApplications } from '#tests/support/fixtures/many-applications.ts'
@@ -92,4 +94,24 @@ test('there are more than were counted only beyond the limit', () => {
     { value: 3, more: false },
     { value: 3, more: true },
   ])
+})
+
+test('a file has nobody of an exercise in which the person may make none, whatever the person may read there', async () => {
+  const { id: staffId } = await createStaff(api, ['auditor'])
+  const { pool } = api.database
+  const { rows } = await pool.query('select id from exercises where is_current')
+  const exerciseId: number = rows[0].id
+  const grant = (role: StaffRole, exerciseId: number | null) => ({ role, exerciseId, school: null, department: null })
+  for (const list of ['applicants', 'applications'] as const) {
+    const countRows = async (chairOf: number | null) => {
+      const grants = [grant('auditor', null), grant('chair', chairOf)]
+      const request = { list, exerciseId, filter: {}, chosen: {}, selectionId: null, staffId, grants }
+      const tables = createExportTables(list, { format: 'csv', keys: ['number'] })
+      const [queried] = await api.services.lists[list].describeTables(request, tables)
+      const { text = '', values = [] } = queried?.statement.count ?? {}
+      return (await pool.query(text, [...values])).rows[0].count
+    }
+    const counts = [await countRows(exerciseId), await countRows(null), await countRows(exerciseId + 1)]
+    expect([list, ...counts.map(Number)]).toEqual([list, 60, 60, 0])
+  }
 })

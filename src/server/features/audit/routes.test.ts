@@ -125,6 +125,18 @@ test("an administrator sees the staff's own events only, and no applicant", asyn
     [registry.id],
   )
   expect(await listActions('subject=C-2024-00099', admin)).toEqual([])
+  // Nor what happened by itself, unless it was about somebody of the staff.
+  await api.database.pool.query(
+    `insert into audit_log (actor, action, staff_id, subject_kind, subject_id)
+     values ('system', 'keys_rotated', null, null, null), ('system', 'staff_suspended_unused', null, 'staff', $1::text), ('staff', 'staff_reading_exceeded', $2, null, null)`,
+    [registry.id, registry.id],
+  )
+  const ofStaff = ['keys_rotated', 'staff_suspended_unused', 'staff_reading_exceeded']
+  expect(await listActions(`action=${ofStaff.join('|')}`, admin)).toEqual([
+    'staff_reading_exceeded',
+    'staff_suspended_unused',
+  ])
+  expect(await listActions(`action=${ofStaff.join('|')}`)).toEqual(ofStaff.toReversed())
   expect(await listActions('subject=C-2024-00099')).toEqual(['complaint_viewed'])
 })
 

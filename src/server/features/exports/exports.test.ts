@@ -226,6 +226,24 @@ test('only the person who made an export downloads or cancels it; an auditor rea
     expect((await limited.call('GET', `/staff/exports/${id}`)).status).toBe(404)
     expect((await limited.call('GET', '/staff/exports')).body.data.rows).toEqual([])
   }
+  // Their own: of the exercise in which their role counts, and those of all.
+  const { exerciseId = 0 } =
+    (await api.database.db.select().from(exportRegister).where(eq(exportRegister.id, id)))[0] ?? {}
+  const bursar = await createStaff(api, [{ role: 'bursar', exerciseId }])
+  const { rows: own } = await api.database.pool.query<{ id: string }>(
+    `with elsewhere as (
+      insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+        values ('Institute', 'I', 'Recruitment', 2033, 0, 0, '[]', 'Vendor') returning id)
+    insert into exports (exercise_id, kind, columns, format, is_personal, reason, state, made_by)
+      select exercise, 'refunds', '{rrr}', 'csv', false, 'For the accounts', 'cancelled', $1
+      from (values ($2::int), (null), ((select id from elsewhere))) as of (exercise) returning id`,
+    [bursar.id, exerciseId],
+  )
+  const [ofExercise, ofEvery, ofOther] = own.map((row) => row.id)
+  const listed: { id: string }[] = (await bursar.call('GET', '/staff/exports')).body.data.rows
+  expect(listed.map((row) => row.id).toSorted()).toEqual([ofExercise, ofEvery].toSorted())
+  const statuses = [ofExercise, ofEvery, ofOther].map((one) => bursar.call('GET', `/staff/exports/${one}`))
+  expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([200, 200, 404])
 })
 
 test('who has lost the role by which an export was made downloads it no more, whatever else they export', async () => {
@@ -284,8 +302,11 @@ test('a file from before its maker was recused from a case cannot be downloaded 
   const gone = await download(id)
   expect([gone.status, (await gone.json()).code, (await read(id)).state]).toEqual([404, 'export_gone', 'expired'])
   expect((await download(elsewhere)).status).toBe(200)
+  // Of all exercises, so also of that one.
+  await api.database.db.update(exportRegister).set({ exerciseId: null }).where(eq(exportRegister.id, elsewhere))
+  expect((await download(elsewhere)).status).toBe(404)
   api.clock.advance(1_000)
-  await make({ columns: ['userId'] })
+  expect((await download((await make({ columns: ['userId'] })).id)).status).toBe(200)
 })
 
 test.each([
