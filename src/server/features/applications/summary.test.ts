@@ -67,16 +67,32 @@ test('a saved draft counts its complete steps and names the others', async () =>
   const ada = await createPaidApplicant(api)
   const document = { ...createCompleteAnswers('/api/v1/files/1'), referees: [] }
   await api.call('PUT', '/applications/draft', { token: ada.token, body: { document, revision: 0 } })
-  const { form, dates } = await readSummary(ada)
+  // The photo of the register is no upload, and a NIN that is in no register is not verified.
+  await api.database.pool.query(
+    `with added as (insert into files (id, account_id, kind, name, type, size, sha256, scan)
+       select gen_random_uuid(), $1, kind, '', 'image/jpeg', 1, '', scan
+       from (values ('upload', 'clean'), ('upload', 'waiting'), ('nin_photo', 'waiting')) as added (kind, scan))
+     insert into nin_verifications (exercise_id, account_id, nin_hash, encrypted_nin, outcome, consent_at, consent_version)
+       select exercise_id, id, '', '', 'not_found', now(), '1' from accounts where id = $1`,
+    [ada.id],
+  )
+  const { form, dates, uploads } = await readSummary(ada)
+  expect(uploads).toEqual({ files: 2, filesToScan: 1, hasPassportPhoto: false })
   expect(form).toEqual({ stepsDone: 4, steps: 7, missing: ['Referees'], savedAt: isoMoment })
   expect(dates).toEqual({ passwordChangedAt: null, paidAt: isoMoment, ninVerifiedAt: null })
 })
 
 test('a changed password, a payment and a verified NIN have their dates', async () => {
   const ada = await createReadyApplicant(api)
+  await api.database.pool.query(
+    `insert into audit_log (actor, action, account_id, at) values ('applicant', 'password_reset', $1, '2024-01-02T03:04:05Z')`,
+    [ada.id],
+  )
   const { body } = await changePassword(ada)
   const { dates } = await readSummary({ ...ada, token: body.token })
-  expect(dates).toEqual({ passwordChangedAt: isoMoment, paidAt: isoMoment, ninVerifiedAt: isoMoment })
+  // The first change counts, also one with a link.
+  const passwordChangedAt = '2024-01-02T03:04:05.000Z'
+  expect(dates).toEqual({ passwordChangedAt, paidAt: isoMoment, ninVerifiedAt: isoMoment })
 })
 
 test('a submitted application has its number, its date and no form', async () => {

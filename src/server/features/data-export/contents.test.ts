@@ -145,9 +145,11 @@ describe('what would tell something about others is left out', () => {
   })
 
   test('a hold is told once it has ended, and not the next one while it lasts', async () => {
-    const applicant = await createApplicant(api)
+    const [applicant, other] = [await createApplicant(api), await createApplicant(api)]
     for (const action of ['applicant_held', 'applicant_hold_ended', 'applicant_held'] as const)
       await api.database.db.insert(auditLog).values({ actor: 'staff', action, accountId: applicant.id })
+    const ended = { actor: 'staff', action: 'applicant_hold_ended', accountId: other.id } as const
+    await api.database.db.insert(auditLog).values(ended)
     const events = readJson(await steps.downloadArchive(applicant), 'record-of-events')
     const told = events.filter(({ actor }: { actor: string }) => actor === 'staff')
     expect(told.map(({ action }: { action: string }) => action)).toEqual(['applicant_held', 'applicant_hold_ended'])

@@ -298,6 +298,8 @@ test('an email to a staff member is listed and filtered by what it is about', as
     .poll(() => find('invited|newDevice'))
     .toMatchObject([{ template: 'staffInvitation', event: 'invited', staffName: 'Musa Danladi' }])
   expect(await find('newDevice')).toEqual([])
+  const { rows } = (await listEmails('q=Musa@Example.org')).data
+  expect(rows).toMatchObject([{ staffId: id, userId: null, event: 'invited' }])
 })
 
 test('the log can be walked from the oldest email to the newest', async () => {

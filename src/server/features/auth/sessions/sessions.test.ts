@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accounts, sessions } from '#server/database/schema/accounts-and-sessions.ts'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
@@ -159,7 +159,8 @@ test('an account has at most twenty sessions: one more ends the oldest', async (
   const now = api.clock.now().getTime()
   const inAnHour = new Date(now + 60 * minute)
   const idle = { lastSeenAt: new Date(now - sessionLimits.idleMs - 1), expiresAt: inAnHour }
-  for (const over of [{ expiresAt: new Date(now) }, idle]) {
+  const ended = { lastSeenAt: new Date(now), expiresAt: inAnHour, endedAt: new Date(now) }
+  for (const over of [{ expiresAt: new Date(now) }, idle, ended]) {
     await api.database.db.update(sessions).set(over).where(eq(sessions.accountId, id))
     await logIn(api, userId)
   }
@@ -233,8 +234,15 @@ test('no session starts with a password that was changed after it was verified',
   const { db, pool } = api.database
   const [account] = await db.select().from(accounts).where(eq(accounts.id, id))
   await db.update(accounts).set({ passwordHash: 'another' }).where(eq(accounts.id, id))
+  // With the one of the applicant as many as an account may have.
+  await pool.query(
+    `insert into sessions (account_id, token_hash, file_token_hash, expires_at)
+     select $1, int4send(n), int4send(n), now() + interval '1 hour' from generate_series(1, 19) as n`,
+    [id],
+  )
   const session = await startSession(pool, { account: account!, action: 'login', device: '', now: new Date() })
   expect(session).toBeNull()
+  expect(await db.$count(sessions, and(eq(sessions.accountId, id), isNull(sessions.endedAt)))).toBe(20)
 })
 
 test('a login waits for a password change that is not committed yet', async () => {
@@ -267,15 +275,15 @@ describe.each([
   })
 })
 
-test('logging in and out without end adds twenty events of each an hour', async () => {
-  const { id, userId } = await createApplicant(api)
+test('logging in and out without end adds twenty events of each an hour, and hides no change of the password', async () => {
+  const { id, userId, password } = await createApplicant(api)
   const add = (ago: string, count: number) =>
     api.database.pool.query(
       `insert into audit_log (actor, action, account_id, at) select 'applicant', action, $1, now() - $2::interval
         from generate_series(1, $3), unnest(array['login', 'logout']) as listed (action)`,
       [id, ago, count],
     )
-  const countEvents = (action: 'login' | 'logout') =>
+  const countEvents = (action: 'login' | 'logout' | 'password_changed') =>
     api.database.db.$count(auditLog, and(eq(auditLog.accountId, id), eq(auditLog.action, action)))
   await add('61 minutes', 40)
   await add('59 minutes', 18)
@@ -284,4 +292,8 @@ test('logging in and out without end adds twenty events of each an hour', async 
     expect((await api.call('POST', '/users/logout', { token })).status).toBe(200)
   }
   expect([await countEvents('login'), await countEvents('logout')]).toEqual([60, 60])
+  const change = { password: 'another-horse-8', currentPassword: password }
+  const token = await logIn(api, userId)
+  expect((await api.call('PATCH', '/users/update-password', { token, body: change })).status).toBe(200)
+  expect(await countEvents('password_changed')).toBe(1)
 })
