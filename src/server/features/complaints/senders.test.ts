@@ -114,6 +114,12 @@ test('only what the reader answers is grouped and counted', async () => {
   const bursar = await createStaff(api, ['bursar'])
   expect((await list({ grouped: 'yes', sender: email }, bursar)).rows).toMatchObject([{ number: money, unanswered: 1 }])
   expect((await read(money, bursar)).others).toEqual([])
+  // Of one sender a thousand at most.
+  await api.database.pool.query(
+    `insert into complaints (number, email, complaint) select 'C-2034-' || n, $1, 'Again' from generate_series(1, 1000) as n`,
+    [email],
+  )
+  expect((await list({ sender: email, limit: '1' })).rows).toMatchObject([{ unanswered: 1_000 }])
 })
 
 test.each(['received', '-received'])(

@@ -30,7 +30,7 @@ test('from an empty server to a publication each step is ticked when it is done,
 
   await createStaff(api, ['admin'])
   const maker = await createStaff(api, ['registry', 'admin'], { isFresh: true })
-  const approver = await createStaff(api, ['chair'], { isFresh: true })
+  const approver = await createStaff(api, ['chair', 'registry'], { isFresh: true })
   const [one, other] = [await createStaff(api, ['reviewer']), await createStaff(api, ['reviewer'])]
   await createStaff(api, ['reviewer'], { status: 'suspended' })
   expect(await readSteps()).toEqual({

@@ -55,6 +55,7 @@ test('those who have not logged in are told about their account again, with a li
   const other = await createUnusedAccount(api, { school })
   const held = await createUnusedAccount(api, { school })
   const waiting = await createUnusedAccount(api, { school })
+  await createUnusedAccount(api, { school, email: ' ' })
   await createApplicant(api, { school })
   await hold(held)
   await api.database.pool.query(
@@ -72,6 +73,7 @@ test('those who have not logged in are told about their account again, with a li
     leftOut: [
       { leftOutReason: 'being_sent', count: 1 },
       { leftOutReason: 'logged_in', count: 1 },
+      { leftOutReason: 'no_email', count: 1 },
       { leftOutReason: 'on_hold', count: 1 },
     ],
   })

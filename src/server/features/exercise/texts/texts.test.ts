@@ -85,8 +85,13 @@ test('every version is kept with its author, recorded, and given to the next exe
   expect(stale).toMatchObject({ status: 409, body: { code: 'changed_meanwhile', data: { title: 'Identity' } } })
   const listVersions = async () =>
     (await registry.call('GET', `${path}/history`)).body.data.versions.filter((one: ExerciseText) => one.code === 'nin')
+  expect(await listVersions()).toMatchObject([{ version: 1, title: 'Identity', madeBy: 'Bisi Ajayi' }])
+  await change({ kind: 'category', code: 'nin', title: 'Identity check', version: 1 })
   const versions = await listVersions()
-  expect(versions).toMatchObject([{ version: 1, title: 'Identity', madeBy: 'Bisi Ajayi' }])
+  expect(versions).toMatchObject([
+    { version: 2, title: 'Identity check' },
+    { version: 1, title: 'Identity' },
+  ])
   const events = await api.database.db.select().from(auditLog).where(eq(auditLog.action, 'text_changed'))
   expect(events).toContainEqual(
     expect.objectContaining({
@@ -99,13 +104,21 @@ test('every version is kept with its author, recorded, and given to the next exe
   await admin.call('POST', '/staff/exercises', { body: { year: 2061, from: 2024 } })
   const readNext = async (year: number) =>
     (await readTexts(admin, `/staff/exercises/${year}/texts`)).find((one) => one.code === 'nin')
-  expect(await readNext(2061)).toMatchObject({ title: 'Identity', version: 1 })
+  expect(await readNext(2061)).toMatchObject({ title: 'Identity check', version: 1 })
   // Another exercise gets those of the one that it begins from, not those of a third.
   const ofNext = { kind: 'category', code: 'nin', title: 'Identity number', isOffered: true, version: 1 }
   expect((await admin.call('PUT', '/staff/exercises/2061/texts', { body: ofNext })).body.data.version).toBe(2)
   await admin.call('POST', '/staff/exercises', { body: { year: 2062, from: 2024 } })
-  expect(await readNext(2062)).toMatchObject({ title: 'Identity', version: 1 })
+  expect(await readNext(2062)).toMatchObject({ title: 'Identity check', version: 1 })
   expect(await listVersions()).toEqual(versions)
+  await api.database.pool.query(
+    `insert into exercise_texts (exercise_id, kind, code, version, title, made_by)
+     select id, 'category', 'nin', 1 + n, n, $1 from exercises, generate_series(1, 500) as n where year = 2062`,
+    [registry.id],
+  )
+  const { body } = await admin.call('GET', '/staff/exercises/2062/texts/history')
+  const titles = body.data.versions.map(({ title }: ExerciseText) => title)
+  expect(titles, 'the newest 500').toEqual(Array.from({ length: 500 }, (_, index) => String(500 - index)))
 })
 
 test('a reply is added; a reason that is no longer offered is chosen by nobody', async () => {

@@ -214,7 +214,14 @@ test('work that was interrupted after any step, or is done twice, issues every a
     // As after a restart, when another server still works on the same step.
     await Promise.all([step(), step(), step()])
     const stepTwice = () => Promise.all([step(), step()])
-    await expect.poll(() => stepTwice().then(() => read(id))).toMatchObject({ state: 'applied', applied: 70 })
+    await expect
+      .poll(() => stepTwice().then(() => read(id)))
+      .toMatchObject({
+        state: 'applied',
+        applied: 70,
+        good: 70,
+        failed: 0,
+      })
     await step()
     const rows = await other.database.db.select({ email: accounts.email, line: accounts.importLineId }).from(accounts)
     expect(new Set(rows.filter(({ line }) => line).map(({ email }) => email)).size).toBe(70)
