@@ -1,5 +1,5 @@
 import { act, render } from '@testing-library/react'
-import { MemoryRouter, useLocation } from 'react-router'
+import { BrowserRouter, MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { delays } from '#shared/policy/limits.ts'
 import { useDelayedRedirect } from './use-delayed-redirect.ts'
@@ -28,4 +28,18 @@ test('who has nowhere to go stays, and nothing is added to the history; who has 
   expect([...visited.values()]).toEqual(['/here'])
   act(() => void vi.advanceTimersByTime(1))
   expect([...visited.values()]).toEqual(['/here', '/there'])
+})
+
+test('who follows a link is not led elsewhere while its page is being loaded', () => {
+  const visited = new Set<string>()
+  function Page() {
+    visited.add(useLocation().pathname)
+    useDelayedRedirect('/there')
+    return null
+  }
+  render(<Page />, { wrapper: BrowserRouter })
+  history.pushState(null, '', '/linked')
+  act(() => void vi.advanceTimersByTime(delays.redirect))
+  expect([window.location.pathname, visited.has('/there')]).toEqual(['/linked', false])
+  history.replaceState(null, '', '/')
 })

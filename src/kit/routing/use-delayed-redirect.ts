@@ -7,7 +7,11 @@ export function useDelayedRedirect(to: string | null) {
   const navigate = useNavigate()
   useEffect(() => {
     if (!to) return
-    const timer = setTimeout(() => navigate(to), delays.redirect)
+    const { href } = window.location
+    const timer = setTimeout(() => {
+      // While the page of a link is being loaded this one is still here, but its address has gone.
+      if (window.location.href === href) navigate(to)
+    }, delays.redirect)
     return () => clearTimeout(timer)
   }, [to, navigate])
 }
