@@ -153,6 +153,20 @@ describe.concurrent('liveness lock', () => {
     context.expect(await findOwner(justLocked)).toBe('living')
   })
 
+  test('what one search finds lost stays locked until the next one', async (context) => {
+    const { url, pool, addLockedJob, findOwner } = await createQueue(context)
+    const lost = [await addLockedJob('killed'), await addLockedJob('seldom checking')]
+    const lock = holdLivenessLock(url, 'seldom checking', () => [], { ...times, livenessCheck: 600_000 })
+    context.onTestFinished(() => lock.release())
+    const countSearches = async () => {
+      const { rows } = await pool.query(`select from pg_stat_activity where application_name = 'portal-worker'
+        and datname = current_database() and state = 'idle' and query like '%locked_by = $1 and locked_at <%'`)
+      return rows.length
+    }
+    await context.expect.poll(countSearches).toBe(1)
+    context.expect(await Promise.all(lost.map(findOwner))).toEqual(['killed', 'seldom checking'])
+  })
+
   test('a job that is locked anew between two searches stays locked', async (context) => {
     const { url, pool, addLockedJob, findOwner } = await createQueue(context)
     const [lost, relocked] = [await addLockedJob('living'), await addLockedJob('living')]

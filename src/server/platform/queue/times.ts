@@ -6,6 +6,8 @@ export const queueTimes = {
   poll: 2_000,
   /** Until a runner that failed or hangs is replaced. */
   restart: 2_000,
+  /** For the start of a runner. */
+  start: 20_000,
   /** For a connection of a runner. */
   connect: 3_000,
   /** Limits without a sign of the runner: while it runs no job, while it runs some, and while every poll fails. */

@@ -37,7 +37,6 @@ interface Log {
   error(detail: object, message: string): void
 }
 
-const startTimeoutMs = 20_000
 /** On shutdown, how long running jobs may take before they are left to another worker. */
 const shutdownTimeoutMs = 8_000
 
@@ -181,13 +180,17 @@ async function startRunner(
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   let livenessLock: LivenessLock | undefined
+  let isGivenUp = false
   const events = new EventEmitter() as WorkerEvents
   const watchdog = watchRunner(events, { concurrency, jobTimeoutMs }, times)
   events.once('pool:create', ({ workerPool }) => {
+    // Too late: nothing would release the lock any more.
+    if (isGivenUp) return
     livenessLock = holdLivenessLock(url, workerPool.id, watchdog.getRunningJobs, times)
     limitNudges(workerPool, events)
   })
   const cleanUp = () => {
+    isGivenUp = true
     watchdog.stop()
     // Not awaited: connections that the library lost are never returned to the pool.
     void pool.end().catch(() => {})
@@ -216,7 +219,7 @@ async function startRunner(
       },
     }),
   )
-  const runner = await withStartTimeout(starting).catch(async (error: unknown) => {
+  const runner = await withStartTimeout(starting, times.start).catch(async (error: unknown) => {
     await cleanUp()
     throw error
   })
@@ -242,8 +245,8 @@ const createLogger = (log: Log) =>
   })
 
 /** @throws Error when the runner does not start in time; if it starts later, it is stopped */
-async function withStartTimeout(starting: Promise<Runner>): Promise<Runner> {
-  const runner = await Promise.race([starting, pause(startTimeoutMs, null, { ref: false })])
+async function withStartTimeout(starting: Promise<Runner>, timeoutMs: number): Promise<Runner> {
+  const runner = await Promise.race([starting, pause(timeoutMs, null, { ref: false })])
   if (runner) return runner
   void starting.then((late) => late.stop()).catch(() => {})
   throw new Error('The job worker does not start.')
