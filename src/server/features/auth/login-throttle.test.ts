@@ -163,6 +163,22 @@ test('wrong passwords for a hundred accounts slow their network down, but not it
   expect((await logIn(newcomer.userId, testPassword)).status).toBe(200)
 })
 
+test('the networks around that of an IPv6 subscriber may fail four and sixteen times as often', async () => {
+  const address = '2c0f:f5c0:12:8901::1'
+  const wrong = async (userId: string) => (await logIn(userId, 'wrong', address)).status
+  // The first one is long over, and counts neither for nor against the network.
+  expect(await wrong('RE24-70003')).toBe(401)
+  advance(3_600)
+  expect(await wrong('RE24-70000')).toBe(401)
+  const { rows } = await api.database.db.execute(
+    sql`select (expire - ${Date.now()})::int as ms from rate_limits where key like 'login_network:%' order by ms`,
+  )
+  expect(rows).toEqual([{ ms: 563 }, { ms: 2_250 }, { ms: 9_000 }])
+  const almostFull = Date.now() + 99 * 9_000
+  await api.database.db.execute(sql`update rate_limits set expire = ${almostFull} where key like 'login_network:%'`)
+  expect([await wrong('RE24-70001'), await wrong('RE24-70002')]).toEqual([401, 429])
+})
+
 test('wrong passwords for one account do not slow its network down for others', async () => {
   const [one, other] = [await createApplicant(api), await createApplicant(api)]
   await logInWrong(8, one.userId)

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
+import { passwordChangeLimiter } from '#server/platform/encryption/password-hashing.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createApplicant, createNewApplicant, logIn, testPassword } from '#tests/support/fixtures/applicants.ts'
 
@@ -112,14 +113,29 @@ test.each([
   ],
   ['four characters with four accents', 'e\u0301a\u0301o\u0301i\u0301', 'Password must be at least 8 characters long.'],
   ['four pictures', '🌳🌳🌳🌳', 'Password must be at least 8 characters long.'],
-  ['full-width characters of the own name', 'Ｅｘａｍｐｌｅ１', 'Do not use your name as the password.'],
-  ['the words of the exercise', 'Technology Lecturer 2024', 'Do not use your institution or post as the password.'],
+  ['full-width characters of the own names', 'Ｅｘａｍｐｌｅ Amina Bola 1', 'Do not use your name as the password.'],
+  [
+    'the words of the exercise and the post',
+    'Technology Computer Science Lecturer 2024',
+    'Do not use your institution or post as the password.',
+  ],
 ])('V6.2.1 V6.2.4 %s are measured and compared as they are hashed', async (_what, password, message) => {
   const { token } = await createNewApplicant(api)
   expect(await changePassword(token, { password })).toMatchObject({
     status: 400,
     body: { message, errors: [{ path: 'password', message }] },
   })
+})
+
+test('while a password is changed, another change of that account is refused', async () => {
+  const [one, other] = [await createNewApplicant(api), await createNewApplicant(api)]
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const running = passwordChangeLimiter.run(() => released, { key: one.id })
+  expect(await changePassword(one.token, { password: newPassword })).toMatchObject({ status: 429 })
+  expect(await changePassword(other.token, { password: newPassword })).toMatchObject({ status: 200 })
+  release()
+  await running
+  expect(await changePassword(one.token, { password: newPassword })).toMatchObject({ status: 200 })
 })
 
 test('V6.2.8 V6.2.9 a password of 200 characters counts to its last one, and spaces and capitals count', async () => {

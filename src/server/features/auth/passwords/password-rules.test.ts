@@ -9,7 +9,7 @@ beforeAll(async () => {
     audience: 'applicants',
     userId: 'RE24-00012',
     email: 'funmi.oladipo77@example.org',
-    names: ['Oládípò', 'Funmilayo', 'Adé-Bola'],
+    names: ['Oládípò', 'Funmi', 'Funmilayo', 'Adé-Bola'],
     affiliations: ['Example Institute of Technology', 'EIT', 'Technology', 'Computer Science', 'Lecturer II'],
     initialPasswordHash: await hashPassword('k7wd-3mqa-x9fe'),
   }
@@ -25,6 +25,7 @@ const refused: [string, string][] = [
   ['oladipo1990', name],
   ['OLÁDÍPÒ Funmilayo', name],
   ['AdeBola#2024', name],
+  ['Funmilayo1990', name],
   ['Password1', 'This password is too common and would be guessed. Choose another one.'],
   ['iloveyou', 'This password is too common and would be guessed. Choose another one.'],
   ['12345678', 'This password is too common and would be guessed. Choose another one.'],
