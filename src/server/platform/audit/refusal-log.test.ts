@@ -1,4 +1,5 @@
 // How much a flood of refused requests can write.
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { callApi } from '#tests/support/api/call-api.ts'
@@ -101,16 +102,86 @@ test('the calls of one staff member, all refused, are limited before they are re
   expect({ events, refusals }).toEqual({ events: 4, refusals: 400 })
 })
 
-test('past 10,000 different refusals of an hour more are counted together, and none is lost', async () => {
+/** A log with a clock and a budget of its own. */
+function createLog(takeFromBudget: () => Promise<boolean>) {
+  const clock = { now: new Date('2026-11-20T10:30:00Z') }
   const log = { warn: vi.fn() }
-  const clock = () => api.clock.now()
-  const refusals = createRefusalLog({ database: api.database, clock, log, takeFromBudget: async () => false })
+  return {
+    clock,
+    log,
+    refusals: createRefusalLog({ database: api.database, clock: () => clock.now, log, takeFromBudget }),
+  }
+}
+
+test('past 10,000 different refusals of an hour more are counted together, and none is lost', async () => {
+  const takeFromBudget = vi.fn(async () => false)
+  const { clock, refusals } = createLog(takeFromBudget)
   const { events, refusals: counted } = await measure(async () => {
     for (let n = 0; n < 10_050; n++)
       refusals.record({ actor: 'guest', action: 'request_refused', network: `10.0.0.${n}`, reason: { call: 'login' } })
+    await setImmediate()
+    expect(takeFromBudget).toHaveBeenCalledTimes(1)
+    // By then the budget has an event again.
+    clock.now = new Date('2026-11-20T10:31:00Z')
+    takeFromBudget.mockResolvedValue(true)
+    refusals.record({ actor: 'guest', action: 'request_refused', network: '10.1.0.0', reason: { call: 'login' } })
     await refusals.close()
   })
-  expect({ events, counted }).toEqual({ events: 1, counted: 10_050 })
+  expect({ events, counted }).toEqual({ events: 1, counted: 10_051 })
+})
+
+test('a budget that is used up is asked again after a minute, and at once in a new hour', async () => {
+  const takeFromBudget = vi.fn(async () => false)
+  const { clock, refusals } = createLog(takeFromBudget)
+  const recordAt = (moment: string) => {
+    clock.now = new Date(moment)
+    refusals.record({ actor: 'guest', action: 'request_refused', network: moment })
+    return setImmediate()
+  }
+  for (const time of ['10:58:20', '10:59:19', '10:59:20']) await recordAt(`2026-11-20T${time}Z`)
+  expect(takeFromBudget).toHaveBeenCalledTimes(2)
+  await recordAt('2026-11-20T11:00:00Z')
+  await expect.poll(() => takeFromBudget.mock.calls.length).toBe(3)
+  await refusals.close()
+})
+
+test('refusals are told apart by person, or else by network, and by what they are about', async () => {
+  const { id: accountId } = await createApplicant(api)
+  const { refusals } = createLog(async () => true)
+  const { rows: last } = await api.database.pool.query('select coalesce(max(id), 0) as id from audit_log')
+  const action = 'request_refused'
+  for (const network of ['10.0.0.0/24', '10.0.1.0/24']) {
+    refusals.record({ actor: 'guest', action, network })
+    refusals.record({ actor: 'applicant', action, accountId, network })
+    refusals.record({ actor: 'guest', action, network: null, subject: { kind: 'staff', id: network } })
+  }
+  await refusals.close()
+  const { rows } = await api.database.pool.query(
+    `select actor, network, subject_id as subject, (detail->>'count')::int as count from audit_log where id > $1 order by id`,
+    [last[0].id],
+  )
+  expect(rows).toEqual([
+    { actor: 'guest', network: '10.0.0.0/24', subject: null, count: null },
+    { actor: 'applicant', network: '10.0.0.0/24', subject: null, count: null },
+    { actor: 'guest', network: null, subject: '10.0.0.0/24', count: null },
+    { actor: 'guest', network: '10.0.1.0/24', subject: null, count: null },
+    { actor: 'guest', network: null, subject: '10.0.1.0/24', count: null },
+    { actor: 'applicant', network: '10.0.0.0/24', subject: null, count: 2 },
+  ])
+})
+
+test('what was counted is recorded at the end of the hour, also when nothing else is refused', async () => {
+  const { refusals } = createLog(async () => Promise.reject(new Error('The database is away.')))
+  const { rows: last } = await api.database.pool.query('select coalesce(max(id), 0) as id from audit_log')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  refusals.record({ actor: 'guest', action: 'request_refused', network: null })
+  vi.advanceTimersByTime(30 * 60_000)
+  vi.useRealTimers()
+  const readEvents = async () =>
+    (await api.database.pool.query('select action, detail from audit_log where id > $1', [last[0].id])).rows
+  await expect
+    .poll(readEvents)
+    .toEqual([{ action: 'refusals_not_recorded', detail: { count: 1, from: '2026-11-20T10:00:00.000Z' } }])
 })
 
 test('when the database takes no event, the log says so once, and the next hour has them again', async () => {
