@@ -94,6 +94,11 @@ test('a start year after the end year is an invalid date range', () => {
   expect(validate({ experience: withLateStart('experience') })).toEqual({
     'experience.0.endYear': 'Invalid date range for experience 1: start year must be before end year.',
   })
+  // A year that is none has its own error, and no order.
+  for (const years of [{ startYear: '20199' }, { startYear: '2019', endYear: '199' }]) {
+    const errors = validate({ institutions: [{ ...answers.institutions[0], ...years }] })
+    expect(Object.values(errors)).toEqual([expect.not.stringContaining('date range')])
+  }
 })
 
 test('a referee needs a valid email and a phone number of exactly 11 digits', () => {

@@ -48,6 +48,8 @@ test('either spelling of the payment status counts', () => {
   expect(hasPaid(paid)).toBe(true)
   expect(hasPaid({ ...user, paymentStatus: true })).toBe(true)
   expect(getAppRedirect({ ...user, paymentStatus: true }, true)).toBeNull()
+  for (const name of ['paymentstatus', 'paymentStatus'])
+    expect(getAppRedirect({ passChange: false, [name]: false } as unknown as typeof user, true)).toBe('/auth/payment')
 })
 
 test('a verified NIN leads to the dashboard with a token, and to the login without one', () => {

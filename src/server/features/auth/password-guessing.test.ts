@@ -126,6 +126,13 @@ test.each([
   }
   expect(getGuesses()).toBeGreaterThan(10)
   expect(getGuesses()).toBeLessThan(60)
+  // While these must wait, a device of the owner is counted apart.
+  await guess('197.210.8.1', deviceId)
+  const guesses = getGuesses()
+  await guess('197.210.8.1', deviceId)
+  expect(getGuesses()).toBe(guesses)
+  await guess('197.210.8.1', 'own device')
+  expect(getGuesses()).toBe(guesses + 1)
 })
 
 test('many networks that guess at the same moment get no more guesses than one after the other', async () => {

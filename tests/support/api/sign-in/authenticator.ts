@@ -1,6 +1,6 @@
 // An authenticator in software, for tests over HTTP: it makes ES256 keys and signs with them as WebAuthn prescribes, or
 // differently where a test asks for that.
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type {
   NewPasskeyAnswer,
   PasskeyAnswer,
@@ -19,8 +19,8 @@ export interface Deviation {
   userHandle?: string
   /** Signed with another key. */
   isForged?: boolean
-  /** In place of none, with a certificate. */
-  attestation?: 'certificate'
+  /** Signed in place of none: with the key of a certificate, or with the passkey's own. */
+  attestation?: 'certificate' | 'own key'
 }
 
 export interface TestPasskey {
@@ -32,6 +32,22 @@ export interface TestPasskey {
 interface Made {
   passkey: TestPasskey
   response: NewPasskeyAnswer
+}
+
+/** As makers give their authenticators one; valid until 2120. */
+const maker = {
+  certificate: Buffer.from(
+    'MIIBnjCCAUSgAwIBAgIBATAKBggqhkjOPQQDAjBQMQswCQYDVQQGEwJORzEOMAwGA1UEChMFVGVzdHMxIjAgBgNVBAsTGUF1dGhlbnRpY2F0b3IgQXR0ZXN0YXRpb24xDTALBgNVBAMTBFRlc3QwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMFAxCzAJBgNVBAYTAk5HMQ4wDAYDVQQKEwVUZXN0czEiMCAGA1UECxMZQXV0aGVudGljYXRvciBBdHRlc3RhdGlvbjENMAsGA1UEAxMEVGVzdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABIQkweDsIF7oyebWUlG+ifmVu02vGJR42eRQ6t6Nhmp4Ke44RVt/dLYwzH2M4yakyHPS+/XP5ug01lfTG67RbzyjDTALMAkGA1UdEwQCMAAwCgYIKoZIzj0EAwIDSAAwRQIgNwOmJ3v33l3bqKdN5UnS3k5VSgu8xgXTDhvVtkZ/cPMCIQDqT3le335N31Mnni67Wga28jW4oGpwbm/PzeWY8h5d6A==',
+    'base64',
+  ),
+  privateKey: createPrivateKey({
+    key: Buffer.from(
+      'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgPByy+w7fqljw7qZRgo6VLNpXw9561sYUv0qm7XsFvMehRANCAASEJMHg7CBe6Mnm1lJRvon5lbtNrxiUeNnkUOrejYZqeCnuOEVbf3S2MMx9jOMmpMhz0vv1z+boNNZX0xuu0W88',
+      'base64',
+    ),
+    format: 'der',
+    type: 'pkcs8',
+  }),
 }
 
 const flags = { present: 1, verified: 4, attested: 64 }
@@ -52,7 +68,14 @@ export function makePasskey(
     credentialId,
     encodePublicKey(publicKey),
   ])
-  const statement = deviation.attestation ? new Map([['x5c', randomBytes(8)]]) : new Map()
+  const clientDataJSON = encodeClientData('webauthn.create', challenge, { origin, ...deviation })
+  const signed = Buffer.concat([authData, hash(Buffer.from(clientDataJSON, 'base64url'))])
+  const statements = {
+    none: {},
+    'own key': { alg: -7, sig: sign('sha256', signed, privateKey) },
+    certificate: { alg: -7, sig: sign('sha256', signed, maker.privateKey), x5c: [maker.certificate] },
+  }
+  const statement = new Map<string, unknown>(Object.entries(statements[deviation.attestation ?? 'none']))
   const attestation = new Map<string, unknown>([
     ['fmt', deviation.attestation ? 'packed' : 'none'],
     ['attStmt', statement],
@@ -67,7 +90,7 @@ export function makePasskey(
     },
   }
   const response = {
-    clientDataJSON: encodeClientData('webauthn.create', challenge, { origin, ...deviation }),
+    clientDataJSON,
     attestationObject: encodeCbor(attestation).toString('base64url'),
     transports: ['internal'],
   }
@@ -130,11 +153,12 @@ function encodePublicKey(key: KeyObject): Buffer {
   )
 }
 
-/** Small numbers, texts, bytes and maps in CBOR. */
+/** Small numbers, texts, bytes, lists and maps in CBOR. */
 function encodeCbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? encodeHead(1, -1 - value) : encodeHead(0, value)
   if (typeof value === 'string') return Buffer.concat([encodeHead(3, Buffer.byteLength(value)), Buffer.from(value)])
   if (Buffer.isBuffer(value)) return Buffer.concat([encodeHead(2, value.length), value])
+  if (Array.isArray(value)) return Buffer.concat([encodeHead(4, value.length), ...value.map(encodeCbor)])
   if (value instanceof Map)
     return Buffer.concat([encodeHead(5, value.size), ...[...value].flat().map((part) => encodeCbor(part))])
   throw new Error('There is no CBOR for this here.')
