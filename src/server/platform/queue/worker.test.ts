@@ -296,9 +296,12 @@ describe.concurrent('the worker', () => {
     const { expect } = context
     const queue = await createQueue(context)
     let started = 0
-    // The second runner gets no time for its connection.
-    const times = Object.defineProperty({ ...queueTimes }, 'connect', { get: () => (++started === 2 ? 1 : 3_000) })
-    await expect(queue.startWorker({ times })).rejects.toThrow(/timeout/)
+    const getConnectTimeout = () => {
+      if (++started === 2) throw new Error('The second runner gets no connection.')
+      return 3_000
+    }
+    const times = Object.defineProperty({ ...queueTimes }, 'connect', { get: getConnectTimeout })
+    await expect(queue.startWorker({ times })).rejects.toThrow('The second runner gets no connection.')
     const countSessions = async () => {
       const { rows } = await queue.pool.query(
         'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
