@@ -97,6 +97,13 @@ const move = (sitting: Sitting, body: object) =>
     body: { reason: 'The hall has no power.', version: sitting.version, ...body },
   })
 
+const endSitting = ({ id }: Sitting) =>
+  api.database.pool.query(
+    `update sittings set reports_at = now() - interval '3 days', starts_at = now() - interval '2 days',
+      ends_at = now() - interval '1 day' where id = $1`,
+    [id],
+  )
+
 const get = (path: string) => api.fetch(`/api/v1/slips/${path}`, { headers: { authorization: `Bearer ${one.token}` } })
 const readCalendar = async () => (await (await get('exam.ics')).text()).replaceAll('\r\n ', '')
 const readExam = async () => (await api.call('GET', '/users/me', { token: one.token })).body.data
@@ -160,11 +167,7 @@ test('a venue of which applicants were told keeps its name and address until its
     { path: 'address', message: told },
   ])
   expect((await put({ isActive: false, isStepFree: true }, 3)).status).toBe(200)
-  await api.database.pool.query(
-    `update sittings set reports_at = now() - interval '3 days', starts_at = now() - interval '2 days',
-      ends_at = now() - interval '1 day' where id = $1`,
-    [sitting.id],
-  )
+  await endSitting(sitting)
   expect((await put({ name: `${sitting.venue.name}, main hall` }, 4)).status).toBe(200)
 })
 
@@ -327,11 +330,7 @@ test('a seat that changes between approval and publication is skipped, and the a
 
 test('nobody is told of a seat in a sitting that is over, nor waited for with it', async () => {
   const sitting = await seat()
-  await api.database.pool.query(
-    `update sittings set reports_at = now() - interval '3 days', starts_at = now() - interval '2 days',
-      ends_at = now() - interval '1 day' where id = $1`,
-    [sitting.id],
-  )
+  await endSitting(sitting)
   expect((await make(sitting.id)).body.data.excluded).toEqual([{ exclusionReason: 'sitting_over', count: 1 }])
   expect((await readSitting(sitting.id)).unpublished).toBe(0)
 })
@@ -350,6 +349,8 @@ test('who left the shortlist after being told of a seat is told to be invited no
   await officer.call('POST', `/staff/sittings/${sitting.id}/state`, {
     body: { step: 'cancel', reason: 'The centre was delisted.', version: sitting.version },
   })
+  // Also when it would be over by now.
+  await endSitting(sitting)
   await publish(sitting.id)
   expect(await readExam()).toMatchObject({ examDate: null, examTime: null, examVenue: null })
   expect(await takeEmails()).toMatchObject([{ data: { change: 'uninvited' } }])

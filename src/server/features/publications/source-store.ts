@@ -15,7 +15,7 @@ interface PublicationSource {
   /** Pairs of `when` and `then`: the first that holds for `application` and `newest` says why it is left out. */
   exclusions: SQL
   /**
-   * Writes the `content` of the rows of `ready`, unless withdrawn meanwhile; returns `application_id`, `account_id`.
+   * Writes the `content` of the rows of `ready`, unless they have changed meanwhile; returns `application_id`, `account_id`.
    * @param at the moment of the publication
    */
   publish(at: Date): SQL
@@ -90,7 +90,7 @@ const change = sql`case
   when seat.released_at is not null and application.decision <> 'verified' then ${toChange('uninvited')}
   when seat.released_at is not null then ${toChange('cancelled')}
   when exists (select from seats former where former.application_id = seat.application_id and former.kind = seat.kind
-    and former.id <> seat.id and ${isSeatTold(sql`former.id`)}) then ${toChange('moved')}
+    and ${isSeatTold(sql`former.id`)}) then ${toChange('moved')}
   else ${toChange('new')} end`
 
 /** The newest seat. One that was released without another in its place counts while the applicant still sees it. */
@@ -123,7 +123,7 @@ const seat: PublicationSource = {
       exam_time = case when source_table = 'seats' then content ->> 'examTime' end,
       exam_venue = case when source_table = 'seats' then content ->> 'examVenue' end
     from ready join applications application on application.id = ready.application_id
-    where accounts.id = application.account_id and application.withdrawn_at is null
+    where accounts.id = application.account_id
     returning application.id as application_id, accounts.id as account_id`,
 }
 
@@ -134,8 +134,7 @@ const createResultSource = (kind: SittingKind): PublicationSource => ({
       jsonb_build_object('kind', result.kind, 'score', trim_scale(result.score), 'maximum', trim_scale(result.maximum),
         'remark', result.remark, 'isCorrection', exists (
           select from publication_items told join results former on former.id = told.source_id
-          where told.application_id = application.id and told.source_table = 'results' and told.state = 'done'
-            and former.kind = result.kind and former.id <> result.id)) as content
+          where told.application_id = application.id and told.state = 'done' and former.kind = result.kind)) as content
     from results result
     where result.application_id = application.id and result.kind = ${kind}
       and ${isNewestResult(sql`result.id`)}`,
@@ -189,7 +188,6 @@ const offer: PublicationSource = {
     update final_outcome_statuses status set published_id = ready.source_id
     from ready join applications application on application.id = ready.application_id
     where status.application_id = ready.application_id and status.outcome_id = ready.source_id
-      and application.withdrawn_at is null
     returning status.application_id, application.account_id`,
 }
 

@@ -11,6 +11,7 @@ import {
 } from '#tests/support/api/publications.ts'
 import { reasonOfWithdrawal } from '#tests/support/api/returns.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { addInterviewResults } from '#tests/support/fixtures/interview-results.ts'
 import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
@@ -79,19 +80,33 @@ test('what is withdrawn between the proposal and the approval is shown to the pe
   expect(JSON.stringify(body.data)).toContain('withdrawn')
 })
 
-test('a withdrawal that commits while the publication runs is kept, and its item is skipped', async () => {
-  const { school, ids } = await addBatch(api, 2)
-  await publishing.decide(ids, 'shortlisted')
-  const proposed = await publishing.makeProposed('shortlist', school)
-  await publishing.approve(proposed)
-  const withdrawal = `update applications set withdrawn_at = now() where id = '${ids[0]}'`
-  await raceAtLock(api.database.url, withdrawal, [() => publish(proposed.id)])
-  expect(await publishing.readDecisions(ids)).toEqual(['pending', 'verified'])
-  expect(await readItems(proposed.id)).toEqual([
-    ['skipped', 'withdrawn'],
-    ['done', null],
-  ])
-})
+test.each<[string, (ids: readonly string[]) => Promise<unknown>, string]>([
+  ['shortlist', (ids) => publishing.decide(ids, 'shortlisted'), `decision = 'verified'`],
+  [
+    'interview',
+    async (ids) => {
+      await query(`update applications set decision = 'verified' where id = any($1)`, [ids])
+      await addInterviewResults(api, ids, people.panel)
+    },
+    'interview_result is not null',
+  ],
+])(
+  'a withdrawal that commits while the %s is published is kept, and its item is skipped',
+  async (kind, prepare, isSeen) => {
+    const { school, ids } = await addBatch(api, 2)
+    await prepare(ids)
+    const proposed = await publishing.makeProposed(kind, school)
+    await publishing.approve(proposed)
+    const withdrawal = `update applications set withdrawn_at = now(), decision = 'pending' where id = '${ids[0]}'`
+    await raceAtLock(api.database.url, withdrawal, [() => publish(proposed.id)])
+    const { rows } = await query(`select ${isSeen} as seen from applications where id = any($1) order by number`, [ids])
+    expect(rows).toEqual([{ seen: false }, { seen: true }])
+    expect(await readItems(proposed.id)).toEqual([
+      ['skipped', 'withdrawn'],
+      ['done', null],
+    ])
+  },
+)
 
 test('nothing is withdrawn while its outcome is being published, and anything once it is', async () => {
   const { school, added, ids } = await addBatch(api, 1)
