@@ -305,6 +305,10 @@ test('the applicant gets an email about the correction, and only new referees ar
   await returning.return()
   const earlier = (await listEmails()).length
   const corrected = await returning.correct('Corrected')
+  // As if the form had not asked for the address of a referee before.
+  await query(`update applications set answers = (answers::jsonb #- '{referees,2,email}')::json where number = $1`, [
+    one.number,
+  ])
   const [first, other] = corrected.referees
   const referee = { ...first, name: 'Prof. New Example', email: `new.${one.userId}@example.org` }
   await returning.send({ ...corrected, referees: [{ ...first, email: first.email.toUpperCase() }, other, referee] })
