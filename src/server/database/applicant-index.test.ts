@@ -101,7 +101,16 @@ test('what needs attention is flagged, until it is settled', async () => {
   await client.query(`insert into complaints (complaint, account_id) values ('Help', $1)`, [account])
   const { rows } = await addPayment(account)
   await client.query(`insert into payment_events (payment_id, kind) values ($1, 'paid_again')`, [rows[0].id])
-  expect((await readRow(account)).flags).toEqual(['nin_mismatch', 'payment_differs', 'complaint'])
+  for (const state of ['new', 'open']) {
+    await client.query('update complaints set state = $2 where account_id = $1', [account, state])
+    expect((await readRow(account)).flags).toEqual(['nin_mismatch', 'payment_differs', 'complaint'])
+  }
+  for (const kind of ['overpaid', 'underpaid']) {
+    const other = await addAccount()
+    const paid = await addPayment(other)
+    await client.query('insert into payment_events (payment_id, kind) values ($1, $2)', [paid.rows[0].id, kind])
+    expect((await readRow(other)).flags).toEqual(['payment_differs'])
+  }
   await client.query(`update complaints set state = 'closed' where account_id = $1`, [account])
   await addLookUp(account, 'matched')
   expect((await readRow(account)).flags).toEqual(['payment_differs'])
@@ -198,6 +207,9 @@ describe('the roles of the staff', () => {
   test('nobody is both administrator and data protection officer', async () => {
     const addRole = client.query(`insert into staff_roles (staff_id, role) values ($1, 'dpo')`, [admin])
     await expect(addRole).rejects.toMatchObject({ constraint: 'staff_roles_apart' })
+    await client.query(`insert into staff_roles (staff_id, role) values ($1, 'auditor')`, [admin])
+    const change = client.query(`update staff_roles set role = 'dpo' where staff_id = $1 and role = 'auditor'`, [admin])
+    await expect(change).rejects.toMatchObject({ constraint: 'staff_roles_apart' })
     // Who is an administrator already may be granted the role again.
     await client.query(`insert into staff_roles (staff_id, role) values ($1, 'admin') on conflict do nothing`, [admin])
   })
@@ -225,6 +237,16 @@ describe('the roles of the staff', () => {
       'delete from staff_roles; delete from staff',
     ])
       await expect(client.query(statement)).rejects.toMatchObject({ constraint: 'staff_last_admin' })
+  })
+
+  test('of the last two active administrators who are suspended at once one stays', async () => {
+    const second = await addStaff(['admin'])
+    await client.query(`update staff set status = 'suspended' where id not in ($1, $2)`, [admin, second])
+    const suspend = (id: string) => `update staff set status = 'suspended' where id = '${id}'`
+    const [answer] = await raceAtLock(testDatabase.url, `${suspend(admin)}; set constraints all immediate`, [
+      () => client.query(suspend(second)).catch(({ constraint }) => constraint),
+    ])
+    expect(answer).toBe('staff_last_admin')
   })
 
   test('nobody approves what they granted or proposed', async () => {
