@@ -254,9 +254,18 @@ test('the same outcome is not published twice', async () => {
   await steps.select(one, until)
   await steps.publish(one)
   await steps.select(one, until)
-  expect((await steps.propose([one.number])).body.data.excluded).toEqual([
-    { exclusionReason: 'already_published', count: 1 },
-  ])
+  const [declined, reserve] = [await addOne(), await addOne()]
+  await steps.select(declined)
+  await steps.publish(declined)
+  const decline = `update offers set state = 'declined', settled_at = now() where application_id = $1`
+  await api.database.pool.query(decline, [declined.id])
+  await steps.settle(reserve, { outcome: 'reserve', rank: 1 })
+  await steps.publish(reserve)
+  await steps.settle(reserve, { outcome: 'reserve', rank: 1 })
+  for (const { number } of [one, declined, reserve])
+    expect((await steps.propose([number])).body.data.excluded).toEqual([
+      { exclusionReason: 'already_published', count: 1 },
+    ])
 })
 
 test('nothing is published in an exercise that was archived after the approval', async () => {
@@ -296,6 +305,18 @@ test('an outcome that changes between approval and publication is skipped', asyn
   await api.services.publications.publish({ publicationId: proposed.id })
   expect((await steps.publishing.read(proposed.id)).skipped).toEqual([{ exclusionReason: 'superseded', count: 1 }])
   expect(await listOffers(one)).toEqual([])
+})
+
+test('an application that is withdrawn while its outcome is published gets no offer', async () => {
+  const one = await addOne()
+  await steps.select(one)
+  const proposed = (await steps.propose([one.number])).body.data
+  expect((await steps.publishing.approve(proposed)).status).toBe(200)
+  const withdrawal = `update applications set withdrawn_at = now(), decision = 'pending' where id = '${one.id}'`
+  const publish = () => api.services.publications.publish({ publicationId: proposed.id })
+  await raceAtLock(api.database.url, withdrawal, [publish])
+  expect(await listOffers(one)).toEqual([])
+  expect((await steps.publishing.read(proposed.id)).skipped).toEqual([{ exclusionReason: 'withdrawn', count: 1 }])
 })
 
 test('a withdrawn application loses its offer', async () => {
