@@ -91,13 +91,17 @@ test('each step of the applicant changes the stage', async () => {
   const owner = new pg.Client({ connectionString: testDatabase.url })
   await owner.connect()
   await owner.query(`update applications set decision = 'verified' where account_id = $1`, [account])
-  await owner.end()
   expect((await readRow(account)).published).toBe('verified')
+  const submittedAt = new Date('2024-06-01T10:00:00Z')
+  await owner.query('update applications set submitted_at = $2 where account_id = $1', [account, submittedAt])
+  await owner.end()
+  expect((await readRow(account)).submitted_at).toEqual(submittedAt)
 })
 
 test('what needs attention is flagged, until it is settled', async () => {
   const account = await addAccount()
   await addLookUp(account, 'mismatch')
+  expect((await readRow(account)).flags).toEqual(['nin_mismatch'])
   await client.query(`insert into complaints (complaint, account_id) values ('Help', $1)`, [account])
   const { rows } = await addPayment(account)
   await client.query(`insert into payment_events (payment_id, kind) values ($1, 'paid_again')`, [rows[0].id])
