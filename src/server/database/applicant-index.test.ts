@@ -355,8 +355,8 @@ test.each([
     select 1, 'RE24-S' || n, '', '', 'Example', 'Amina', n || '@example.com', '', '1985-06-15', 'f', 'ogun', '', '', '', 0, 0
     from generate_series(1, 400) as n`)
   // As if half of them had submitted and were being reviewed.
-  await owner.query(`update applicant_index set stage = 'entered', school = 'Technology', role = 'Lecturer II',
-    review_stage = 'submitted'`)
+  await owner.query(`update applicant_index set stage = 'entered', is_paid = false, is_identified = false,
+    school = 'Technology', role = 'Lecturer II', review_stage = 'submitted'`)
   await owner.query(`update applicant_index set stage = 'submitted', is_paid = true, is_identified = true, published = 'rejected',
       school = 'Management', role = 'Lecturer I', review_stage = 'screening', review_count = 1,
       assigned_to = '00000000-0000-4000-8000-000000000001'

@@ -48,8 +48,10 @@ test('an exercise that is added with names has its posts, in the order of the na
   expect(JSON.parse(await readNames(exercise))).toEqual(posts)
 })
 
-test('names that are written add and remove posts; those that stay keep what else they have', async () => {
+test('names that are written add and remove posts of their exercise; those that stay keep what else they have', async () => {
+  const other = await addExercise([{ school: 'Law', department: null, roles: ['Clerk'] }])
   const exercise = await addExercise([
+    { school: 'Science', department: null, roles: ['Dean'] },
     { school: 'Arts', department: null, roles: ['Reader', 'Dean'] },
     { school: 'Arts', department: 'History', roles: ['Reader'] },
   ])
@@ -59,6 +61,7 @@ test('names that are written add and remove posts; those that stay keep what els
     { school: 'Arts', department: null, roles: ['Dean', 'Clerk'] },
   ])
   expect(await listRoles(exercise)).toEqual(['Reader', 'Dean: 3', 'Clerk'])
+  expect(await listRoles(other)).toEqual(['Clerk'])
 })
 
 test('posts that are written show in the names', async () => {
@@ -97,8 +100,14 @@ test('an exercise and its posts are restored together from a backup', async () =
   expect(await listRoles(exercise)).toEqual(['Dean: 4'])
 })
 
-test('a post that accounts hold cannot be removed', async () => {
-  const exercise = await addExercise([{ school: 'Arts', department: null, roles: ['Dean', 'Clerk'] }])
+test('a post that accounts hold cannot be removed; the same role elsewhere can', async () => {
+  const dean = { school: 'Arts', department: null, roles: ['Dean'] }
+  const exercise = await addExercise([
+    { ...dean, roles: ['Dean', 'Clerk'] },
+    { ...dean, school: 'Science' },
+    { ...dean, department: 'Music' },
+  ])
+  const other = await addExercise([dean])
   await client.query(
     `insert into accounts (exercise_id, user_id, password_hash, initial_password_hash, surname, first_name, middle_name,
       email, phone, date_of_birth, gender, state, lga, school, role, fee_kobo, charge_kobo)
@@ -106,7 +115,8 @@ test('a post that accounts hold cannot be removed', async () => {
       'ogun', 'Ijebu Ode', 'Arts', 'Dean', 0, 0)`,
     [exercise],
   )
-  await setNames(exercise, [{ school: 'Arts', department: null, roles: ['Dean'] }])
+  await setNames(other, [])
+  await setNames(exercise, [dean])
   await expect(setNames(exercise, [])).rejects.toThrow('accounts that hold the post Dean: 1')
   expect(await listRoles(exercise)).toEqual(['Dean'])
 })

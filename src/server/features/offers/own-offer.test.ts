@@ -70,8 +70,13 @@ test.each([
 })
 
 test('in an archived exercise an offer is answered by nobody, and the refusal says why', async () => {
-  const [one, other] = [await offerOne(), await offerOne()]
+  const [one, other, late] = [await offerOne(), await offerOne(), await offerOne()]
   await answer(other, 'accept')
+  // Its time to answer was over before.
+  const { rows: ended } = await api.database.pool.query<{ until: Date }>(
+    `update offers set until = now() - interval '1 day' where application_id = $1 returning until`,
+    [late.id],
+  )
   const setArchived = (at: string) =>
     api.database.pool.query(
       `update exercises set archived_at = ${at} where id = (select exercise_id from applications where id = $1)`,
@@ -89,6 +94,7 @@ test('in an archived exercise an offer is answered by nobody, and the refusal sa
   await setArchived('now()')
   const filtered = [await listStates('&offer=lapsed'), await listStates('&offer=offered')]
   const archived = await read(one)
+  const archivedLate = await read(late)
   const letters = [(await getLetter(one)).status, (await getLetter(other)).status]
   const next = (await api.call('GET', '/applications/my/summary', { token: one.token })).body.data
   const rows = await listStates()
@@ -98,6 +104,7 @@ test('in an archived exercise an offer is answered by nobody, and the refusal sa
   // The time to answer ended with the exercise.
   expect(archived.offer.state).toBe('lapsed')
   expect(Date.parse(archived.offer.until)).toBeLessThanOrEqual(Date.now())
+  expect(archivedLate.offer).toMatchObject({ state: 'lapsed', until: ended[0]?.until.toISOString() })
   expect(letters).toEqual([404, 200])
   expect(next.application.finalOutcome.offer).toEqual({ state: 'lapsed', until: archived.offer.until })
   expect(rows).toEqual({ [one.number]: 'lapsed', [other.number]: 'accepted' })

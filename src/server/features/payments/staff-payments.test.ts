@@ -117,6 +117,33 @@ describe('the list', () => {
     await pool.query(`update exercises set deadline = '2020-01-01T00:00:00Z' where is_current`)
     expect([await find('yes'), await find('no')]).toEqual([true, false])
     await pool.query('update exercises set deadline = $1 where is_current', [rows[0].deadline])
+
+    await pool.query(
+      `with other as (
+        insert into exercises select (jsonb_populate_record(null::exercises, to_jsonb(exercises)
+          || '{"id": 2061, "year": 2061, "is_current": false}')).* from exercises where is_current)
+      insert into posts (exercise_id, school, department, role)
+      select exercise_id, coalesce(other_school, school), coalesce(other_department, department), coalesce(other_role, role)
+      from accounts join payments on payments.account_id = accounts.id and rrr = $1, (values
+        ('Elsewhere', null, null), (null, 'Elsewhere', null), (null, null, 'Elsewhere')
+      ) as other (other_school, other_department, other_role)`,
+      [rrr],
+    )
+    /** The own post, or all others. */
+    const close = (isOwn: boolean) =>
+      pool.query(
+        `update posts set closes_at = case when $2 = (posts.exercise_id = accounts.exercise_id and posts.school = accounts.school
+          and posts.department is not distinct from accounts.department and posts.role = accounts.role)
+          then '2020-01-01T00:00:00Z'::timestamptz end
+        from accounts join payments on payments.account_id = accounts.id where rrr = $1`,
+        [rrr, isOwn],
+      )
+    await close(false)
+    expect([await find('yes'), await find('no')]).toEqual([false, true])
+    await close(true)
+    expect([await find('yes'), await find('no')]).toEqual([true, false])
+    await pool.query(`delete from posts where 'Elsewhere' in (school, department, role)`)
+    await pool.query('update posts set closes_at = null')
   })
 
   test('V8.2.3 the helpdesk sees states, and no amount by any way', async () => {

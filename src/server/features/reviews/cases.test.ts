@@ -212,6 +212,8 @@ describe('somebody with an interest in a case', () => {
     expect((await read(chair)).recusals).toEqual([])
     expect((await chair.call('DELETE', path(`/recusals/${body.data.id}`))).status).toBe(404)
     expect((await second.call('GET', path())).status).toBe(200)
+    const list = await second.call('GET', `/staff/applications?number=${one.number}`)
+    expect(list.body.data.count.value).toBe(1)
     // Oneself by name, without the right to name others.
     expect((await recuse(second, { reason, person: second.id })).status).toBe(201)
     const registry = await createStaff(api, ['registry'])

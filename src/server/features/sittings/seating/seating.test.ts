@@ -346,6 +346,11 @@ test('a sitting with seats keeps its time and place, and no taken seat is cut of
     select sitting_id, kind, application_id, $2, run_id from seats where sitting_id = $1 limit 1`
   await expect(pool.query(again, [sitting, 3])).rejects.toThrow(/seats_one/)
   await expect(pool.query(again, [sitting, 4])).rejects.toThrow('beyond the capacity')
+  // Also of a sitting that is locked in the same moment.
+  const lock = `update sittings set state = 'locked' where id = '${sitting}'`
+  const add = () => pool.query(again, [sitting, 3]).catch(({ message }) => message)
+  expect(await raceAtLock(api.database.url, lock, [add])).toEqual([expect.stringContaining('not open')])
+  await pool.query(`update sittings set state = 'open' where id = $1`, [sitting])
 
   const reason = 'The hall has no electricity.'
   await officer.call('POST', `/staff/sittings/${sitting}/state`, {
