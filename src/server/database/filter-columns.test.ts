@@ -85,13 +85,22 @@ test('a correction or a move of the applicant, by the server, reaches every row;
 })
 
 test('a seat starts when its sitting does, also when that has changed, until it is given back; then it stays as it was', async () => {
-  const readStart = async () => (await owner.query('select starts_at from seats')).rows[0].starts_at.toISOString()
+  const readStart = async (kind = 'cbt') =>
+    (await owner.query('select starts_at from seats where kind = $1', [kind])).rows[0].starts_at.toISOString()
   expect(await readStart()).toBe('2039-03-04T09:00:00.000Z')
-  await server.query(`update sittings set starts_at = '2039-03-04 10:00Z'`)
-  expect(await readStart()).toBe('2039-03-04T10:00:00.000Z')
+  await owner.query(`insert into sittings (id, exercise_id, venue_id, kind, label, reports_at, starts_at, ends_at, capacity, made_by)
+    select made_by, exercise_id, venue_id, 'interview', label, reports_at, starts_at, ends_at, capacity, made_by from sittings`)
+  await owner.query(`insert into seats (sitting_id, kind, application_id, seat_number, run_id)
+    values ('${id}', 'interview', '${application}', 1, '${id}')`)
+  const move = (time: string) => server.query('update sittings set starts_at = $1 where id = $2', [time, sitting])
+  await move('2039-03-04 10:00Z')
+  expect([await readStart(), await readStart('interview')]).toEqual([
+    '2039-03-04T10:00:00.000Z',
+    '2039-03-04T09:00:00.000Z',
+  ])
   await server.query('update seats set released_at = now()')
   const before = await read('seats')
-  await server.query(`update sittings set starts_at = '2039-03-04 10:30Z'`)
+  await move('2039-03-04 10:30Z')
   await server.query(`update accounts set school = 'Arts'`)
   expect(await readStart()).toBe('2039-03-04T10:00:00.000Z')
   expect(await read('seats')).toEqual(before)

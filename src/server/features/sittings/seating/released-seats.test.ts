@@ -117,6 +117,12 @@ test('who withdraws after being told of a seat is not waited for with a publicat
   await publish('seats', school)
   await withdraw(added[0]?.number ?? '')
   expect(await read(`/staff/sittings/${sitting}`)).toMatchObject({ seated: 0, unpublished: 0 })
+  const { rows } = await api.database.pool.query(
+    `select released_at = withdrawn_at as "isAtOnce" from seats join applications on applications.id = application_id
+    where sitting_id = $1`,
+    [sitting],
+  )
+  expect(rows).toEqual([{ isAtOnce: true }])
 })
 
 test('the seat of an applicant whose rejection is published is free, and the applicant is told so', async () => {

@@ -346,6 +346,8 @@ test('a sitting with seats keeps its time and place, and no taken seat is cut of
     select sitting_id, kind, application_id, $2, run_id from seats where sitting_id = $1 limit 1`
   await expect(pool.query(again, [sitting, 3])).rejects.toThrow(/seats_one/)
   await expect(pool.query(again, [sitting, 4])).rejects.toThrow('beyond the capacity')
+  const empty = await addSitting()
+  await pool.query('update sittings set capacity = 1 where id = $1', [empty])
   // Also of a sitting that is locked in the same moment.
   const lock = `update sittings set state = 'locked' where id = '${sitting}'`
   const add = () => pool.query(again, [sitting, 3]).catch(({ message }) => message)
@@ -408,6 +410,8 @@ test('seats are listed by sitting and number, and found by application number or
   expect(await listSeats(`q=amaka&school=${school}`)).toHaveLength(3)
   expect(await listSeats(`q=sule%20am&school=${school}`)).toHaveLength(3)
   expect(await listSeats(`q=maka&school=${school}`)).toEqual([])
+  // What is no name and no number of an application.
+  expect(await listSeats(`q=${wanted.replace('APP-2024', 'RE24')}`)).toEqual([])
 })
 
 test('a search by name pages through every seat of an applicant who has two', async () => {
