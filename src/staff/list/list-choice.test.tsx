@@ -74,3 +74,18 @@ test('what is chosen is still chosen after an hour on other pages', () => {
   const { result } = renderHook(() => useListChoice('applicants', {}), { wrapper })
   expect(countChosen(result.current.choice).value).toBe(1)
 })
+
+test('with another filter all are chosen no longer, also when the first one is back', () => {
+  const client = new QueryClient()
+  const wrapper = (props: { children: ReactNode }) => <QueryClientProvider client={client} {...props} />
+  const { result, rerender } = renderHook((query: Record<string, string>) => useListChoice('applicants', query), {
+    wrapper,
+    initialProps: { stage: 'screening' },
+  })
+  act(() => result.current.chooseAll({ value: 70, more: false }))
+  rerender({ stage: 'screening', sort: '-name' })
+  expect(countChosen(result.current.choice).value).toBe(70)
+  rerender({ stage: 'held' })
+  rerender({ stage: 'screening' })
+  expect(result.current.choice).toEqual(emptyChoice)
+})

@@ -21,8 +21,9 @@ beforeEach(() => {
 const findRow = async () => within((await screen.findAllByRole('row'))[1] as HTMLElement)
 
 test('an own file that is ready is downloaded, until it is removed', async () => {
+  const sizes = [1_000_000, 999_900].map((bytes) => buildExport({ id: crypto.randomUUID(), bytes }))
   api.answer({
-    staffExports: list(buildExport({ bytes: 2_340_000, expiresAt: '2024-03-05T09:00:00.000Z' })),
+    staffExports: list(buildExport({ bytes: 2_340_000, expiresAt: '2024-03-05T09:00:00.000Z' }), ...sizes),
   })
   await visit('/exports')
   const row = await findRow()
@@ -31,6 +32,8 @@ test('an own file that is ready is downloaded, until it is removed', async () =>
   expect(link.hasAttribute('download')).toBe(true)
   expect(row.getByText('Until 5 March 2024, 10:00 am')).toBeDefined()
   expect(row.queryByRole('button', { name: 'Cancel' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Download (1 MB)' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Download (999.9 kB)' })).toBeDefined()
 })
 
 test('the file of somebody else can be neither downloaded nor cancelled', async () => {

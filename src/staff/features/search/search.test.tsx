@@ -1,6 +1,6 @@
 // The search in the bar of every page, by keys.
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { runAfterQuiet } from '#kit/http/activity.ts'
 import type { Found } from '#shared/api/staff/search.ts'
 import { setKeysOn } from '#staff/entities/session/key-setting.ts'
@@ -263,8 +263,17 @@ test('each kind of what was found says what it is, and what is of no exercise na
 })
 
 test('a click opens what it is on; typing on begins at the first again', async () => {
-  const { page } = await open()
-  await user.keyboard('okon')
+  const { page, field } = await open()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const type = (value: string, ms: number) => {
+    fireEvent.change(field, { target: { value } })
+    act(() => void vi.advanceTimersByTime(ms))
+  }
+  // Not between two keys of somebody who types.
+  type('oko', 199)
+  type('okon', 200)
+  await expect.poll(() => api.requests('staffSearch')).toEqual([{ query: { q: 'okon', exercise: '2024' } }])
+  vi.useRealTimers()
   await waitFor(() => expect(listOptions()).toHaveLength(2))
   await user.keyboard('{ArrowDown}k')
   await waitFor(() => expect(findActive()).toContain('RE24-00005'))

@@ -290,8 +290,10 @@ test('who only reads sittings chooses no seats', async () => {
 
 test('more seats than move at once are refused before anything is asked', async () => {
   const keys = Array.from({ length: maxMovedSeats + 1 }, (_, n) => `seat-${n}`)
-  const { unmount } = render(<ChosenSeatActions choice={{ kind: 'some', keys }} sittings={[]} />)
+  const { unmount, rerender } = render(<ChosenSeatActions choice={{ kind: 'some', keys }} sittings={[]} />)
   expect(readAlert()).toMatch(/^At most 100 seats are moved at once/)
+  rerender(<ChosenSeatActions choice={{ kind: 'some', keys: keys.slice(1) }} sittings={[]} />)
+  expect(screen.getByRole('button', { name: 'Move to another sitting' })).toBeDefined()
   unmount()
   api.answer({ staffSeats: { ...listOf(seat), count: { value: 150, more: false } } })
   await visit('/seats')

@@ -85,6 +85,7 @@ describe('a PDF that does nothing by itself is not one', () => {
     ['an object stream with a long table of codes', toStream(objectStream, deflateSync(varied))],
     ['an image', toStream('/Subtype/Image/Filter/FlateDecode', deflateSync(Buffer.alloc(20 * 1024 * 1024)))],
     ['a hundred white pages', Buffer.concat(Array.from({ length: 100 }, () => toStream('/Subtype/Image', whitePage)))],
+    ['ten thousand streams', Buffer.from(`${header}${'stream\n'.repeat(10_000)}`)],
     ['a photograph', toStream('/Subtype/Image/Filter/DCTDecode', Buffer.from([0xff, 0xd8, 0xff, 0xe0]))],
   ])('with %s', (_, bytes) => {
     expect(hasActiveContent(bytes)).toBe(false)

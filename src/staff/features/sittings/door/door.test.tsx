@@ -370,6 +370,8 @@ describe('without use for 15 minutes', () => {
     await open(prepare())
     // As a device that slept, whose timers rested.
     vi.setSystemTime(Date.now() + 15 * 60_000)
+    // From then on the list is not read by itself, so that the session ends.
+    act(() => void dispatchEvent(new Event('online')))
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
     await screen.findByText('The list is covered')
     expect(screen.queryByText(/Without one you can go on without it/)).toBeNull()
@@ -378,6 +380,7 @@ describe('without use for 15 minutes', () => {
     await findSaid(/stays on this device until you sign in again/)
     screen.getByText('The list is covered')
     expect(screen.queryByLabelText(/^Seat, application number/)).toBeNull()
+    expect(api.requests('doorList')).toHaveLength(2)
   })
 
   test('a slip that the camera reads is a use', async () => {
