@@ -2,14 +2,14 @@
 import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useEffect } from 'react'
-import { MemoryRouter, useLocation } from 'react-router'
+import { MemoryRouter, useLocation, useNavigate } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { runAfterQuiet } from '#kit/http/activity.ts'
 import { toast } from '#kit/ui/feedback/toast.ts'
 import type { StaffCallName } from '#shared/api/staff/calls.ts'
 import { staffBase } from '#shared/staff/paths.ts'
 import { StaffApp } from '#staff/app/staff-app.tsx'
-import { buildMe, type MeOptions } from '#tests/support/fixtures/staff-replies.ts'
+import { buildMe, emptyHome, type MeOptions } from '#tests/support/fixtures/staff-replies.ts'
 import { findFaults } from './find-faults.ts'
 import { findFlaws } from './page-rules.ts'
 import {
@@ -71,19 +71,26 @@ export function setUpStaffApi(): StaffApi {
   }
 }
 
-/** Opens a page by its path below /staff, and waits for its heading. */
-export async function visit(path: string): Promise<{ path(): string; unmount(): void }> {
+/** Opens a page by its path below /staff, after another one, and waits for its heading. */
+export async function visit(path: string): Promise<{ path(): string; goBack(): void; unmount(): void }> {
   let current = path
+  let goBack = () => {}
   function LocationProbe() {
     const { pathname, search } = useLocation()
+    const navigate = useNavigate()
     useEffect(() => {
       current = pathname + search
+      goBack = () => void navigate(-1)
     })
     return null
   }
   const { unmount } = await act(async () =>
     render(
-      <MemoryRouter basename={staffBase} initialEntries={[staffBase + path]} useTransitions={false}>
+      <MemoryRouter
+        basename={staffBase}
+        initialEntries={[`${staffBase}/page-before`, staffBase + path]}
+        useTransitions={false}
+      >
         <StaffApp />
         <LocationProbe />
       </MemoryRouter>,
@@ -93,6 +100,7 @@ export async function visit(path: string): Promise<{ path(): string; unmount(): 
   expect(document.querySelector('dialog[open]'), 'a dialog that nobody has opened').toBeNull()
   return {
     path: () => current,
+    goBack: () => act(() => goBack()),
     unmount() {
       expect(findFaults(document.body), 'faults of the page that is left').toEqual([])
       unmount()
@@ -121,6 +129,33 @@ export function chooseFile(label: string, file: File) {
   const input = screen.getByLabelText<HTMLInputElement>(label)
   input.files = transfer.files
   fireEvent.change(input)
+}
+
+/** The link of the menu with this name. */
+export const followMenu = async (name: string) =>
+  user.click(await within(screen.getByRole('navigation', { name: 'Main' })).findByRole('link', { name }))
+
+/** Opens Home, then a list by its name in the menu, then the page of one of its rows. */
+export async function visitFromList(api: StaffApi, list: string, row: string | RegExp) {
+  api.answer({ staffCounts: emptyHome })
+  const page = await visit('/')
+  await followMenu(list)
+  await user.click(await screen.findByRole('link', { name: row }))
+  return page
+}
+
+/** What was read before is old: the page of the menu asks for it again. */
+export async function expectReadAgain(api: StaffApi, page: string, call: StaffCallName): Promise<void> {
+  const count = api.requests(call).length
+  await followMenu(page)
+  await waitFor(() => expect(api.requests(call), `${page} asks again`).toHaveLength(count + 1))
+}
+
+/** The page is looked at again after a minute elsewhere: what it may read again it has read then. */
+export async function comeBackLater(): Promise<void> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  await waitUntilQuiet()
 }
 
 /** The dialog with this title. */

@@ -9,11 +9,15 @@ import {
   afterFreshSignIn,
   click,
   confirmWithCode,
+  expectReadAgain,
   fill,
   findDialog,
+  followMenu,
   readAlert,
   setUpStaffApi,
+  user,
   visit,
+  visitFromList,
   waitForNoDialog,
 } from '#tests/support/web/staff-app.tsx'
 
@@ -80,20 +84,14 @@ const listButtons = () =>
     .getAllByRole('button')
     .map(({ textContent }) => textContent)
 
+const listOf = (details: MoneyCaseDetails) => {
+  const { kind, rrr, userId, amount, openedAt, state, proposedBy, refund } = details
+  const row = { id, kind, rrr, userId, amount, openedAt, state, proposedBy, refund }
+  return { rows: [row], next: null, count: { value: 1, more: false } }
+}
+
 test('the list shows each case with RRR, user ID, amount and state, and leads to its page and to refunds', async () => {
-  const { kind, rrr, userId, amount, openedAt } = buildCase()
-  const row = {
-    id,
-    kind,
-    rrr,
-    userId,
-    amount,
-    openedAt,
-    state: 'refund_due',
-    proposedBy: 'Ada Bursar',
-    refund: 500,
-  } as const
-  api.answer({ staffCases: { rows: [row], next: null, count: { value: 1, more: false } } })
+  api.answer({ staffCases: listOf({ ...proposed, refund: 500 }) })
   await visit('/cases')
   const link = await screen.findByRole('link', { name: 'Paid twice' })
   expect(link.getAttribute('href')).toBe(`/staff/cases/${id}`)
@@ -217,8 +215,11 @@ test('Remita is asked, and its answer appears by itself; the page reads the case
 
 test('a refund is proposed with an amount and a note; what is wrong is said at its field', async () => {
   // Asked only once the request is valid.
-  api.answer({ stepMoneyCase: proposed })
-  await visit(`/cases/${id}`)
+  api.answer({ stepMoneyCase: proposed, staffCases: listOf(buildCase()) })
+  api.answer({ staffRefunds: { rows: [], next: null, count: { value: 0, more: false } } })
+  await visitFromList(api, 'Money cases', 'Refunds')
+  await followMenu('Money cases')
+  await user.click(await screen.findByRole('link', { name: 'Paid twice' }))
   await click('Propose a refund')
   const dialog = await findDialog('Propose a refund')
   dialog.getByText('At most ₦12,500.00.')
@@ -242,6 +243,10 @@ test('a refund is proposed with an amount and a note; what is wrong is said at i
     version: 3,
   })
   await screen.findByText('Refund proposed')
+  await expectReadAgain(api, 'Money cases', 'staffCases')
+  await user.click(await screen.findByRole('link', { name: 'Refunds' }))
+  await waitFor(() => expect(api.requests('staffRefunds')).toHaveLength(2))
+  await expectReadAgain(api, 'Home', 'staffCounts')
 })
 
 test('a refund is approved with the amount that was seen, after a fresh sign-in', async () => {

@@ -6,13 +6,32 @@ import { complaintCategories } from '#shared/staff/complaints.ts'
 import { completeExerciseTexts, defaultExerciseTexts } from '#shared/staff/exercise-texts.ts'
 import { buildComplaint, buildMe } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
-import { click, fill, findAlert, findToast, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
+import {
+  click,
+  expectReadAgain,
+  fill,
+  findAlert,
+  findToast,
+  setUpStaffApi,
+  user,
+  visit,
+  visitFromList,
+} from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
 
 const complaint = buildComplaint()
 const { number } = complaint
 const path = `/complaints/${number}`
+const {
+  text: _,
+  isLinked: __,
+  canAnswer: ___,
+  messages: ____,
+  others: _____,
+  moreOthers: ______,
+  ...listed
+} = complaint
 const colleague = {
   id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c71',
   name: 'Chidi Okafor',
@@ -185,7 +204,8 @@ test('who answers complaints and assigns none is offered answers alone', async (
 
 test('its category is set, and it is given to a colleague by name', async () => {
   api.answer({ changeComplaint: buildComplaint({ category: 'payment' }) })
-  await visit(path)
+  api.answer({ staffComplaints: { rows: [listed], next: null, count: { value: 1, more: false } } })
+  await visitFromList(api, 'Complaints', number)
   const select = await screen.findByLabelText<HTMLSelectElement>('Category')
   expect([...select.options].map(({ text }) => text).slice(1)).toEqual(Object.values(complaintCategories))
   await user.selectOptions(select, 'Payment')
@@ -202,6 +222,8 @@ test('its category is set, and it is given to a colleague by name', async () => 
     { category: 'payment', version: 2 },
     { assignedTo: colleague.id, version: 2 },
   ])
+  await expectReadAgain(api, 'Complaints', 'staffComplaints')
+  await expectReadAgain(api, 'Home', 'staffCounts')
 })
 
 test('names that could not be loaded are said where they are chosen', async () => {
@@ -310,10 +332,9 @@ test('there is no such complaint', async () => {
 })
 
 test('complaints of one sender are one row, which leads to all of them; these are listed in full', async () => {
-  const { text: _, isLinked: __, canAnswer: ___, messages: ____, others: _____, moreOthers: ______, ...row } = complaint
   const rows = [
-    { ...row, unanswered: 3 },
-    { ...row, number: 'C-2024-00002', unanswered: 1 },
+    { ...listed, unanswered: 3 },
+    { ...listed, number: 'C-2024-00002', unanswered: 1 },
   ]
   api.answer({
     staffComplaints: { rows, next: null, count: { value: 2, more: false } },

@@ -11,7 +11,7 @@ export function useNewestComplaint(number: string) {
 
   function put(complaint: ComplaintThread) {
     client.setQueryData(queryKey, complaint)
-    void client.invalidateQueries({ queryKey: ['complaints'] })
+    for (const list of ['complaints', 'counts']) void client.invalidateQueries({ queryKey: [list] })
   }
 
   return {

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { HomeCounts } from '#shared/api/staff/lists/counts.ts'
-import { buildApplicantRow } from '#tests/support/fixtures/staff-replies.ts'
+import { buildApplicantRow, emptyHome } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse, type StaffData } from '#tests/support/web/scripted-staff-api.ts'
 import { click, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
 
@@ -46,14 +46,9 @@ const progress = [
   step('Rejected', 0),
 ]
 const home = (more: Partial<HomeCounts> = {}): HomeCounts => ({
+  ...emptyHome,
   counts: [emails, flagged, none, complaints],
-  settings: null,
-  results: null,
-  interviews: null,
-  firstSteps: null,
   progress,
-  administrators: null,
-  backup: null,
   ...more,
 })
 const findCard = async (name: string) => within(await screen.findByRole('region', { name }))
@@ -239,6 +234,7 @@ test('somebody whose roles wait reads which, who has proposed them, and who must
   await screen.findByText('Roles of yours wait for approval')
   expect(screen.getByText('No role yet')).toBeDefined()
   expect(screen.queryByText('Counting what waits for you…')).toBeNull()
+  expect(api.requests('staffCounts')).toEqual([])
   expect(
     screen.getByText(/^Registry officer, 2024\. Musa Danladi has proposed this; .* another administrator/),
   ).toBeDefined()

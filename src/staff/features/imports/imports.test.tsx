@@ -6,12 +6,14 @@ import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
   chooseFile,
   click,
+  expectReadAgain,
   fill,
   findDialog,
   findToast,
   hitEscape,
   setUpStaffApi,
   visit,
+  visitFromList,
 } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
@@ -143,8 +145,8 @@ test('a list without anything new issues nothing', async () => {
 })
 
 test('accounts are issued after their number was typed, with a thousands separator or without', async () => {
-  api.answer({ staffImport: list })
-  await visit(path)
+  api.answer({ staffImport: list, staffImports: { rows: [list] } })
+  await visitFromList(api, 'Issue accounts', 'lecturers.csv')
   await click('Issue 1,200 accounts')
   const dialog = await findDialog('Issue 1,200 accounts')
   await fill('How many accounts will be issued', '1,202', dialog)
@@ -158,6 +160,7 @@ test('accounts are issued after their number was typed, with a thousands separat
   await screen.findByText('1,200 accounts issued')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(api.requests('applyImport')).toEqual([{ params: { id }, body: { count: 1_200 } }])
+  await expectReadAgain(api, 'Issue accounts', 'staffImports')
 })
 
 test('a list that somebody else applied meanwhile is refused in the dialog', async () => {

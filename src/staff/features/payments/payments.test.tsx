@@ -5,7 +5,7 @@ import type { PaymentDetails } from '#shared/api/staff/payments.ts'
 import type { PaymentRow } from '#shared/lists/payments.ts'
 import { type PaymentCheckOutcome, paymentCheckOutcomes } from '#shared/staff/labels/payments.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
-import { click, setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
+import { click, expectReadAgain, setUpStaffApi, visit, visitFromList } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
 beforeEach(() => api.signInAs({ roles: ['bursar'] }))
@@ -116,12 +116,17 @@ test.each(Object.keys(paymentCheckOutcomes) as PaymentCheckOutcome[])(
   },
 )
 
-test('a question that does not get through says why and changes nothing on the page', async () => {
-  api.answer({ staffPayment: details, checkPayment: refuse('too_many_requests') })
-  await visit('/payments/310007123450')
+test('a question that does not get through says why and changes nothing on the page; then the list is old', async () => {
+  api.answer({ staffPayment: details, checkPayment: refuse('too_many_requests'), staffPayments: page(row) })
+  await visitFromList(api, 'Payments', '3100 0712 3450')
   await click('Ask Remita now')
   await screen.findByRole('alert')
   expect(screen.getByText('Not paid yet')).toBeTruthy()
+  api.answer({ checkPayment: { ...paid, outcome: 'paid', status: 'paid', askedAt: '2024-10-03T08:00:05.000Z' } })
+  await click('Ask Remita now')
+  await screen.findByText(paymentCheckOutcomes.paid)
+  await expectReadAgain(api, 'Payments', 'staffPayments')
+  await expectReadAgain(api, 'Home', 'staffCounts')
 })
 
 test('who may see the status only asks nothing, and sees no amount', async () => {

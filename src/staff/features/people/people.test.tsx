@@ -5,6 +5,7 @@ import { buildMe, buildPerson, buildPersonDetails } from '#tests/support/fixture
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
   click,
+  expectReadAgain,
   fill,
   findDialog,
   findToast,
@@ -12,6 +13,7 @@ import {
   setUpStaffApi,
   user,
   visit,
+  visitFromList,
 } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
@@ -323,13 +325,18 @@ test('the last administrator cannot be suspended: the dialog says why and stays'
 })
 
 test('a link to set up the sign-in again is sent after a question', async () => {
-  api.answer({ sendStaffResetLink: {} })
-  await visit(path)
+  api.answer({
+    sendStaffResetLink: {},
+    staffPeople: { rows: [buildPerson({ id })], next: null, count: { value: 1, more: false } },
+  })
+  await visitFromList(api, 'Staff', person.name)
   await click('Send a new link')
   const dialog = await findDialog('Send a new link')
   expect(dialog.getByText(/gets a link to set up the sign-in again\./)).toBeDefined()
   await click('Send a new link', dialog)
   await findToast('A link is on its way to amina.bello@example.org.')
+  await expectReadAgain(api, 'Staff', 'staffPeople')
+  await expectReadAgain(api, 'Home', 'staffCounts')
 })
 
 test('a session of the person is ended', async () => {

@@ -10,6 +10,7 @@ import {
   busyServer,
   click,
   confirmWithCode,
+  expectReadAgain,
   fill,
   findDialog,
   findFieldErrors,
@@ -19,6 +20,7 @@ import {
   setUpStaffApi,
   user,
   visit,
+  visitFromList,
   waitForNoDialog,
 } from '#tests/support/web/staff-app.tsx'
 import { isMoving } from './publication-state.tsx'
@@ -103,13 +105,17 @@ test('who made or proposed a publication reads that another person must approve 
 })
 
 test('a draft is proposed with the version that was seen', async () => {
-  await visit(path)
+  api.answer({ staffPublications: { rows: [draft], next: null, count: { value: 1, more: false } } })
+  await visitFromList(api, 'Publications', draft.title)
+  await screen.findByRole('button', { name: 'Propose' })
   expect(screen.getByText('A draft with 3 applications')).toBeDefined()
   api.answer({ proposePublication: { ...proposed, proposedBy: me }, staffPublication: { ...proposed, proposedBy: me } })
   await click('Propose')
   await findToast('Proposed. Another person must approve it.')
   await screen.findByText('3 applications wait for the approval of another person')
   expect(api.requests('proposePublication')).toEqual([{ params: { id }, body: { version: 3 } }])
+  await expectReadAgain(api, 'Publications', 'staffPublications')
+  await expectReadAgain(api, 'Home', 'staffCounts')
 })
 
 test('a proposal that is refused says why, and the page shows the newest state', async () => {

@@ -7,6 +7,7 @@ import { FileAnswer, refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
   busyServer,
   click,
+  expectReadAgain,
   expectRefused,
   fill,
   findDialog,
@@ -17,6 +18,7 @@ import {
   setUpStaffApi,
   user,
   visit,
+  visitFromList,
   waitForNoDialog,
 } from '#tests/support/web/staff-app.tsx'
 
@@ -207,7 +209,7 @@ test('what is left out is named at its field, and what was typed stays', async (
 })
 
 test('an open sitting is changed, locked, and opened again', async () => {
-  await visit(`/sittings/${id}`)
+  await visitFromList(api, 'Sittings', /Batch A/)
   await screen.findByRole('heading', { name: 'Batch A, Main hall' })
   expect(screen.queryByRole('button', { name: 'Unlock' })).toBeNull()
   await click('Change')
@@ -224,6 +226,8 @@ test('an open sitting is changed, locked, and opened again', async () => {
   await click('Save', dialog)
   await findToast('The sitting is saved.')
   await waitForNoDialog()
+  await expectReadAgain(api, 'Sittings', 'staffSittings')
+  await user.click(await screen.findByRole('link', { name: /Batch A/ }))
   const locked = buildSitting({ state: 'locked', version: 3 })
   api.answer({ stepSitting: locked, sitting: locked })
   await click('Lock')
@@ -231,6 +235,7 @@ test('an open sitting is changed, locked, and opened again', async () => {
   expect(api.requests('stepSitting').at(-1)).toEqual({ params: { id }, body: { step: 'lock', reason: '', version: 2 } })
   await screen.findByRole('button', { name: 'Unlock' })
   expect(screen.queryByRole('button', { name: /^(Change|Lock)$/ })).toBeNull()
+  await expectReadAgain(api, 'Sittings', 'staffSittings')
 })
 
 test('a sitting is cancelled for a reason, and then takes no action', async () => {
