@@ -3,6 +3,7 @@ import { act, render, renderHook, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ChoiceBar } from './choice-bar.tsx'
+import type { AddressQuery } from './list-address.ts'
 import { type Choice, chooseRows, countChosen, emptyChoice, isChosen, isSameFilter, maxChosen } from './list-choice.ts'
 import { useListChoice } from './use-list-choice.ts'
 
@@ -78,9 +79,9 @@ test('what is chosen is still chosen after an hour on other pages', () => {
 test('with another filter all are chosen no longer, also when the first one is back', () => {
   const client = new QueryClient()
   const wrapper = (props: { children: ReactNode }) => <QueryClientProvider client={client} {...props} />
-  const { result, rerender } = renderHook((query: Record<string, string>) => useListChoice('applicants', query), {
+  const { result, rerender } = renderHook((query: AddressQuery) => useListChoice('applicants', query), {
     wrapper,
-    initialProps: { stage: 'screening' },
+    initialProps: { stage: 'screening' } as AddressQuery,
   })
   act(() => result.current.chooseAll({ value: 70, more: false }))
   rerender({ stage: 'screening', sort: '-name' })

@@ -14,6 +14,7 @@ import {
   afterFreshSignIn,
   busyServer,
   click,
+  comeBackLater,
   confirmWithCode,
   fill,
   findDialog,
@@ -618,6 +619,8 @@ test('a mailing says before it is sent who gets it and who not, and what it did 
   const dialog = await findCounted(/^2 applicants get an email\..*An email cannot be called back\.$/)
   expect(dialog.getByText('Left out: 1 (1 on hold).')).toBeDefined()
   expect(dialog.queryByText('The list has changed meanwhile')).toBeNull()
+  await comeBackLater()
+  expect(api.requests('makeMailing')).toHaveLength(1)
   await click('Send 2 emails', dialog)
   await dialog.findByText('Say why, in at least 10 characters.')
   await fill('Reason', 'The deadline is near.', dialog)
@@ -658,6 +661,11 @@ test('a mailing that has other numbers than the list said so says that before', 
   await remind(0, 1)
   const dialog = await findCounted('The list has changed meanwhile')
   expect(dialog.getByText('2 were chosen. 3 match now: only these are concerned.')).toBeDefined()
+  await hitEscape()
+  await waitForNoDialog()
+  api.answer({ makeMailing: buildMailing({ recipients: 2 }) })
+  await click('Remind')
+  await findCounted(/^2 applicants get an email\./)
 })
 
 test('a mailing to nobody says why, and cannot be sent', async () => {

@@ -418,6 +418,7 @@ test('an email is sent again, except one that is on its way or whose message end
   await click(/^Send again: .* to RE24-00042$/)
   await findToast(/is on its way to RE24-00042 again\.$/)
   expect(api.requests('resendEmail')).toEqual([{ params: { userId, id: email.id }, body: {} }])
+  expect(api.requests('staffApplicant')).toHaveLength(2)
 })
 
 test('an email that cannot be sent again says so', async () => {

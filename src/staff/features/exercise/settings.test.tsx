@@ -59,7 +59,8 @@ test('a change is looked at first, with its settings and effects, then proposed 
       return preview
     },
   })
-  await visit(path)
+  // From the menu.
+  const page = await visit('/settings')
   const folded = (await screen.findByText('Vendor of the portal')).parentElement
   expect(folded?.textContent).toBe(`Vendor of the portal${exercise.settings.vendor.name}`)
   expect(screen.getByText('How to reach the registry').parentElement?.textContent).toContain('Not shown')
@@ -89,6 +90,8 @@ test('a change is looked at first, with its settings and effects, then proposed 
   }
   expect(api.requests('previewExercise')).toEqual([{ params: { year: '2024' }, body: changes }])
   expect(api.requests('changeExercise')).toEqual([{ params: { year: '2024' }, body: { ...changes, version: 7 } }])
+  page.goBack()
+  expect(page.path()).toBe('/page-before')
 })
 
 test('where nobody has an account a change is saved at once, and the page shows the newest settings', async () => {

@@ -1,5 +1,5 @@
 // The own account: passkeys, recovery codes, sessions, keys; and the question that sensitive actions ask first.
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildMe, passkeyCreation, passkeyRequest } from '#tests/support/fixtures/staff-replies.ts'
 import { newPasskeyAnswer, passkeyAnswer, stubDevicePasskeys } from '#tests/support/web/device-passkeys.ts'
@@ -237,6 +237,19 @@ test('a dialog that is cancelled changes nothing, and gives the focus back', asy
   await hitEscape()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(document.activeElement?.textContent).toBe('Make new recovery codes')
+  cleanup()
+  stubDevicePasskeys(api.url)
+  api.answer({ staffPasskeys: { passkeys: [laptop], hasPassword: true } })
+  await visit('/me')
+  for (const [name, title] of [
+    ['Add a passkey', 'Add a passkey'],
+    ['Rename Work laptop', 'Rename the passkey'],
+    ['Remove Work laptop', 'Remove the passkey'],
+  ] as const) {
+    await click(name)
+    await click('Cancel', await findDialog(title))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  }
 })
 
 test('a session elsewhere is ended; the one of this page cannot be', async () => {

@@ -41,18 +41,23 @@ const noResults = { rows: [], next: null, count: { value: 0, more: false } }
 
 test('a result is entered for the application that was found, at the version that was seen', async () => {
   api.signInAs({ roles: ['exam'] })
-  const found = buildResult({
-    kind: 'cbt',
-    version: 2,
-    newest: { ...entered, score: 50, confirmedBy: null, isPublished: true },
-  })
-  api.answer({ staffResults: noResults, waitingResults: { results: [] }, applicantResult: found })
+  const newest = { ...entered, score: 50, confirmedBy: null, isPublished: true }
+  const found = buildResult({ kind: 'cbt', version: 2, newest })
+  const earlier = buildResult({ kind: 'cbt', version: 1, newest: { ...newest, score: 45 } })
+  api.answer({ staffResults: noResults, waitingResults: { results: [] }, applicantResult: earlier })
   await visit('/results')
-  await click('Enter a result…')
-  const first = await findDialog('Enter a result')
-  await fill('Application number', 'app-2024-000007', first)
-  await click('Continue', first)
-  const dialog = await findDialog('CBT result of Sule Amaka')
+  const findApplication = async () => {
+    await click('Enter a result…')
+    const first = await findDialog('Enter a result')
+    await fill('Application number', 'app-2024-000007', first)
+    await click('Continue', first)
+    return findDialog('CBT result of Sule Amaka')
+  }
+  const before = await findApplication()
+  expect(before.getByText('APP-2024-000007. The result now is 45 of 100.')).toBeDefined()
+  await click('Cancel', before)
+  api.answer({ applicantResult: found })
+  const dialog = await findApplication()
   expect(dialog.getByText('APP-2024-000007. The result now is 50 of 100.')).toBeDefined()
   await fill('Score', '61,5', dialog)
   for (const path of ['score', 'maximum', 'remark']) {

@@ -1,6 +1,6 @@
 // One case: what one chooses, types and records about it, with keys and without.
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { runAfterQuiet } from '#kit/http/activity.ts'
 import type { ApplicationDetails } from '#shared/api/staff/applications/application-details.ts'
 import { rejectionReasons, reviewParts } from '#shared/decisions/rejection-reasons.ts'
@@ -490,9 +490,16 @@ test('the own review of an earlier round is not that of this one', async () => {
 })
 
 test('a case that somebody has changed while it is open is read again', async () => {
-  api.answer({ renewViewing: { viewers: [], version: 2, until: at } })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   await visitCase({ status: { ...status, version: 1 } })
-  api.answer({ staffApplication: buildCase({ status: { ...status, version: 2, reviews: 1 } }) })
+  await waitFor(() => expect(api.requests('renewViewing')).toHaveLength(1))
+  await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
+  api.answer({
+    renewViewing: { viewers: [], version: 2, until: at },
+    staffApplication: buildCase({ status: { ...status, version: 2, reviews: 1 } }),
+  })
+  // Asked every minute, which also says that it is still open.
+  act(() => void vi.advanceTimersByTime(60_000))
   await screen.findByText('1 of 2 reviews')
 })
 

@@ -6,6 +6,7 @@ import { buildApplicationRow } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
   click,
+  comeBackLater,
   fill,
   findDialog,
   findToast,
@@ -88,6 +89,7 @@ test('what the list shows is divided among reviewers, and what became of it is s
   await click('Assign this list')
   const dialog = await findDialog('Assign to reviewers')
   await dialog.findByText(/^2 applications are in the list\. They are divided evenly\./)
+  await comeBackLater()
   expect(api.requests('createSelection')).toEqual(frozen({ school: 'Technology' }))
   api.answer({ assignApplications: { assigned: 0, recused: 0, skipped: 0, people: [] } })
   await click('Assign', dialog)

@@ -300,6 +300,7 @@ test('who left the case comes back when a second person says so, and nobody else
   await click('End the recusal')
   await findToast('Musa Danladi sees the case again.')
   expect(api.requests('endRecusal')).toEqual([{ params: { number: 'APP-1', id: recusal.id } }])
+  expect(api.requests('staffApplication')).toHaveLength(2)
   page.unmount()
   for (const [person, isAssigning, isSaid] of [
     [musa, true, true],

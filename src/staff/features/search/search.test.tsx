@@ -271,9 +271,10 @@ test('a click opens what it is on; typing on begins at the first again', async (
   }
   // Not between two keys of somebody who types.
   type('oko', 199)
-  type('okon', 200)
-  await expect.poll(() => api.requests('staffSearch')).toEqual([{ query: { q: 'okon', exercise: '2024' } }])
+  type('okon', 199)
+  act(() => void vi.advanceTimersByTime(1))
   vi.useRealTimers()
+  await waitFor(() => expect(api.requests('staffSearch')).toEqual([{ query: { q: 'okon', exercise: '2024' } }]))
   await waitFor(() => expect(listOptions()).toHaveLength(2))
   await user.keyboard('{ArrowDown}k')
   await waitFor(() => expect(findActive()).toContain('RE24-00005'))

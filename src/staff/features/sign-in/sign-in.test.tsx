@@ -38,6 +38,8 @@ test('somebody who is not signed in signs in first, and comes back to the page t
   expect(page.path()).toBe('/no-such-page?tab=1')
   expect(api.requests('signIn')).toEqual([{ body: { email: 'bisi.ajayi@example.org', password } }])
   expect(api.requests('signInSecond')).toEqual([{ body: { attempt: 'attempt-1', code: '123 456' } }])
+  page.goBack()
+  expect(page.path()).toBe('/page-before')
 })
 
 test('somebody who is signed in already goes on to Home', async () => {
@@ -204,7 +206,7 @@ describe('in the list of the email field', () => {
     expect(offers[1]?.aborted).toBe(false)
     unmount()
     await expect.poll(() => offers[1]?.aborted).toBe(true)
-    vi.advanceTimersByTime(passkeyRequest.timeout)
+    expect(vi.getTimerCount()).toBe(0)
     expect(api.requests('preparePasskeySignIn')).toHaveLength(2)
   })
 
