@@ -64,6 +64,7 @@ test.each([new Error('The code is broken.'), 'a text'])(
   async (thrown) => {
     expect(await readFailure(createLazyPage(() => Promise.reject(thrown)))).toBe(thrown)
     expect(readStatusRequests()).toEqual([])
+    expect(fetched).not.toHaveBeenCalledWith(undefined, expect.anything())
   },
 )
 

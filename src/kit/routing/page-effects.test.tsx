@@ -108,6 +108,10 @@ test('a page that loads late gets the focus when its heading is there', async ()
   await click('Other')
   await load()
   expect(getFocus()).toBe('Late page')
+  // Once: what the page loads later moves nobody.
+  ;(document.activeElement as HTMLElement).blur()
+  await act(async () => document.body.append(document.createElement('p')))
+  expect(document.activeElement).toBe(document.body)
 })
 
 test('unless the person has moved on meanwhile, on the page or to another one', async () => {

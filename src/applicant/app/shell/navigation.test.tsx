@@ -141,4 +141,11 @@ describe('without a network', () => {
     act(() => vi.advanceTimersByTime(1))
     expect(read()).toBe('')
   })
+
+  test('a page that is opened then says it at once, and not that it is back', () => {
+    act(() => reportUnreachable())
+    show(<OfflineNotice />, paths.dashboard)
+    expect(read()).toMatch(/Nothing can be sent/)
+    expect(read()).not.toMatch(/You are back online/)
+  })
 })

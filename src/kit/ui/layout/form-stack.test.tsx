@@ -38,6 +38,17 @@ test('the first field that is refused gets the focus, also when it was refused b
   expect(document.activeElement).toBe(box('Name'))
 })
 
+test('a field that says its error already gets the focus again', async () => {
+  render(
+    <FormStack>
+      <TextInput label="Name" error="A name is needed." />
+      <button type="submit">Send</button>
+    </FormStack>,
+  )
+  await send()
+  expect(document.activeElement).toBe(box('Name'))
+})
+
 test('a summary of the errors keeps the focus that it takes', async () => {
   render(<Form hasSummary />)
   await send()
