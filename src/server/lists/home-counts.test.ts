@@ -156,6 +156,13 @@ test('a proposed correction or move waits for others who can approve it, the old
   const proposals = [await change(maker, later.userId, facts), await change(maker, corrected.userId, facts)]
   const post = { school: 'Management', department: 'Accountancy', role: 'Lecturer I' }
   proposals.push(await change(maker, `${moved.userId}/post`, { post }))
+  // One that was decided before, of another person.
+  await api.database.pool.query(
+    `insert into account_corrections (correction_id, account_id, "column", encrypted_old, encrypted_new, reason, state, seen_version,
+      made_by, made_at)
+    select gen_random_uuid(), id, 'phone', '', '', $3, 'applied', 1, $2, now() - interval '2 days' from accounts where user_id = $1`,
+    [corrected.userId, other.id, reason],
+  )
   const [corrections, moves] = [
     'Applicants with a correction for your approval',
     'Applicants with another post or fee for your approval',

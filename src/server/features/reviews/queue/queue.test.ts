@@ -231,12 +231,35 @@ test('what is assigned to somebody who cannot review it any more waits for every
     return numbers.toSorted()
   }
   await change(suspended, { status: 'suspended' })
-  await recused.call('POST', `/staff/applications/${getNumber(2)}/recusals`, { body: { reason: 'A former student.' } })
+  // From the own case, and from one of a colleague, who keeps it.
+  for (const index of [2, 3])
+    await recused.call('POST', `/staff/applications/${getNumber(index)}/recusals`, {
+      body: { reason: 'A former student.' },
+    })
   expect(await listWaiting()).toEqual([0, 2, 4, 5].map(getNumber))
   await change(moved, { roles: [{ role: 'reviewer', school: 'Management' }, { role: 'helpdesk' }] })
   expect(await listWaiting()).toEqual([0, 1, 2, 4, 5].map(getNumber))
-  await change(stays, { roles: [{ role: 'reviewer' }, { role: 'helpdesk' }] })
-  expect((await list(registry, `assigned=${stays.id}`)).rows).toHaveLength(1)
+  const addElsewhere = async (elsewhere: number, archivedAt: Date | null) => {
+    const { rows } = await api.database.pool.query(
+      `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name, archived_at)
+      values ('Institute', 'I', 'Recruitment', $1, 0, 0, '[]', 'Vendor', $2) returning id`,
+      [elsewhere, archivedAt],
+    )
+    const [one] = await addApplications(api, { count: 1, prefix: `E${elsewhere}N`, exerciseId: rows[0].id })
+    await api.database.pool.query(
+      `insert into application_statuses (application_id, stage, version, assigned_to) values ($1, 'screening', 2, $2)`,
+      [one?.applicationId, stays.id],
+    )
+  }
+  await addElsewhere(1998, new Date())
+  await addElsewhere(1999, null)
+  await change(stays, { roles: [{ role: 'reviewer', exercise: year(), school: 'Technology' }, { role: 'helpdesk' }] })
+  const { rows } = await api.database.pool.query(
+    `select year from application_statuses join applications on applications.id = application_id
+    join exercises on exercises.id = exercise_id where assigned_to = $1 order by year`,
+    [stays.id],
+  )
+  expect(rows).toEqual([{ year: 1998 }, { year: year() }])
 })
 
 test('a selection is divided evenly, past those who are recused', async () => {

@@ -378,6 +378,7 @@ test('a member who is recused later neither sees nor scores the applicant, and i
 test.each([
   ['is suspended', `update staff set status = 'suspended' where id = $1`],
   ['has lost the role', 'delete from staff_roles where staff_id = $1'],
+  ['has another role alone', `update staff_roles set role = 'helpdesk' where staff_id = $1`],
   ['has it in another exercise alone', 'update staff_roles set exercise_id = $2 where staff_id = $1'],
 ])('nobody waits for the sheet of a member who %s since; one that was handed in counts', async (_, change) => {
   const [ada] = members
@@ -487,6 +488,12 @@ test('times of a panel that overlap are refused also where only their starts dif
   })
   // From the end of the one to the start of the other.
   await api.database.pool.query(write, [third?.seat, '2024-03-04T09:00:00Z'])
+  const moveTo = (seat: string | undefined, from: string, to: string) =>
+    `update interview_slots set starts_at = '2024-03-04T${from}Z', ends_at = '2024-03-04T${to}Z' where seat_id = '${seat}'`
+  const [answer] = await raceAtLock(api.database.url, moveTo(third?.seat, '10:05', '10:30'), [
+    () => api.database.pool.query(moveTo(second?.seat, '10:00', '10:20')).catch(({ constraint }) => constraint),
+  ])
+  expect(answer).toBe('interview_slots_overlap')
 })
 
 test('an interview that moves keeps its panels, which give new times', async () => {

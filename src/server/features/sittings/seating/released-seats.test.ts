@@ -185,8 +185,13 @@ test('a seat that nobody marked, but of which there is a result, stays with who 
     select $1, 'cbt', 60, 100, seats.id, entry.id, $2, now(), $3 from entry, seats where application_id = $1`,
     [ids[0], officer.id, people.maker.id],
   )
+  const interview = await addSeatedSitting(api, {
+    applications: ids.slice(0, 1),
+    madeBy: officer.id,
+    sitting: { kind: 'interview' },
+  })
   for (const { number } of added) await withdraw(number)
-  expect(await listNumbers(sitting)).toEqual([added[0]?.number])
+  expect([await listNumbers(sitting), await listNumbers(interview.id)]).toEqual([[added[0]?.number], []])
 })
 
 test('the time at a panel is free with the seat; an interview of which a sheet is handed in stays', async () => {
