@@ -266,6 +266,24 @@ test('only the recorded withdrawal ends anything: one of this moment that names 
   await withdraw('rejected', givenReasons)
 })
 
+test('only the recorded reinstatement takes an application up again', async () => {
+  const { ids } = await addBatch(api, 1)
+  const at = new Date()
+  const record = (event: string) =>
+    run(
+      `insert into application_withdrawals (application_id, event, reason, at, made_by, decision, rejection_reasons)
+       values ($1, $2, 'They asked for it by email.', $3, $4, 'pending', '[]')`,
+      [ids[0], event, at, people.maker.id],
+    )
+  const change = (withdrawnAt: Date | null) =>
+    run('update applications set withdrawn_at = $2 where id = $1', [ids[0], withdrawnAt])
+  await record('withdrawn')
+  await change(at)
+  await expect(change(null)).rejects.toMatchObject({ code: restrictViolation })
+  await record('reinstated')
+  await change(null)
+})
+
 test('what is sent again stays the same application, is in time, opens nothing, and has a slip of its own', async () => {
   const { ids } = await addBatch(api, 1)
   const { ids: others, added } = await addBatch(api, 1)

@@ -3,6 +3,7 @@ import { createDb } from '#server/database/connection.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, startStaffTestSession, type TestStaff } from '#tests/support/api/staff.ts'
 import { type AddedApplication, addApplications } from '#tests/support/fixtures/many-applications.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 import { createReviewQueue } from './queue.ts'
 
 let api: TestApi
@@ -197,6 +198,8 @@ test('a case that a colleague has open, or from which the person is recused, is 
   await second.call('POST', `/staff/applications/${getNumber(1)}/recusals`, { body: { reason: 'A former student.' } })
   expect(await readNext(second)).toMatchObject({ number: getNumber(2), progress: { total: 5 } })
   expect((await readNext(first)).number).toBe(getNumber(0))
+  await api.database.pool.query(`update application_viewers set expires_at = expires_at - interval '5 minutes'`)
+  expect((await readNext(second)).number).toBe(getNumber(0))
 })
 
 test('nothing is offered outside the own school, and nothing when nothing waits', async () => {
@@ -394,6 +397,15 @@ test('a decided case is not assigned, and assigning raises the version that revi
   expect((await assign([third])).body.data).toMatchObject({ assigned: 5, skipped: 1 })
   expect((await review(third, getNumber(1), 1)).body.code).toBe('changed_meanwhile')
   expect((await review(third, getNumber(1), 2)).status).toBe(201)
+  // Nor is one that is decided in the same moment.
+  await setStatus(2, { stage: 'screening' })
+  const decision = `update application_statuses set stage = 'shortlisted' where application_id = '${applications[2]?.applicationId}'`
+  await raceAtLock(api.database.url, decision, [() => assign([third], getNumber(2))])
+  const { rows } = await api.database.pool.query(
+    'select stage, assigned_to from application_statuses where application_id = $1',
+    [applications[2]?.applicationId],
+  )
+  expect(rows).toEqual([{ stage: 'shortlisted', assigned_to: null }])
 })
 
 test('in an archived exercise nothing is assigned', async () => {

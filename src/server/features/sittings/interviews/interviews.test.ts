@@ -175,13 +175,17 @@ test('an applicant whose sheet is handed in moves to no other interview, also in
 test('who alone has scored does not confirm the result that another person enters', async () => {
   const registry = await createStaff(api, ['registry'])
   const scorer = await createStaff(api, ['registry'])
-  const { seat, applicant } = await addSlot([scorer])
+  const [recused] = members
+  const { seat, applicant } = await addSlot([scorer, recused])
   await handIn(seat, scorer, 20)
+  await handIn(seat, recused, 10)
+  await recuseFrom(api, recused.id, applicant.applicationId, officer.id)
   await officer.call('POST', `/staff/interviews/${seat}/result`, { body: { version: 0 } })
   const path = `/staff/applications/${applicant.number}/result`
   const confirm = (by: TestStaff) => by.call('POST', `${path}/confirm`, { body: { kind: 'interview', version: 1 } })
   expect((await scorer.call('GET', `${path}?kind=interview`)).body.data.isSecondPerson).toBe(false)
   expect([(await confirm(scorer)).body.code, (await confirm(registry)).status]).toEqual(['second_person_required', 201])
+  await endRecusals(recused)
 })
 
 test('a sheet is handed in once, by members alone, and is whole', async () => {
