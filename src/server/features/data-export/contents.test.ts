@@ -138,8 +138,23 @@ describe('what would tell something about others is left out', () => {
     const applicant = await createApplicant(api)
     const event = { actor: 'staff', action: 'nin_revealed', accountId: applicant.id, reason: 'Private' } as const
     await api.database.db.insert(auditLog).values({ ...event, detail: { outcome: 'rejected' } })
+    // Which files they read of it, and when, may tell of a decision.
+    await api.database.db.insert(auditLog).values({ ...event, action: 'file_opened' })
+    // Nor is a review told because an outcome of somebody else has been published since.
+    const reviewed = { ...event, action: 'application_reviewed', subjectKind: 'application' } as const
+    await api.database.db.insert(auditLog).values(reviewed)
+    await api.database.pool.query(
+      `with maker as (insert into staff (email, name) values ('maker@example.org', 'Maker') returning id),
+      publication as (insert into publications (exercise_id, kind, title, state, summary, made_by)
+        select exercise_id, 'shortlist', 'Shortlist', 'draft', '{}', maker.id from maker, accounts where accounts.id = $1
+        returning id)
+      insert into audit_log (actor, action, account_id, subject_kind, subject_id)
+        select 'staff', 'outcome_published', $1, 'publication', id from publication`,
+      [(await createApplicant(api)).id],
+    )
     const events = readJson(await steps.downloadArchive(applicant), 'record-of-events')
-    const [told] = events.filter(({ actor }: { actor: string }) => actor === 'staff')
+    const [told, ...others] = events.filter(({ actor }: { actor: string }) => actor === 'staff')
+    expect(others).toEqual([])
     expect(told).toMatchObject({ action: 'nin_revealed', detail: {} })
     expect(told).not.toHaveProperty('reason')
   })

@@ -5,6 +5,7 @@ import { ninVerifications } from '#server/database/schema/nin.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 import { rotateKeys } from './rotate-keys.ts'
 
 let api: TestApi
@@ -23,19 +24,16 @@ test('V11.2.2 after a rotation only the new key decrypts the values, and a NIN i
   })
   const verified = await api.call('POST', '/services/nin-verify/12345678909', { token, body: { consent: true } })
   expect(verified.body.tabId).toBe(2)
-  // Of a NIN that was not found no record is kept.
+  // Of a NIN that was not found no record is kept. This look-up ends while the rotation begins.
   const other = await createApplicant(api)
-  await db.insert(ninVerifications).values({
-    exerciseId: 1,
-    accountId: other.id,
-    ninHash: Buffer.alloc(32),
-    encryptedNin: createEncryption(api.config.secretKeys).encrypt('12345678900'),
-    outcome: 'not_found',
-  })
+  const encrypted = createEncryption(api.config.secretKeys).encrypt('12345678900').toString('hex')
+  const lookUp = `insert into nin_verifications (exercise_id, account_id, nin_hash, encrypted_nin, outcome)
+    values (1, '${other.id}', '', '\\x${encrypted}', 'not_found')`
 
   const [oldKey] = api.config.secretKeys
   const newKey = randomBytes(32)
-  expect(await rotateKeys(db, createEncryption([newKey, oldKey]))).toEqual({ lookUps: 2, others: 0 })
+  const rotate = () => rotateKeys(db, createEncryption([newKey, oldKey]))
+  expect(await raceAtLock(api.database.url, lookUp, [rotate])).toEqual([{ lookUps: 2, others: 0 }])
 
   const [row] = await db.select().from(ninVerifications).where(eq(ninVerifications.accountId, id))
   const current = createEncryption([newKey])
