@@ -215,7 +215,7 @@ test('work that was interrupted after any step, or is done twice, issues every a
     await Promise.all([step(), step(), step()])
     const stepTwice = () => Promise.all([step(), step()])
     await expect
-      .poll(() => stepTwice().then(() => read(id)))
+      .poll(() => stepTwice().then(() => read(id)), { timeout: 40_000 })
       .toMatchObject({
         state: 'applied',
         applied: 70,
@@ -300,9 +300,34 @@ test('a list stays when one of its applicants has logged in', async () => {
   const userId = /RE\d\d-\d+/.exec(text)?.[0]
   expect((await api.call('POST', '/users/login', { body: { userId, password } })).status).toBe(200)
 
-  const refused = await registry.call('DELETE', `/staff/imports/${id}`)
-  expect([refused.status, refused.body.code]).toEqual([409, 'accounts_in_use'])
-  expect(await countIssued(emails)).toBe(2)
+  const expectKept = async (trace: string) => {
+    const refused = await registry.call('DELETE', `/staff/imports/${id}`)
+    expect([trace, refused.status, refused.body.code]).toEqual([trace, 409, 'accounts_in_use'])
+    expect(await countIssued(emails)).toBe(2)
+  }
+  await expectKept('a login')
+  // Each trace is enough: most of them are not kept for ever.
+  const { pool } = api.database
+  const [account] = (await pool.query('select * from accounts where user_id = $1', [userId])).rows
+  const forget = (table: string) => pool.query(`delete from ${table} where account_id = $1`, [account.id])
+  await forget('sessions')
+  await expectKept('login_networks')
+  await forget('login_networks')
+  const traces = {
+    sessions: `(account_id, token_hash, file_token_hash, expires_at) values ($1, 'of a list', 'of a list', now())`,
+    payments: `(account_id, order_id, rrr, fee_kobo, charge_kobo, status) values ($1, 'of a list', '770000001234', 1, 0, 'expired')`,
+    nin_verifications: `(exercise_id, account_id, nin_hash, encrypted_nin, outcome) select exercise_id, id, '', '', 'not_found' from accounts where id = $1`,
+    drafts: `(account_id, document, revision) values ($1, '{}', 1)`,
+    files: `(id, account_id, kind, name, type, size, sha256) values (gen_random_uuid(), $1, 'upload', '', 'application/pdf', 1, '')`,
+    data_exports: `(account_id, status, requested_at) values ($1, 'failed', now())`,
+  }
+  for (const [table, values] of Object.entries(traces)) {
+    await pool.query(`insert into ${table} ${values}`, [account.id])
+    await expectKept(table)
+    await forget(table)
+  }
+  await pool.query('update accounts set must_change_password = false where id = $1', [account.id])
+  await expectKept('a password of their own')
 })
 
 test('a checked list that is discarded leaves none of its lines', async () => {
