@@ -4,7 +4,7 @@ import { loginNetworks, passwordResets, sessions } from '#server/database/schema
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { createToken, hashToken } from '#server/platform/encryption/tokens.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
-import { createApplicant } from '#tests/support/fixtures/applicants.ts'
+import { createApplicant, logIn } from '#tests/support/fixtures/applicants.ts'
 import { prune } from './prune.ts'
 
 let api: TestApi
@@ -50,7 +50,12 @@ test('sessions and reset links that ended a month ago are deleted; live and rece
 })
 
 test('a network is forgotten once nobody has logged in from it for 180 days', async () => {
-  const { id } = await createApplicant(api)
+  const { id, userId } = await createApplicant(api)
+  await api.database.db
+    .update(loginNetworks)
+    .set({ lastLoginAt: inDays(-181) })
+    .where(eq(loginNetworks.accountId, id))
+  await logIn(api, userId)
   await api.database.db.insert(loginNetworks).values([
     { networkHash: hashToken('old'), accountId: id, lastLoginAt: inDays(-181) },
     { networkHash: hashToken('recent'), accountId: id, lastLoginAt: inDays(-179) },

@@ -77,6 +77,7 @@ test('a complaint that is linked to an applicant joins those of the applicant, a
   const typed = await complain({ fullname: 'New address', email: 'corrected@example.org' })
   await api.database.pool.query(`update accounts set email = 'Corrected@example.org' where user_id = $1`, [userId])
   expect(getNumbers((await read(own)).others)).toEqual([typed, other])
+  expect(getNumbers((await list({ sender: userId })).rows)).toEqual([typed, other, own])
 })
 
 test('the page of a complaint has the newest twenty others of its sender, and says whether there are more', async () => {

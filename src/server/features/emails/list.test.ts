@@ -290,6 +290,10 @@ test('the log is searched by user ID and address, filtered by several states and
 })
 
 test('an email to a staff member is listed and filtered by what it is about', async () => {
+  await query(
+    `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+      values ('Institute of a later year', 'I', 'Recruitment', 2045, 0, 0, '[]', 'Vendor')`,
+  )
   const administrator = await createStaff(api, ['admin'], { isFresh: true })
   const invitation = { email: 'musa@example.org', name: 'Musa Danladi', roles: [{ role: 'helpdesk' }] }
   const { id } = (await administrator.call('POST', '/staff/invitations', { body: invitation })).body.data
@@ -300,6 +304,12 @@ test('an email to a staff member is listed and filtered by what it is about', as
   expect(await find('newDevice')).toEqual([])
   const { rows } = (await listEmails('q=Musa@Example.org')).data
   expect(rows).toMatchObject([{ staffId: id, userId: null, event: 'invited' }])
+  // It speaks for the institution of the current exercise.
+  const [{ institution }] = await query('select institution from exercises where is_current')
+  await expect.poll(() => api.mailbox.messages('musa@example.org')).toHaveLength(1)
+  const [mail] = api.mailbox.messages('musa@example.org')
+  expect(mail?.text).toContain(institution)
+  expect(mail?.text).not.toContain('Institute of a later year')
 })
 
 test('the log can be walked from the oldest email to the newest', async () => {

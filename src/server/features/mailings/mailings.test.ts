@@ -101,9 +101,11 @@ test('who has logged in and has not chosen a password yet is not told about the 
   const school = 'Logged in'
   const { userId } = await createUnusedAccount(api, { school })
   expect((await api.call('POST', '/users/login', { body: { userId, password: 'correct-horse-7' } })).status).toBe(200)
+  // Nor who has chosen one with a link, and has not logged in since.
+  await createUnusedAccount(api, { school, mustChangePassword: false })
   expect((await make('firstEmail', { school })).body.data).toMatchObject({
     recipients: 0,
-    leftOut: [{ leftOutReason: 'logged_in', count: 1 }],
+    leftOut: [{ leftOutReason: 'logged_in', count: 2 }],
   })
 })
 

@@ -145,6 +145,17 @@ test('the dashboard, the slip and the emails know whether it is a test or an int
   const slip = await readSlip()
   expect(slip).toMatch(/Interview date .*Interview time .*Interview venue /)
   expect(slip).not.toMatch(/Exam(ination)? /)
+  // Nor does the result of the test, which is told later, say that it is one.
+  await api.database.pool.query(
+    `with later as (
+      insert into publications select (jsonb_populate_record(null::publications, to_jsonb(publications)
+        || jsonb_build_object('id', gen_random_uuid(), 'kind', 'cbt', 'published_at', published_at + interval '1 hour'))).*
+        from publications where id = $2 returning id)
+    insert into publication_items (publication_id, application_id, source_table, source_id, content, state)
+      select id, $1, 'results', gen_random_uuid(), '{"kind": "cbt"}', 'done' from later`,
+    [one.id, interview.id],
+  )
+  expect(await readKind()).toBe('interview')
   // That the test is cancelled is not told by the seat of the interview.
   const body = { step: 'cancel', reason: 'The centre was delisted.', version: cbt.version }
   await officer.call('POST', `/staff/sittings/${cbt.id}/state`, { body })
