@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createApplicant, testPassword } from '#tests/support/fixtures/applicants.ts'
+import { addFailures, readFailureHistory } from './login-throttle-store.ts'
 import { issueResetCode } from './passwords/reset-code-store.ts'
 
 let api: TestApi
@@ -201,6 +202,15 @@ test('servers on the same database share the counts', async () => {
   } finally {
     await other.close()
   }
+})
+
+test('a failure counts for its own time, also after earlier ones have ended', async () => {
+  const { pool } = api.database
+  const failure = { key: 'of a network', lifetimeMs: 1_000, addsUp: true }
+  for (const now of [1_000, 10_000]) await addFailures(pool, [failure], now)
+  const read = async (now: number) =>
+    (await readFailureHistory(pool, { keys: [failure.key], networkHash: null, now })).counts.get(failure.key)
+  expect([await read(10_999), await read(11_000)]).toEqual([{ failures: 1, expiresAt: 11_000 }, undefined])
 })
 
 test('the counts contain neither user IDs nor addresses', async () => {

@@ -4,7 +4,9 @@ import { loginNetworks, passwordResets, sessions } from '#server/database/schema
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { createToken, hashToken } from '#server/platform/encryption/tokens.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff } from '#tests/support/api/staff.ts'
 import { createApplicant, logIn } from '#tests/support/fixtures/applicants.ts'
+import { rememberStaffNetwork } from './login-throttle-store.ts'
 import { prune } from './prune.ts'
 
 let api: TestApi
@@ -60,7 +62,12 @@ test('a network is forgotten once nobody has logged in from it for 180 days', as
     { networkHash: hashToken('old'), accountId: id, lastLoginAt: inDays(-181) },
     { networkHash: hashToken('recent'), accountId: id, lastLoginAt: inDays(-179) },
   ])
+  const { id: staffId } = await createStaff(api, ['registry'])
+  for (const now of [inDays(-181), inDays(0)])
+    await rememberStaffNetwork(api.database.db, { staffId, networkHash: hashToken('of the staff'), now })
   await runPrune()
+  const isOfStaff = eq(loginNetworks.networkHash, hashToken('of the staff'))
+  expect(await api.database.db.$count(loginNetworks, isOfStaff)).toBe(1)
   const left = await api.database.db.select().from(loginNetworks).where(eq(loginNetworks.accountId, id))
   expect(left.map(({ networkHash }) => networkHash)).toContainEqual(hashToken('recent'))
   expect(left).toHaveLength(2)

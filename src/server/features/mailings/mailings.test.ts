@@ -78,6 +78,8 @@ test('those who have not logged in are told about their account again, with a li
     ],
   })
   expect(getEmails(unused.email, 'Your account is waiting')).toEqual([])
+  const searched = await make('firstEmail', { school, q: unused.userId })
+  expect(searched.body.data).toMatchObject({ recipients: 1, leftOut: [] })
 
   expect((await start(body.data.id, 2)).body.data).toMatchObject({ state: 'sending', recipients: 2, done: 0 })
   await waitUntilSent(body.data.id)

@@ -4,6 +4,7 @@ import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { recuseFrom } from '#tests/support/api/staff-objects.ts'
 import { type AddedApplication, addApplications } from '#tests/support/fixtures/many-applications.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
 let chair: TestStaff
@@ -118,6 +119,10 @@ test('who saw an older version is told what there is now', async () => {
   const late = await record(one, { outcome: 'unsuccessful' })
   expect([late.status, late.body.code]).toEqual([409, 'changed_meanwhile'])
   expect(late.body.data).toMatchObject({ version: 1, records: [{ outcome: 'selected' }] })
+  const lock = `select from final_outcome_statuses where application_id = '${one.applicationId}' for update`
+  const again = (by: TestStaff) => () => record(one, { outcome: 'unsuccessful', version: 1 }, by)
+  const raced = await raceAtLock(api.database.url, lock, [again(chair), again(registry)])
+  expect(raced.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([201, 'changed_meanwhile'])
 })
 
 test('of twenty at once for two vacancies, two are selected and eighteen are told why not', async () => {

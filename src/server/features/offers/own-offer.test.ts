@@ -126,6 +126,11 @@ test('there is a letter of an offer that is open or accepted, and of no other', 
   await answer(accepted, 'accept')
   await answer(declined, 'decline')
   expect([(await getLetter(accepted)).status, (await getLetter(declined)).status]).toEqual([200, 404])
+  // Who is selected anew has another offer, for the staff as well.
+  await steps.select(declined)
+  await steps.publish(declined)
+  const { body } = await steps.people.maker.call('GET', `/staff/applications/${declined.number}/outcome`)
+  expect([(await getLetter(declined)).status, body.data.offer.state]).toEqual([200, 'offered'])
 })
 
 test('of two answers at once, one counts', async () => {

@@ -7,6 +7,7 @@ import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createApplicant, createPaidApplicant, createReadyApplicant } from '#tests/support/fixtures/applicants.ts'
 import { addApplications, selectApplicant } from '#tests/support/fixtures/many-applications.ts'
+import { findStaffEmails } from './store.ts'
 
 let api: TestApi
 let admin: TestStaff
@@ -173,6 +174,10 @@ test('a change that is not possible any more at its moment changes nothing, and 
     await expect
       .poll(() => api.mailbox.messages(email).find(({ subject }) => subject.startsWith('A planned change'))?.text)
       .toContain(failure)
+  // Who has left meanwhile is not.
+  const { id: suspended } = await createStaff(api, ['admin'], { status: 'suspended' })
+  const told = await findStaffEmails(api.database.db, [suspended, admin.id, null])
+  expect(told.map(({ email }) => email)).toEqual([admin.email])
 })
 
 test('nor one whose vacancies somebody has taken before its moment', async () => {

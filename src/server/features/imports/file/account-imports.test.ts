@@ -282,11 +282,15 @@ test('what staff did for its applicants does not keep a list: emails, correction
   const { number } = (await registry.call('GET', `/staff/complaints?q=${email}`)).body.data.rows[0]
   const link = { applicant: rows[0].userId, version: 1 }
   expect((await registry.call('PATCH', `/staff/complaints/${number}`, { body: link })).status).toBe(200)
+  const typed = { userId: rows[0].userId, email: 'typed-beside@example.org', complain: 'From another address.' }
+  const { body: other } = await api.call('POST', '/contact/create', { body: typed })
 
   expect((await registry.call('DELETE', `/staff/imports/${id}`)).status).toBe(200)
   expect(await countIssued(emails)).toBe(0)
   const thread = (await registry.call('GET', `/staff/complaints/${number}`)).body.data
   expect(thread).toMatchObject({ isLinked: false, email, canAnswer: true })
+  const { body } = await registry.call('GET', `/staff/complaints/${other.data.number}`)
+  expect(body.data).toMatchObject({ isLinked: false, email: typed.email })
 })
 
 test('a list stays when one of its applicants has logged in', async () => {
