@@ -77,23 +77,37 @@ test('a database that only reads is away: it is not ready, writes may be repeate
   for (let times = 0; times < 4; times++) await write()
 })
 
-test('a pooler that is switched to transaction mode while the server runs makes it unready', async () => {
-  const pooler = await startTransactionPooler(findSocket(url))
-  const pooled = new URL(url)
-  pooled.searchParams.delete('host')
-  pooled.searchParams.delete('port')
-  pooled.host = `127.0.0.1:${pooler.port}`
-  const behindPooler = connect(pooled.href)
-  const another = new pg.Client(pooled.href)
-  onTestFinished(async () => {
-    await Promise.all([behindPooler.close(), another.end()])
-    pooler.close()
-  })
-  await behindPooler.ping()
-  await another.connect()
-  await another.query('begin')
-  await expect(behindPooler.ping()).rejects.toThrow('DATABASE_URL leads to a connection pooler in transaction mode')
-})
+test.each<[string, (another: pg.Client, pool: pg.Pool) => Promise<unknown>]>([
+  ['is of another process', (another) => another.query('begin')],
+  [
+    'does not know a prepared statement',
+    async (another, pool) => {
+      const select = () => pool.query({ name: 'one', text: 'select 1' })
+      await select()
+      await another.query('deallocate all')
+      await expect(select()).rejects.toSatisfy(isUnavailable)
+    },
+  ],
+])(
+  'a pooler that is switched to transaction mode while the server runs makes it unready: its session %s',
+  async (_what, use) => {
+    const pooler = await startTransactionPooler(findSocket(url))
+    const pooled = new URL(url)
+    pooled.searchParams.delete('host')
+    pooled.searchParams.delete('port')
+    pooled.host = `127.0.0.1:${pooler.port}`
+    const behindPooler = connect(pooled.href)
+    const another = new pg.Client(pooled.href)
+    onTestFinished(async () => {
+      await Promise.all([behindPooler.close(), another.end()])
+      pooler.close()
+    })
+    await behindPooler.ping()
+    await another.connect()
+    await use(another, behindPooler.pool)
+    await expect(behindPooler.ping()).rejects.toThrow('DATABASE_URL leads to a connection pooler in transaction mode')
+  },
+)
 
 test.each<[string, (database: Database, text: string) => Promise<unknown>]>([
   ['a statement of the query builder', ({ db }, text) => db.transaction((tx) => tx.execute(text))],

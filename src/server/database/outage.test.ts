@@ -1,10 +1,11 @@
 // What waits for a database that is away for a moment, and what runs again when its connection was cut.
 import type pg from 'pg'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type DatabaseProxy, startDatabaseProxy } from '#tests/support/postgres/database-proxy.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { connect, type Database } from './connection.ts'
 import { isUnavailable } from './errors.ts'
+import { createOutage } from './outage.ts'
 import { inTransaction } from './statement.ts'
 
 let proxy: DatabaseProxy
@@ -148,4 +149,29 @@ test('errors of a statement are never repeated', async () => {
   }
   await expect(database.outage.repeat(fail)).rejects.toThrow('division by zero')
   expect(attempts).toBe(1)
+})
+
+test('an outage ends when the database is back or has failed nothing for as long as work waits; a full pool begins none', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const lasted: number[] = []
+  const { mayReconnect, end, waitedUntil } = createOutage(10_000, (ms) => lasted.push(ms))
+  const lost = Object.assign(new Error('It is away.'), { code: 'ECONNREFUSED' })
+  const full = new Error('timeout exceeded when trying to connect')
+  expect([mayReconnect(full), mayReconnect(lost), mayReconnect(full)]).toEqual([false, true, true])
+  vi.advanceTimersByTime(10_000)
+  expect(mayReconnect(lost)).toBe(false)
+  vi.advanceTimersByTime(10_000)
+  expect(mayReconnect(lost)).toBe(false)
+  vi.advanceTimersByTime(10_001)
+  expect(mayReconnect(lost)).toBe(true)
+  vi.advanceTimersByTime(500)
+  end()
+  end()
+  expect(lasted).toEqual([500])
+  // What waited for it is served within five seconds.
+  const over = performance.now()
+  expect(waitedUntil()).toBe(over)
+  vi.advanceTimersByTime(6_000)
+  expect(waitedUntil()).toBe(over + 5_000)
 })

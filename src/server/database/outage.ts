@@ -65,12 +65,10 @@ export function createOutage(maxWaitMs: number, onEnd?: (ms: number) => void): O
     repeat: (work) => repeat(work),
     repeatTransaction(attempt) {
       let isCommitting = false
-      const run = () => {
-        isCommitting = false
-        return attempt(() => {
+      const run = () =>
+        attempt(() => {
           isCommitting = true
         })
-      }
       return repeat(run, () => !isCommitting)
     },
     end() {
