@@ -43,7 +43,8 @@ test('after a change of key staff sign in, and links, corrections and emails are
     expiresAt,
     encryptedTotpSecret: encrypted,
   }
-  await db.insert(staffLinks).values(link)
+  // One that is to set up a passkey has no secret.
+  await db.insert(staffLinks).values([link, { ...link, codeHash: randomBytes(32), encryptedTotpSecret: null }])
   const correction = {
     correctionId: randomUUID(),
     accountId,
@@ -60,7 +61,7 @@ test('after a change of key staff sign in, and links, corrections and emails are
   const count = await db.transaction((tx) => encryptColumnsAgain(tx, createEncryption([newKey, oldKey])))
   expect(count).toBe(1 + 1 + 2 + 501 * 2)
 
-  const [storedLink] = await db.select().from(staffLinks)
+  const [storedLink] = await db.select().from(staffLinks).where(eq(staffLinks.codeHash, link.codeHash))
   const [corrected] = await db.select().from(accountCorrections)
   const stored = [storedLink?.encryptedTotpSecret, corrected?.encryptedOld, corrected?.encryptedNew]
   expect(stored.map(readable)).toEqual(stored.map(() => '"secret"'))

@@ -3,6 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import timers from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createPaymentsService } from '#server/features/payments/service.ts'
+import { uploadMemory } from '#server/http/uploads/read-upload.ts'
 import { createRemitaGateway } from '#server/providers/payment/remita.ts'
 import type { CheckedSettlement, ReconciledDay } from '#shared/api/staff/settlements.ts'
 import { getDay } from '#shared/format/days.ts'
@@ -509,6 +510,8 @@ describe('before anything is stored', () => {
     }
     expect((await send('/staff/settlements', lines, options)).body.code).toBe('nothing_to_apply')
     expect(await countRows()).toBe(before)
+    // Read or refused, no file keeps its memory.
+    await expect.poll(() => uploadMemory.active()).toBe(0)
   })
 
   test('a day that no calendar of the database has is refused, in calls and in lines', async () => {

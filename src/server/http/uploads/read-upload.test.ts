@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import Fastify, { type FastifyRequest } from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createMemoryBudget, type MemoryBudget } from '#server/load/memory-budget.ts'
-import { closeConnection, type MinimumSpeed, readUpload } from './read-upload.ts'
+import { closeConnection, type MinimumSpeed, readUpload, uploadMemory } from './read-upload.ts'
 
 const opened: { close(): Promise<unknown> }[] = []
 afterEach(async () => {
@@ -80,6 +80,8 @@ test.each([
   vi.advanceTimersByTime(10)
   sending.end('-1.4\r\n--x--\r\n')
   expect(await outcome).toMatchObject({ name: 'a.pdf' })
+  // Nothing watches it any more.
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 test('V15.2.2 memory is taken for what has arrived, not for what was announced', async () => {
@@ -94,6 +96,13 @@ test('V15.2.2 memory is taken for what has arrived, not for what was announced',
   })
   expect(await large.outcome).toMatchObject({ code: 'unavailable' })
   expect(memory.active()).toBeLessThan(100)
+})
+
+test('V15.2.2 all uploads together take 256 MiB', () => {
+  const { add, release } = uploadMemory.open()
+  add(256 * 1024 * 1024 - uploadMemory.active())
+  expect(() => add(1)).toThrow(expect.objectContaining({ code: 'unavailable' }))
+  release()
 })
 
 test('a client that disconnects in the middle ends the reading', async () => {
