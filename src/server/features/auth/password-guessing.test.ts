@@ -135,6 +135,19 @@ test.each([
   expect(getGuesses()).toBe(guesses + 1)
 })
 
+test('an attempt that fails because something is away is no guess, and says what it was', async () => {
+  const throttle = createLoginThrottle({
+    pool: api.database.pool,
+    encryption: createEncryption(api.config.secretKeys),
+    clock: () => new Date(),
+    audience: 'applicants',
+  })
+  const away = new Error('The database is away.')
+  const login = { loginName: 'RE24-60004', address: '197.210.8.1', deviceId: null }
+  await expect(throttle.throttleLogin(login, () => Promise.reject(away))).rejects.toBe(away)
+  expect(await api.database.db.$count(rateLimits)).toBe(0)
+})
+
 test('many networks that guess at the same moment get no more guesses than one after the other', async () => {
   const checked = Promise.withResolvers<void>()
   const { guess, getGuesses, getRefusals } = createAttacker('RE24-60003', () => checked.promise)

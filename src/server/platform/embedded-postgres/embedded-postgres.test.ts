@@ -1,8 +1,9 @@
+import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { connectAs } from '#tests/support/postgres/connect-as.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
@@ -15,7 +16,9 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'portal-data-'))
   // As if an earlier start had been killed.
   await mkdir(join(dataDir, 'postgres/cluster.new/base'), { recursive: true })
+  vi.stubEnv('SECRET_KEY', 'canary')
   server = await startEmbeddedPostgres({ dataDir })
+  vi.unstubAllEnvs()
 }, 60_000)
 
 afterAll(async () => {
@@ -39,6 +42,18 @@ async function readCheckpointerPid(): Promise<number> {
   return (found as [{ pid: number }])[0].pid
 }
 
+/** As after a power cut. */
+async function killAndReuseItsNumber() {
+  process.kill(await readPid(), 'SIGKILL')
+  await server.ended
+  const file = join(dataDir, 'postgres/cluster/postmaster.pid')
+  // PostgreSQL looks only at programs of its own account.
+  const { uid, gid } = await stat(file)
+  const other = spawn('sleep', ['600'], isRoot ? { uid, gid } : {})
+  onTestFinished(() => void other.kill())
+  await writeFile(file, (await readFile(file, 'utf8')).replace(/^\d+/, String(other.pid)))
+}
+
 test('it uses checksums and fsync, accepts no network connections and lower-cases Yoruba text', async () => {
   const [facts] = await query(
     server.ownerUrl,
@@ -46,6 +61,14 @@ test('it uses checksums and fsync, accepts no network connections and lower-case
             current_setting('listen_addresses') as addresses, lower('ẸKỌ́') as lower`,
   )
   expect(facts).toEqual({ checksums: 'on', fsync: 'on', addresses: '', lower: 'ẹkọ́' })
+})
+
+test('of a statement that fails its log has neither the text nor the values, which may be personal data', async () => {
+  const insert = `create temp table persons (name text unique); insert into persons values ('canary'), ('canary')`
+  await expect(query(server.url, insert)).rejects.toThrow('duplicate key')
+  const log = await readFile(join(dataDir, 'postgres/cluster.log'), 'utf8')
+  expect(log).toContain('duplicate key')
+  expect(log).not.toContain('canary')
 })
 
 test('V13.2.2 the server works as a role that is no superuser and owns nothing', async () => {
@@ -65,6 +88,12 @@ test('V13.2.2 the server works as a role that is no superuser and owns nothing',
   })
 })
 
+test.runIf(process.platform === 'linux')('it does not have our environment, which holds secrets', async () => {
+  const environment = await readFile(`/proc/${await readPid()}/environ`, 'utf8')
+  expect(environment).toContain('PATH=')
+  expect(environment).not.toContain('canary')
+})
+
 test.runIf(isRoot)('V13.2.2 under root it does not run as root, and its own account cannot reach it', async () => {
   const { uid, gid } = await stat(`/proc/${await readPid()}`)
   expect(uid).not.toBe(0)
@@ -80,6 +109,7 @@ test('a second server on the same data is refused, and the first keeps running',
 test.each([
   ['stopped', () => server.stop()],
   ['killed', async () => process.kill(await readPid(), 'SIGKILL')],
+  ['killed, and whose number another program has by now,', killAndReuseItsNumber],
   ['left by one of its processes', async () => process.kill(await readCheckpointerPid(), 'SIGKILL')],
 ])(
   'one that was %s says so, and starts again with its data',

@@ -19,7 +19,9 @@ async function runProgram(code: string) {
     import { createMetrics } from './src/server/platform/ops/metrics.ts'
     import { describeError, isUnavailable } from './src/server/database/errors.ts'
     const metrics = createMetrics('test')
+    let hangs = false
     const stop = async (exitCode) => {
+      if (hangs) return
       console.log('stopped in order')
       process.exit(exitCode)
     }
@@ -75,4 +77,14 @@ test('V16.5.4 an uncaught exception is logged without its message and ends the p
     { level: 60, msg: 'uncaught exception, ending the server', errors: [{ code: 'ECANARY' }] },
   ])
   expect(output).not.toMatch(/Canary,|0803/)
+})
+
+test('after an uncaught exception a server that does not stop in order is ended after fifteen seconds', async () => {
+  const { exitCode, printed } = await runProgram(`
+    hangs = true
+    const wait = setTimeout
+    globalThis.setTimeout = (act, ms) => wait(act, ms === 15_000 ? 1 : ms)
+    wait(() => { throw fail('ECANARY') }, 1)
+    wait(() => console.log('still here'), 60_000)`)
+  expect({ exitCode, printed }).toEqual({ exitCode: 1, printed: [] })
 })
