@@ -88,11 +88,17 @@ test('a changed password, a payment and a verified NIN have their dates', async 
     `insert into audit_log (actor, action, account_id, at) values ('applicant', 'password_reset', $1, '2024-01-02T03:04:05Z')`,
     [ada.id],
   )
+  await api.database.pool.query(
+    `insert into payments (account_id, order_id, rrr, fee_kobo, charge_kobo, status, paid_kobo, paid_at)
+     values ($1, 'paid before', '310000004712', 1, 0, 'paid', 1, '2024-01-03T03:04:05Z')`,
+    [ada.id],
+  )
   const { body } = await changePassword(ada)
   const { dates } = await readSummary({ ...ada, token: body.token })
-  // The first change counts, also one with a link.
+  // The first change counts, also one with a link, and the first payment.
   const passwordChangedAt = '2024-01-02T03:04:05.000Z'
-  expect(dates).toEqual({ passwordChangedAt, paidAt: isoMoment, ninVerifiedAt: isoMoment })
+  const paidAt = '2024-01-03T03:04:05.000Z'
+  expect(dates).toEqual({ passwordChangedAt, paidAt, ninVerifiedAt: isoMoment })
 })
 
 test('a submitted application has its number, its date and no form', async () => {

@@ -49,7 +49,7 @@ test('complaints of one account or one email address are one row, with how many 
   expect(getNumbers(oldest.rows)).toEqual([other, first, ...nameless])
   expect(oldest.count).toEqual({ value: 6, more: false })
   expect((await list()).rows).toHaveLength(6)
-  for (const sender of [first, typed, userId.toLowerCase(), email.toUpperCase()])
+  for (const sender of [first, typed.toLowerCase(), userId.toLowerCase(), email.toUpperCase()])
     expect(getNumbers((await list({ sender })).rows)).toEqual([last, typed, first])
   expect(getNumbers((await read(typed)).others)).toEqual([last, first])
   expect((await read(other)).others).toEqual([])

@@ -177,12 +177,14 @@ describe('what would tell something about others is left out', () => {
     await api.database.db.insert(complaints).values([
       { email: alone.email.toUpperCase(), complaint: 'By my own email' },
       { email: 'family@example.org', complaint: 'By somebody of the family' },
+      { userId: ` ${alone.userId.toLowerCase()}`, complaint: 'With my own user ID' },
       { userId: 'RE24-00000', email: alone.email, complaint: 'With the user ID of another account' },
       { accountId: other.id, email: alone.email, complaint: 'Of another account with my email' },
       { accountId: other.id, userId: alone.userId, complaint: 'Of another account with my user ID' },
     ])
     const found = readJson(await steps.downloadArchive(alone), 'complaints')
-    expect(found.map(({ complaint }: { complaint: string }) => complaint)).toEqual(['By my own email'])
+    const texts = found.map(({ complaint }: { complaint: string }) => complaint)
+    expect(texts.toSorted()).toEqual(['By my own email', 'With my own user ID'])
     expect(readJson(await steps.downloadArchive(shared), 'complaints')).toEqual([])
   })
 })

@@ -284,6 +284,8 @@ test('what staff did for its applicants does not keep a list: emails, correction
   expect((await registry.call('PATCH', `/staff/complaints/${number}`, { body: link })).status).toBe(200)
   const typed = { userId: rows[0].userId, email: 'typed-beside@example.org', complain: 'From another address.' }
   const { body: other } = await api.call('POST', '/contact/create', { body: typed })
+  const { userId } = await createApplicant(api, { userId: 'RE23-00001' })
+  const { body: kept } = await api.call('POST', '/contact/create', { body: { userId, complain: 'Of somebody else.' } })
 
   expect((await registry.call('DELETE', `/staff/imports/${id}`)).status).toBe(200)
   expect(await countIssued(emails)).toBe(0)
@@ -291,6 +293,8 @@ test('what staff did for its applicants does not keep a list: emails, correction
   expect(thread).toMatchObject({ isLinked: false, email, canAnswer: true })
   const { body } = await registry.call('GET', `/staff/complaints/${other.data.number}`)
   expect(body.data).toMatchObject({ isLinked: false, email: typed.email })
+  const ofOther = (await registry.call('GET', `/staff/complaints/${kept.data.number}`)).body.data
+  expect(ofOther).toMatchObject({ isLinked: true, userId })
 })
 
 test('a list stays when one of its applicants has logged in', async () => {
