@@ -53,6 +53,8 @@ test('V15.2.2 a path past 2,048 characters is a 414 that no route has looked at'
 test('V4.2.1 a request with two hosts is a 400', async () => {
   const text = await sendRaw('GET /api/v1/states HTTP/1.1', 'Host: localhost', 'host: elsewhere.example')
   expect(text).toMatch(/^HTTP\/1\.1 400 /)
+  // The value of another header is none.
+  expect(await sendRaw('GET /api/v1/states HTTP/1.1', 'Host: localhost', 'x-part: host')).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 test.each([

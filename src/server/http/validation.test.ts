@@ -84,6 +84,11 @@ test.each(['\0', '\ud800', '\udc00'])('the character %j is refused in a text and
   const message = 'This text holds characters that cannot be kept.'
   expect(refuse({ a: ['x', `x${character}`] }).errors).toEqual([{ path: 'a.1', message }])
   expect(refuse({ [`a${character}`]: 1 })).toMatchObject({ code: 'malformed_request', errors: [{ message }] })
+  const parse = createRequestParser({})
+  for (const part of ['params', 'query'])
+    expect(() => parse({ params: {}, query: {}, body: {}, [part]: { a: character } })).toThrow(
+      expect.objectContaining({ code: 'malformed_request' }),
+    )
   expect(refuse({ a: '\ud83d\ude00' }).code).toBe('accepted')
 })
 

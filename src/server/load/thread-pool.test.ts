@@ -40,6 +40,12 @@ test('a thread that is not ready within a minute ends, and its work is rejected'
   expect(countThreads()).toBe(before)
 })
 
+test('a thread, which reads what strangers send, has nothing of our environment', async () => {
+  vi.stubEnv('SECRET_KEY', 'canary')
+  expect(await createPool().run('environment')).toBe('{}')
+  vi.unstubAllEnvs()
+})
+
 test('work that takes too much memory ends, and the process lives', async () => {
   const { run } = createPool()
   expect(await catchError(run('fill memory'))).toBeInstanceOf(ThreadLimitError)

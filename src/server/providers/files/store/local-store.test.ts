@@ -60,6 +60,15 @@ test('opening the store removes the leftovers of a crash, but not the current fi
   expect(await readdir(unfinished)).toEqual(['new'])
 })
 
+test('with a file goes what a crash left of it, and nothing of others', async () => {
+  const files = await openLocalFileStore(directory)
+  const [id, other] = [randomUUID(), randomUUID()]
+  for (const name of [`${id}.1a`, `${id}.2b`, `${other}.1a`])
+    await writeFile(join(directory, 'unfinished', name), 'half')
+  await files.remove(id)
+  expect(await readdir(join(directory, 'unfinished'))).toEqual([`${other}.1a`])
+})
+
 test('a write error is thrown', async () => {
   const files = await openLocalFileStore(directory)
   await rm(join(directory, 'unfinished'), { recursive: true })

@@ -55,9 +55,12 @@ describe("a longer outage throws an error without the service's reply", () => {
   }
 
   test.each(Object.entries(calls))('%s', async (what, call) => {
-    server.failures.push(503, 503, 503)
-    const error = new FileStoreUnavailableError('temporary', `The file store answered 503 to ${what}.`)
-    await expect(call(randomUUID())).rejects.toThrow(error)
+    for (const status of [503, 429]) {
+      server.failures.push(status, status, status)
+      const error = await call(randomUUID()).catch((thrown: unknown) => thrown)
+      expect(error).toBeInstanceOf(FileStoreUnavailableError)
+      expect(error).toMatchObject({ message: `The file store answered ${status} to ${what}.` })
+    }
   })
 
   test.each(Object.entries(calls))('V15.3.2 %s: a redirect is not followed', async (what, call) => {
@@ -175,6 +178,9 @@ describe('a stream', () => {
     // The beginning and the three parts succeed; that nothing can be tidied up afterwards either is not what went wrong.
     server.failures.push(-1, -1, -1, -1, 503, 503, 503, 403)
     await expect(createStore().put(id, stream(12), 'application/zip')).rejects.toThrow('The file store answered 503')
+    // It begins its answer before it is done.
+    server.failures.push(-1, -1, -1, -1, 200)
+    await expect(createStore().put(id, stream(12), 'application/zip')).rejects.toThrow('did not complete an upload')
     expect(server.objects.has(id)).toBe(false)
     await createStore().remove(id)
     expect(server.uploads.size).toBe(0)
@@ -188,10 +194,18 @@ describe('a stream', () => {
   })
 
   test('that was not cut off is removed too where incomplete ones cannot be listed', async () => {
-    const id = randomUUID()
-    await createStore().put(id, Buffer.from('x'), 'text/plain')
-    server.failures.push(-1, 403)
-    await createStore().remove(id)
-    expect(server.objects.has(id)).toBe(false)
+    for (const answers of [[403], [501, 501, 501]]) {
+      const id = randomUUID()
+      await createStore().put(id, Buffer.from('x'), 'text/plain')
+      server.failures.push(-1, ...answers)
+      await createStore().remove(id)
+      expect(server.objects.has(id)).toBe(false)
+    }
+  })
+
+  test('that is gone already can be removed again, whatever the service says of it', async () => {
+    server.failures.push(404)
+    await createStore().remove(randomUUID())
+    expect(server.failures).toEqual([])
   })
 })
