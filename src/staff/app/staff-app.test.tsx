@@ -2,6 +2,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { StaffRole } from '#shared/roles/permissions.ts'
+import { readList, storeList } from '#staff/entities/attendance/door-storage.ts'
+import { buildDoorList, buildDoorSeat } from '#tests/support/fixtures/door.ts'
 import { buildMe, buildPerson, type MeOptions } from '#tests/support/fixtures/staff-replies.ts'
 import { callNames, refuse } from '#tests/support/web/scripted-staff-api.ts'
 import { click, fill, findToast, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
@@ -144,14 +146,27 @@ test('the menu of a phone opens, and closes when a page is chosen', async () => 
   expect(document.title).toBe('My account – Staff – Academic staff recruitment')
 })
 
+/** What the device keeps for a door. */
+async function storeDoorList(personId: string) {
+  const list = buildDoorList([buildDoorSeat({ seatNumber: 1 })])
+  const { id } = list.sitting
+  await storeList({ id, person: { id: personId, name: 'Zainab Lawal' }, list, elsewhere: null })
+  expect(await readList(id, null)).not.toBeNull()
+  return { expectGone: () => expect.poll(() => readList(id, null)).toBeNull() }
+}
+
 test('signing out forgets what the person has read: the next one sees none of it', async () => {
   api.signInAs({ roles: ['admin'] })
   api.answer({ staffPeople: people('Zainab Lawal') })
   const page = await visit('/people')
   await screen.findByRole('link', { name: 'Zainab Lawal' })
+  const own = await storeDoorList(buildMe().id)
   api.answer({ signOut: {} })
   await click('Sign out')
   await screen.findByRole('heading', { name: 'Sign in' })
+  await own.expectGone()
+  // Of a session that ended by itself.
+  const ofAnother = await storeDoorList('6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1cff')
   expect(page.path()).toBe('/login')
   expect(api.requests('signOut')).toHaveLength(1)
 
@@ -169,6 +184,7 @@ test('signing out forgets what the person has read: the next one sees none of it
   await screen.findByText('Musa Danladi')
   await waitFor(() => expect(api.requests('staffPeople')).toHaveLength(2))
   expect(screen.queryByText('Zainab Lawal')).toBeNull()
+  await ofAnother.expectGone()
   reply.resolve(people('Amina Bello'))
   await screen.findByRole('link', { name: 'Amina Bello' })
 })

@@ -66,6 +66,10 @@ test('another user who logs in does not inherit the RRR', () => {
   writeStoredRrr('310007123456')
   openSession('u', buildUser({ userId: 'RE24-00043' }))
   expect(readStoredRrr()).toBeNull()
+  // After a password change it is the same user, who keeps it.
+  writeStoredRrr('310007123456')
+  openSession('v', buildUser({ userId: 'RE24-00043' }))
+  expect(readStoredRrr()).toBe('310007123456')
 })
 
 test('a session that the server has ended leaves the draft in the browser, and nothing else', () => {

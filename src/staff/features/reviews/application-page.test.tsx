@@ -348,7 +348,11 @@ test('who has an interest withdraws with a reason, and leaves the case without a
   await click('Leave', dialog)
   await waitFor(() => expect(page.path()).toBe('/applications'))
   await screen.findByRole('heading', { name: 'Applications' })
+  await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
   expect(api.requests('endViewing')).toEqual([])
+  // Back does not lead to it.
+  page.goBack()
+  expect(page.path()).toBe('/page-before')
 })
 
 test('an application is returned with what must be corrected and until when', async () => {

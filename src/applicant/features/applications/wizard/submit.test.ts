@@ -21,6 +21,12 @@ test.each<[string, ScriptedAnswer | 'hang up', boolean, object]>([
     false,
     { kind: 'refused', message: 'No.', errors },
   ],
+  [
+    'errors of a correction',
+    failure(400, 'invalid_application', 'No.', { errors }),
+    true,
+    { kind: 'refused', message: 'No.', errors },
+  ],
   ['a refusal without words', failure(500, 'unexpected', ''), false, { kind: 'refused', errors: [] }],
   ['submitted before', already({ applicationId }), false, { kind: 'done', applicationId }],
   ['submitted before, a correction', already({ applicationId }), true, { kind: 'refused', errors: [] }],
