@@ -25,8 +25,10 @@ test.each([
   ['an applicant who has not paid', buildUser(), '/auth/payment'],
 ])('%s is redirected from /app to the missing step', async (_, user, elsewhere) => {
   if (user) openSession('t', user)
-  const { path } = await visit('/app/settings')
+  const { path, goBack } = await visit('/app/settings')
   await waitFor(() => expect(path()).toBe(elsewhere))
+  goBack()
+  expect(path()).toBe('/page-before')
 })
 
 test('an applicant who is logged in, has changed the password and has paid can open /app', async () => {
@@ -89,10 +91,12 @@ test('a session that the server ended leads to the login, which shows the reason
   api.current.answerCalls({
     'GET /users/me': failure(401, 'session_ended', 'Your session has ended. Log in again.'),
   })
-  const { path } = await visit('/app/settings')
+  const { path, goBack } = await visit('/app/settings')
   await waitFor(() => expect(path()).toBe('/auth/login'))
   expect(await screen.findByText('Your session has ended. Log in again.')).toBeDefined()
   expect(screen.getByRole('region', { name: 'Messages' }).textContent).not.toContain('user details')
+  goBack()
+  expect(path()).toBe('/page-before')
 })
 
 test('the top bar shows names and user ID', async () => {

@@ -1,6 +1,6 @@
 // The whole web app in a test: every page with its router and session, and a scripted API instead of the server.
 import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { MemoryRouter, useLocation } from 'react-router'
+import { MemoryRouter, useLocation, useNavigate } from 'react-router'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { App } from '#applicant/app/app.tsx'
 import { preloadAt } from '#applicant/app/matched-routes.ts'
@@ -31,23 +31,26 @@ export function setUpScriptedApi(): { current: ScriptedApi } {
   return holder
 }
 
-/** Opens a page by the router. Its code is loaded first, so that the first render is the page. */
-export async function visit(path: string): Promise<{ path(): string }> {
+/** Opens a page by the router, after another one. Its code is loaded first, so that the first render is the page. */
+export async function visit(path: string): Promise<{ path(): string; goBack(): void }> {
   let current = path
+  let goBack = () => {}
   function LocationProbe() {
     current = useLocation().pathname
+    const navigate = useNavigate()
+    goBack = () => void navigate(-1)
     return null
   }
   await preloadAt(path.split('?')[0] ?? path)
   await act(async () => {
     render(
-      <MemoryRouter initialEntries={[path]} useTransitions={false}>
+      <MemoryRouter initialEntries={['/page-before', path]} useTransitions={false}>
         <App />
         <LocationProbe />
       </MemoryRouter>,
     )
   })
-  return { path: () => current }
+  return { path: () => current, goBack: () => act(() => goBack()) }
 }
 
 /** Clicks a button that begins a call. From then on it says that it is busy, so that a second click begins none. */

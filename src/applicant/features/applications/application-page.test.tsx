@@ -219,6 +219,18 @@ describe('a draft', () => {
     })
   })
 
+  test('is saved at once when the form is left', async () => {
+    await open('/app/application', {
+      'GET /applications/draft': noDraft,
+      'PUT /applications/draft': success({ document: {}, revision: 1, savedAt }),
+    })
+    await typist.type(await screen.findByRole('textbox', { name: 'Place of birth' }), 'Jos')
+    cleanup()
+    expect(readStored('formData')).toMatchObject({ placeOfBirth: 'Jos' })
+    const findSent = () => findRequests('PUT /applications/draft').at(-1)?.body
+    await waitFor(() => expect(findSent()).toMatchObject({ document: { placeOfBirth: 'Jos' } }))
+  })
+
   test('leaves nothing on a shared computer when its last save is answered after the logout', async () => {
     const answered = Promise.withResolvers<ScriptedAnswer>()
     await open('/app/application', {
