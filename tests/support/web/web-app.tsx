@@ -32,13 +32,13 @@ export function setUpScriptedApi(): { current: ScriptedApi } {
 }
 
 /** Opens a page by the router, after another one. Its code is loaded first, so that the first render is the page. */
-export async function visit(path: string): Promise<{ path(): string; goBack(): void }> {
+export async function visit(path: string): Promise<{ path(): string; goBack(): void; goForward(): void }> {
   let current = path
-  let goBack = () => {}
+  let go: (pages: number) => void = () => {}
   function LocationProbe() {
     current = useLocation().pathname
     const navigate = useNavigate()
-    goBack = () => void navigate(-1)
+    go = (pages) => void navigate(pages)
     return null
   }
   await preloadAt(path.split('?')[0] ?? path)
@@ -50,7 +50,7 @@ export async function visit(path: string): Promise<{ path(): string; goBack(): v
       </MemoryRouter>,
     )
   })
-  return { path: () => current, goBack: () => act(() => goBack()) }
+  return { path: () => current, goBack: () => act(() => go(-1)), goForward: () => act(() => go(1)) }
 }
 
 /** Clicks a button that begins a call. From then on it says that it is busy, so that a second click begins none. */

@@ -219,16 +219,19 @@ describe('a draft', () => {
     })
   })
 
-  test('is saved at once when the form is left', async () => {
-    await open('/app/application', {
+  test('is saved at once when the form is left, which opens with it again', async () => {
+    const page = await open('/app/application', {
       'GET /applications/draft': noDraft,
       'PUT /applications/draft': success({ document: {}, revision: 1, savedAt }),
     })
     await typist.type(await screen.findByRole('textbox', { name: 'Place of birth' }), 'Jos')
-    cleanup()
+    page.goBack()
     expect(readStored('formData')).toMatchObject({ placeOfBirth: 'Jos' })
     const findSent = () => findRequests('PUT /applications/draft').at(-1)?.body
     await waitFor(() => expect(findSent()).toMatchObject({ document: { placeOfBirth: 'Jos' } }))
+    api.current.answerCalls({ 'GET /applications/draft': draftOf({ placeOfBirth: 'Jos' }) })
+    page.goForward()
+    expect(await screen.findByDisplayValue('Jos')).toBeDefined()
   })
 
   test('leaves nothing on a shared computer when its last save is answered after the logout', async () => {
@@ -315,6 +318,9 @@ describe('a draft', () => {
       fireEvent(document, new Event('visibilitychange'))
       await waitFor(() => expect(findRequests('GET /applications/draft').length).toBeGreaterThan(before))
     }
+    // Nor is it loaded again as it was at the start.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+    fireEvent(window, new Event('visibilitychange'))
     expect(screen.getByDisplayValue('Jos')).toBe(place)
     expect(screen.queryByText(/^Your form was changed/)).toBeNull()
   })
@@ -361,6 +367,7 @@ describe('a draft', () => {
       'PUT /applications/draft': success({ document: {}, revision: 1, savedAt }),
       'POST /users/logout': success({}),
     })
+    const fetched = vi.spyOn(globalThis, 'fetch')
     await typist.type(await screen.findByRole('textbox', { name: 'Place of birth' }), 'Jos')
     await click('Logout')
     await waitFor(() => expect(readStored('formData')).toBeNull())
@@ -368,6 +375,8 @@ describe('a draft', () => {
     // While the session lasts: afterwards the server would not take it.
     const listSent = () => api.current.requests.map(({ path }) => path)
     await waitFor(() => expect(listSent()).toContain('/api/v1/users/logout'))
+    // Also when the page is closed at once.
+    expect(fetched.mock.calls.find(([url]) => String(url).endsWith('/logout'))?.[1]).toMatchObject({ keepalive: true })
     expect(listSent().lastIndexOf('/api/v1/applications/draft')).toBeLessThan(
       listSent().indexOf('/api/v1/users/logout'),
     )

@@ -127,6 +127,8 @@ test('what cannot be a code is refused at its box, without a call', async () => 
 
 test('a form that was sent before its script had loaded leads to the result', async () => {
   api.current.answerCalls({ [call]: genuine })
-  await visit('/verify?code=3f9a-02bc-77e1')
+  const { goBack, path } = await visit('/verify?code=3f9a-02bc-77e1')
   await hear('Genuine')
+  goBack()
+  expect(path()).toBe('/page-before')
 })

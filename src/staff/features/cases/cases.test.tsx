@@ -232,6 +232,9 @@ test('a refund is proposed with an amount and a note; what is wrong is said at i
   api.answer({ stepMoneyCase: refuse('refund_exceeds', { errors }) })
   await click('Propose a refund', dialog)
   await dialog.findByText('At most ₦12,500.00 can go back.')
+  // What was typed is wrong, not old.
+  await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
+  expect(api.requests('moneyCase')).toHaveLength(1)
   api.answer({ stepMoneyCase: proposed, moneyCase: proposed })
   await fill('Amount', '₦12,500.00', dialog)
   await click('Propose a refund', dialog)

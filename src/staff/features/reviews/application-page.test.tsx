@@ -451,6 +451,14 @@ test('cases are gone through in the order of the list from which one was opened'
   await waitFor(() => expect(page.path()).toBe('/applications/APP-1'))
 })
 
+test('of a list with one entry nobody chooses which entry a reason is about', async () => {
+  const tables = buildCase().renderedTables ?? []
+  await visitCase({ renderedTables: tables.map((table) => ({ ...table, rows: table.rows.slice(0, 1) })) })
+  await user.keyboard('2a')
+  expect(screen.getByLabelText('About')).toBeDefined()
+  expect(screen.queryByLabelText('Entry')).toBeNull()
+})
+
 test('a reason without a part is about the whole application, one without an entry about the whole part', async () => {
   await visitCase()
   await user.keyboard('2a')

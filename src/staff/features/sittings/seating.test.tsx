@@ -180,10 +180,17 @@ test('the filter of the seats names sittings beyond the first page of them', asy
     staffSittings: ({ query }) =>
       query?.after ? listOf(sitting) : { ...listOf({ ...sitting, id: run, label: 'Batch Z' }), next: 'more' },
   })
-  await visit(`/seats?sitting=${sittingId}`)
+  const { unmount } = await visit(`/seats?sitting=${sittingId}`)
   await screen.findByRole('button', { name: 'Remove the filter Sitting: Batch A, Main hall' })
   const query = { limit: '100', exercise: '2024' }
   expect(api.requests('staffSittings').map((request) => request.query)).toEqual([query, { ...query, after: 'more' }])
+  unmount()
+  // Two thousand are enough.
+  const rows = Array.from({ length: 2_000 }, () => ({ ...sitting, id: crypto.randomUUID() }))
+  api.answer({ staffSittings: { ...listOf(...rows.slice(1), sitting), next: 'more' } })
+  await visit(`/seats?sitting=${sittingId}`)
+  await screen.findByRole('button', { name: 'Remove the filter Sitting: Batch A, Main hall' })
+  expect(api.requests('staffSittings')).toHaveLength(3)
 })
 
 test.each([
