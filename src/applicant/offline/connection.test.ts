@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 async function openPage({ onLine = true, server = answer } = {}) {
   vi.resetModules()
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => onLine)
-  const fetchHealth = vi.fn<() => Promise<Response>>(server)
+  const fetchHealth = vi.fn<typeof fetch>(server)
   vi.stubGlobal('fetch', fetchHealth)
   const connection = await import('./connection.ts')
   const onBack = vi.fn()
@@ -28,6 +28,8 @@ test('one failed call while the server answers is not offline, and nothing is re
   reportNoAnswer()
   await pass(0)
   expect([isOffline(), fetchHealth.mock.calls.length, onBack.mock.calls.length]).toEqual([false, 1, 0])
+  // A cache would answer for a server that is gone.
+  expect(fetchHealth).toHaveBeenCalledWith('/healthz', expect.objectContaining({ cache: 'no-store' }))
 })
 
 test('when the health check fails too, the page is offline until a check succeeds', async () => {

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { closeSession, openSession } from '#applicant/entities/session/session.ts'
 import { readStored } from '#applicant/storage.ts'
+import { runAfterQuiet } from '#kit/http/activity.ts'
 import { type Answers, sections } from '#shared/application/sections.ts'
 import { createEmptyAnswers } from '#shared/forms/section.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
@@ -321,6 +322,7 @@ describe('a draft', () => {
     // Nor is it loaded again as it was at the start.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
     fireEvent(window, new Event('visibilitychange'))
+    await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
     expect(screen.getByDisplayValue('Jos')).toBe(place)
     expect(screen.queryByText(/^Your form was changed/)).toBeNull()
   })

@@ -258,6 +258,7 @@ test('a refund is approved with the amount that was seen, after a fresh sign-in'
   await visit(`/cases/${id}`)
   await screen.findByRole('button', { name: 'Approve the refund' })
   expect(listButtons()).toEqual(['Approve the refund', 'Cancel the proposal'])
+  expect(screen.queryByText(staffErrors.second_person_related.message)).toBeNull()
   await click('Approve the refund')
   const dialog = await findDialog('Approve the refund')
   dialog.getByText('₦12,500.00')

@@ -260,6 +260,21 @@ test('the chair decides with a review that agrees, and never alone', async () =>
   await findToast('The decision is recorded.')
 })
 
+test.each([
+  [1, 'Decision'],
+  [2, 'Your review'],
+])('with a review of the first round the chair is offered in round %i first: %s', async (round, name) => {
+  api.signInAs({ roles: ['chair'] })
+  const person = { id: 'p1', name: 'Amaka Slow' }
+  const review = { id: 'r1', round: 1, person, at, verdict: 'hold', reasons: [], note: '' } as const
+  await visitCase({
+    reviews: [{ ...review, reasons: [] }],
+    status: { ...status, round },
+    may: { ...may, decide: true },
+  })
+  expect(screen.getByRole('form', { name })).toBeDefined()
+})
+
 test('a case on hold can only be read, and nobody is told who reads it', async () => {
   const page = await visitCase({
     hold: { reason: 'The same certificate twice.', madeBy: 'Hauwa Chair', at },
