@@ -114,10 +114,11 @@ test('earlier reviews do not count any more, and the reviewer stays the same', a
   )
   await reject()
   await returning.return()
+  await query('update application_statuses set is_split = true where application_id = $1', [one.id])
   await returning.send(await returning.correct('Corrected'))
   const { status, decided } = await returning.read()
   expect([status, decided]).toMatchObject([
-    { stage: 'screening', round: 2, reviews: 0, assignedTo: { id: reviewer.id } },
+    { stage: 'screening', round: 2, reviews: 0, split: false, assignedTo: { id: reviewer.id } },
     null,
   ])
   const body = { verdict: 'shortlist', version: status.version }

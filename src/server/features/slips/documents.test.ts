@@ -115,6 +115,13 @@ test('what the registry corrects after the submission stands on the slip with it
   const { text } = await getPdf('application.pdf', token)
   for (const part of ['Corrections', 'Corrected on', at, '15 June 1985', '16 July 1986', 'Ọlú'])
     expect(text).toContain(part)
+  // In the order in which they became true.
+  await api.database.pool.query(
+    `update account_corrections set decided_at = decided_at - interval '1 second' where account_id = $1 and "column" = 'surname'`,
+    [id],
+  )
+  const ordered = (await readTables()).at(-1)?.rows.map((row) => row.map(getCellText)[1])
+  expect(ordered).toEqual(['Surname', 'Date of birth', 'LGA', 'State'])
   // What was corrected before stands in the application itself.
   await api.database.pool.query(`update account_corrections set decided_at = '2020-01-01' where account_id = $1`, [id])
   expect(await readTables()).toEqual(before)
