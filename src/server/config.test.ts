@@ -192,9 +192,14 @@ describe('V13.3.1 a secret in a file', () => {
 
   test.each([
     ['DATABASE_URL', ({ databaseUrl }: Config) => databaseUrl],
+    ['DATABASE_OWNER_URL', ({ databaseOwnerUrl }: Config) => databaseOwnerUrl],
+    ['DATABASE_DIRECT_URL', ({ databaseDirectUrl }: Config) => databaseDirectUrl],
     ['SMTP_URL', ({ mail }: Config) => mail.smtpUrl],
     ['REMITA_API_KEY', ({ remita }: Config) => remita.apiKey],
+    ['REMITA_PUBLIC_KEY', ({ remita }: Config) => remita.publicKey],
     ['NIN_API_KEY', ({ nin }: Config) => nin.apiKey],
+    ['NIN_APP_ID', ({ nin }: Config) => nin.appId],
+    ['S3_ACCESS_KEY_ID', ({ files }: Config) => files.kind === 's3' && files.accessKeyId],
     ['METRICS_TOKEN', ({ metricsToken }: Config) => metricsToken],
     ['S3_SECRET_ACCESS_KEY', ({ files }: Config) => files.kind === 's3' && files.secretAccessKey],
   ])('may hold %s', (name, read) => {

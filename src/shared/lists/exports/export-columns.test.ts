@@ -4,6 +4,7 @@ import { text, year } from '../../forms/field.ts'
 import { defineList } from '../../forms/section.ts'
 import { createExportTables, isPersonalExport, listExportColumns } from './export-columns.ts'
 import { createCells } from './export-tables.ts'
+import { isExportedList } from './exported-lists.ts'
 
 const patents = defineList({
   title: 'Patents',
@@ -125,4 +126,8 @@ test('a value reads as in the list: labels, yes and no, days, and nothing where 
   expect(createCells(table, [null, 'm', false, [], null, '08031234567'])).toEqual([
     [null, 'Male', 'No', '', null, '08031234567'],
   ])
+})
+
+test('what every object has is no list that can be exported', () => {
+  expect(['applications', 'constructor', 'toString', '__proto__'].filter(isExportedList)).toEqual(['applications'])
 })
