@@ -315,7 +315,8 @@ test('nobody is before two applicants at once, though on two panels of an interv
     '08:20',
     '08:20',
   ])
-  const body = { name: 'Panel B', members: [ada.id], version: Number(version) + 1 }
+  const free = await createStaff(api, ['reviewer'], { name: 'Abike' })
+  const body = { name: 'Panel B', members: [free.id, ada.id], version: Number(version) + 1 }
   expect((await officer.call('PUT', `/staff/sittings/${id}/panels/${other}`, { body })).body.errors).toEqual([
     { path: 'members', message: 'Ada is with another panel while this one sees an applicant.' },
   ])
