@@ -698,6 +698,16 @@ test('a sitting that moves to the time of an interview says who has both, but fo
     clashCount: 1,
     clashes: [{ number: seats[1]?.number }],
   })
+  // Whose seat was given back, here or there, has one sitting at that time.
+  const giveBack = (kind: string, number: string | undefined) =>
+    api.database.pool.query(
+      'update seats set released_at = now() where kind = $1 and released_at is null and number = $2',
+      [kind, number],
+    )
+  await giveBack('cbt', seats[0]?.number)
+  expect(await read(moved.body.data.id)).toMatchObject({ clashCount: 1, clashes: [{ number: seats[1]?.number }] })
+  await giveBack('interview', seats[1]?.number)
+  expect(await read(moved.body.data.id)).toMatchObject({ clashCount: 0, clashes: [] })
 })
 
 test('a preview that nobody committed goes after a day, a committed run stays', async () => {
