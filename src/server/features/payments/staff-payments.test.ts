@@ -142,6 +142,16 @@ describe('the list', () => {
     expect([await find('yes'), await find('no')]).toEqual([false, true])
     await close(true)
     expect([await find('yes'), await find('no')]).toEqual([true, false])
+    // A post of the school itself.
+    await pool.query(
+      `with account as (
+        update accounts set department = null from payments where payments.account_id = accounts.id and rrr = $1
+        returning accounts.exercise_id, accounts.school, accounts.role)
+      insert into posts (exercise_id, school, role) select * from account on conflict do nothing`,
+      [rrr],
+    )
+    await close(true)
+    expect([await find('yes'), await find('no')]).toEqual([true, false])
     await pool.query(`delete from posts where 'Elsewhere' in (school, department, role)`)
     await pool.query('update posts set closes_at = null')
   })
