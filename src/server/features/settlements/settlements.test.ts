@@ -855,8 +855,14 @@ describe('a day', () => {
 
   test('whose difference is explained is closed by one person', async () => {
     const [one] = (await addPaid(1)) as [string]
-    await settle([line(one, '1.00')])
+    const { id } = await settle([line(one, '1.00')])
+    const countOpen = async () => {
+      const { rows } = (await bursar.call('GET', `/staff/settlements?exercise=2024&limit=100`)).body.data
+      return rows.find((row: { id: string }) => row.id === id).openCases
+    }
+    expect(await countOpen()).toBe(1)
     await api.database.pool.query(`update money_cases set state = 'explained', ended_at = now() where rrr = $1`, [one])
+    expect(await countOpen()).toBe(0)
     expect((await post('close', 0)).body.message).toBe('The day is closed.')
   })
 })
