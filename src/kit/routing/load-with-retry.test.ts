@@ -53,6 +53,8 @@ test('when the server has a newer build, the page reloads once', async () => {
   const progress = follow(loadWithRetry(failToFetch as () => Promise<string>))
   await pass(60_000)
   expect([progress.current, reload.mock.calls.length]).toEqual(['waiting', 1])
+  // Not the page of this build, from a cache.
+  expect(fetchPage).toHaveBeenCalledWith(location.pathname, { cache: 'no-store' })
 })
 
 test('a newer build below another path is found as well', async () => {

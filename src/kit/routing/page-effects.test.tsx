@@ -85,8 +85,10 @@ test('another part of the same page keeps focus and place', async () => {
 test('going back leaves the place to the browser', async () => {
   await visit({ '/': heading('Home'), '/other': heading('Other page') })
   await click('Other')
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus')
   await click('Back')
   expect([getFocus(), scroll.mock.calls.length]).toEqual(['Home', 1])
+  expect(focus.mock.lastCall).toEqual([{ preventScroll: true }])
 })
 
 function Late() {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { restoreLostFocus } from './restore-focus.ts'
 
 let stop = () => {}
@@ -12,11 +12,13 @@ const find = (selector: string) => document.querySelector<HTMLElement>(selector)
 const settle = () => new Promise((resolve) => setTimeout(resolve, 10))
 const getFocus = () => document.activeElement?.tagName
 
-test('the title takes the focus from a button that is removed', async () => {
+test('the title takes the focus from a button that is removed, and the page keeps its place', async () => {
   find('button').focus()
+  const focus = vi.spyOn(find('h1'), 'focus')
   find('p').remove()
   await settle()
   expect(getFocus()).toBe('H1')
+  expect(focus.mock.calls).toEqual([[{ preventScroll: true }]])
 })
 
 test('what takes the focus in the place of a removed button keeps it', async () => {

@@ -23,6 +23,11 @@ test('who has nowhere to go stays, and nothing is added to the history; who has 
   const { rerender } = render(show(null))
   act(() => void vi.advanceTimersByTime(delays.redirect))
   expect([...visited.values()]).toEqual(['/here'])
+  // Nor is somebody led there for whom there is no reason any more.
+  rerender(show('/there'))
+  rerender(show(null))
+  act(() => void vi.advanceTimersByTime(delays.redirect))
+  expect([...visited.values()]).toEqual(['/here'])
   rerender(show('/there'))
   act(() => void vi.advanceTimersByTime(delays.redirect - 1))
   expect([...visited.values()]).toEqual(['/here'])

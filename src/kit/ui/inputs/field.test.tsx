@@ -101,6 +101,9 @@ test('a box to tick says its error, and nothing without one', () => {
 test('what may be left out says so', () => {
   render(<TextInput label="Middle name" optional />)
   render(<TextInput label="Surname" />)
+  render(<Select label="School" options={{}} optional />)
+  render(<Textarea label="Note" maxLength={10} optional />)
+  render(<PasswordInput label="Password" spellCheck={false} optional />)
   render(<FieldGroup label="Sex">{() => null}</FieldGroup>)
   render(
     <FieldGroup label="Files" optional>
@@ -110,6 +113,9 @@ test('what may be left out says so', () => {
   for (const [start, text] of [
     [/^Middle name/, 'Middle name (optional)'],
     [/^Surname/, 'Surname'],
+    [/^School/, 'School (optional)'],
+    [/^Note/, 'Note (optional)'],
+    [/^Password/, 'Password (optional)'],
     [/^Sex/, 'Sex'],
     [/^Files/, 'Files (optional)'],
   ] as const)
