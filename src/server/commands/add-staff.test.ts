@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getTotpCode } from '#server/features/staff/sign-in/totp.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
-import { signIn } from '#tests/support/api/staff.ts'
+import { createStaff, signIn } from '#tests/support/api/staff.ts'
 import { runProgram } from '#tests/support/run-program.ts'
 import { addStaffCommand } from './add-staff.ts'
 import { executeCommand } from './command-line.ts'
@@ -24,6 +24,11 @@ const first = ['--email', 'Ada@example.org', '--name', 'Ada Obi']
 const password = 'Seventeen quiet herons'
 
 test('the first administrator sets up the account with the printed link, and only a rescue adds another one', async () => {
+  const { email } = await createStaff(api, ['registry'])
+  expect(await execute('--email', email, '--name', 'Somebody else')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('has a staff account already'),
+  })
   const { stdout, code } = await runProgram(script, [...first, '--roles', 'admin'], getSettings())
   expect(code).toBe(0)
   expect(stdout).toContain('https://staff.example/staff/invitation?code=')
@@ -41,6 +46,13 @@ test('the first administrator sets up the account with the printed link, and onl
   const refused = await execute(...second)
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('There is an active administrator') })
   expect(await execute(...second, '--rescue')).toMatchObject({ code: 0 })
+  expect(await execute(...first, '--rescue')).toMatchObject({ code: 0 })
+  const { rows } = await api.database.pool.query(
+    `select kind from staff_links as link join staff on staff.id = staff_id
+     where email = 'ada@example.org' order by link.created_at`,
+  )
+  // Who has signed in gets a link that replaces what was set up.
+  expect(rows).toEqual([{ kind: 'invite' }, { kind: 'reset' }])
   // Without an address in the settings it is that of a server on this machine.
   const third = ['--email', 'chidi@example.org', '--name', 'Chidi Eze', '--rescue']
   const { DATABASE_URL } = getSettings()

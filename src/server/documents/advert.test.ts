@@ -90,7 +90,12 @@ test.each([
   ['open without a deadline', { deadline: null }, ['The deadline will be announced on the portal.', 'Open posts'], []],
   ['closed without a deadline', { status: 'closed', deadline: null } as const, ['Not yet announced'], ['Closed since']],
   ['over', { deadline: '2024-10-31T22:59:00.000Z' }, ['Closed since'], ['Suitably qualified candidates']],
-  ['open', {}, ['Suitably qualified candidates', 'Deadline'], ['Closed since', 'currently closed']],
+  [
+    'open',
+    {},
+    ['Suitably qualified candidates', 'Deadline'],
+    ['Closed since', 'currently closed', 'announced on the portal'],
+  ],
 ])('an advert of an exercise that is %s names no other day', async (_, change, has, lacks) => {
   const { text } = await readPdf(await create(change))
   for (const sentence of has) expect(text).toContain(sentence)
