@@ -120,6 +120,15 @@ test('a call has no timeout', async () => {
   expect((await running).data.userId).toBe('RE24-00042')
 })
 
+test('the connection is not checked because of a call that has been answered', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  api.answer(() => success(buildUser()))
+  await call('me')
+  const left = vi.getTimerCount()
+  vi.useRealTimers()
+  expect(left).toBe(0)
+})
+
 const goOffline = async () => {
   reportNoAnswer()
   await vi.waitFor(() => expect(isOffline()).toBe(true))
