@@ -232,6 +232,12 @@ test('a new fee holds for unpaid accounts without an open RRR only when that is 
   const open = await createApplicant(api, facts)
   const request = { token: open.token, body: { amount: 12_500 } }
   expect((await api.call('POST', '/payments/remita-generate', request)).status).toBe(200)
+  // Remita is being asked for an RRR of the former amount.
+  const requested = await createApplicant(api, facts)
+  await api.database.pool.query(
+    `insert into payments (account_id, order_id, fee_kobo, charge_kobo, status) values ($1, 'requested', 1200000, 50000, 'requested')`,
+    [requested.id],
+  )
   const free = [await createApplicant(api, facts), await createApplicant(api, facts)]
   // An RRR that nobody can pay any more.
   await api.database.pool.query(
@@ -242,19 +248,19 @@ test('a new fee holds for unpaid accounts without an open RRR only when that is 
   const listFees = async () => {
     const rows = await api.database.db.select().from(accounts).where(eq(accounts.exerciseId, exerciseId))
     const feeOf = ({ id }: { id: string }) => Number(rows.find((row) => row.id === id)?.feeKobo) / 100
-    return [paid, identified, open, own, ...free].map(feeOf)
+    return [paid, identified, open, requested, own, ...free].map(feeOf)
   }
-  const before = [12_000, 12_000, 12_000, 6_000, 12_000, 12_000]
+  const before = [12_000, 12_000, 12_000, 12_000, 6_000, 12_000, 12_000]
   expect(await listFees()).toEqual(before)
 
   const kept = await preview(year, { fee: 15_000 })
-  expect(kept.unpaid).toEqual({ accounts: 4, withoutRrr: 2 })
+  expect(kept.unpaid).toEqual({ accounts: 5, withoutRrr: 2 })
   expect(kept.effects[0].text).toBe(
-    'The fee changes from ₦12,000.00 to ₦15,000.00: 4 unpaid accounts keep theirs; it holds for accounts issued from now on.',
+    'The fee changes from ₦12,000.00 to ₦15,000.00: 5 unpaid accounts keep theirs; it holds for accounts issued from now on.',
   )
   const applied = await preview(year, { fee: 15_000, applyToUnpaid: true })
   expect(applied.effects[0].text).toBe(
-    'The fee changes from ₦12,000.00 to ₦15,000.00: 2 unpaid accounts keep theirs; it holds for accounts issued from now on and for 2 unpaid accounts without an open RRR.',
+    'The fee changes from ₦12,000.00 to ₦15,000.00: 3 unpaid accounts keep theirs; it holds for accounts issued from now on and for 2 unpaid accounts without an open RRR.',
   )
   expect((await preview(year, { title: 'Another' })).unpaid).toBeNull()
 
@@ -267,7 +273,7 @@ test('a new fee holds for unpaid accounts without an open RRR only when that is 
   const id = await plan(year, { fee: 15_000, charge: 600, applyToUnpaid: true })
   expect(await listFees()).toEqual(before)
   await makeDue(id)
-  expect(await listFees()).toEqual([12_000, 12_000, 12_000, 6_000, 15_000, 15_000])
+  expect(await listFees()).toEqual([12_000, 12_000, 12_000, 12_000, 6_000, 15_000, 15_000])
   const me = await api.call('GET', '/users/me', { token: free[0]?.token })
   expect(JSON.stringify(me.body.data)).toContain('15000')
   const events = await api.database.db.select().from(auditLog).where(eq(auditLog.action, 'account_fee_changed'))
