@@ -123,8 +123,12 @@ test('keys are replaced only where both are named', async () => {
   await execute(rotateKeysCommand, [], { SECRET_KEY: secretKey, SECRET_KEYS_REPLACED: changed.SECRET_KEY })
 })
 
-test('migrate says how many migrations there are', async () => {
-  expect((await execute(migrateCommand, [])).stdout).toMatch(/^The database has all \d+ migrations\.\n$/)
+test('migrate brings a database to this version, and says how many migrations there are', async () => {
+  const name = `${new URL(empty.url).pathname.slice(1)}_new`
+  await runAsAdmin(empty.url, `create database ${name}`)
+  const migrated = await execute(migrateCommand, [], { DATABASE_URL: replaceDatabaseName(empty.url, name) })
+  expect(migrated.stdout).toMatch(/^The database has all [1-9]\d* migrations\.\n$/)
+  await runAsAdmin(empty.url, `drop database ${name}`)
 })
 
 test('a command works as the owner of the tables, by a direct connection where there is one', async () => {
