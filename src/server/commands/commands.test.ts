@@ -6,8 +6,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createReadyApplicant, insertFileRow } from '#tests/support/fixtures/applicants.ts'
+import { findSocket } from '#tests/support/postgres/database-proxy.ts'
 import { replaceDatabaseName, runAsAdmin } from '#tests/support/postgres/postgres-admin.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
+import { startTransactionPooler } from '#tests/support/postgres/transaction-pooler.ts'
 import { backupCommand } from './backup.ts'
 import { executeCommand } from './command-line.ts'
 import { drillCommand } from './drill.ts'
@@ -140,6 +142,18 @@ test('a command works as the owner of the tables, by a direct connection where t
   expect(await readUser({ DATABASE_DIRECT_URL: addName('direct'), DATABASE_OWNER_URL: addName('owner') })).toBe(
     addName('owner'),
   )
+})
+
+test('a command refuses a pooler in transaction mode, and names the setting that leads to it', async () => {
+  const pooler = await startTransactionPooler(findSocket(settings.DATABASE_URL))
+  const pooled = new URL(settings.DATABASE_URL)
+  for (const name of ['host', 'port']) pooled.searchParams.delete(name)
+  pooled.host = `127.0.0.1:${pooler.port}`
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL'])
+    expect((await execute(migrateCommand, [], { [name]: pooled.href })).stderr).toContain(
+      `${name} leads to a connection pooler in transaction mode`,
+    )
+  pooler.close()
 })
 
 test('a command may take as long as it takes', async () => {
