@@ -19,6 +19,7 @@ import {
   visit,
 } from '#tests/support/web/staff-app.tsx'
 import * as scanner from './scanner.tsx'
+import * as files from './store-files.ts'
 
 const { readList, readMarks, removeLists, storeList, storeMarks } = storage
 const api = setUpStaffApi()
@@ -315,7 +316,8 @@ test('a session that has ended hides neither the door nor its marks, and asks to
   await find('1')
   api.answer({ sendMarks: refuse('not_logged_in') })
   await click('Present', await findResult())
-  await findSaid(/stays on this device until you sign in again/)
+  const signedOut = await findSaid(/stays on this device until you sign in again/)
+  expect(signedOut.closest('[role=status]')).not.toBeNull()
   await findSaid(/1 mark waits to be sent/)
   expect(screen.queryByText(/The server does not take them/)).toBeNull()
   await click('Sign in')
@@ -558,10 +560,12 @@ const openWithCodes = async (...codes: string[]) => {
 test('a slip before the camera is found, and its mark says so; the camera is closed again', async () => {
   setUpCamera('AAAA-BBBB-CCCC')
   const prepareScanner = vi.spyOn(scanner, 'prepareScanner')
+  const storeDoorFiles = vi.spyOn(files, 'storeDoorFiles')
   await openWithCodes('AAAABBBBCCCC')
   expect(screen.queryByText(/^This browser offers no camera/)).toBeNull()
   // While there is a connection: what reads the slips may have to be loaded.
   await expect.poll(() => prepareScanner.mock.calls.length).toBe(1)
+  await expect.poll(() => storeDoorFiles.mock.calls.length).toBe(1)
   expect(isPrimary('Scan a slip')).toBe(true)
   await click('Scan a slip')
   expect(isPrimary('Close the camera')).toBe(false)
