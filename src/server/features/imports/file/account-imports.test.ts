@@ -215,7 +215,7 @@ test('work that was interrupted after any step, or is done twice, issues every a
     await Promise.all([step(), step(), step()])
     const stepTwice = () => Promise.all([step(), step()])
     await expect
-      .poll(() => stepTwice().then(() => read(id)), { timeout: 40_000 })
+      .poll(() => stepTwice().then(() => read(id)))
       .toMatchObject({
         state: 'applied',
         applied: 70,
