@@ -90,10 +90,15 @@ describe('the list', () => {
     expect(await find({ differs: 'under|over' })).toEqual([true, true, false])
     expect(await find({ channel: 'BRANCH' })).toEqual([true, false, true])
     expect(await find({ channel: 'none' })).toEqual([false, true, false])
+    // What nobody has paid has no channel to be found by.
+    const { rrr: unpaid } = await createWithRrr()
+    expect(await listRrrs({ channel: 'none', limit: '100' })).not.toContain(unpaid)
     const today = api.clock.now().toISOString().slice(0, 10)
     expect(await find({ paidFrom: today })).toEqual([true, false, true])
     expect(await find({ paidTo: '2020-01-01' })).toEqual([false, false, false])
     expect((await list({ q: over.rrr }))[0]).toMatchObject({ differs: 'over', paid: dueNaira + 500, channel: 'BRANCH' })
+    await api.database.pool.query(`update payments set payment_type = 'Kiosk 7' where rrr = $1`, [exact.rrr])
+    expect(await find({ channel: 'other' })).toEqual([false, false, true])
   })
 
   test('a second payment of an account is paid twice', async () => {

@@ -266,6 +266,8 @@ test('a venue stays step-free while applicants with special needs have seats the
     })
   const body = { ...sittingAt(id), exercise: 2024 }
   const sitting = (await officer.call('POST', '/staff/sittings', { body })).body.data.id
+  const { school: others } = await addShortlisted(1)
+  await commit((await preview({ selection: await select(others), sittings: [sitting] })).run)
   expect((await put({ isStepFree: false }, 1)).status).toBe(200)
   expect((await put({}, 2)).status).toBe(200)
   const rules = { specialNeeds: [added[0]?.number] }
