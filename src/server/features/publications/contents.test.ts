@@ -81,6 +81,7 @@ describe('what a publication holds', () => {
     expect((await exam.call('GET', `/staff/publications/${id}`)).status).toBe(200)
     const examAlone = await createStaff(api, ['exam'])
     expect((await examAlone.call('GET', `/staff/publications/${id}`)).body.code).toBe('not_found')
+    expect((await examAlone.call('GET', '/staff/publications')).body.data.rows).toEqual([])
   })
 
   test('items are read in pages, by state and by number, and an email can be read before it is sent', async () => {
@@ -157,6 +158,7 @@ describe('what a publication holds', () => {
       expect((await elsewhere.call('GET', `/staff/publications/${one}`)).status).toBe(404)
     expect((await publishing.propose(id, version, elsewhere)).status).toBe(404)
     expect((await elsewhere.call('GET', '/staff/publications')).body.data.rows).toEqual([])
+    expect((await people.maker.call('GET', '/staff/publications?exercise=1999')).body.data.rows).toEqual([])
     // Who makes all publications there, and those of seats and results here.
     const mixed = await createStaff(api, ['exam', { role: 'registry', exerciseId: other?.id ?? 0 }])
     expect((await publishing.make('shortlist', school, {}, mixed)).body.code).toBe('not_permitted')
