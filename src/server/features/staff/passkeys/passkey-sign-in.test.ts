@@ -185,6 +185,7 @@ test('a passkey is the second step after the password, where the person has one'
   const { person, passkey } = await createPasskeyOwner()
   const { attempt, methods } = await beginWithPassword(person)
   expect(methods).toEqual(['totp', 'passkey', 'recovery'])
+  expect((await beginWithPassword(await createStaff(api, ['registry']))).methods).toEqual(['totp', 'recovery'])
   const options = await prepare({ attempt })
   expect(options.allowCredentials).toEqual([{ id: passkey.id, type: 'public-key', transports: ['internal'] }])
   expect((await completeWith(attempt, passkey.answer(options))).status).toBe(200)
