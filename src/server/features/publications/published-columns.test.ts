@@ -89,6 +89,8 @@ test('nothing is added that is visible at once, not even with an item of a publi
   for (const [column, value] of [
     ['withdrawn_at', 'now()'],
     ['submission', '2'],
+    ['rejection_reasons', `'${givenReasons}'`],
+    ['interview_result', `'${score}'`],
   ]) {
     const added = run(
       `insert into applications (exercise_id, account_id, number, answers, rendered_tables, answers_digest, ${column})
