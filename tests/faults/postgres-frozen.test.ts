@@ -88,6 +88,8 @@ test(
       await requestLog.settle(server.origin, 'generate')
     }
     await requestLog.settle(server.origin)
+    // A retry that came while the request before it was being given up has waited for it, and is told to come once more.
+    await requestLog.settle(server.origin)
     await waitForEmails(environment)
     await discardLeftovers(environment)
     printFigures('the database restarted', {

@@ -29,6 +29,18 @@ export interface ScriptedApi {
   close(): Promise<void>
 }
 
+let held: Promise<void> | undefined
+
+/** No server answers until the returned function is called. */
+export function holdAnswers(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held = promise
+  return () => {
+    held = undefined
+    resolve()
+  }
+}
+
 /** Listens on a free local port. Text bodies are sent unchanged, all others as JSON. */
 export async function startScriptedApi(): Promise<ScriptedApi> {
   let script: Script = () => failure(404, 'not_found', 'There is nothing at this address.')
@@ -44,6 +56,7 @@ export async function startScriptedApi(): Promise<ScriptedApi> {
       body: request.headers['content-type']?.includes('json') ? JSON.parse(text) : text || undefined,
     }
     requests.push(received)
+    await held
     const answer = await script(received)
     if (answer === 'hang up') return request.socket.destroy()
     const { status = 200, headers, body } = answer

@@ -6,7 +6,7 @@ import { App } from '#applicant/app/app.tsx'
 import { preloadAt } from '#applicant/app/matched-routes.ts'
 import { closeSession } from '#applicant/entities/session/session.ts'
 import { toast } from '#kit/ui/feedback/toast.ts'
-import { type ScriptedApi, startScriptedApi } from './scripted-api.ts'
+import { holdAnswers, type ScriptedApi, startScriptedApi } from './scripted-api.ts'
 
 // Calls go over a real socket, which can take seconds on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
@@ -56,11 +56,12 @@ export async function visit(path: string): Promise<{ path(): string; goBack(): v
 /** Clicks a button that begins a call. From then on it says that it is busy, so that a second click begins none. */
 export async function clickBusy(name: string, place: Pick<typeof screen, 'getByRole'> = screen) {
   const button = place.getByRole('button', { name })
-  const states: (string | null)[] = []
-  // Also where the answer is there before anybody looks again.
-  const observer = new MutationObserver((changes) => states.push(...changes.map(({ oldValue }) => oldValue)))
-  observer.observe(button, { attributes: true, attributeFilter: ['aria-busy'], attributeOldValue: true })
-  fireEvent.click(button)
-  await waitFor(() => expect([...states, button.getAttribute('aria-busy')]).toContain('true'))
-  observer.disconnect()
+  // An answer that is there at once would leave no moment in which it can be seen.
+  const release = holdAnswers()
+  try {
+    fireEvent.click(button)
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
+  } finally {
+    release()
+  }
 }
