@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../app-error.ts'
-import { createConcurrencyLimiter } from './concurrency-limiter.ts'
+import { createConcurrencyLimiter, createKeyedLimiter } from './concurrency-limiter.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
@@ -276,4 +276,25 @@ test('in a full queue preferred work, too, gives its place to that of a key whic
   expect(queued()).toBe(2)
   finish()
   expect(await settle(modest)).toBe('modest')
+})
+
+test('a person who asks again while own work still runs waits for it, and another does not', async () => {
+  const run = createKeyedLimiter({ limit: 1, queueLimit: 5 })
+  const [first, second] = [createPendingWork(), createPendingWork()]
+  const started: string[] = []
+  const start = (key: string, name: string, work: () => Promise<unknown> = async () => {}) =>
+    run(key, () => {
+      started.push(name)
+      return work()
+    })
+  const ended = start('ada', 'first', first.work)
+  void start('ada', 'second', second.work)
+  first.finish()
+  await settle(ended)
+  const third = start('ada', 'third')
+  await settle(start('gani', 'other'))
+  expect(started).toEqual(['first', 'second', 'other'])
+  second.finish()
+  await settle(third)
+  expect(started).toEqual(['first', 'second', 'other', 'third'])
 })

@@ -239,7 +239,7 @@ test.each([
   await screen.findByRole('link', { name: 'Amina Bello' })
 })
 
-test('a session that ended elsewhere is noticed when it is read again: the page is hidden, and kept for the person', async () => {
+test('a session that ended elsewhere is noticed when it is read again: the page is hidden, and kept for the person, who goes on in the same field', async () => {
   api.signInAs({ roles: ['admin'] })
   api.answer({ staffPosts: { posts: [] } })
   await visit('/people/new')
@@ -250,7 +250,8 @@ test('a session that ended elsewhere is noticed when it is read again: the page 
   await screen.findByText('You have been signed out')
   expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull()
   await signInAgain({ roles: ['admin'] })
-  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })).value).toBe('Amina Bello')
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
+  expect([field.value, document.activeElement]).toEqual(['Amina Bello', field])
 })
 
 describe('a session without use', () => {
