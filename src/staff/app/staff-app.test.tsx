@@ -249,6 +249,8 @@ test('a session that ended elsewhere is noticed when it is read again: the page 
   window.dispatchEvent(new Event('visibilitychange'))
   await screen.findByText('You have been signed out')
   expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull()
+  // Where the skip link leads: not into the page that is hidden.
+  expect([...document.querySelectorAll('#content')].map((main) => main.textContent.includes('Sign in'))).toEqual([true])
   await signInAgain({ roles: ['admin'] })
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
   expect([field.value, document.activeElement]).toEqual(['Amina Bello', field])

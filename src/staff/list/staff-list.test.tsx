@@ -683,6 +683,13 @@ test('a mailing to nobody says why, and cannot be sent', async () => {
   expect(dialog.queryByText('Counting the applicants…')).toBeNull()
 })
 
+test('recipients that could not be counted are not counted by themselves a second time', async () => {
+  api.answer({ makeMailing: 'hang up' })
+  await remind(0)
+  await findCounted('The server did not answer. Check the connection and try again.')
+  expect(api.requests('makeMailing')).toHaveLength(1)
+})
+
 test('after the exercise has closed nobody can be reminded', async () => {
   api.answer({ makeMailing: refuse('reminder_too_late') })
   await remind(0)

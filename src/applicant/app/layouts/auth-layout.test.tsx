@@ -5,7 +5,7 @@ import { openSession } from '#applicant/entities/session/session.ts'
 import { getLoginPathForFile } from '#shared/api/applicant/file-link.ts'
 import { initialExercise } from '#shared/reference-data/exercise.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
-import { failure, success } from '#tests/support/web/scripted-api.ts'
+import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
 import { clickBusy, setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
 
 const api = setUpScriptedApi()
@@ -122,6 +122,19 @@ describe('the login that the link of a file has led to', () => {
     await visit(loginPath)
     expect(await screen.findByText('Your session has ended. Log in again.')).toBeDefined()
     expect(assign).not.toHaveBeenCalled()
+  })
+
+  test('opens nothing once it is left', async () => {
+    openSession('t', user)
+    const answered = Promise.withResolvers<ScriptedAnswer>()
+    api.current.answerCalls({ 'GET /users/me': () => answered.promise })
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    await visit(loginPath)
+    await waitFor(() => expect(api.current.requests.some(({ path }) => path.endsWith('/users/me'))).toBe(true))
+    cleanup()
+    const calls = fetched.mock.calls.filter(([url]) => String(url).endsWith('/users/me'))
+    expect(calls.map(([, init]) => init?.signal?.aborted)).not.toContain(false)
+    answered.resolve(success(user))
   })
 
   test('does not open a file again and again that leads back to it', async () => {

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { initialView } from './crop-view.ts'
+import { initialView, maxZoom } from './crop-view.ts'
 import { PhotoCropper } from './photo-cropper.tsx'
 
 const picture = { width: 1_200, height: 1_600 } as ImageBitmap
@@ -67,7 +67,9 @@ test('Escape leaves the photo as it was saved, as its button does', async () => 
 
 test('the photo is saved as the frame shows it, by the slider and the buttons too', async () => {
   const { onUse } = show()
-  fireEvent.input(screen.getByRole('slider'), { target: { value: '2' } })
+  const slider = screen.getByRole('slider')
+  expect(['min', 'max', 'step'].map((name) => slider.getAttribute(name))).toEqual(['1', String(maxZoom), '0.05'])
+  fireEvent.input(slider, { target: { value: '2' } })
   await userEvent.click(screen.getByRole('button', { name: 'Move the photo left' }))
   await userEvent.click(screen.getByRole('button', { name: 'Move the photo up' }))
   await userEvent.click(screen.getByRole('button', { name: 'Save photo' }))

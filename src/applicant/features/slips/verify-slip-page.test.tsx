@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { refusals } from '#shared/messages/refusals.ts'
 import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
 import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
@@ -43,6 +43,19 @@ test('a genuine slip is shown with its facts', async () => {
     '4 October 2024',
   ])
     expect(facts).toContain(fact)
+})
+
+test('a check ends when its page is left', async () => {
+  const answered = Promise.withResolvers<ScriptedAnswer>()
+  api.current.answerCalls({ [call]: () => answered.promise })
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  await visit('/verify/3F9A02BC77E1')
+  await waitFor(() => expect(api.current.requests.some(({ path }) => path.includes('/slips/'))).toBe(true))
+  const { signal } = fetched.mock.calls.find(([url]) => String(url).includes('/slips/'))?.[1] ?? {}
+  expect(signal?.aborted).toBe(false)
+  cleanup()
+  expect(signal?.aborted).toBe(true)
+  answered.resolve(genuine)
 })
 
 test('a slip of what was sent before a correction is no longer valid', async () => {

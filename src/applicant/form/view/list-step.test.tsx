@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Answers, sections } from '#shared/application/sections.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { renderForm } from '#tests/support/web/rendered-form.tsx'
@@ -19,7 +19,10 @@ const show = (name: 'institutions' | 'referees' | 'grants', answers: Partial<Ans
 
 test('an entry is added open, with the focus in its first question', async () => {
   const { answers } = show('institutions', { institutions: [school] })
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus')
   await user.click(button('Add institution'))
+  // The card is scrolled to, not the question alone.
+  expect(focus.mock.lastCall).toEqual([{ preventScroll: true }])
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Institution' }))
   expect(answers().institutions).toHaveLength(2)
   expect(titles()[1]).toBe('Institution 2')

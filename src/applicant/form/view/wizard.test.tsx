@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { toast } from '#kit/ui/feedback/toast.ts'
 import { type Answers, sections } from '#shared/application/sections.ts'
 import { steps } from '#shared/application/steps.ts'
@@ -150,8 +150,11 @@ test('Submit waits for a file that stalled when the connection was lost, and goe
 test('the fifth step leads to the preview, and the preview to Submit', async () => {
   const { submitted } = show(4, complete)
   await screen.findByText('Prof. Ngozi Example, Dean of School, Example Polytechnic')
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus')
   await click('Preview')
   expect(heading()).toBe('Step 6 of 7Preview')
+  // The step is read from the top of its page.
+  expect(focus.mock.lastCall).toEqual([{ preventScroll: true }])
   await click('Submit')
   expect(submitted).toEqual([complete])
 })

@@ -18,8 +18,11 @@ test('the links of an error summary lead to their fields', async () => {
       <TextInput label="Name" id="name" error="Name is required." />
     </>,
   )
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus')
   await userEvent.click(screen.getByRole('link', { name: 'Name is required.' }))
   expect(document.activeElement).toBe(screen.getByLabelText('Name'))
+  // It is scrolled to the middle, where no bar covers it.
+  expect(focus.mock.lastCall).toEqual([{ preventScroll: true }])
 })
 
 test('without errors there is no error summary', () => {

@@ -15,6 +15,7 @@ beforeEach(() => {
   vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue(page as never)
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   // The page of the frame is not loaded here, which is reported.
   vi.mocked(console.error).mockClear()
@@ -38,8 +39,9 @@ function Page() {
     </>
   )
 }
+const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
 async function open() {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.clear()
   render(
     <QueryClientProvider client={client}>
       <Page />
@@ -58,9 +60,14 @@ test('a file gets the focus, Escape closes it, and the focus goes back', async (
   expect(document.activeElement).toBe(viewer)
   fireEvent.keyDown(viewer, { key: 'Enter' })
   expect(screen.queryByRole('region')).not.toBeNull()
+  await findFrame('File')
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
   fireEvent.keyDown(viewer, { key: 'Escape' })
   expect(screen.queryByRole('region')).toBeNull()
   expect(document.activeElement).toBe(screen.getByText('degree.pdf'))
+  // Nobody keeps an applicant's file for longer than it takes to open it again.
+  vi.advanceTimersByTime(60_000)
+  expect(client.getQueryCache().getAll()).toEqual([])
 })
 
 test('its content is handed to a frame without an origin once that is ready, and to nothing else', async () => {

@@ -95,10 +95,10 @@ test('a note stays inside; what was begun in the other tab is kept', async () =>
 test('a prepared reply is added below what was typed', async () => {
   await visit(path)
   const { label, text } = cannedReplies.bankPayment
-  await user.selectOptions(await screen.findByLabelText(/^Add a prepared reply/), label)
+  await user.selectOptions(await screen.findByLabelText('Add a prepared reply (optional)'), label)
   expect(readText('Your answer')).toBe(text)
   await fill('Your answer', 'Thank you for writing.')
-  await user.selectOptions(screen.getByLabelText(/^Add a prepared reply/), label)
+  await user.selectOptions(screen.getByLabelText('Add a prepared reply (optional)'), label)
   expect(readText('Your answer')).toBe(`Thank you for writing.\n\n${text}`)
 })
 
@@ -372,7 +372,7 @@ test('replies and categories are those of the exercise, without those that are n
   await screen.findByRole('option', { name: 'Identity' })
   expect(screen.queryByRole('option', { name: 'Form' })).toBeNull()
   expect(screen.queryByRole('option', { name: 'Former hours' })).toBeNull()
-  await user.selectOptions(screen.getByLabelText(/^Add a prepared reply/), 'Hours')
+  await user.selectOptions(screen.getByLabelText('Add a prepared reply (optional)'), 'Hours')
   expect(readText('Your answer')).toBe('From 9 to 4.')
   cleanup()
   // The one that a complaint has stays.

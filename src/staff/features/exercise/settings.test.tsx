@@ -1,6 +1,6 @@
 // The settings of an exercise: typed, looked at with what they do, saved or proposed; and what waits for a second person.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { ExerciseDetails, ExerciseEffect } from '#shared/api/staff/exercises.ts'
 import { buildExercise, type MeOptions } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
@@ -68,7 +68,7 @@ test('a change is looked at first, with its settings and effects, then proposed 
     expect(screen.queryByRole('region', { name })).toBeNull()
   await fill('Title', 'Teaching staff recruitment')
   await fill('Deadline', '2031-11-30T23:59')
-  await fill(/^Address of the registry/, 'Registry\n12 College Road')
+  await fill('Address of the registry (optional)', 'Registry\n12 College Road')
   const review = await typeAndReview()
   expect(busy).toEqual(['Review changes'])
   expect(getRow('Application fee ₦12,000.00 ₦15,000.50', review)).toBeDefined()
@@ -107,9 +107,12 @@ test('where nobody has an account a change is saved at once, and the page shows 
     changeExercise: { version: 8 },
     staffExercise: buildExercise({ settings: { ...exercise.settings, reviewRules: { shortlistReviews: 1 } } }),
   })
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus')
+  const scroll = vi.spyOn(window, 'scrollTo')
   await click('Save the change', review)
   await findToast('The settings are changed.')
   await waitFor(() => expect(readField('Shortlisting needs')).toBe('1'))
+  expect([focus.mock.lastCall, scroll.mock.calls]).toEqual([[{ preventScroll: true }], [[0, 0]]])
   expect(document.activeElement?.textContent).toBe('Exercise settings')
   expect(api.requests('changeExercise')).toMatchObject([{ body: { reviewRules: { shortlistReviews: 1 } } }])
 })
@@ -175,7 +178,7 @@ test('wrong settings are named on top and at their fields, each a link, and what
   await visit(path)
   await fill('Institution', '')
   await fill('Application fee', 'a lot')
-  await fill(/^Phone of the registry/, 'call us')
+  await fill('Phone of the registry (optional)', 'call us')
   await fill(/^Web address of the vendor/, 'example')
   await click('Review changes')
   const alert = await screen.findByRole('alert', { name: 'There is a problem' })
@@ -306,7 +309,7 @@ test('what is refused of a setting only when it is saved is said', async () => {
   await review.findByText('Some of what was sent is not right.')
 })
 
-const momentLabel = /^When it takes effect/
+const momentLabel = 'When it takes effect (optional)'
 
 async function enterMoment(moment: string) {
   await fill(momentLabel, moment)

@@ -32,7 +32,8 @@ test('the own interviews lead to the sheet, which is added up and handed in once
   }
   await screen.findByText('Total: 68 of 100')
   const handedIn = buildInterview({ own, obstacle: 'handed_in' })
-  api.answer({ handInSheet: handedIn, interview: handedIn })
+  // Also where it cannot be read again.
+  api.answer({ handInSheet: handedIn, interview: refuse('unavailable') })
   await click('Hand in the sheet')
   await findToast('Your sheet is handed in.')
   expect(api.requests('handInSheet')).toEqual([{ params: { id: interviewSeat }, body: { scores, note: '' } }])

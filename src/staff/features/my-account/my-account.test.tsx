@@ -295,7 +295,7 @@ test('a passkey is added under a name, after a code', async () => {
   })
   await click('Add a passkey')
   const dialog = await findDialog('Add a passkey')
-  await fill(/^Name/, ' Work laptop ', dialog)
+  await fill('Name (optional)', ' Work laptop ', dialog)
   await click('Continue', dialog)
   const question = await findDialog('Confirm that it is you')
   await fill('Code', '123456', question)

@@ -103,6 +103,9 @@ test('what changed meanwhile is shown before it is entered again', async () => {
   await click('Enter a result…')
   const first = await findDialog('Enter a result')
   await fill('Application number', 'APP-2024-000007', first)
+  api.answer({ applicantResult: 'hang up' })
+  await click('Continue', first)
+  await first.findByText('The server did not answer. Check the connection and try again.')
   api.answer({ applicantResult: refuse('unavailable') })
   await click('Continue', first)
   await first.findByText(busyServer)
@@ -118,7 +121,7 @@ test('what changed meanwhile is shown before it is entered again', async () => {
   api.answer({ enterResult: refuse('unavailable') })
   await click('Enter', dialog)
   await dialog.findByText(busyServer)
-  expect(api.requests('applicantResult')).toHaveLength(2)
+  expect(api.requests('applicantResult')).toHaveLength(3)
   api.answer({
     enterResult: refuse('changed_meanwhile', {}),
     applicantResult: buildResult({ kind: 'cbt', version: 1, waiting: { ...entered, isOwn: true } }),

@@ -62,7 +62,7 @@ test('keys choose a verdict, take it back and record it with the version that wa
 
 test('keys do nothing while somebody types a note, nor behind a dialog', async () => {
   await visitCase()
-  const note = screen.getByLabelText<HTMLTextAreaElement>(/^Note for colleagues/)
+  const note = screen.getByLabelText<HTMLTextAreaElement>('Note for colleagues (optional)')
   await user.click(note)
   await user.keyboard('12r3u?')
   expect(note.value).toBe('12r3u?')
@@ -212,7 +212,7 @@ test('a flagged section brings its reasons to the top; what is said about one en
   const reasons = within(screen.getByRole('group', { name: 'Reasons for what you flagged' }))
   await user.click(reasons.getByRole('checkbox', { name: /^A referee did not support/ }))
   await user.selectOptions(reasons.getByLabelText('Entry'), '2: Second')
-  await user.type(reasons.getByLabelText(/^For the applicant/), 'He said so in writing.')
+  await user.type(reasons.getByLabelText('For the applicant (optional)'), 'He said so in writing.')
   api.answer({ reviewApplication: buildCase() })
   await record()
   await findToast('Your review is recorded.')
@@ -226,14 +226,14 @@ test('a flagged section brings its reasons to the top; what is said about one en
 test('somebody else was quicker: the newest state is shown, what was typed is kept, and recorded again', async () => {
   await visitCase()
   await user.click(findVerdict('Hold'))
-  await user.type(screen.getByLabelText(/^Note for colleagues/), 'The dates are odd.')
+  await user.type(screen.getByLabelText('Note for colleagues (optional)'), 'The dates are odd.')
   const newest = buildCase({ status: { ...status, version: 2, reviews: 1 } })
   api.answer({ reviewApplication: refuse('changed_meanwhile', { data: newest }), staffApplication: newest })
   await record()
   await findAlert('Somebody changed this case meanwhile')
   expect(screen.getByText('1 of 2 reviews')).toBeDefined()
   expect(findVerdict('Hold').checked).toBe(true)
-  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Note for colleagues/).value).toBe('The dates are odd.')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Note for colleagues (optional)').value).toBe('The dates are odd.')
   await click('I have seen it')
   expect(screen.queryByText('Somebody changed this case meanwhile')).toBeNull()
   api.answer({ reviewApplication: newest })
@@ -521,6 +521,7 @@ test('a case that somebody has changed while it is open is read again', async ()
   await visitCase({ status: { ...status, version: 1 } })
   await waitFor(() => expect(api.requests('renewViewing')).toHaveLength(1))
   await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
+  expect(api.requests('staffApplication')).toHaveLength(1)
   api.answer({
     renewViewing: { viewers: [], version: 2, until: at },
     staffApplication: buildCase({ status: { ...status, version: 2, reviews: 1 } }),

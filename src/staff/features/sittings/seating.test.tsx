@@ -86,8 +86,8 @@ const choose = async () => {
 test('all who are shortlisted are seated: first shown with who gets none and why, then for good', async () => {
   await visit('/sittings/seating')
   expect(screen.getByText(/^Every applicant who is shortlisted and has no seat gets one\./)).toBeDefined()
-  await fill(/^Seed/, '42', within(await screen.findByRole('region', { name: 'Sittings and rules' })))
-  await fill(/^Applicants with special needs/, 'app-2024-000001, APP-2024-000002\nAPP-2024-000001')
+  await fill('Seed (optional)', '42', within(await screen.findByRole('region', { name: 'Sittings and rules' })))
+  await fill('Applicants with special needs (optional)', 'app-2024-000001, APP-2024-000002\nAPP-2024-000001')
   await choose()
   const status = await screen.findByText(/2 applicants get a seat/)
   expect(screen.queryByText('The list has changed meanwhile')).toBeNull()

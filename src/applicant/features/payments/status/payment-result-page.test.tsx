@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
 import { toastStore } from '#kit/ui/feedback/toast.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
@@ -28,10 +28,12 @@ test('somebody who has left the page is told nothing of its check', async () => 
   const answered = Promise.withResolvers<ScriptedAnswer>()
   openSession('t', buildUser({ rrr: '310007123456' }))
   api.current.answerCalls({ 'GET /payments/verify-remita': () => answered.promise })
+  const fetched = vi.spyOn(globalThis, 'fetch')
   await visit('/auth/success')
   await waitFor(() => expect(api.current.requests.some(({ path }) => path.includes('verify-remita'))).toBe(true))
   await act(async () => cleanup())
-  expect(toastStore.get()).toEqual([])
+  const check = fetched.mock.calls.find(([url]) => String(url).includes('verify-remita'))
+  expect([toastStore.get(), check?.[1]?.signal?.aborted]).toEqual([[], true])
   answered.resolve(success({}))
 })
 
