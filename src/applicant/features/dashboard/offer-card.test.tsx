@@ -31,7 +31,7 @@ async function visitDashboard(answers: Record<string, ScriptedAnswer>) {
     'GET /payments/verify-remita': success({ status: '00' }),
     ...answers,
   })
-  await visit('/app/dashboard')
+  return await visit('/app/dashboard')
 }
 const clickButton = (name: string) => user.click(screen.getByRole('button', { name }))
 
@@ -114,6 +114,18 @@ test('why an answer is refused is said, and nothing is answered', async () => {
   await screen.findByText('Your answer was not saved. Please try again.')
   // As it was answered in another window.
   await screen.findByText(/^You have accepted this offer/)
+})
+
+test('who comes back to the dashboard sees an offer that was made meanwhile', async () => {
+  const { goBack, path } = await visitDashboard({
+    'GET /offers/my': success({ outcome: null, post: null, offer: null }),
+  })
+  await waitFor(() => expect(api.current.requests.some(({ path }) => path.endsWith('/offers/my'))).toBe(true))
+  await user.click(await screen.findByRole('link', { name: 'View prints' }))
+  expect(path()).toBe('/app/prints')
+  api.current.answerCalls({ 'GET /offers/my': success(offered) })
+  goBack()
+  expect(await screen.findByText('20 December 2026, 5:00 pm')).toBeDefined()
 })
 
 test('an offer that cannot be read is not taken for none', async () => {

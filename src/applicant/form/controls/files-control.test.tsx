@@ -136,13 +136,16 @@ test('who closes the dialog without a file is told so, until there is one', asyn
   const { drop, choose } = await showDrop()
   await user.click(within(drop).getByRole('button', { name: /^Choose files/ }))
   const isTold = () => screen.queryByText('No files selected. Please select a file.') !== null
-  expect(isTold()).toBe(false)
+  const isMissing = () => drop.textContent.includes('All academic qualification fields are required.')
+  expect([isTold(), isMissing()]).toEqual([false, false])
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   fireEvent.focus(window)
   await act(() => vi.advanceTimersByTimeAsync(300))
   vi.useRealTimers()
   expect(isTold()).toBe(true)
   expect(screen.getByRole('alert').textContent).toBe('No files selected. Please select a file.')
+  // As a field that one has left: what it needs is said, too.
+  expect(isMissing()).toBe(true)
   await choose(pdf('one.pdf'))
   expect(isTold()).toBe(false)
 })

@@ -1,12 +1,23 @@
 // A member of a panel fills in a score sheet; what the panel found is shown once all sheets are in, and becomes a result.
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ResultDetails } from '#shared/api/staff/results.ts'
 import type { Permission } from '#shared/roles/permissions.ts'
 import { addUp, defaultCriteria } from '#shared/staff/interviews.ts'
 import { buildInterview, buildResult, interviewSeat } from '#tests/support/fixtures/interviews.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
-import { click, fill, findToast, setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
+import {
+  click,
+  expectReadAgain,
+  fill,
+  findDialog,
+  findToast,
+  followMenu,
+  setUpStaffApi,
+  user,
+  visit,
+  waitForNoDialog,
+} from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
 const points = [12, 14, 9, 15, 18]
@@ -91,7 +102,17 @@ test('once all are in, each sheet is shown with mean and spread, and the mean is
     applicantResult: buildResult(),
     takeInterviewResult: entered,
   })
-  await visit(`/interviews/${interviewSeat}`)
+  const { seat, number, name, role, startsAt, panel } = buildInterview()
+  const row = { seat, number, name, role, startsAt, panel, sitting: 'Interviews', venue: 'Main hall' }
+  api.answer({
+    interviews: { interviews: [{ ...row, state: 'complete' }] },
+    staffResults: { rows: [], next: null, count: { value: 0, more: false } },
+    waitingResults: { results: [] },
+  })
+  const page = await visit('/results')
+  await screen.findByText(/^No result waits to be confirmed\./)
+  await followMenu('Interviews')
+  await user.click(await screen.findByRole('link', { name: 'Sule Amaka' }))
   await screen.findByText('68 and 72')
   const rows = within(await screen.findByRole('table', { name: 'Score sheets' })).getAllByRole('row')
   expect(rows).toHaveLength(defaultCriteria.length + 2)
@@ -103,6 +124,21 @@ test('once all are in, each sheet is shown with mean and spread, and the mean is
   await findToast('Entered. Another person must confirm it.')
   await screen.findByText('Waits to be confirmed')
   expect(api.requests('takeInterviewResult')).toEqual([{ params: { id: interviewSeat }, body: { version: 0 } }])
+  await expectReadAgain(api, 'Results', 'waitingResults')
+  // What is entered by hand there is read again here.
+  api.answer({ applicantResult: buildResult(), enterResult: entered })
+  await click('Enter a result…')
+  const first = await findDialog('Enter a result')
+  await fill('Application number', number, first)
+  await user.selectOptions(first.getByLabelText('Result of'), 'interview')
+  await click('Continue', first)
+  const dialog = await findDialog('Interview result of Sule Amaka')
+  await fill('Score', '65', dialog)
+  await click('Enter', dialog)
+  await waitForNoDialog()
+  const count = api.requests('applicantResult').length
+  page.goBack()
+  await waitFor(() => expect(api.requests('applicantResult')).toHaveLength(count + 1))
 })
 
 test('who is in no panel is told who chooses its members', async () => {

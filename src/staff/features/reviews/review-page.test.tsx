@@ -127,7 +127,9 @@ test('what was refused is said until one goes back to the case, which has all th
   expect(screen.getByText(reason)).toBeDefined()
   await click('Go back to APP-1')
   await findCase('APP-1')
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Note for colleagues (optional)').value).toBe('The scan is blurred.')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Note for colleagues (optional)').value).toBe(
+    'The scan is blurred.',
+  )
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Shortlist' }).checked).toBe(true)
   expect(screen.queryByText(reason)).toBeNull()
 })
@@ -215,18 +217,27 @@ test('a case that one leaves is gone: the next one comes, and nothing leads back
   expect(screen.queryByRole('button', { name: 'Previous' })).toBeNull()
 })
 
-test('a case that cannot be read is passed over', async () => {
+test('a case that cannot be read is passed over, but not one that cannot be read again', async () => {
+  const reading = holdBack()
+  const countReads = (number: string) =>
+    api.requests('staffApplication').filter(({ params }) => params?.number === number).length
   api.answer({
-    staffApplication: ({ params }) => (params.number === 'APP-1' ? refuse('not_found') : buildCaseOf(params.number)),
+    async staffApplication({ params }) {
+      if (params.number === 'APP-2') await reading.promise
+      const isRead = params.number !== 'APP-1' && countReads(params.number) === 1
+      return isRead ? buildCaseOf(params.number) : refuse('not_found')
+    },
+    // Somebody else has changed it.
+    renewViewing: { viewers: [], version: 2, until: '2024-03-05T09:00:00.000Z' },
   })
   await visit('/review')
   await screen.findByText('This case is no longer yours to review.')
-  // Once it was read it stays, also where it cannot be read again.
-  api.answer({ renewViewing: { viewers: [], version: 2, until: '2024-03-05T09:00:00.000Z' } })
   await click('Next case')
+  await screen.findByText('Loading APP-2…')
+  expect(screen.queryByRole('button', { name: 'Next case' })).toBeNull()
+  reading.release()
   await findCase('APP-2')
-  api.answer({ staffApplication: refuse('unavailable') })
-  await waitFor(() => expect(api.requests('renewViewing')).toHaveLength(1))
+  await waitFor(() => expect(countReads('APP-2')).toBe(2))
   await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
   expect(screen.queryByRole('button', { name: 'Next case' })).toBeNull()
 })
