@@ -103,6 +103,11 @@ test('applicants are issued accounts from a list, all or none', async () => {
   expect((await execute(issueAccountsCommand, [list], { SECRET_KEY: '', NODE_ENV: 'production' })).stderr).toBe(
     'SECRET_KEY is missing.\n',
   )
+  const unprepared = await createTestDatabase()
+  expect((await execute(issueAccountsCommand, [list], { DATABASE_URL: unprepared.url })).stderr).toBe(
+    'There is no exercise yet: prepare the first one in the staff pages.\n',
+  )
+  await unprepared.drop()
   const { stdout } = await execute(issueAccountsCommand, [list])
   expect(stdout.split('\n')).toEqual([
     expect.stringMatching(/^RE24-\d{5} {2}Bello Amina$/),

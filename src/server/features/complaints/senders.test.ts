@@ -78,6 +78,8 @@ test('a complaint that is linked to an applicant joins those of the applicant, a
   await api.database.pool.query(`update accounts set email = 'Corrected@example.org' where user_id = $1`, [userId])
   expect(getNumbers((await read(own)).others)).toEqual([typed, other])
   expect(getNumbers((await list({ sender: userId })).rows)).toEqual([typed, other, own])
+  const again = await complain({ userId })
+  expect(getNumbers((await read(own)).others)).toEqual([again, typed, other])
 })
 
 test('the page of a complaint has the newest twenty others of its sender, and says whether there are more', async () => {
@@ -105,6 +107,11 @@ test('complaints with a blank address are not of one person, by any writer', asy
     `insert into complaints (number, email, complaint) values ('C-2032-00001', '', 'Again'), ('C-2032-00002', ' ', 'Again')`,
   )
   expect((await read('C-2032-00001')).others).toEqual([])
+  const write = (number: string, email: string) =>
+    api.database.pool.query('update complaints set email = $2 where number = $1', [number, email])
+  await write('C-2032-00001', ' Spaces@example.org')
+  await write('C-2032-00002', 'spaces@example.org ')
+  expect(getNumbers((await read('C-2032-00001')).others)).toEqual(['C-2032-00002'])
 })
 
 test('only what the reader answers is grouped and counted', async () => {

@@ -98,6 +98,12 @@ test('the address of an email is shown on demand, and the audit log says to whom
 test('the first email is sent again with a new initial password, and the former one is void', async () => {
   const { email, userId } = await issueAccount()
   const { id } = await waitForEmail(userId, 'accountIssued')
+  const setInitial = (isInitial: boolean) =>
+    query('update accounts set must_change_password = $2 where user_id = $1', [userId, isInitial])
+  // By a link, without a login.
+  await setInitial(false)
+  expect((await resend(userId, id)).body.code, 'after an own password').toBe('email_not_resendable')
+  await setInitial(true)
   expect((await resend(userId, id)).status).toBe(200)
   await waitForEmail(userId, 'accountIssued', 2)
   const [former = '', newer = ''] = readPasswords(email)
@@ -297,10 +303,11 @@ test('an email to a staff member is listed and filtered by what it is about', as
   const administrator = await createStaff(api, ['admin'], { isFresh: true })
   const invitation = { email: 'musa@example.org', name: 'Musa Danladi', roles: [{ role: 'helpdesk' }] }
   const { id } = (await administrator.call('POST', '/staff/invitations', { body: invitation })).body.data
-  const find = async (event: string) => (await listEmails(`person=${id}&event=${event}`)).data.rows
+  const find = async (event: string, person = id) => (await listEmails(`person=${person}&event=${event}`)).data.rows
   await expect
     .poll(() => find('invited|newDevice'))
     .toMatchObject([{ template: 'staffInvitation', event: 'invited', staffName: 'Musa Danladi' }])
+  expect(await find('invited', id.toUpperCase())).toHaveLength(1)
   expect(await find('newDevice')).toEqual([])
   const { rows } = (await listEmails('q=Musa@Example.org')).data
   expect(rows).toMatchObject([{ staffId: id, userId: null, event: 'invited' }])

@@ -127,6 +127,16 @@ test('a preview says in numbers what changed posts do', async () => {
     ]),
   )
   expect(findPost(await read())).toMatchObject(empty)
+  // Corrects what was sent already.
+  await api.database.pool.query(
+    `insert into applications (exercise_id, account_id, number, answers, rendered_tables, answers_digest)
+      values ($1, $2, 'APP-CORRECTED', '{}', '[]', '')`,
+    [exerciseId, id],
+  )
+  const again = await preview({ postDetails: [{ ...computing, ...empty, closesAt: '2031-01-01T00:00:00Z' }] })
+  expect(again.body.data.effects).toEqual([
+    { kind: 'post_closes_earlier', count: 0, text: `${name}: closes on 1 January 2031, 1:00 am.`, refused: false },
+  ])
 })
 
 test('an account that holds a post keeps it from being removed, by staff, by the command and in the database', async () => {

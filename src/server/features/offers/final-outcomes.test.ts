@@ -146,20 +146,23 @@ test('the database itself refuses a second offer for one vacancy', async () => {
       select application_id, post_id, id, until, 'declined', now() from final_outcomes where application_id = $1`,
     [other.applicationId],
   )
-  const bypass = query(
-    `with recorded as (
-      insert into final_outcomes (application_id, post_id, outcome, until, recorded_by, seen_version)
-      select $2, post_id, 'selected', until, recorded_by, 0 from final_outcomes where application_id = $1 returning *
-    ) insert into final_outcome_statuses (application_id, version, outcome_id, post_id, outcome)
-      select application_id, 1, id, post_id, outcome from recorded`,
-    [first.applicationId, second.applicationId],
-  )
-  await expect(bypass).rejects.toMatchObject({ constraint: 'offers_within_vacancies' })
-  const fewer = query(
-    'update posts set vacancies = 0 where id = (select post_id from final_outcomes where application_id = $1)',
-    [first.applicationId],
-  )
-  await expect(fewer).rejects.toMatchObject({ constraint: 'offers_within_vacancies' })
+  const bypass = () =>
+    query(
+      `with recorded as (
+        insert into final_outcomes (application_id, post_id, outcome, until, recorded_by, seen_version)
+        select $2, post_id, 'selected', until, recorded_by, 0 from final_outcomes where application_id = $1 returning *
+      ) insert into final_outcome_statuses (application_id, version, outcome_id, post_id, outcome)
+        select application_id, 1, id, post_id, outcome from recorded`,
+      [first.applicationId, second.applicationId],
+    )
+  const refused = { constraint: 'offers_within_vacancies' }
+  await expect(bypass()).rejects.toMatchObject(refused)
+  const setVacancies = (vacancies: number) =>
+    `update posts set vacancies = ${vacancies}
+      where id = (select post_id from final_outcomes where application_id = '${first.applicationId}')`
+  await expect(query(setVacancies(0))).rejects.toMatchObject(refused)
+  await query(setVacancies(2))
+  await expect(raceAtLock(api.database.url, setVacancies(1), [bypass]), 'at once').rejects.toMatchObject(refused)
 })
 
 test('who has a vacancy of a former post takes one of the post to which they moved, as does who declined an offer there', async () => {

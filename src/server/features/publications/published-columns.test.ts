@@ -7,6 +7,7 @@ import {
   createPublishingStaff,
   type PublishingStaff,
 } from '#tests/support/api/publications.ts'
+import { decideApplications } from '#tests/support/fixtures/many-applications.ts'
 
 const restrictViolation = '23001'
 
@@ -105,7 +106,12 @@ test('nothing is added that is visible at once, not even with an item of a publi
 test('while a publication runs, its own applications alone change, and to its own decision alone', async () => {
   const { school, ids } = await addBatch(api, 2)
   const { ids: others } = await addBatch(api, 1)
-  await publishing.decide([...ids, ...others], 'shortlisted')
+  // Only reasons of a rejection are published.
+  await decideApplications(api, [...ids, ...others], {
+    outcome: 'shortlisted',
+    reasons: [{ code: 'document_unreadable', type: 'Document', reason: 'Unreadable.' }],
+    by: people.panel,
+  })
   const { id } = await publishing.makeProposed('shortlist', school)
   await run(`update publications set state = 'publishing', approved_by = $2 where id = $1`, [id, people.approver.id])
   const mark = (state: string) => run('update publication_items set state = $2 where publication_id = $1', [id, state])
@@ -123,7 +129,10 @@ test('while a publication runs, its own applications alone change, and to its ow
       [ids[0], decided],
     )
   await setSource(others[0])
-  await expect(show('verified', ids), 'a decision on another').rejects.toMatchObject({ code: restrictViolation })
+  for (const applications of [ids, others])
+    await expect(show('verified', applications), 'a decision on another').rejects.toMatchObject({
+      code: restrictViolation,
+    })
   await setSource(ids[0])
   const withReasons = run(`update applications set ${visible}, ${reasons} where id = any($1)`, [ids])
   await expect(withReasons).rejects.toMatchObject({ code: restrictViolation })
@@ -213,18 +222,30 @@ test.each([
     )
   for (const results of [{ [kind]: score.replace('1', '2') }, { [other]: score }, { [kind]: score, [other]: score }])
     await expect(show(results), JSON.stringify(results)).rejects.toMatchObject({ code: restrictViolation })
+  const setItem = (table: string, more: object) =>
+    api.database.pool.query(
+      'update publication_items set source_table = $2, content = content || $3 where publication_id = $1',
+      [id, table, more],
+    )
+  await setItem('seats', {})
+  await expect(show({ [kind]: score }), 'no result').rejects.toMatchObject({ code: restrictViolation })
+  // What only the email says is not part of the result.
+  await setItem('results', { isCorrection: true, remark: null })
   await show({ [kind]: score })
 })
 
-test('the publication of a seat that was given back takes all of it away', async () => {
+test('the publication of a seat that was given back takes all of it away, of its own applicant alone', async () => {
   const { school, ids, added } = await addBatch(api, 1)
+  const { added: others } = await addBatch(api, 1)
   await publishing.decide(ids, 'shortlisted')
   const { id } = await publishing.makeProposed('shortlist', school)
   const asOwner = (text: string, values: unknown[]) => api.database.pool.query(text, values)
   const account = added[0]?.accountId
-  await asOwner(`update accounts set exam_date = 'Monday', exam_time = '9 am', exam_venue = 'Hall A' where id = $1`, [
-    account,
-  ])
+  const other = others[0]?.accountId
+  await asOwner(
+    `update accounts set exam_date = 'Monday', exam_time = '9 am', exam_venue = 'Hall A' where id = any($1)`,
+    [[account, other]],
+  )
   await asOwner(
     `update publication_items set state = 'done', source_table = 'released_seats', content = '{}' where publication_id = $1`,
     [id],
@@ -233,15 +254,17 @@ test('the publication of a seat that was given back takes all of it away', async
     id,
     people.approver.id,
   ])
-  const clear = (...columns: string[]) =>
-    run(`update accounts set ${columns.map((column) => `${column} = null`)} where id = $1`, [account])
+  const clear = (columns: string[], of = account) =>
+    run(`update accounts set ${columns.map((column) => `${column} = null`)} where id = $1`, [of])
   for (const columns of [
     ['exam_date', 'exam_time'],
     ['exam_date', 'exam_venue'],
     ['exam_time', 'exam_venue'],
   ])
-    await expect(clear(...columns), String(columns)).rejects.toMatchObject({ code: restrictViolation })
-  await clear('exam_date', 'exam_time', 'exam_venue')
+    await expect(clear(columns), String(columns)).rejects.toMatchObject({ code: restrictViolation })
+  const all = ['exam_date', 'exam_time', 'exam_venue']
+  await expect(clear(all, other), 'of another').rejects.toMatchObject({ code: restrictViolation })
+  await clear(all)
 })
 
 test('only the recorded withdrawal ends anything: one of this moment that names the published outcome, and none leaves reasons', async () => {

@@ -42,6 +42,17 @@ test('V2.4.1 a network has its part of public calls, and other networks have the
   expect((await draw('192.0.2.8')).status).toBe(200)
 })
 
+test('V2.4.1 what one subscriber sends too often counts for the networks around it', async () => {
+  const { countNetwork } = createCallLimiters(api.database.pool).create('addresses', {
+    bodyBytes: 0,
+    perNetwork: { count: 1, seconds: 3_600 },
+  })
+  for (let sent = 0; sent < 16; sent += 1) await countNetwork('2001:db8:1:100::1').catch(() => {})
+  const refused = { code: 'too_many_requests' }
+  await expect(countNetwork('2001:db8:1:200::1')).rejects.toMatchObject(refused)
+  await countNetwork('2001:db8:2:200::1')
+})
+
 test('autosave never reaches the limit of drafts: it waits half a second after each change', () => {
   const { count, seconds } = limits.draft.perAccount
   expect(count / seconds).toBeGreaterThanOrEqual(2)

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff } from '#tests/support/api/staff.ts'
+import { countLockWaits } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
 /** Holds what the list of publications reads, so that asking for it takes as long as the test wants. */
@@ -33,4 +34,15 @@ test('a page may ask for two things at once: the second does not wait for the fi
   expect((await person.call('GET', '/staff/complaints')).status).toBe(200)
   await blocker.query('rollback')
   expect((await slow).status).toBe(200)
+})
+
+test('what a person downloads or prints takes nothing of their pages', async () => {
+  const person = await createStaff(api, ['registry'])
+  await blocker.query('begin; lock table exports in access exclusive mode')
+  const content = `/staff/exports/${person.id}/content`
+  const slow = [person.call('GET', content), person.call('GET', content)]
+  await expect.poll(() => countLockWaits(blocker)).toBe(2)
+  expect((await person.call('GET', '/staff/complaints')).status).toBe(200)
+  await blocker.query('rollback')
+  expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([404, 404])
 })

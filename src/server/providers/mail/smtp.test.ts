@@ -57,6 +57,15 @@ test.each([
   expect(mailbox.messages()).toEqual([])
 })
 
+test.each<[string, (address: string) => object]>([
+  ['a file', () => ({ path: import.meta.filename })],
+  ['an address', (href) => ({ href })],
+])('V1.3.11 an email whose content refers to %s is not sent, and nothing is read for it', async (_what, refer) => {
+  const html = refer(`${mailbox.url}/messages`) as unknown as string
+  await catchMailError(mailer.send({ ...email, to, html }))
+  expect(mailbox.messages()).toEqual([])
+})
+
 test('V1.3.11 a subject cannot add headers', async () => {
   await mailer.send({ ...email, to, subject: 'Hello\r\nBcc: thief@example.org\r\n\r\nother text' })
   expect(mailbox.messages()).toMatchObject([

@@ -12,6 +12,7 @@ import {
   startStaffTestSession,
   type TestStaff,
 } from '#tests/support/api/staff.ts'
+import { countLockWaits } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -75,6 +76,18 @@ test('V6.3.1 the current password cannot be guessed: after five wrong ones there
   expect((await change(person)).status).toBe(429)
   api.clock.advance(16_000)
   expect((await change(person)).status).toBe(200)
+})
+
+test('a password that was replaced at the same moment, by a link, is not replaced once more', async () => {
+  const person = await createFresh()
+  const link = await api.database.pool.connect()
+  await link.query('begin; lock table staff in share mode')
+  const changed = change(person)
+  await expect.poll(() => countLockWaits(api.database.pool)).toBe(1)
+  await link.query(`update staff set password_hash = 'another' where id = $1`, [person.id])
+  await link.query('commit')
+  link.release()
+  expect((await changed).body.code).toBe('not_logged_in')
 })
 
 test.each([
