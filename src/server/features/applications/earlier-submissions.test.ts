@@ -85,6 +85,7 @@ test('the copy of the own data has what was sent before, and when it was returne
        from application_versions version where application_id = $1 and submission = 1`,
       [one.id, submission],
     )
+  await query('analyze application_versions')
   const archive = await (await createDataExportSteps(api)).downloadArchive({ ...one, id: one.accountId })
   const readJson = (name: string) => JSON.parse(archive.get(`${name}.json`)?.toString() ?? 'null')
   expect(readJson('earlier-submissions')).toMatchObject([

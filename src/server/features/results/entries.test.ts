@@ -204,10 +204,10 @@ test('what waits says why it cannot be confirmed any more, asks nobody to, and c
   const countToConfirm = async () =>
     (await people.maker.call('GET', '/staff/counts?exercise=2024')).body.data.results.count
   const before = await countToConfirm()
-  await enter(withdrawn)
+  await enter(absent)
   // By a server whose clock is behind: the list goes by what the entries say.
   api.clock.advance(-60_000)
-  await enter(absent)
+  await enter(withdrawn)
   api.clock.advance(60_000)
   expect(await countToConfirm()).toBe(before + 2)
   const { pool } = api.database
@@ -217,8 +217,8 @@ test('what waits says why it cannot be confirmed any more, asks nobody to, and c
   ])
   const waiting = await listWaitingOf([absent, withdrawn], people.maker)
   expect(waiting.map(({ number, obstacle }) => [number, obstacle])).toEqual([
-    [absent.number, 'absent'],
     [withdrawn.number, 'withdrawn'],
+    [absent.number, 'absent'],
   ])
   expect(await countToConfirm()).toBe(before)
   expect((await confirm(absent)).body.data.why).toBe('absent')
