@@ -70,6 +70,7 @@ test('tabs are one stop of the Tab key; arrows, Home and End lead from one to th
       expect([other.getAttribute('aria-controls'), other.tabIndex]).toEqual([null, -1])
     return panel.textContent
   }
+  expect(screen.getByRole('tablist', { name: 'Parts' }).contains(screen.getByRole('tab', { name: 'One' }))).toBe(true)
   expect(open()).toBe('Panel one')
   await userEvent.tab()
   for (const [key, panel] of [

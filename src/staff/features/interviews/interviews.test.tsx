@@ -76,6 +76,7 @@ test.each([
   })
   await visit(`/interviews/${interviewSeat}`)
   for (const { name } of defaultCriteria) await fill(name, name.startsWith('Conduct') ? '21' : '10')
+  await fill('Note for the panel (optional)', 'Well prepared.')
   await click('Hand in the sheet')
   expect((await screen.findByText(message)).id).toMatch(/-error$/)
 })

@@ -90,6 +90,13 @@ test('V6.2.2 the password is changed with the current one, after a refusal is sh
     changeOwnPassword: refuse('current_password_wrong', { errors: [{ path: 'currentPassword', message }] }),
   })
   const dialog = await fillPasswords()
+  // A password manager fills in the old one, and keeps the new one.
+  const labels = ['Current password', 'New password', 'New password again']
+  expect(labels.map((label) => dialog.getByLabelText(label).getAttribute('autocomplete'))).toEqual([
+    'current-password',
+    'new-password',
+    'new-password',
+  ])
   await dialog.findByText(message)
   api.answer({ changeOwnPassword: refuseFields('password') })
   await click('Change the password', dialog)

@@ -60,6 +60,7 @@ test('a result is entered for the application that was found, at the version tha
   const dialog = await findApplication()
   expect(dialog.getByText('APP-2024-000007. The result now is 50 of 100.')).toBeDefined()
   await fill('Score', '61,5', dialog)
+  await fill('Remark for the applicant (optional)', 'Marked again.', dialog)
   for (const path of ['score', 'maximum', 'remark']) {
     api.answer({ enterResult: refuseFields(path) })
     await click('Enter', dialog)
@@ -72,7 +73,7 @@ test('a result is entered for the application that was found, at the version tha
   await waitForNoDialog()
   expect(api.requests('enterResult').at(-1)).toEqual({
     params: { number: 'APP-2024-000007' },
-    body: { kind: 'cbt', version: 2, score: 61.5, maximum: 100, remark: '' },
+    body: { kind: 'cbt', version: 2, score: 61.5, maximum: 100, remark: 'Marked again.' },
   })
   await screen.findByRole('table', { name: 'Results that wait to be confirmed' })
   expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull()
@@ -167,6 +168,8 @@ test('the own entry is taken back; what cannot be confirmed any more says why, a
   api.answer({ staffResults: noResults, waitingResults: { results: [own, absent] } })
   await visit('/results')
   await screen.findByText('The applicant was absent. It cannot be confirmed.')
+  // Only whose entry it is takes it back.
+  expect(screen.getAllByRole('button', { name: /^Take back/ })).toHaveLength(1)
   expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull()
   api.answer({ takeBackResult: buildResult({ kind: 'cbt', version: 4 }), waitingResults: { results: [] } })
   await click('Take back the CBT result of APP-2024-000007')

@@ -196,6 +196,8 @@ test('a search that failed says why, and is tried again', async () => {
   const { dialog } = await open()
   await user.keyboard('okon')
   expect((await dialog.findByRole('alert')).textContent).toContain('The search did not work')
+  // Not that there is nothing.
+  expect(dialog.getByRole('status').textContent).toBe('')
   answer(ada)
   await click('Try again', dialog)
   await dialog.findByRole('option')
