@@ -453,12 +453,6 @@ describe('a slip', () => {
     expect((await pack(failWith(new Error('broken')))).attempts).toBe(1)
   })
 
-  test('is packed with at most 19,999 others: a longer list is exported in parts', async () => {
-    const applications = Array.from({ length: 20_001 }, (_, n) => ({ accountId: `${n}`, number: `APP-2024-${n}` }))
-    const packing = pack(() => Buffer.from('%PDF-'), { applications })
-    await expect(packing).rejects.toMatchObject({ failure: 'too_many_slips' })
-  })
-
   test('is not missing because the database was away, or the export was stopped: the export fails', async () => {
     const away = Object.assign(new Error('Connection terminated'), { code: 'ECONNRESET' })
     await expect(pack(failWith(away))).rejects.toThrow('Connection terminated')
