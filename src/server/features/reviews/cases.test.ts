@@ -198,7 +198,7 @@ describe('somebody with an interest in a case', () => {
     expect((await review(second, reject)).status).toBe(201)
   })
 
-  test('can be named by a colleague who assigns, who can also end it; nobody ends the own one', async () => {
+  test('can be named by a colleague who assigns, who can also end it; nobody ends the own one, nor one whom that person invited', async () => {
     const { body } = await recuse(chair, { reason, person: second.id })
     expect((await second.call('GET', path())).status).toBe(404)
     expect((await recuse(chair, { reason, person: second.id })).body.code).toBe('already_recused')
@@ -208,6 +208,11 @@ describe('somebody with an interest in a case', () => {
     const elsewhere = `/staff/applications/${(await createApplicationToReview(api)).number}/recusals/${body.data.id}`
     expect((await chair.call('DELETE', elsewhere)).status).toBe(404)
     expect((await chair.call('DELETE', path(`/recusals/${randomUUID()}`))).status).toBe(404)
+    const invited = await createStaff(api, ['registry'])
+    const invite = 'update staff set created_by = $2, created_at = $3 where id = $1'
+    await api.database.pool.query(invite, [invited.id, second.id, api.clock.now()])
+    const byInvited = await invited.call('DELETE', path(`/recusals/${body.data.id}`))
+    expect(byInvited.body.code).toBe('second_person_related')
     expect((await chair.call('DELETE', path(`/recusals/${body.data.id}`))).status).toBe(200)
     expect((await read(chair)).recusals).toEqual([])
     expect((await chair.call('DELETE', path(`/recusals/${body.data.id}`))).status).toBe(404)

@@ -4,6 +4,7 @@ import { staff } from '#server/database/schema/staff.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { readLinkCode } from '#tests/support/api/sign-in/staff-links.ts'
 import { createStaff, signIn, type TestStaff } from '#tests/support/api/staff.ts'
+import { addApplications } from '#tests/support/fixtures/many-applications.ts'
 import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
@@ -17,7 +18,7 @@ afterAll(() => api.close())
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Somebody who used the account last so many days ago. */
-async function createUnused(days: number, role: 'helpdesk' | 'admin' = 'helpdesk') {
+async function createUnused(days: number, role: 'helpdesk' | 'admin' | 'reviewer' = 'helpdesk') {
   const person = await createStaff(api, [role])
   const at = new Date(api.clock.now().getTime() - days * dayMs)
   await api.database.db.update(staff).set({ lastSeenAt: at, createdAt: at }).where(eq(staff.id, person.id))
@@ -28,7 +29,13 @@ const readStatus = async ({ id }: TestStaff) =>
 const runNight = () => api.services.staff.prune()
 
 test('an account that nobody used for 60 days is suspended, which its person and the log are told', async () => {
-  const [unused, used] = [await createUnused(61), await createUnused(59)]
+  const [unused, used] = [await createUnused(61, 'reviewer'), await createUnused(59, 'reviewer')]
+  const cases = await addApplications(api, { count: 2, prefix: 'UNUSED' })
+  for (const [index, { id }] of [unused, used].entries())
+    await api.database.pool.query(
+      `insert into application_statuses (application_id, stage, version, assigned_to) values ($1, 'screening', 2, $2)`,
+      [cases[index]?.applicationId, id],
+    )
   await runNight()
   await runNight()
   expect([await readStatus(unused), await readStatus(used)]).toEqual(['suspended', 'active'])
@@ -39,6 +46,11 @@ test('an account that nobody used for 60 days is suspended, which its person and
     [unused.id],
   )
   expect(rows).toEqual([{ actor: 'system', action: 'staff_suspended_unused' }])
+  // What waited for this person is offered to others.
+  const { rows: assigned } = await api.database.pool.query(
+    'select assigned_to from application_statuses where assigned_to is not null',
+  )
+  expect(assigned).toEqual([{ assigned_to: used.id }])
   await expect
     .poll(() => api.mailbox.messages(unused.email).map(({ subject }) => subject))
     .toEqual(['Your staff account is suspended'])

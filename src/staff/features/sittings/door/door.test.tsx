@@ -403,7 +403,11 @@ describe('without use for 15 minutes', () => {
 
   test('a list that the door needs no longer is not shown again without a connection', async () => {
     await open(prepare([present(), unmarked]))
-    pass(6 * 60)
+    await expect.poll(() => api.requests('seatsElsewhere').length).toBe(1)
+    await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
+    // As a device that slept: nothing was read or stored meanwhile, which would have removed it as well.
+    vi.setSystemTime(Date.now() + 6 * 60 * 60_000)
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
     await screen.findByText('The list is covered')
     api.answer({ doorList: 'hang up' })
     await click(`I am ${me}: show the list`)
@@ -584,7 +588,7 @@ test('a slip before the camera is found, and its mark says so; the camera is clo
   expect(sources).toMatchObject(['scan', 'number'].map((source) => ({ marks: [{ mark: { source } }] })))
 })
 
-test('without a connection nobody is marked absent', async () => {
+test('without a connection, or while a mark waits, nobody is marked absent', async () => {
   const list = prepare([present(), unmarked, unmarked], { state: 'locked' })
   const { id, name } = buildMe({ roles: ['exam'] })
   await storeList({ id: list.sitting.id, person: { id, name }, list, elsewhere: null })
@@ -598,9 +602,17 @@ test('without a connection nobody is marked absent', async () => {
   await open(list)
   await screen.findByRole('button', { name: 'Mark everybody else absent' })
   await expect.poll(() => api.requests('seatsElsewhere').length).toBeGreaterThan(0)
-  api.answer({ doorList: 'hang up', sendMarks: 'hang up' })
+  api.answer({ sendMarks: refuse('unavailable') })
   await find('2')
   await click('Present', await findResult())
+  await findSaid(/1 mark waits to be sent/)
+  await screen.findByText(said)
+  expect(screen.queryByText(/There is no connection/)).toBeNull()
+  api.answer({ doorList: 'hang up', sendMarks: 'hang up' })
+  await find('1')
+  await click('Turned away', await findResult())
+  await fill('Reason', 'No slip.')
+  await click('Turn away')
   await findSaid(/There is no connection/)
   screen.getByText(said)
   expect(screen.queryByRole('button', { name: 'Mark everybody else absent' })).toBeNull()
