@@ -146,6 +146,9 @@ test('a correction withdraws the offer, and says that it replaces what was publi
   await steps.publish(one)
   expect(await listOffers(one)).toEqual(['withdrawn'])
   expect(await takeEmails(one)).toMatchObject([{ data: { finalOutcome: 'unsuccessful', replaces: 'selected' } }])
+  // The applicant sees what holds now, and nothing of the former offer.
+  const { data } = (await api.call('GET', '/offers/my', { token: one.token })).body
+  expect(data).toMatchObject({ outcome: 'unsuccessful', offer: null })
 })
 
 /** A new date is approved for an offer of which the applicant knows. */
