@@ -141,16 +141,18 @@ test('the database itself refuses a second offer for one vacancy', async () => {
   // An offer of another post that has ended gives nothing back here.
   const other = await addOne()
   await select(other)
-  await query(
-    `insert into offers (application_id, post_id, outcome_id, until, state, settled_at)
-      select application_id, post_id, id, until, 'declined', now() from final_outcomes where application_id = $1`,
-    [other.applicationId],
-  )
+  const decline = ({ applicationId }: AddedApplication) =>
+    query(
+      `insert into offers (application_id, post_id, outcome_id, until, state, settled_at)
+        select application_id, post_id, id, until, 'declined', now() from final_outcomes where application_id = $1`,
+      [applicationId],
+    )
+  await decline(other)
   const bypass = () =>
     query(
       `with recorded as (
         insert into final_outcomes (application_id, post_id, outcome, until, recorded_by, seen_version)
-        select $2, post_id, 'selected', until, recorded_by, 0 from final_outcomes where application_id = $1 returning *
+        select $2, post_id, 'selected', until, recorded_by, 0 from final_outcomes where application_id = $1 limit 1 returning *
       ) insert into final_outcome_statuses (application_id, version, outcome_id, post_id, outcome)
         select application_id, 1, id, post_id, outcome from recorded`,
       [first.applicationId, second.applicationId],
@@ -159,10 +161,14 @@ test('the database itself refuses a second offer for one vacancy', async () => {
   await expect(bypass()).rejects.toMatchObject(refused)
   const setVacancies = (vacancies: number) =>
     `update posts set vacancies = ${vacancies}
-      where id = (select post_id from final_outcomes where application_id = '${first.applicationId}')`
+      where id in (select post_id from final_outcomes where application_id = '${first.applicationId}')`
   await expect(query(setVacancies(0))).rejects.toMatchObject(refused)
   await query(setVacancies(2))
   await expect(raceAtLock(api.database.url, setVacancies(1), [bypass]), 'at once').rejects.toMatchObject(refused)
+  // Who declined is selected again: the offer of before has nothing to do with it.
+  await decline(first)
+  expect((await select(first, { version: 1 })).status).toBe(201)
+  await expect(bypass(), 'selected again').rejects.toMatchObject(refused)
 })
 
 test('who has a vacancy of a former post takes one of the post to which they moved, as does who declined an offer there', async () => {
@@ -175,6 +181,11 @@ test('who has a vacancy of a former post takes one of the post to which they mov
     [accepted.applicationId, declined.applicationId],
   )
   await record(accepted, { outcome: 'unsuccessful', version: 1 })
+  const withoutVacancy = query(
+    'update posts set vacancies = 0 where id in (select post_id from offers where application_id = $1)',
+    [accepted.applicationId],
+  )
+  await expect(withoutVacancy).rejects.toMatchObject({ constraint: 'offers_within_vacancies' })
   await query('update accounts set school = (select school from accounts where id = $1) where id = any($2)', [
     declined.accountId,
     [selected.accountId, accepted.accountId],
@@ -340,10 +351,11 @@ test('a withdrawn application gives its vacancy back', async () => {
   const [first, second] = await addPost(1, 2)
   if (!first || !second) throw new Error('No applications were added.')
   await select(first)
+  await confirm(first, 1)
   const fresh = await createStaff(api, ['registry'], { isFresh: true })
   const reason = 'The applicant wrote an email.'
   await fresh.call('POST', `/staff/applications/${first.number}/withdraw`, { body: { reason } })
-  expect((await read(first)).records).toMatchObject([{ isNewest: false }])
+  expect(await read(first)).toMatchObject({ version: 3, isConfirmed: false, records: [{ isNewest: false }] })
   expect((await select(second)).status).toBe(201)
 })
 

@@ -267,6 +267,39 @@ test('the publication of a seat that was given back takes all of it away, of its
   await clear(all)
 })
 
+test('the publication of a final outcome brings this outcome to its own applicant alone', async () => {
+  const { school, ids } = await addBatch(api, 1)
+  const { ids: others } = await addBatch(api, 1)
+  await publishing.decide(ids, 'shortlisted')
+  const { id } = await publishing.makeProposed('shortlist', school)
+  const asOwner = (text: string, values: unknown[]) => api.database.pool.query(text, values)
+  const { rows } = await asOwner(
+    `insert into final_outcomes (application_id, post_id, outcome, recorded_by, seen_version)
+      select $1, (select id from posts limit 1), 'unsuccessful', $2, 0 returning id`,
+    [ids[0], people.maker.id],
+  )
+  await asOwner(
+    `update publication_items set state = 'done', source_table = 'final_outcomes', source_id = $2 where publication_id = $1`,
+    [id, rows[0].id],
+  )
+  await asOwner(`update publications set state = 'publishing', kind = 'offer', approved_by = $2 where id = $1`, [
+    id,
+    people.approver.id,
+  ])
+  const add = (application: string | undefined, published: string | null) =>
+    run(
+      `insert into final_outcome_statuses (application_id, version, outcome_id, post_id, outcome, published_id)
+        select $1, 1, id, post_id, outcome, $3 from final_outcomes where id = $2`,
+      [application, rows[0].id, published],
+    )
+  const show = (application: string | undefined) =>
+    run('update final_outcome_statuses set published_id = $2 where application_id = $1', [application, rows[0].id])
+  await expect(add(ids[0], rows[0].id), 'at once').rejects.toMatchObject({ code: restrictViolation })
+  for (const application of [ids[0], others[0]]) await add(application, null)
+  await expect(show(others[0]), 'of another').rejects.toMatchObject({ code: restrictViolation })
+  await show(ids[0])
+})
+
 test('only the recorded withdrawal ends anything: one of this moment that names the published outcome, and none leaves reasons', async () => {
   const { ids } = await addBatch(api, 1)
   await api.database.pool.query(`update applications set decision = 'rejected', ${reasons} where id = any($1)`, [ids])

@@ -190,8 +190,12 @@ test('an offer that is accepted while its new date is published stays accepted',
   expect(body.data.offer.state).toBe('accepted')
 })
 
-test('an offer that nobody has accepted is made anew with its new date', async () => {
-  const one = await addOne()
+test('an offer that nobody has accepted is made anew with its new date, whatever others of the post have accepted', async () => {
+  const [one, colleague] = await steps.addShortlisted(2, 2)
+  if (!one || !colleague) throw new Error('No applications were added.')
+  await steps.select(colleague)
+  await steps.publish(colleague)
+  expect((await answer(colleague, 'accept')).status).toBe(200)
   const publicationId = await approveLaterDate(one)
   await api.services.publications.publish({ publicationId })
   expect(await listOffers(one)).toEqual(['withdrawn', 'offered'])

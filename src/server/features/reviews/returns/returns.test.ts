@@ -143,6 +143,7 @@ test('nor can one whose shortlisting is published, whatever was decided since', 
   await reviewByTwo('hold')
   await api.database.pool.query(`update applications set decision = 'verified' where id = $1`, [one.id])
   expect((await returning.return()).body.code).toBe('not_returnable')
+  expect((await returning.read()).may.return).toBe(false)
 })
 
 test('nothing is returned while its outcome is being published, and a rejection that waits is skipped once it is', async () => {
