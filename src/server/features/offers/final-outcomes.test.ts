@@ -169,6 +169,11 @@ test('the database itself refuses a second offer for one vacancy', async () => {
   await decline(first)
   expect((await select(first, { version: 1 })).status).toBe(201)
   await expect(bypass(), 'selected again').rejects.toMatchObject(refused)
+  await record(second, { outcome: 'unsuccessful' })
+  const change = query(`update final_outcome_statuses set outcome = 'selected' where application_id = $1`, [
+    second.applicationId,
+  ])
+  await expect(change, 'of another outcome').rejects.toMatchObject(refused)
 })
 
 test('who has a vacancy of a former post takes one of the post to which they moved, as does who declined an offer there', async () => {

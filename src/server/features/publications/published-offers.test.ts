@@ -351,6 +351,7 @@ test('who is rejected after all loses the offer, and gives back the vacancy and 
   ]
   await steps.select(one)
   await steps.publish(one)
+  expect((await answer(one, 'accept')).status).toBe(200)
   await steps.settle(reserve, { outcome: 'reserve', rank: 1 })
   for (const rejected of [one, reserve]) await steps.reject(rejected)
   expect(await listOffers(one)).toEqual(['withdrawn'])

@@ -57,6 +57,10 @@ describe('a requested RRR', () => {
     const { state, notes } = apply(requested, answerEvent(createPaidAnswer(dueKobo)))
     expect(state).toMatchObject({ status: 'paid', rrr: order.rrr, paidKobo: dueKobo })
     expect(notes).toEqual(['recovered', 'paid'])
+    // Of a paid order the provider names what was paid, not what is due.
+    const partly = apply(requested, answerEvent(createPaidAnswer(dueKobo - 1)))
+    expect(partly.state).toMatchObject({ status: 'open', paidKobo: dueKobo - 1 })
+    expect(partly.notes).not.toContain('amount_differs')
   })
 
   test('is superseded when the account has paid meanwhile', () => {
