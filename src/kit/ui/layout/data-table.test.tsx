@@ -26,6 +26,7 @@ test('a list is a table named by its title, with a column for each question', ()
       .getAllByRole('columnheader')
       .map(({ textContent }) => textContent),
   ).toEqual(['Title', 'Amount', 'Date', 'Experience', 'Files'])
+  expect(table.querySelectorAll('th[scope=col]')).toHaveLength(5)
   expect(cells()).toEqual(['Rural networks', '₦2,500,000', '2016', 'Led the field work.', 'No files available'])
 })
 
