@@ -144,7 +144,7 @@ test('the database itself refuses a second offer for one vacancy', async () => {
   const decline = ({ applicationId }: AddedApplication) =>
     query(
       `insert into offers (application_id, post_id, outcome_id, until, state, settled_at)
-        select application_id, post_id, id, until, 'declined', now() from final_outcomes where application_id = $1`,
+        select application_id, post_id, id, coalesce(until, now()), 'declined', now() from final_outcomes where application_id = $1`,
       [applicationId],
     )
   await decline(other)
@@ -174,6 +174,9 @@ test('the database itself refuses a second offer for one vacancy', async () => {
     second.applicationId,
   ])
   await expect(change, 'of another outcome').rejects.toMatchObject(refused)
+  await decline(second)
+  const accept = query(`update offers set state = 'accepted' where application_id = $1`, [second.applicationId])
+  await expect(accept, 'accepted after all').rejects.toMatchObject(refused)
 })
 
 test('who has a vacancy of a former post takes one of the post to which they moved, as does who declined an offer there', async () => {
