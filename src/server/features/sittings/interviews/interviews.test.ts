@@ -215,6 +215,14 @@ test.each(['absent', 'turned_away'])('nobody scores who was %s, nor is anybody a
   const { seat } = await addSlot([member])
   const countToScore = async () => (await member.call('GET', '/staff/counts?exercise=2024')).body.data.interviews.count
   expect(await countToScore()).toBe(1)
+  const move = (days: number) =>
+    api.database.pool.query(
+      'update interview_slots set starts_at = starts_at + $2::interval, ends_at = ends_at + $2::interval where seat_id = $1',
+      [seat, `${days} days`],
+    )
+  await move(50_000)
+  expect(await countToScore(), 'before its hour').toBe(0)
+  await move(-50_000)
   await api.database.pool.query('update seats set attendance = $2 where id = $1', [seat, attendance])
   expect((await handIn(seat, member, 10)).body.data).toEqual({ why: attendance })
   expect(await countToScore()).toBe(0)
