@@ -192,9 +192,11 @@ test('nothing is recorded without a verdict, nor a rejection without a reason', 
   await record()
   await findAlert('Choose a verdict.')
   expect(screen.getByRole('group', { name: 'Verdict', description: 'Choose a verdict.' })).toBeDefined()
+  await waitFor(() => expect(document.activeElement?.getAttribute('type')).toBe('radio'))
   await user.click(findVerdict('Reject'))
   await record()
   await findAlert('Choose at least one reason.')
+  await waitFor(() => expect(document.activeElement?.getAttribute('type')).toBe('checkbox'))
   expect(api.requests('reviewApplication')).toEqual([])
 })
 
