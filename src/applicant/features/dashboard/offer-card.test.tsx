@@ -22,7 +22,7 @@ const offered = {
   },
 } as const satisfies OwnOffer
 
-async function visitDashboard(answers: Record<string, ScriptedAnswer>) {
+async function visitDashboard(answers: Record<string, ScriptedAnswer | (() => ScriptedAnswer)>) {
   const own = buildUser({ paymentstatus: true, paymentStatus: true })
   openSession('t', own)
   api.current.answerCalls({
@@ -117,13 +117,12 @@ test('why an answer is refused is said, and nothing is answered', async () => {
 })
 
 test('who comes back to the dashboard sees an offer that was made meanwhile', async () => {
-  const { goBack, path } = await visitDashboard({
-    'GET /offers/my': success({ outcome: null, post: null, offer: null }),
-  })
+  let answer = success({ outcome: null, post: null, offer: null })
+  const { goBack, path } = await visitDashboard({ 'GET /offers/my': () => answer })
   await waitFor(() => expect(api.current.requests.some(({ path }) => path.endsWith('/offers/my'))).toBe(true))
   await user.click(await screen.findByRole('link', { name: 'View prints' }))
   expect(path()).toBe('/app/prints')
-  api.current.answerCalls({ 'GET /offers/my': success(offered) })
+  answer = success(offered)
   goBack()
   expect(await screen.findByText('20 December 2026, 5:00 pm')).toBeDefined()
 })

@@ -1,6 +1,6 @@
 // An authenticator in software, for tests over HTTP: it makes ES256 keys and signs with them as WebAuthn prescribes, or
 // differently where a test asks for that.
-import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type {
   NewPasskeyAnswer,
   PasskeyAnswer,
@@ -34,21 +34,13 @@ interface Made {
   response: NewPasskeyAnswer
 }
 
-/** As makers give their authenticators one; valid until 2120. */
-const maker = {
-  certificate: Buffer.from(
-    'MIIBnjCCAUSgAwIBAgIBATAKBggqhkjOPQQDAjBQMQswCQYDVQQGEwJORzEOMAwGA1UEChMFVGVzdHMxIjAgBgNVBAsTGUF1dGhlbnRpY2F0b3IgQXR0ZXN0YXRpb24xDTALBgNVBAMTBFRlc3QwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMFAxCzAJBgNVBAYTAk5HMQ4wDAYDVQQKEwVUZXN0czEiMCAGA1UECxMZQXV0aGVudGljYXRvciBBdHRlc3RhdGlvbjENMAsGA1UEAxMEVGVzdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABIQkweDsIF7oyebWUlG+ifmVu02vGJR42eRQ6t6Nhmp4Ke44RVt/dLYwzH2M4yakyHPS+/XP5ug01lfTG67RbzyjDTALMAkGA1UdEwQCMAAwCgYIKoZIzj0EAwIDSAAwRQIgNwOmJ3v33l3bqKdN5UnS3k5VSgu8xgXTDhvVtkZ/cPMCIQDqT3le335N31Mnni67Wga28jW4oGpwbm/PzeWY8h5d6A==',
-    'base64',
-  ),
-  privateKey: createPrivateKey({
-    key: Buffer.from(
-      'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgPByy+w7fqljw7qZRgo6VLNpXw9561sYUv0qm7XsFvMehRANCAASEJMHg7CBe6Mnm1lJRvon5lbtNrxiUeNnkUOrejYZqeCnuOEVbf3S2MMx9jOMmpMhz0vv1z+boNNZX0xuu0W88',
-      'base64',
-    ),
-    format: 'der',
-    type: 'pkcs8',
-  }),
-}
+/** What stands before and after the public key in the certificate of a maker, which is valid until 2120. */
+const certificateStart = Buffer.from(
+  'oAMCAQICAQEwCgYIKoZIzj0EAwIwUDELMAkGA1UEBhMCTkcxDjAMBgNVBAoTBVRlc3RzMSIwIAYDVQQLExlBdXRoZW50aWNhdG9yIEF0dGVzdGF0aW9uMQ0wCwYDVQQDEwRUZXN0MCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjBQMQswCQYDVQQGEwJORzEOMAwGA1UEChMFVGVzdHMxIjAgBgNVBAsTGUF1dGhlbnRpY2F0b3IgQXR0ZXN0YXRpb24xDTALBgNVBAMTBFRlc3Q=',
+  'base64',
+)
+const certificateEnd = Buffer.from('a30d300b30090603551d1304023000', 'hex')
+const ecdsaWithSha256 = Buffer.from('300a06082a8648ce3d040302', 'hex')
 
 const flags = { present: 1, verified: 4, attested: 64 }
 
@@ -70,6 +62,7 @@ export function makePasskey(
   ])
   const clientDataJSON = encodeClientData('webauthn.create', challenge, { origin, ...deviation })
   const signed = Buffer.concat([authData, hash(Buffer.from(clientDataJSON, 'base64url'))])
+  const maker = makeCertificate()
   const statements = {
     none: {},
     'own key': { alg: -7, sig: sign('sha256', signed, privateKey) },
@@ -138,6 +131,22 @@ const encodeClientData = (type: string, challenge: string, { origin, isInFrame =
   Buffer.from(
     JSON.stringify({ type, challenge: more.challenge ?? challenge, origin, crossOrigin: isInFrame }),
   ).toString('base64url')
+
+/** As makers give their authenticators one: signed by its own key. */
+function makeCertificate(): { certificate: Buffer; privateKey: KeyObject } {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const key = publicKey.export({ format: 'der', type: 'spki' })
+  const content = encodeSequence(certificateStart, key, certificateEnd)
+  const signature = sign('sha256', content, privateKey)
+  const bits = Buffer.from([3, signature.length + 1, 0])
+  return { certificate: encodeSequence(content, ecdsaWithSha256, bits, signature), privateKey }
+}
+
+/** In DER, of 256 bytes or more. */
+function encodeSequence(...parts: Buffer[]): Buffer {
+  const content = Buffer.concat(parts)
+  return Buffer.concat([Buffer.from([0x30, 0x82, content.length >> 8, content.length & 255]), content])
+}
 
 /** COSE: an EC2 key for ES256 on P-256. */
 function encodePublicKey(key: KeyObject): Buffer {
