@@ -64,15 +64,20 @@ test.each(['exam_date', 'exam_time', 'exam_venue'])(
   },
 )
 
+/** As if it were a publication of this kind whose moment has come. */
+const begin = (id: string, kind: string) =>
+  api.database.pool.query(`update publications set state = 'publishing', kind = $2, approved_by = $3 where id = $1`, [
+    id,
+    kind,
+    people.approver.id,
+  ])
+
 test('nothing is added that is visible at once, not even with an item of a publication that runs', async () => {
   const { school, ids } = await addBatch(api, 1)
   const { ids: others } = await addBatch(api, 1)
   await publishing.decide(ids, 'shortlisted')
   const { id } = await publishing.makeProposed('shortlist', school)
-  await api.database.pool.query(
-    `update publications set state = 'publishing', kind = 'cbt', approved_by = $2 where id = $1`,
-    [id, people.approver.id],
-  )
+  await begin(id, 'cbt')
   const { rows } = await run('select account_id, exercise_id from applications where id = $1', [others[0]])
   await api.database.pool.query('delete from applications where id = $1', [others[0]])
   const content = { kind: 'cbt', score: 1, maximum: 2 }
@@ -113,7 +118,7 @@ test('while a publication runs, its own applications alone change, and to its ow
     by: people.panel,
   })
   const { id } = await publishing.makeProposed('shortlist', school)
-  await run(`update publications set state = 'publishing', approved_by = $2 where id = $1`, [id, people.approver.id])
+  await begin(id, 'shortlist')
   const mark = (state: string) => run('update publication_items set state = $2 where publication_id = $1', [id, state])
   const show = (decision: string, applications: string[]) =>
     run('update applications set decision = $1 where id = any($2)', [decision, applications])
@@ -211,10 +216,7 @@ test.each([
     `update publication_items set state = 'done', source_table = 'results', content = $2 where publication_id = $1`,
     [id, { kind, score: 1, maximum: 2 }],
   )
-  await api.database.pool.query(
-    `update publications set state = 'publishing', kind = $2, approved_by = $3 where id = $1`,
-    [id, kind, people.approver.id],
-  )
+  await begin(id, kind)
   const show = (results: Record<string, string>) =>
     run(
       `update applications set ${Object.entries(results).map(([name, value]) => `${name}_result = '${value}'`)} where id = any($1)`,
@@ -250,10 +252,7 @@ test('the publication of a seat that was given back takes all of it away, of its
     `update publication_items set state = 'done', source_table = 'released_seats', content = '{}' where publication_id = $1`,
     [id],
   )
-  await asOwner(`update publications set state = 'publishing', kind = 'seats', approved_by = $2 where id = $1`, [
-    id,
-    people.approver.id,
-  ])
+  await begin(id, 'seats')
   const clear = (columns: string[], of = account) =>
     run(`update accounts set ${columns.map((column) => `${column} = null`)} where id = $1`, [of])
   for (const columns of [
@@ -282,10 +281,7 @@ test('the publication of a final outcome brings this outcome to its own applican
     `update publication_items set state = 'done', source_table = 'final_outcomes', source_id = $2 where publication_id = $1`,
     [id, rows[0].id],
   )
-  await asOwner(`update publications set state = 'publishing', kind = 'offer', approved_by = $2 where id = $1`, [
-    id,
-    people.approver.id,
-  ])
+  await begin(id, 'offer')
   const add = (application: string | undefined, published: string | null) =>
     run(
       `insert into final_outcome_statuses (application_id, version, outcome_id, post_id, outcome, published_id)
