@@ -40,8 +40,12 @@ test('a thread that is not ready within a minute ends, and its work is rejected'
   expect(countThreads()).toBe(before)
 })
 
-test('a thread, which reads what strangers send, has nothing of our environment', async () => {
+test('a thread, which reads what strangers send, knows of our environment only where compiled code is kept', async () => {
   vi.stubEnv('SECRET_KEY', 'canary')
+  const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? ''
+  expect(JSON.parse(await createPool().run('environment'))).toEqual({ NODE_COMPILE_CACHE })
+  await pool.close()
+  vi.stubEnv('NODE_COMPILE_CACHE', undefined)
   expect(await createPool().run('environment')).toBe('{}')
   vi.unstubAllEnvs()
 })

@@ -4,6 +4,7 @@ import { type Transferable, Worker } from 'node:worker_threads'
 import { AppError } from '../app-error.ts'
 import { type ConcurrencyLimiter, createConcurrencyLimiter, createKeyedLimiter } from './concurrency-limiter.ts'
 import type { ThreadData } from './serve-thread.ts'
+import { getThreadEnvironment } from './thread-environment.ts'
 
 export interface ThreadPoolOptions {
   /** Runs in each thread and calls `serveThread`. */
@@ -124,8 +125,7 @@ export function createThreadPool<Input, Output>(options: ThreadPoolOptions): Thr
 
 function createWorker({ script, heapMiB, isBackground = false }: ThreadPoolOptions): Worker {
   const worker = new Worker(script, {
-    // What the thread reads is untrusted, so it gets no secrets.
-    env: {},
+    env: getThreadEnvironment(),
     execArgv: [],
     workerData: { isBackground } satisfies ThreadData,
     resourceLimits: { maxOldGenerationSizeMb: heapMiB, maxYoungGenerationSizeMb: Math.min(heapMiB / 4, maxYoungMiB) },

@@ -1,6 +1,7 @@
 // A stream of bytes that a thread of its own produces: long work that neither holds the event loop nor grows the heap.
 import { Worker } from 'node:worker_threads'
 import type { StreamMessage } from './serve-stream.ts'
+import { getThreadEnvironment } from './thread-environment.ts'
 
 export interface ThreadStreamOptions<Progress> {
   /** Runs in the thread and calls `serveStream`. */
@@ -25,7 +26,7 @@ export async function* streamFromThread<Input, Progress, Result>(
   signal?.throwIfAborted()
   const worker = new Worker(script, {
     workerData: input,
-    env: {},
+    env: getThreadEnvironment(),
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: heapMiB, maxYoungGenerationSizeMb: Math.ceil(heapMiB / 4) },
   })
