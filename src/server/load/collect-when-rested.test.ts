@@ -36,7 +36,20 @@ test('the heap is collected once after each time of work, never during it', () =
   expect(collect).not.toHaveBeenCalled()
   pass(60, 0)
   expect(collect).toHaveBeenCalledTimes(1)
-  pass(5, 0.3)
+  pass(5, 0.4)
+  pass(60, 0)
+  expect(collect).toHaveBeenCalledTimes(2)
+})
+
+test('short work is followed by a collection once it has taken two seconds of the processor in all', () => {
+  const { collect, pass } = start()
+  pass(60, 0)
+  expect(collect).toHaveBeenCalledTimes(1)
+  pass(5, 0.2)
+  // Health checks are no work.
+  pass(3_600, 0.1)
+  expect(collect).toHaveBeenCalledTimes(1)
+  pass(5, 0.2)
   pass(60, 0)
   expect(collect).toHaveBeenCalledTimes(2)
 })

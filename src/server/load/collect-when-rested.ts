@@ -13,27 +13,28 @@ const intervalMs = 5_000
 const maxRestingShare = 0.1
 /** Requests of a slow minute come in bursts. */
 const restingIntervals = 2
+/** Of processor time. Less leaves behind too little for the tenth of a second for which a collection stops everything. */
+const minWorkMs = 2_000
 
-/** Collects once after the start and once after each time of work, both 10 s into the rest. */
+/** Collects once after the start, and once after work that took two seconds or more in all, both 10 s into the rest. */
 export function collectWhenRested({
   collect = globalThis.gc && collectAll,
   measureBusyShare = createBusyMeter(),
 }: RestOptions = {}): void {
   if (!collect) return
-  let hasWorked = true
+  let workMs = minWorkMs
   let resting = 0
   const check = () => {
-    if (measureBusyShare() > maxRestingShare) {
-      hasWorked = true
+    const busyShare = measureBusyShare()
+    if (busyShare > maxRestingShare) {
+      workMs += busyShare * intervalMs
       resting = 0
       return
     }
     resting += 1
-    if (!hasWorked || resting < restingIntervals) return
-    hasWorked = false
+    if (workMs < minWorkMs || resting < restingIntervals) return
+    workMs = 0
     collect()
-    // The collection itself is no work.
-    measureBusyShare()
   }
   setInterval(check, intervalMs).unref()
 }
