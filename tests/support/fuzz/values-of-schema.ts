@@ -65,18 +65,18 @@ function objectsOf({ properties = {}, required = [] }: JsonSchema, inner: (one: 
 }
 
 function textsOf({ pattern, minLength = 0, maxLength = 60 }: JsonSchema, known: readonly string[]) {
-  if (pattern) return remember(pattern, () => fc.stringMatching(new RegExp(pattern)))
+  if (pattern) return getText(pattern, () => fc.stringMatching(new RegExp(pattern)))
   const max = Math.min(maxLength, minLength + 60)
-  const own = remember(`${minLength} to ${max}`, () => fc.string({ unit: 'grapheme', minLength, maxLength: max }))
+  const own = getText(`${minLength} to ${max}`, () => fc.string({ unit: 'grapheme', minLength, maxLength: max }))
   return known.length > 0 ? fc.oneof(own, fc.constantFrom(...known)) : own
 }
 
-const remembered = new Map<string, fc.Arbitrary<string>>()
+const texts = new Map<string, fc.Arbitrary<string>>()
 
 /** Many fields have the same texts, and making an arbitrary of them takes longer than taking texts from it. */
-function remember(name: string, create: () => fc.Arbitrary<string>): fc.Arbitrary<string> {
-  const known = remembered.get(name) ?? create()
-  remembered.set(name, known)
+function getText(name: string, create: () => fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const known = texts.get(name) ?? create()
+  texts.set(name, known)
   return known
 }
 
