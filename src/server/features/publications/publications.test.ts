@@ -226,6 +226,10 @@ describe('a correction', () => {
     const { school, added, ids } = await addBatch(api, 3)
     await publishing.decide(ids, 'shortlisted')
     await publishing.publish('shortlist', school)
+    const numberOf = (index: number) => added[index]?.number
+    const subjectsOf = (index: number) => publishing.listSubjects(added[index]?.email ?? '')
+    // The email of a correction waits ten seconds for an earlier one.
+    await expect.poll(() => [0, 1, 2].flatMap(subjectsOf)).toHaveLength(3)
     const [toReject, toHold] = ids as [string, string]
     await publishing.decide([toReject], 'rejected')
     await publishing.decide([toHold], 'held')
@@ -236,8 +240,6 @@ describe('a correction', () => {
     expect((await publishing.approve(proposed)).status).toBe(200)
     await publishing.waitUntilPublished(proposed.id)
     expect(await publishing.readDecisions(ids)).toEqual(['rejected', 'pending', 'verified'])
-    const numberOf = (index: number) => added[index]?.number
-    const subjectsOf = (index: number) => publishing.listSubjects(added[index]?.email ?? '')
     await expect
       .poll(() => [subjectsOf(0), subjectsOf(1)], { timeout: 30_000 })
       .toEqual(
