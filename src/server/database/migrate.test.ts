@@ -134,9 +134,25 @@ test('a migration gives way to a call that holds its table, and to a deadlock, w
   // It holds applications by then, and waits for drafts.
   await expect.poll(() => countLockWaits(observer), { interval: 10, timeout: 10_000 }).toBe(1)
   await writer.query('lock table applications in row exclusive mode')
-  await expect.poll(() => onWait.mock.calls).toContainEqual(['calls that use the tables to be changed'])
+  const listTold = () => onWait.mock.calls.flat().filter((what) => what === 'calls that use the tables to be changed')
+  await expect.poll(listTold).toHaveLength(1)
+  // Its next attempt, which gives way as well.
+  await expect.poll(() => countLockWaits(observer), { interval: 10, timeout: 10_000 }).toBe(1)
+  await expect.poll(() => countLockWaits(observer), { interval: 10, timeout: 10_000 }).toBe(0)
   await writer.query('commit')
   await migrating
+  expect(listTold()).toHaveLength(1)
+})
+
+test('a migration that gives way for too long ends with a sentence, and tells nothing before it is time', async () => {
+  const folder = createFolder('alter table "drafts" add column "next" int;')
+  const writer = await connect(database.url)
+  await writer.query('begin')
+  await writer.query('lock table drafts in row exclusive mode')
+  const onWait = vi.fn()
+  const tooLong = migrate(database.url, database.applicationUrl, { folder, onWait, timeoutMs: 1_000 })
+  await expect(tooLong).rejects.toThrow('The migration could not lock its tables for 1 s')
+  expect(onWait).not.toHaveBeenCalled()
 })
 
 test('a migration that fails says why, and is not tried again', async () => {
