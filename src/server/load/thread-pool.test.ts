@@ -80,6 +80,13 @@ test('a thread without work ends, and the next work gets a new one', async () =>
   await expect.poll(countThreads).toBe(before)
 })
 
+test('the thread that has rested for the shortest time gets the next work, so that the others can end', async () => {
+  const { run } = createPool({ threads: 2 })
+  expect(new Set(await Promise.all([run('thread'), run('thread')])).size).toBe(2)
+  const last = await run('thread')
+  expect(await run('thread')).toBe(last)
+})
+
 test('work beyond the queue is rejected with the time to come back', async () => {
   const { run } = createPool()
   const accepted = [run({ echo: 'first' }), run({ echo: 'second' })]

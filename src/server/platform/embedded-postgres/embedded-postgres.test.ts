@@ -54,21 +54,33 @@ async function killAndReuseItsNumber() {
   await writeFile(file, (await readFile(file, 'utf8')).replace(/^\d+/, String(other.pid)))
 }
 
-test('it uses checksums and fsync, accepts no network connections and lower-cases Yoruba text', async () => {
+test('it uses checksums, fsync and UTC, accepts no network connections and lower-cases Yoruba text', async () => {
   const [facts] = await query(
     server.ownerUrl,
     `select current_setting('data_checksums') as checksums, current_setting('fsync') as fsync,
-            current_setting('listen_addresses') as addresses, lower('ẸKỌ́') as lower`,
+            current_setting('listen_addresses') as addresses, current_setting('unix_socket_permissions') as socket,
+            current_setting('timezone') as zone, lower('ẸKỌ́') as lower,
+            (select string_agg(distinct auth_method, ' ') from pg_hba_file_rules where type like 'host%') as "byNetwork"`,
   )
-  expect(facts).toEqual({ checksums: 'on', fsync: 'on', addresses: '', lower: 'ẹkọ́' })
+  expect(facts).toEqual({
+    checksums: 'on',
+    fsync: 'on',
+    addresses: '',
+    socket: '0700',
+    zone: 'UTC',
+    lower: 'ẹkọ́',
+    byNetwork: 'reject',
+  })
 })
 
 test('of a statement that fails its log has neither the text nor the values, which may be personal data', async () => {
   const insert = `create temp table persons (name text unique); insert into persons values ('canary'), ('canary')`
   await expect(query(server.url, insert)).rejects.toThrow('duplicate key')
-  const log = await readFile(join(dataDir, 'postgres/cluster.log'), 'utf8')
+  const file = join(dataDir, 'postgres/cluster.log')
+  const log = await readFile(file, 'utf8')
   expect(log).toContain('duplicate key')
   expect(log).not.toContain('canary')
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 
 test('V13.2.2 the server works as a role that is no superuser and owns nothing', async () => {
@@ -135,7 +147,8 @@ test('data of another PostgreSQL is refused with what to do, and stays as it is'
   await rm(older, { recursive: true })
 })
 
-test('a data directory whose path is too long for a socket is refused in a sentence', async () => {
+test('a data directory whose path is too long for a socket is refused in a sentence, and nobody else may enter it', async () => {
   const long = join(dataDir, 'a-very-long-name-indeed'.repeat(6))
   await expect(startEmbeddedPostgres({ dataDir: long })).rejects.toThrow('choose a shorter DATA_DIR')
+  expect((await stat(join(long, 'postgres'))).mode & 0o777).toBe(0o700)
 })

@@ -167,6 +167,25 @@ describe.concurrent('liveness lock', () => {
     context.expect(await Promise.all(lost.map(findOwner))).toEqual(['killed', 'seldom checking'])
   })
 
+  test('what was found lost before a search that failed stays locked until two more find it', async (context) => {
+    const { url, addLockedJob, findOwner } = await createQueue(context)
+    const lost = await addLockedJob('killed')
+    let asked = 0
+    // A search asks once, and once more when it has succeeded: every other one fails.
+    const lock = holdLivenessLock(
+      url,
+      'failing',
+      () => {
+        if (++asked % 3 === 0) throw new Error('This search fails.')
+        return []
+      },
+      times,
+    )
+    context.onTestFinished(() => lock.release())
+    await context.expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThanOrEqual(9)
+    context.expect(await findOwner(lost)).toBe('killed')
+  }, 40_000)
+
   test('a job that is locked anew between two searches stays locked', async (context) => {
     const { url, pool, addLockedJob, findOwner } = await createQueue(context)
     const [lost, relocked] = [await addLockedJob('living'), await addLockedJob('living')]
