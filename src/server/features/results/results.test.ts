@@ -117,16 +117,17 @@ test('each error is named by line and column, and a check stores nothing', async
     `Sule,${later[0]?.number},50,100`,
     `Sule,${away?.number},40,100`,
     `Sule,${one?.number},0,0`,
+    `Sule,${absent?.number},,100`,
   ]
   const { status, body } = await check(lines)
   expect([status, body.message]).toEqual([200, 'The file is checked. Nothing is stored yet.'])
   const { errors, ...counts } = body.data as CheckedResults
   expect(counts).toMatchObject({
     mapping: { number: 'Reg No', score: 'Total', maximum: 'Max' },
-    lines: 16,
+    lines: 17,
     good: 2,
     same: 1,
-    failed: 13,
+    failed: 14,
     replaced: 0,
   })
   expect(errors).toEqual([
@@ -149,6 +150,8 @@ test('each error is named by line and column, and a check stores nothing', async
     { line: 16, column: 'Total', reason: 'is of an applicant who was turned away' },
     { line: 17, column: 'Reg No', reason: 'is on line 2 too' },
     { line: 17, column: 'Max', reason: 'is 0' },
+    { line: 18, column: 'Reg No', reason: 'is on line 3 too' },
+    { line: 18, column: 'Total', reason: 'is missing' },
   ])
   expect(await readStored([one?.number ?? ''])).toEqual([])
 })

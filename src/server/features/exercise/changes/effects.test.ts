@@ -198,6 +198,14 @@ test.each<[string, Partial<PostDetails>, Partial<PostDetails>, Date | null, stri
     lateDate,
     [`${name}: closes earlier, on 31 January 2031, 12:00 pm${shutOut}.`],
   ],
+  [
+    'a later closing',
+    { closesAt: early },
+    { closesAt: late },
+    null,
+    [`${name}: closes on 28 February 2031, 12:00 pm.`],
+  ],
+  ['an own closing no more, without a deadline', { closesAt: early }, {}, null, [`${name}: closes with the exercise.`]],
   ['a closing after it', {}, { closesAt: late }, earlyDate, [`${name}: closes on 28 February 2031, 12:00 pm.`]],
   ['an own closing no more', { closesAt: early }, {}, lateDate, [`${name}: closes with the exercise.`]],
   [
