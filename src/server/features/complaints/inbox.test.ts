@@ -28,13 +28,19 @@ const findAnswers = (email: string) =>
   api.mailbox.messages(email).filter(({ subject }) => subject.startsWith('Our answer'))
 
 test('an answer reaches the mailbox of the account with its number, and the complaint is answered', async () => {
-  const { userId, email } = await createApplicant(api)
+  const { id, userId, email } = await createApplicant(api)
   const number = await complain({ userId, email: 'somebody-else@example.org' })
   expect(await answer(number)).toMatchObject({
     status: 201,
     body: { data: { state: 'answered', messages: [{ direction: 'out', person: 'Zainab Lawal' }] } },
   })
   await expect.poll(() => findAnswers(email)).toHaveLength(1)
+  await helpdesk.call('GET', `/staff/complaints/${number}`)
+  const { rows } = await api.database.pool.query(
+    `select action, account_id from audit_log where subject_kind = 'complaint' and subject_id = $1 order by id`,
+    [number],
+  )
+  expect(rows).toEqual(['complaint_answered', 'complaint_viewed'].map((action) => ({ action, account_id: id })))
   const [mail] = findAnswers(email)
   expect(mail?.subject).toBe(`Our answer to your complaint ${number}`)
   expect(mail?.text).toContain('Try again now.')
@@ -147,6 +153,9 @@ test('of two who answer the same complaint, the second reads the first answer in
     status: 409,
     body: { code: 'changed_meanwhile', data: { state: 'answered', messages: [{ body: 'The first answer.' }] } },
   })
+  // A note contradicts no answer.
+  const note = { direction: 'note', body: 'By phone as well.', version: 1 }
+  expect((await helpdesk.call('POST', `/staff/complaints/${number}/messages`, { body: note })).status).toBe(201)
 })
 
 test('of two answers at the same moment one is sent', async () => {
