@@ -169,6 +169,11 @@ describe('an application', () => {
   })
 })
 
+/** What the audit log says about the application, but for who has read it. */
+const listChanges = async () =>
+  (await api.database.db.select().from(auditLog).where(eq(auditLog.subjectId, one.number)).orderBy(auditLog.id))
+    .map(({ action, accountId, staffId, reason, detail }) => ({ action, accountId, staffId, reason, detail }))
+    .filter(({ action }) => action !== 'application_viewed')
 const listRefusals = async (staffId: string) =>
   (await api.database.db.select().from(auditLog).where(eq(auditLog.staffId, staffId)))
     .filter(({ action }) => action === 'request_refused')
@@ -214,6 +219,11 @@ describe('somebody with an interest in a case', () => {
     const byInvited = await invited.call('DELETE', path(`/recusals/${body.data.id}`))
     expect(byInvited.body.code).toBe('second_person_related')
     expect((await chair.call('DELETE', path(`/recusals/${body.data.id}`))).status).toBe(200)
+    const recorded = { accountId: one.accountId, staffId: chair.id, detail: { person: second.id } }
+    expect(await listChanges()).toEqual([
+      { action: 'reviewer_recused', reason, ...recorded },
+      { action: 'recusal_ended', reason: null, ...recorded },
+    ])
     expect((await read(chair)).recusals).toEqual([])
     expect((await chair.call('DELETE', path(`/recusals/${body.data.id}`))).status).toBe(404)
     expect((await second.call('GET', path())).status).toBe(200)
@@ -247,6 +257,9 @@ test('colleagues see for five minutes who has a case open', async () => {
   expect((await read(chair)).viewers).toHaveLength(2)
   await leaving.call('POST', path('/recusals'), { body: { reason: 'The applicant is my cousin.' } })
   expect((await read(chair)).viewers).toHaveLength(1)
+  await reviewer.call('PUT', path('/viewers/me'))
+  await review(reviewer, reject)
+  expect((await read(chair)).viewers).toMatchObject([{ person: { name: 'Second Reviewer' } }])
   api.clock.advance(60_001)
   expect((await read(chair)).viewers).toEqual([])
 })
@@ -272,6 +285,16 @@ test('notes are for colleagues, and cannot be changed', async () => {
   expect((await read(second)).notes.map(({ text }: { text: string }) => text)).toEqual(['Second', 'Third', 'First'])
   const auditor = await createStaff(api, ['auditor'])
   expect((await auditor.call('POST', path('/notes'), { body: { text: 'Hello' } })).status).toBe(403)
+  // Who wrote them is recorded, without the words.
+  expect(await listChanges()).toEqual(
+    [reviewer, chair, reviewer].map(({ id }) => ({
+      action: 'application_note_added',
+      accountId: one.accountId,
+      staffId: id,
+      reason: null,
+      detail: {},
+    })),
+  )
 })
 
 test('a selection of the list holds what its filters find', async () => {

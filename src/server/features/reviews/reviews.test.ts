@@ -82,9 +82,17 @@ test('two rejections without a reason in common go to the chair, who decides on 
   expect(body.data).toMatchObject({ status: { stage: 'held', split: true }, decided: null })
   const undecided = await decide(chair, { outcome: 'rejected' }, 3)
   expect(undecided.body.errors).toEqual([{ path: 'reasons', message: 'Choose at least one reason.' }])
-  const decided = await decide(chair, { outcome: 'rejected', reasons: [{ code: 'referee_unreachable' }] }, 3)
+  const twice = [{ code: 'referee_unreachable' }, { code: 'referee_unreachable' }]
+  const decided = await decide(chair, { outcome: 'rejected', reasons: twice }, 3)
   expect(decided.body.data.decided).toMatchObject({ outcome: 'rejected', decidedBy: { name: 'The Chair' } })
   expect(decided.body.data.decided.reasons).toMatchObject([{ code: 'referee_unreachable' }])
+})
+
+test('a chair who has reviewed takes the reasons of the other review', async () => {
+  await review(chair, reject)
+  await review(reviewer, { verdict: 'reject', reasons: [{ code: 'referee_unreachable' }] }, 2)
+  const { status, body } = await decide(chair, { outcome: 'rejected' }, 3)
+  expect([status, body.data.decided.reasons]).toMatchObject([201, [{ code: 'referee_unreachable' }]])
 })
 
 test('two reviews that agree shortlist', async () => {
@@ -134,6 +142,16 @@ test('the chair decides with a review that agrees, and takes its reasons when no
     reasons: [{ code: 'certificate_too_low' }],
   })
   expect((await read(chair)).notes).toMatchObject([{ text: 'As discussed.', person: { name: 'The Chair' } }])
+  const { rows } = await api.database.pool.query(
+    `select detail from audit_log where account_id = $1 and action in ('application_reviewed', 'application_decided')
+      order by id`,
+    [one.accountId],
+  )
+  const reasons = ['certificate_too_low']
+  expect(rows.map(({ detail }) => detail)).toEqual([
+    { verdict: 'reject', reasons, round: 1, stage: 'screening' },
+    { outcome: 'rejected', reasons },
+  ])
 })
 
 test('where an exercise asks for one review, one shortlists; a rejection still needs two', async () => {
