@@ -92,8 +92,16 @@ test('one person records an outcome and another confirms it, never the same; bot
       [one.applicationId],
     ),
   ).rejects.toMatchObject({ constraint: 'outcome_confirmations_second_person' })
-  const { rows } = await query(`select action from audit_log where subject_id = $1 order by id`, [one.number])
-  expect(rows.map(({ action }) => action)).toEqual(['final_outcome_recorded', 'final_outcome_confirmed'])
+  const { rows } = await query(`select action, account_id, detail from audit_log where subject_id = $1 order by id`, [
+    one.number,
+  ])
+  expect(rows).toEqual(
+    ['final_outcome_recorded', 'final_outcome_confirmed'].map((action) => ({
+      action,
+      account_id: one.accountId,
+      detail: { outcome: 'selected' },
+    })),
+  )
 })
 
 test('an outcome is undone by one that supersedes it, which is to be confirmed anew; history stays', async () => {

@@ -63,10 +63,11 @@ test.each([
   expect([status, body.code]).toEqual([409, 'offer_settled'])
   expect(body.message).toBe(`You have ${state} this offer already. To change that, write to us.`)
   const { rows } = await api.database.pool.query(
-    `select action from audit_log where account_id = $1 and action like 'offer_%'`,
+    `select action, subject_id, (select year from exercises where id = exercise_id) as year from audit_log
+      where account_id = $1 and action like 'offer_%'`,
     [one.accountId],
   )
-  expect(rows).toEqual([{ action: `offer_${state}` }])
+  expect(rows).toEqual([{ action: `offer_${state}`, subject_id: one.number, year: 2024 }])
 })
 
 test('in an archived exercise an offer is answered by nobody, and the refusal says why', async () => {

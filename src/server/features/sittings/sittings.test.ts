@@ -218,6 +218,18 @@ test('a sitting is changed while it is open, by who saw its newest version', asy
   expect(refused).toMatchObject({ status: 409, body: { code: 'sitting_state', data: { state: 'locked' } } })
   const open = await takeStep(sitting, { step: 'unlock', version: 3 })
   expect((await change(open.body.data, details)).status).toBe(200)
+  const events = await api.database.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, sitting.id))
+    .orderBy(auditLog.id)
+  expect(events.map(({ action }) => action)).toEqual([
+    'sitting_added',
+    'sitting_changed',
+    'sitting_locked',
+    'sitting_unlocked',
+    'sitting_changed',
+  ])
 })
 
 test('a sitting is cancelled for a reason, and stays so', async () => {
@@ -265,6 +277,12 @@ test('a sitting moves with seats for all that are taken, and a cancelled one doe
     ['cancelled', 0],
     ['open', 3],
   ])
+  expect((await officer.call('GET', `/staff/sittings/${id}`)).body.data).toMatchObject({
+    reason: 'The hall has no power.',
+    movedTo: moved.body.data.id,
+  })
+  const events = await api.database.db.select().from(auditLog).where(eq(auditLog.subjectId, id))
+  expect(events).toMatchObject([{ action: 'sitting_moved', staffId: officer.id, detail: { moved: 3 } }])
   expect((await move({ capacity: 3, version: 2 })).body).toMatchObject({
     code: 'sitting_state',
     data: { state: 'cancelled' },

@@ -190,9 +190,15 @@ test('who alone has scored does not confirm the result that another person enter
 
 test('a sheet is handed in once, by members alone, and is whole', async () => {
   const [ada, bola] = members
-  const { seat } = await addSlot([ada])
+  const { seat, applicant } = await addSlot([ada])
   const twice = await Promise.all([handIn(seat, ada, 10), handIn(seat, ada, 20)])
   expect(twice.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  const { rows } = await api.database.pool.query(
+    `select staff_id, detail from audit_log where action = 'sheet_handed_in' and subject_id = $1`,
+    [applicant.number],
+  )
+  // Without the scores.
+  expect(rows).toEqual([{ staff_id: ada.id, detail: {} }])
   expect((await handIn(seat, ada, 20)).body).toMatchObject({ code: 'interview_refused', data: { why: 'handed_in' } })
   expect([(await handIn(seat, bola, 20)).status, (await handIn(seat, officer, 20)).status]).toEqual([404, 404])
   expect((await bola.call('GET', `/staff/interviews/${seat}`)).status).toBe(404)

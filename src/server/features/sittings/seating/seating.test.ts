@@ -360,6 +360,8 @@ test('a sitting with seats keeps its time and place, and no taken seat is cut of
   await officer.call('POST', `/staff/sittings/${sitting}/state`, {
     body: { step: 'cancel', reason, version: version + 1 },
   })
+  const cancelled = await api.database.db.select().from(auditLog).where(eq(auditLog.action, 'sitting_cancelled'))
+  expect(cancelled).toMatchObject([{ subjectId: sitting, detail: { released: 3 } }])
   expect(await listSeats(`sitting=${sitting}`)).toEqual([])
   await expect(pool.query(again, [sitting, 3])).rejects.toThrow('not open')
   // A seat that was given back is not taken.
