@@ -255,11 +255,15 @@ test('who is suspended is signed out and cannot use a link, until somebody lifts
   const openLink = async () => (await api.call('POST', '/staff/invitations/open', { body: { code } })).status
   expect(await openLink()).toBe(200)
   expect((await change(person, { status: 'suspended' })).status).toBe(200)
-  expect(await isSignedIn(person)).toBe(false)
+  const isDated = async () => {
+    const { rows } = await api.database.pool.query('select suspended_at from staff where id = $1', [person.id])
+    return rows[0].suspended_at !== null
+  }
+  expect([await isSignedIn(person), await isDated()]).toEqual([false, true])
   expect((await admin.call('POST', `/staff/people/${person.id}/reset-link`)).body.code).toBe('staff_not_active')
   expect((await change(person, { status: 'active' })).status).toBe(200)
   expect((await find(person)).status).toBe('active')
-  expect(await isSignedIn(person)).toBe(false)
+  expect([await isSignedIn(person), await isDated()]).toEqual([false, false])
   // Somebody who reads the mailbox must not come back with it.
   expect(await openLink()).toBe(403)
   expect((await change(person, { status: 'left' })).status).toBe(200)

@@ -35,6 +35,10 @@ test('V6.3.4 V6.4.3 a recovery code brings a link to the mailbox, and works once
   const opened = await api.call('POST', '/staff/invitations/open', { body: { code: link } })
   expect(opened.body.data).toMatchObject({ kind: 'reset', email: person.email })
   expect(await recover(person.email, code)).toMatchObject(refused)
+  const { rows } = await api.database.pool.query(
+    `select actor, subject_kind, subject_id from audit_log where action = 'staff_recovery_started'`,
+  )
+  expect(rows).toEqual([{ actor: 'guest', subject_kind: 'staff', subject_id: person.id }])
   expect((await signIn(api, person.email)).status).toBe(200)
   const openLink = async () => (await api.call('POST', '/staff/invitations/open', { body: { code: link } })).status
   api.clock.advance(3_600_000 - 60_000)

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, getCode, signIn, startStaffTestSession, type TestStaff } from '#tests/support/api/staff.ts'
 
@@ -16,6 +18,10 @@ const listSessions = async ({ call }: TestStaff) =>
   (await call('GET', '/staff/me/sessions')).body.data.sessions as Session[]
 const isLive = async (headers: Record<string, string>) =>
   (await api.call('GET', '/staff/me', { headers })).status === 200
+const listEvents = async ({ id }: TestStaff) =>
+  (await api.database.db.select().from(auditLog).where(eq(auditLog.staffId, id)).orderBy(auditLog.id)).map(
+    ({ action, detail }) => ({ action, detail }),
+  )
 const replaceCodes = ({ call }: TestStaff) => call('POST', '/staff/me/recovery-codes')
 
 test('a person sees the own sessions, which one this is, and ends the others', async () => {
@@ -28,6 +34,8 @@ test('a person sees the own sessions, which one this is, and ends the others', a
   expect((await person.call('DELETE', `/staff/me/sessions/${away?.id}`)).status).toBe(200)
   expect([await isLive(other), await isLive(person.credentials)]).toEqual([false, true])
   expect(await listSessions(person)).toHaveLength(1)
+  const ended = { action: 'staff_own_session_ended', detail: { session: away?.id } }
+  expect(await listEvents(person)).toContainEqual(ended)
 })
 
 test.each(['ended_at = $2', 'expires_at = $2', `last_seen_at = $2::timestamptz - interval '1 hour'`])(
@@ -64,6 +72,8 @@ test('new recovery codes take a fresh sign-in, void the earlier ones, end the ot
   const codes: string[] = body.data.recoveryCodes
   expect(new Set(codes).size).toBe(10)
   expect([await isLive(other), await isLive(person.credentials)]).toEqual([false, true])
+  const events = (await listEvents(person)).filter(({ action }) => action === 'staff_recovery_codes_replaced')
+  expect(events).toHaveLength(2)
 
   expect((await signIn(api, person.email, { code: first[0] ?? '' })).status).toBe(401)
   expect((await signIn(api, person.email, { code: foreign })).status).toBe(401)

@@ -156,6 +156,9 @@ test('V7.3.1 V7.3.2 V7.4.1 a session ends after 15 minutes without use, after 8 
     expect((await call('GET', '/staff/me')).status, `${minutes} minutes`).toBe(200)
     api.clock.advance(14 * 60_000)
   }
+  // With the session the person is seen, too, whose account then counts as used.
+  const { rows } = await api.database.pool.query('select last_seen_at as at from staff where email = $1', [email])
+  expect(api.clock.now().getTime() - rows[0].at.getTime()).toBeLessThan(15 * 60_000)
   expect((await call('GET', '/staff/me')).status).toBe(401)
   const idle = withSession(api, await signIn(api, email))
   api.clock.advance(15 * 60_000 + 1)
@@ -187,6 +190,10 @@ test('a code opens sensitive actions for five minutes', async () => {
   expect(answer.status).toBe(200)
   expect(Date.parse(answer.body.data.freshUntil) - api.clock.now().getTime()).toBeCloseTo(5 * 60_000, -4)
   expect(await readActions(id)).toContain('staff_signed_in_again')
+  const readFreshUntil = async () => (await call('GET', '/staff/me')).body.data.me.freshUntil
+  expect(await readFreshUntil()).toBe(answer.body.data.freshUntil)
+  api.clock.advance(5 * 60_000 + 1)
+  expect(await readFreshUntil()).toBeNull()
 })
 
 test('V3.5.1 a request from another site, or without the header of the staff pages, changes nothing', async () => {
