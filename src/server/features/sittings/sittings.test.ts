@@ -200,6 +200,8 @@ test('a sitting has a venue of its exercise that is offered; a batch has a name 
   expect((await change(elsewhere, sittingAt(venue.id))).body.errors).toEqual(choose)
   // What it has stays, and can be changed there.
   expect((await change(sitting, sittingAt(venue.id, { capacity: 30 }))).body.data.capacity).toBe(30)
+  const later = { startsAt: '2039-03-04T09:30:00+01:00', reason: 'The hall has no power.', version: 2 }
+  expect((await officer.call('POST', `/staff/sittings/${sitting.id}/move`, { body: later })).status).toBe(201)
 })
 
 test('a sitting is changed while it is open, by who saw its newest version', async () => {
