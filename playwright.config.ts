@@ -2,7 +2,7 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './tests/support/browser/chromium.ts'
 
-const { executablePath, args, env } = await findChromium()
+const { env, ...browser } = await findChromium()
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -22,6 +22,6 @@ export default defineConfig({
     // `page.route` does not see requests that a service worker answers; only the offline tests allow it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath, args, env: { ...process.env, ...env } as Record<string, string> },
+    launchOptions: { ...browser, env: { ...process.env, ...env } as Record<string, string> },
   },
 })

@@ -2,12 +2,14 @@
 // choice the installed one is preferred. FONTS=system takes the machine's fonts instead of those from npm.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 
 export interface Browser {
   executablePath: string
   args: string[]
+  /** Of Playwright. */
+  ignoreDefaultArgs: string[]
   env: Record<string, string>
 }
 
@@ -23,8 +25,6 @@ export async function findChromium(): Promise<Browser> {
     args: [
       // Chromium's sandbox does not work for root, the usual user in containers; the pages are our own.
       '--no-sandbox',
-      // A container's /dev/shm is too small for pages with images.
-      '--disable-dev-shm-usage',
       // Without a graphics card the process for it would draw in software, which costs more than drawing without it.
       '--disable-gpu',
       '--disable-software-rasterizer',
@@ -33,8 +33,15 @@ export async function findChromium(): Promise<Browser> {
       '--disable-sync',
       '--no-first-run',
     ],
+    // Playwright has processes share files instead of memory, because many containers have too little for pages with images.
+    ignoreDefaultArgs: (await hasSharedMemory()) ? ['--disable-dev-shm-usage'] : [],
     env: { ...executable.env, ...fonts },
   }
+}
+
+async function hasSharedMemory(): Promise<boolean> {
+  const disk = await statfs('/dev/shm').catch(() => null)
+  return disk !== null && disk.bavail * disk.bsize >= 1024 ** 3
 }
 
 /** @param choice other values than `npm` and `system` mean no choice: some shells set BROWSER to a program */
