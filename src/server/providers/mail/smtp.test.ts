@@ -42,6 +42,12 @@ test('an email arrives as HTML and text, at one address, from the institution', 
   ])
 })
 
+test('a sender in quotation marks is named without them', async () => {
+  const quoted = createSmtpMailer({ smtpUrl: mailbox.smtpUrl, from: from.replace('Example Institute', '"$&"') })
+  await quoted.send({ ...email, to })
+  expect(mailbox.messages()).toMatchObject([{ from }])
+})
+
 test.each([
   'adaeze@example.org\r\nBcc: thief@example.org',
   'adaeze@example.org, thief@example.org',

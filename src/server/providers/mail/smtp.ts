@@ -22,8 +22,8 @@ export function createSmtpMailer(settings: SmtpSettings): Mailer {
   const [, domain = ''] = sender.address.split('@')
   const transport = createTransport({
     url: requiresTls ? addOption(smtpUrl, 'requireTLS', 'true') : smtpUrl,
+    // Until the greeting has arrived.
     connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     // The content of an email must not make the library read a file or fetch an address.
     disableFileAccess: true,

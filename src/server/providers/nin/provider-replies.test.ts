@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { AppError } from '#server/app-error.ts'
 import { createJpegOf } from '#tests/support/fixtures/sample-files.ts'
 import { inspectFile } from '../files/inspect/inspect-file.ts'
 import { decodePhoto } from './provider-replies.ts'
@@ -15,6 +16,11 @@ test.each<[string, (photo: string) => string]>([
 ])('a photo %s is accepted unchanged', async (_how, written) => {
   const photo = await base64()
   expect((await decodePhoto(written(photo), inspector))?.toString('base64')).toBe(photo)
+})
+
+test('a photo that nobody can inspect now is left out, and nothing is thrown', async () => {
+  const busy = { inspect: () => Promise.reject(new AppError('unavailable')) }
+  expect(await decodePhoto(await base64(), busy)).toBeNull()
 })
 
 describe('no photo is decoded from', () => {

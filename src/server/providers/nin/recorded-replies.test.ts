@@ -79,13 +79,16 @@ describe('Prembly', () => {
     expect(read({ ...success, nin_data: data })).toMatchObject({ kind: 'found', person: { phone: person.phone } })
   })
 
-  test('a missing, blank, masked or non-text value is empty', () => {
+  test('a missing, blank, masked or non-text value is empty, and so is the word for none', () => {
     const sparse = {
       firstname: 'Adaeze',
       surname: null,
       middlename: '****',
       telephoneno: ' ',
       nok_state: {},
+      self_origin_lga: 'null',
+      residence_lga: 'N/A',
+      nok_lga: 'undefined',
       photo: 7n.toString(),
     }
     expect(read({ ...success, nin_data: sparse })).toMatchObject({
@@ -96,7 +99,9 @@ describe('Prembly', () => {
         surName: '',
         middleName: '',
         phone: '',
+        lga: '',
         nokState: '',
+        nokLga: '',
         dateOfBirth: '',
         gender: '',
       },
@@ -172,7 +177,9 @@ describe('Dojah', () => {
     [404, 'NIN not found', { kind: 'notFound' }],
     [400, 'Record not found', { kind: 'notFound' }],
     [402, 'Payment required', unavailable('credit')],
-    [400, 'Your balance is low, please top up your wallet', unavailable('credit')],
+    [400, 'Your balance is low', unavailable('credit')],
+    [400, 'Please top up your wallet', unavailable('credit')],
+    [400, 'Insufficient credit', unavailable('credit')],
     [401, 'Unauthorized', unavailable('refused')],
     [424, 'Service is currently unavailable', unavailable('down')],
     [400, 'NIN must be 11 digits', unavailable('garbage')],

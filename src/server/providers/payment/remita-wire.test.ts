@@ -96,6 +96,8 @@ describe('fields', () => {
     ['-5', null],
     ['12,500', null],
     ['1e9', null],
+    ['999999999999', 99_999_999_999_900],
+    ['1000000000000', null],
     ['', null],
   ])('an amount of %j naira is %j kobo', (given, kobo) => {
     expect(readAmount(new Map([['amount', String(given)]]))).toBe(kobo)

@@ -129,6 +129,7 @@ describe('wrong settings are refused', () => {
   test.each([
     [{ apiKey: 'wrong' }, '020'],
     [{ merchantId: '1' }, '023'],
+    [{ merchantId: '1/2' }, '023'],
   ])('by every call: %j', async (wrong, code) => {
     const rrr = await issueRrr('a-1')
     const other = createGateway(wrong)
