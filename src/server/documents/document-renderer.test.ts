@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { afterAll, expect, test } from 'vitest'
-import { readPdf } from '#tests/support/browser/read-pdf.ts'
+import { findCodes, readPdf } from '#tests/support/browser/read-pdf.ts'
 import { createFullTables } from '#tests/support/fixtures/full-form.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import type { ApplicationSlipContent } from './application-slip.ts'
@@ -76,7 +76,10 @@ test('a row that is higher than a page continues on the next one, with nothing l
 })
 
 test('a row of a few lines stands whole on one page', async () => {
-  const rows = Array.from({ length: 40 }, (_, n) => [`begin${n}- ${sentence.repeat(8)} end${n}-`, 'short'])
+  const rows = Array.from({ length: 40 }, (_, n) => [
+    `begin${n}- ${sentence.repeat(20 + (n % 9) * 3)} end${n}-`,
+    'short',
+  ])
   const headings = ['First', 'Second']
   const table = { name: 'rows', title: 'Rows', layout: 'grid' as const, headings, rows, none: '' }
   const content = { ...createShortSlip(), tables: [table] }
@@ -87,6 +90,64 @@ test('a row of a few lines stands whole on one page', async () => {
     expect(
       pageTexts.filter((pageText) => pageText.includes(`begin${n}-`) && pageText.includes(`end${n}-`)),
     ).toHaveLength(1)
+})
+
+const grid = { layout: 'grid' as const, none: '' }
+
+test('headings stand on the page of what follows them, and nothing reaches into the foot', async () => {
+  const tables = Array.from({ length: 100 }, (_, n) => {
+    const named = { ...grid, name: `section${n}`, title: `title${n}-` }
+    return n % 2 === 0
+      ? { ...named, headings: [], rows: [], none: `text${n}- ${sentence.repeat(1 + (n % 7))}` }
+      : { ...named, headings: ['First', 'Second'], rows: [[sentence.repeat(22), 'short']] }
+  })
+  const { pageTexts, overlaps } = await readPdf(await renderer.render(async () => ({ ...createShortSlip(), tables })))
+  expect(overlaps).toEqual([])
+  expect(pageTexts.length).toBeGreaterThan(5)
+  for (let n = 0; n < tables.length; n += 2)
+    expect(pageTexts.find((pageText) => pageText.includes(`title${n}-`))).toContain(`text${n}-`)
+  const count = (text: string, part: string) => text.split(part).length
+  for (const pageText of pageTexts) expect(count(pageText, 'Second')).toBe(count(pageText, 'short'))
+})
+
+test.each<[string, string[][]]>([
+  [
+    'one long text beside texts of a few words',
+    [[sentence.repeat(20), 'A'], ...Array(20).fill(['A', sentence.slice(0, 24)])],
+  ],
+  ['long words in every column', [[`${'w'.repeat(30)} ${sentence}`, ...Array(7).fill('w'.repeat(13))]]],
+])('a table with %s stands on one page, each text within its column', async (_, rows) => {
+  const table = { ...grid, name: 'wide', title: 'Wide', headings: rows[0]?.map(() => 'Heading') ?? [], rows }
+  const { pages, overlaps } = await readPdf(
+    await renderer.render(async () => ({ ...createShortSlip(), tables: [table] })),
+  )
+  expect(overlaps).toEqual([])
+  expect(pages).toBe(1)
+})
+
+test('the foot of every page has the QR code, and its texts stay in their lines however long the names are', async () => {
+  const { origin, verification, ...slip } = createShortSlip()
+  const table = { name: 'rows', title: 'Rows', layout: 'grid' as const, headings: ['Row'], none: '' }
+  const bytes = await renderer.render(async () => ({
+    ...slip,
+    tables: [{ ...table, rows: Array.from({ length: 60 }, () => [sentence]) }],
+    origin: { ...origin, institution: 'Institute of Technology and Management '.repeat(10).trim() },
+    verification: { ...verification, publicUrl: `https://${Array(6).fill('w'.repeat(60)).join('.')}.example` },
+  }))
+  const { pages, overlaps } = await readPdf(bytes)
+  expect(overlaps).toEqual([])
+  expect(await findCodes(bytes)).toEqual(Array(pages).fill(true))
+  expect(pages).toBeGreaterThan(1)
+})
+
+test('of a row that continues on the next page more than a line or two stands on the page where it begins', async () => {
+  const rows = Array.from({ length: 40 }, (_, n) => [
+    Array.from({ length: 25 + n }, (_, line) => `${n}/${line}- ${sentence.repeat(2)}`).join(' '),
+    'short',
+  ])
+  const table = { ...grid, name: 'rows', title: 'Rows', headings: ['First', 'Second'], rows }
+  const { pageTexts } = await readPdf(await renderer.render(async () => ({ ...createShortSlip(), tables: [table] })))
+  for (const n of rows.keys()) expect(pageTexts.find((text) => text.includes(` ${n}/0- `))).toContain(` ${n}/3- `)
 })
 
 test('an eleventh list appears on the slip by itself, and a slip without photos says so', async () => {

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { SittingDocumentName } from '#shared/staff/sitting-documents.ts'
 import { readPdf } from '#tests/support/browser/read-pdf.ts'
 import { createDocumentRenderer } from './document-renderer.ts'
-import { shrinkPhoto } from './pdf/photo.ts'
+import { loadPhoto, shrinkPhoto } from './pdf/photo.ts'
 import type { PrintedSeat } from './pdf/printed-seat.ts'
 import type { SittingDocumentContent } from './sitting-document.ts'
 
@@ -70,6 +70,7 @@ test.each<[SittingDocumentName, string, number]>([
       isTagged: true,
       language: 'en-NG',
       title: `${title}, CBT, Batch A, Main hall, 4 March 2039`,
+      showsTitle: true,
       overlaps: [],
     })
     expect(pdf.pages).toBeLessThanOrEqual(maxPages)
@@ -84,6 +85,40 @@ test.each<[SittingDocumentName, string, number]>([
   },
 )
 
+test('the attendance sheet says which applicants have no photograph, and who needs help', async () => {
+  const { text } = await readPdf(await render('sheet', createSeats(2)))
+  expect(text).toContain('APP-2024-000002, special needs')
+  expect(text.match(/None/g)).toHaveLength(2)
+})
+
+test.each(['sheet', 'labels'] as const)('of a very long name and post the %s has what fits', async (document) => {
+  const seats = createSeats(30).map((seat) => ({
+    ...seat,
+    name: 'Chukwuemeka '.repeat(30),
+    post: 'Lecturer '.repeat(60),
+  }))
+  expect((await readPdf(await render(document, seats))).overlaps).toEqual([])
+})
+
+test.each([
+  ['a slip', loadPhoto],
+  ['a list', shrinkPhoto],
+])('a photograph on %s is upright and has a white background', async (_, load) => {
+  const top = { create: { width: 60, height: 30, channels: 3, background: '#ff0000' } } as const
+  const upright = await sharp({ create: { width: 60, height: 80, channels: 4, background: '#00000000' } })
+    .composite([{ input: await sharp(top).png().toBuffer(), top: 0, left: 0 }])
+    .png()
+    .toBuffer()
+  const turned = await sharp(upright).rotate(-90).withMetadata({ orientation: 6 }).toBuffer()
+  const printed = sharp((await load(turned)) ?? [])
+  const { width, height } = await printed.metadata()
+  const pixels = await printed.raw().toBuffer()
+  const at = (share: number) => [...pixels.subarray(3 * width * Math.floor(height * share)).subarray(0, 3)]
+  expect(at(0.1)[0]).toBeGreaterThan(240)
+  expect(at(0.1)[1]).toBeLessThan(20)
+  for (const value of at(0.9)) expect(value).toBeGreaterThan(240)
+})
+
 test('the attendance sheet of 500 has a small photograph and a row for each, which screen readers know', async () => {
   const photo = await createPhoto()
   expect(photo.length).toBeLessThan(12_000)
@@ -95,8 +130,11 @@ test('the attendance sheet of 500 has a small photograph and a row for each, whi
   for (const text of pdf.pageTexts) expect(text).toContain('Signature')
 }, 60_000)
 
-test('the door list is sorted by name, and says which seats it does not have', async () => {
-  const { text } = await readPdf(await render('door', createSeats(3), 2))
+test.each([
+  [1, '1 seat is'],
+  [2, '2 seats are'],
+])('the door list is sorted by name, and says that it does not have %i', async (leftOut, words) => {
+  const { text } = await readPdf(await render('door', createSeats(3), leftOut))
   expect(text.match(/Amaka [X-Z]/g)).toEqual(['Amaka X', 'Amaka Y', 'Amaka Z'])
-  expect(text).toContain('2 seats are not on this list')
+  expect(text).toContain(`${words} not on this list`)
 })

@@ -1,5 +1,5 @@
 // Reads a PDF back: what it says, page by page, and how it is structured.
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 export interface PdfText {
   pages: number
@@ -11,6 +11,8 @@ export interface PdfText {
   elements: { tag: string; alt?: string | undefined }[]
   language: string | null
   title: string | null
+  /** The window has the title, and not the name of the file. */
+  showsTitle: boolean
   isTagged: boolean
   /** Texts that are drawn over each other. */
   overlaps: [string, string][]
@@ -32,6 +34,7 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
   }
   const { info } = await document.getMetadata()
   const { Language = null, Title = null } = info as { Language?: string | null; Title?: string | null }
+  const preferences = (await document.getViewerPreferences()) as { DisplayDocTitle?: boolean } | null
   const markInfo = await document.getMarkInfo()
   await document.cleanup()
   return {
@@ -41,9 +44,26 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
     elements,
     language: Language,
     title: Title,
+    showsTitle: preferences?.DisplayDocTitle === true,
     isTagged: markInfo?.Marked === true,
     overlaps,
   }
+}
+
+/** A QR code is one path of hundreds of squares; no other has as many corners. */
+const minCodeNumbers = 1_000
+
+/** For each page whether a QR code is drawn on it. */
+export async function findCodes(bytes: Uint8Array): Promise<boolean[]> {
+  const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise
+  const found: boolean[] = []
+  for (let n = 1; n <= document.numPages; n += 1) {
+    const { fnArray, argsArray } = await (await document.getPage(n)).getOperatorList()
+    const paths = argsArray.filter((_, at) => fnArray[at] === OPS.constructPath) as [number, [Float32Array | null]][]
+    found.push(paths.some(([, [numbers]]) => (numbers?.length ?? 0) > minCodeNumbers))
+  }
+  await document.cleanup()
+  return found
 }
 
 interface DrawnText {

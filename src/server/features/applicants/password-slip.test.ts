@@ -24,7 +24,8 @@ test('a slip has a new initial password, which works, and is printed once', asyn
   expect(answer.headers.get('cache-control')).toBe('no-store')
   const { text, isTagged } = await readPdf(new Uint8Array(await answer.arrayBuffer()))
   expect(isTagged).toBe(true)
-  expect(text).toContain(applicant.userId)
+  for (const part of [applicant.userId, 'Destroy this slip.', 'Nobody of the institution will ever ask you'])
+    expect(text).toContain(part)
   const [, password = ''] = /Initial password (\S+)/.exec(text) ?? []
   expect(await readCode(await print(applicant))).toEqual([409, 'slip_refused'])
   const { rows } = await api.database.pool.query(`select * from audit_log where action = 'password_slip_printed'`)
