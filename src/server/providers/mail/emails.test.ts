@@ -99,6 +99,7 @@ describe('the content of each email', () => {
         'User ID: RE24-00001',
         'Initial password: k7-Palm & <River>',
         'Log in https://portal.institute.example/auth/login',
+        'Keep this email private. Anyone who has it can log in until you change the password.',
       ],
     ],
     [
@@ -109,6 +110,8 @@ describe('the content of each email', () => {
         'its password still works',
         'The link works once, until: 24 November 2026, 2:32 pm',
         'https://portal.institute.example/auth/update-password?code=a%2Bb%2Fc%3D',
+        'ask for a new link with Forgot password at https://portal.institute.example/auth/login',
+        'anyone who has the link can choose the password',
       ],
     ],
     [
@@ -118,17 +121,29 @@ describe('the content of each email', () => {
         'Your next step: pay the application fee.',
         'Applications close on: 31 December 2026, 11:59 pm (Nigerian time)',
         'Pay the application fee https://portal.institute.example/auth/payment',
+        'If you have submitted it in the meantime, ignore this mail.',
       ],
     ],
     [
       'passwordReset',
       'Choose a new password',
-      ['works once', '30 minutes', 'https://portal.institute.example/auth/update-password?code=a%2Bb%2Fc%3D'],
+      [
+        'works once',
+        '30 minutes',
+        'https://portal.institute.example/auth/update-password?code=a%2Bb%2Fc%3D',
+        "If it was not you, ignore this mail. Don't share this link.",
+      ],
     ],
     [
       'passwordChanged',
       'Your password was changed',
-      ['RE24-00001', '21 November 2026, 2:32 pm', 'https://portal.institute.example/auth/forget-password'],
+      [
+        'RE24-00001',
+        '21 November 2026, 2:32 pm',
+        'logged out on all other devices',
+        'If it was not, choose a new password at once.',
+        'https://portal.institute.example/auth/forget-password',
+      ],
     ],
     [
       'paymentReceived',
@@ -137,7 +152,9 @@ describe('the content of each email', () => {
         'RRR: 3100 0712 3456',
         'Amount: ₦12,500.00',
         'Date paid: 21 November 2026, 2:32 pm',
+        'Purpose: Recruitment Application Fee',
         'fill in the form and submit it',
+        'https://portal.institute.example/app/payment',
       ],
     ],
     [
@@ -188,29 +205,42 @@ describe('the content of each email', () => {
         'Dear Prof. Ngozi Example,',
         'OKONKWO Adaeze Chiamaka has applied in the Academic Staff Recruitment 2024',
         'https://portal.institute.example/privacy',
-        'https://portal.institute.example/contact',
+        'do not want to be a referee, tell us: https://portal.institute.example/contact',
       ],
     ],
     [
       'complaintReceived',
       'Your complaint has reached EIT',
-      ['Your complaint C-2026-00012 of 21 November 2026, 2:32 pm'],
+      ['Your complaint C-2026-00012 of 21 November 2026, 2:32 pm', 'If you did not write to us, somebody mistyped'],
     ],
     [
       'staffInvitation',
       'You are invited to the staff pages of EIT',
-      ['72 hours', 'at least 15 characters', 'https://portal.institute.example/staff/invitation?code=a%2Bb'],
+      [
+        '72 hours',
+        'at least 15 characters',
+        'Do not share it',
+        'https://portal.institute.example/staff/invitation?code=a%2Bb',
+      ],
     ],
     [
       'detailsCorrected',
       'Your details were corrected',
-      ['Surname, Email', '21 November 2026, 2:32 pm', 'https://portal.institute.example/contact'],
+      [
+        'Surname, Email',
+        '21 November 2026, 2:32 pm',
+        'If you did not ask for it, write to us at once.',
+        'https://portal.institute.example/contact',
+      ],
     ],
     ['complaintAnswered', 'Our answer to your complaint C-2026-00012', ['Try again.', 'Sorry.', 'quote C-2026-00012']],
     [
       'staffNotice',
       'You signed in on a new device',
-      ['Somebody signed in to your staff account on Firefox on Linux, on 21 November 2026, 2:32 pm.'],
+      [
+        'Somebody signed in to your staff account on Firefox on Linux, on 21 November 2026, 2:32 pm.',
+        'If not, tell your administrator at once.',
+      ],
     ],
   ])('%s', async (name, subject, sentences) => {
     const email = await renderSample(name)
@@ -250,6 +280,8 @@ describe.each(Object.keys(samples) as EmailName[])('%s', (name) => {
   test('is rendered by every mail client: tables and inline styles, no remote content, no scripts', async () => {
     const { html } = await renderSample(name)
     expect(html).toMatch(/^<!DOCTYPE html/)
+    for (const [, address] of html.matchAll(/href="([^"]*)" style="display:inline-block/g))
+      expect(html.split(`>${address}</span>`)).toHaveLength(2)
     expect(html).toContain('role="presentation"')
     expect(html).not.toMatch(/<(img|script|style|link|svg|form|iframe)\b|url\(|display:\s*(flex|grid)|var\(--/i)
     expect(html).not.toMatch(/\bundefined\b|\[object/)
@@ -288,6 +320,8 @@ interface Variant<Name extends EmailName> {
 const vary = <Name extends EmailName>(variant: Variant<Name>): Variant<EmailName> => variant as never
 
 const movedSentence = 'What we sent you before does not count any more: this does.'
+const tellAtOnce = 'tell your administrator at once'
+const outcomeMistake = 'The outcome that we sent you before was a mistake.'
 const mistake = 'The result that we sent you before was a mistake.'
 const freeAgain = 'A place has become free.'
 const doesNotCount = 'What we wrote to you before does not count any more: this does.'
@@ -353,6 +387,39 @@ test.each([
     changes: {},
     has: ['Your staff account', 'An account has been opened for you on the staff pages'],
     lacks: ['setting up your sign-in again'],
+  }),
+  vary({
+    name: 'staffNotice',
+    changes: { event: 'suspendedUnused' },
+    subject: 'Your staff account is suspended',
+    has: ['If you still need it, ask your administrator to activate it again.'],
+    lacks: [tellAtOnce],
+  }),
+  vary({
+    name: 'staffNotice',
+    changes: { event: 'manyPersonsRead', reason: 'A colleague read 4,000 persons.' },
+    has: ['A colleague read 4,000 persons.', 'Ask what it was for.'],
+    lacks: [tellAtOnce],
+  }),
+  vary({
+    name: 'staffNotice',
+    changes: { event: 'plannedChangeFailed', reason: 'the exercise is archived' },
+    has: ['could not be made: the exercise is archived', 'The settings stay as they were.'],
+    lacks: [tellAtOnce],
+  }),
+  vary({
+    name: 'outcomePublished',
+    changes: {},
+    subject: 'The outcome of your application APP-2024-000123',
+    has: ['it was not successful', 'Document: A file that you sent cannot be read.', 'Write to us by 5 December.'],
+    lacks: [outcomeMistake],
+  }),
+  vary({
+    name: 'outcomePublished',
+    changes: { isCorrection: true, outcome: 'pending', reasons: [] },
+    subject: 'Correction: the outcome of your application APP-2024-000123',
+    has: [outcomeMistake, 'is being considered again', 'Published: 21 November 2026'],
+    lacks: ['it was not successful', 'Document:'],
   }),
   vary({
     name: 'resultPublished',
