@@ -133,8 +133,8 @@ test('the attendance sheet of 500 has a small photograph and a row for each, whi
 test.each([
   [1, '1 seat is'],
   [2, '2 seats are'],
-])('the door list is sorted by name, and says that it does not have %i', async (leftOut, words) => {
+])('the door list is sorted by name, and says that it does not have %i', async (leftOut, beginning) => {
   const { text } = await readPdf(await render('door', createSeats(3), leftOut))
   expect(text.match(/Amaka [X-Z]/g)).toEqual(['Amaka X', 'Amaka Y', 'Amaka Z'])
-  expect(text).toContain(`${words} not on this list`)
+  expect(text).toContain(`${beginning} not on this list`)
 })

@@ -320,7 +320,7 @@ interface Variant<Name extends EmailName> {
 const vary = <Name extends EmailName>(variant: Variant<Name>): Variant<EmailName> => variant as never
 
 const movedSentence = 'What we sent you before does not count any more: this does.'
-const tellAtOnce = 'tell your administrator at once'
+const adviceByDefault = 'tell your administrator at once'
 const outcomeMistake = 'The outcome that we sent you before was a mistake.'
 const mistake = 'The result that we sent you before was a mistake.'
 const freeAgain = 'A place has become free.'
@@ -393,19 +393,19 @@ test.each([
     changes: { event: 'suspendedUnused' },
     subject: 'Your staff account is suspended',
     has: ['If you still need it, ask your administrator to activate it again.'],
-    lacks: [tellAtOnce],
+    lacks: [adviceByDefault],
   }),
   vary({
     name: 'staffNotice',
     changes: { event: 'manyPersonsRead', reason: 'A colleague read 4,000 persons.' },
     has: ['A colleague read 4,000 persons.', 'Ask what it was for.'],
-    lacks: [tellAtOnce],
+    lacks: [adviceByDefault],
   }),
   vary({
     name: 'staffNotice',
     changes: { event: 'plannedChangeFailed', reason: 'the exercise is archived' },
     has: ['could not be made: the exercise is archived', 'The settings stay as they were.'],
-    lacks: [tellAtOnce],
+    lacks: [adviceByDefault],
   }),
   vary({
     name: 'outcomePublished',
