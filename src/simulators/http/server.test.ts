@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createJournal } from './journal.ts'
 import { jsonResponse } from './reply.ts'
 import { type RunningSimulator, startHttpServer } from './server.ts'
 
@@ -68,4 +69,17 @@ test('closing cuts connections that wait for an answer', async () => {
   await fetch(`${other.url}/nowhere`)
   await other.close()
   expect(await answer).toBe('cut')
+})
+
+test('the newest five hundred requests are kept with the beginnings of their replies, and all are counted', () => {
+  const journal = createJournal()
+  const request = { method: 'GET', query: new URLSearchParams(), params: {}, headers: {}, body: '' }
+  for (let n = 0; n <= 500; n += 1) {
+    const entry = journal.add('status', { ...request, path: `/${n}` })
+    journal.setResponse(entry, jsonResponse('x'.repeat(3000)))
+  }
+  const { counts, requests } = journal.read()
+  expect(counts).toEqual({ status: 501 })
+  expect(requests).toHaveLength(500)
+  expect(requests[0]).toMatchObject({ path: '/1', answer: { status: 200, body: 'x'.repeat(2000) } })
 })

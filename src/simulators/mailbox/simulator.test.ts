@@ -1,5 +1,6 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createMessages } from './messages.ts'
 import { type MailboxSimulator, startMailboxSimulator } from './simulator.ts'
 
 let mailbox: MailboxSimulator
@@ -50,6 +51,13 @@ test('the newest email is last, and one recipient’s emails can be selected, in
   expect(mailbox.messages('adaeze@example.com')).toHaveLength(1)
 })
 
+test('the newest thousand emails are kept', async () => {
+  const messages = createMessages(() => new Date())
+  for (let n = 0; n <= 1000; n += 1) await messages.add(Buffer.from(`Subject: ${n}\r\n\r\n`), ['adaeze@example.com'])
+  expect(messages.list()).toHaveLength(1000)
+  expect(messages.list()[0]?.subject).toBe('1')
+})
+
 test('attachments are listed by name, type and size', async () => {
   await send({ attachments: [{ filename: 'slip.pdf', contentType: 'application/pdf', content: Buffer.alloc(1234) }] })
   expect(mailbox.messages()[0]?.attachments).toEqual([{ name: 'slip.pdf', type: 'application/pdf', bytes: 1234 }])
@@ -86,6 +94,7 @@ describe('the page', () => {
     await send({ subject: '<b>bold</b>', html: '<script>alert("1")</script><p>Hello</p>' })
     const html = await (await fetch(mailbox.url)).text()
     expect(html).not.toContain('<script')
+    expect(html).not.toContain('alert(')
     expect(html).not.toContain('<b>bold')
     expect(html).toContain('>&lt;b&gt;bold&lt;/b&gt;</h2>')
     expect(html).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="')
