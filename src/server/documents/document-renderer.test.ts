@@ -5,6 +5,7 @@ import { createFullTables } from '#tests/support/fixtures/full-form.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import type { ApplicationSlipContent } from './application-slip.ts'
 import { createDocumentRenderer } from './document-renderer.ts'
+import type { DocumentContent } from './render-document.ts'
 
 const renderer = createDocumentRenderer()
 afterAll(() => renderer.close())
@@ -148,6 +149,71 @@ test('of a row that continues on the next page more than a line or two stands on
   const table = { ...grid, name: 'rows', title: 'Rows', headings: ['First', 'Second'], rows }
   const { pageTexts } = await readPdf(await renderer.render(async () => ({ ...createShortSlip(), tables: [table] })))
   for (const n of rows.keys()) expect(pageTexts.find((text) => text.includes(` ${n}/0- `))).toContain(` ${n}/3- `)
+})
+
+const contact = { address: '12 College Road', phone: '+234 800 000 0000', hours: '9 am to 4 pm' }
+const made = {
+  origin: { institution: 'Example Institute', year: 2024, contact },
+  applicant,
+  verification: { slipCode: '0123456789AB', publicUrl: 'https://jobs.example.org' },
+  createdAt: new Date('2024-10-20T09:00:00Z'),
+}
+const offer = {
+  ...made,
+  kind: 'offer' as const,
+  number: 'APP-2024-000001',
+  role: 'Lecturer II',
+  school: 'Technology',
+  department: 'Computer Science',
+  offeredAt: '2024-10-20T09:00:00Z',
+  until: '2024-11-21T13:32:05Z',
+}
+
+test.each<[string, DocumentContent, string[], string[]]>([
+  [
+    'an offer',
+    offer,
+    [
+      'an appointment as Lecturer II in the Recruitment 2024',
+      'School Technology Department Computer Science',
+      'Answer until 21 November 2024, 2:32 pm',
+      'Your answer is final.',
+      'that is not answered until 21 November 2024, 2:32 pm ends by itself',
+      'Code 0123-4567-89AB',
+    ],
+    [],
+  ],
+  ['an offer of a post without a department', { ...offer, department: null }, ['School Technology'], ['Department']],
+  [
+    'a bank slip',
+    { ...made, kind: 'bank', rrr: '310007123456', amount: 12_500 },
+    [
+      'RRR 3100 0712 3456',
+      'Amount to pay ₦12,500.00',
+      'Before you pay, check the name, purpose and amount with the teller.',
+      'that can take up to two days',
+      'This slip is no proof of payment.',
+    ],
+    [],
+  ],
+  [
+    'a password slip',
+    { ...made, kind: 'password', initialPassword: 'k7-Palm', publicUrl: 'https://jobs.example.org' },
+    ['Initial password k7-Palm', 'Where to log in https://jobs.example.org/auth/login', 'Destroy this slip.'],
+    [],
+  ],
+  [
+    'an application slip',
+    { ...createShortSlip(), ...made, withdrawnAt: '2024-10-21T09:00:00Z' },
+    ['Submitted on 20 October 2024', 'Withdrawn on 21 October 2024'],
+    [],
+  ],
+])('%s says what it is for, when it was created and how to reach the registry', async (_, content, has, lacks) => {
+  const { text, overlaps } = await readPdf(await renderer.render(async () => content))
+  expect(overlaps).toEqual([])
+  for (const part of [...has, 'Created 20 October 2024, 10:00 am.', 'How to reach the registry', contact.phone])
+    expect(text).toContain(part)
+  for (const part of lacks) expect(text).not.toContain(part)
 })
 
 test('an eleventh list appears on the slip by itself, and a slip without photos says so', async () => {

@@ -125,3 +125,35 @@ describe('money', () => {
     expect(await answer.json()).toEqual({ error: 'RRR 160358730447 was never issued here.' })
   })
 })
+
+describe('the page of the bank', () => {
+  const open = async (path: string, init?: RequestInit) => {
+    const response = await fetch(remita.url + path, init)
+    return { status: response.status, url: response.url.slice(remita.url.length), html: await response.text() }
+  }
+
+  test('pays an RRR once, and warns of paying it again', async () => {
+    const answer = await merchant.generate('order-1', '12500', { payerName: '<b>Adaeze' })
+    const rrr = /\d{12}/.exec(await answer.text())?.[0] ?? ''
+    const page = await open(`/bank?rrr=${rrr.slice(0, 4)}%20${rrr.slice(4)}`)
+    expect(page.html).toContain('<dd>&lt;b&gt;Adaeze</dd>')
+    expect(page.html).toContain('Pay ₦12,500.00')
+    expect(page.html).not.toContain('has been paid already')
+    expect((await open(`/bank/teller?rrr=${rrr}`)).status).toBe(404)
+
+    const paid = await open('/bank', { method: 'POST', body: `rrr=${rrr}` })
+    expect(paid).toMatchObject({ status: 200, url: `/bank/teller?rrr=${rrr}` })
+    expect(paid.html).toContain('Paid. Keep this page as your teller.')
+    expect((await open(`/bank?rrr=${rrr}`)).html).toContain('Paying again takes the money twice.')
+  })
+
+  test.each<[string, string, RequestInit]>([
+    ['found', '/bank?rrr=%3Cb%3E', {}],
+    ['paid', '/bank', { method: 'POST', body: 'rrr=<b>' }],
+  ])('an RRR that was never issued is not %s', async (_, path, init) => {
+    const { status, html } = await open(path, init)
+    expect(status).toBe(404)
+    expect(html).toContain('RRR &lt;b&gt; is not known here.')
+    expect(html).not.toContain('<b>')
+  })
+})

@@ -370,7 +370,11 @@ describe('Remita is asked about what is missing here', () => {
     const { id } = await missHere(api)
     await ask(id, 0)
     await runChecksOf(api)
-    expect(await read(id)).toMatchObject({ state: 'asked', remita: { answer: 'pending' }, payment: { state: 'open' } })
+    expect(await read(id)).toMatchObject({
+      state: 'asked',
+      remita: { answer: 'pending', amount: null },
+      payment: { state: 'open' },
+    })
     expect((await ask(id, 1)).body.data).toMatchObject({ state: 'asked', version: 2, isWaiting: true })
   })
 

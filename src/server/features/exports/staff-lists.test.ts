@@ -72,7 +72,13 @@ async function addEmail(
     exerciseId = 0,
     template = 'complaintReceived',
     event = null,
-  }: { exerciseId?: number; template?: EmailTemplateName; event?: StaffEmailEvent | null } = {},
+    resentBy = null,
+  }: {
+    exerciseId?: number
+    template?: EmailTemplateName
+    event?: StaffEmailEvent | null
+    resentBy?: string | null
+  } = {},
 ) {
   const { id: accountId, userId } = await createUnusedAccount(api, exerciseId ? { exerciseId } : {})
   await api.database.db.insert(emails).values({
@@ -83,6 +89,7 @@ async function addEmail(
     state: 'sent',
     messageId: address,
     attempts: 1,
+    resentBy,
     queuedAt: new Date('2024-10-05T23:30:00Z'),
     sentAt: new Date('2024-10-05T23:31:00Z'),
   })
@@ -158,7 +165,7 @@ test('who answers complaints about data alone exports those alone, and "assigned
 
 test('emails are exported as listed, with the addresses to which they went', async () => {
   const userId = await addEmail('=amina@example.org')
-  await addEmail('other@example.org', { template: 'staffNotice', event: 'newDevice' })
+  await addEmail('other@example.org', { template: 'staffNotice', event: 'newDevice', resentBy: registry.id })
   const filter = { template: 'complaintReceived', from: '2024-10-06', to: '2024-10-06' }
   const columns = ['queued', 'template', 'person', 'address', 'state', 'sent', 'attempts']
   const rows = parseRows((await make({ of: 'emails', filter, columns }, registry)).bytes)
@@ -168,7 +175,7 @@ test('emails are exported as listed, with the addresses to which they went', asy
   ])
   const about = { of: 'emails', filter: { event: 'newDevice' }, columns: ['template', 'event'] }
   expect(parseRows((await make(about, registry)).bytes)).toEqual([
-    ['Staff: about an account', 'Staff: sign-in on a new device'],
+    ['Staff: about an account (again)', 'Staff: sign-in on a new device'],
   ])
   const [listed] = await list(`/staff/emails?${new URLSearchParams(filter)}`, registry)
   expect(listed).toMatchObject({ userId })

@@ -39,7 +39,6 @@ type ReadLine =
 
 const maxHeadings = 100
 const maxChannel = 40
-const maxOrder = 60
 const totalLabel = /^(?:(?:grand )?total:?)?$/i
 
 /** The headings of a file; none of one that cannot be read. */
@@ -110,7 +109,7 @@ export function readLine(
     line: {
       line,
       rrr: rrr ?? '',
-      order: cells.order.slice(0, maxOrder),
+      order: cells.order,
       amountKobo,
       chargeKobo,
       paidOn,
