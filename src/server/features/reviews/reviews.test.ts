@@ -252,4 +252,7 @@ test('two that agree to return it leave it for correction, and the next review b
     stage: 'screening',
     round: 2,
   })
+  // What was said in an earlier round is no secret any more.
+  const { reviews } = await read(await createStaff(api, ['reviewer']))
+  expect(reviews.map(({ verdict }: { verdict: string | null }) => verdict)).toEqual(['return', 'return', null])
 })

@@ -165,8 +165,10 @@ test('the administrator who proposed a role does not approve it, and it is store
     status: 403,
     body: { code: 'second_person_required' },
   })
+  const { version } = await find(person)
   expect((await decide(proposal)).body.data).toEqual({ state: 'approved' })
   expect(await listRoles(person)).toEqual(['dpo'])
+  expect((await find(person)).version).toBe(version + 1)
   expect((await decide(proposal)).status).toBe(404)
   const { rows } = await api.database.pool.query(
     'select granted_by, approved_by from staff_roles where staff_id = $1',
