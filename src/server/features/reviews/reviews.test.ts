@@ -192,6 +192,8 @@ test('a decision is undone by another one, which supersedes it', async () => {
   await review(second, { verdict: 'shortlist' }, 2)
   const held = await decide(chair, { outcome: 'held' }, 3)
   expect(held.body.data).toMatchObject({ status: { stage: 'held', version: 4 }, decided: { outcome: 'held' } })
+  // Who has reviewed it before may review it anew.
+  expect((await read(second)).may).toMatchObject({ review: true })
   const anew = await review(second, reject, 4)
   expect(anew.body.data).toMatchObject({ status: { stage: 'screening', round: 2, reviews: 1 }, decided: null })
   await review(reviewer, reject, 5)
