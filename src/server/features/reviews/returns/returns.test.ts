@@ -237,6 +237,16 @@ test("the applicant's page says that the next step is to correct it", async () =
   expect(await readNextStep()).toMatchObject({ kind: 'wait' })
   await returning.return()
   expect(await readNextStep()).toEqual({ kind: 'correct', label: 'Correct and send again' })
+  // Nothing is sent again in an archived exercise.
+  const archive = (at: string) =>
+    api.database.pool.query(
+      `update exercises set archived_at = ${at} where id = (select exercise_id from applications where id = $1)`,
+      [one.id],
+    )
+  await archive('now()')
+  const archived = await readNextStep()
+  await archive('null')
+  expect(archived).toMatchObject({ kind: 'wait' })
 })
 
 test('the list finds it by its stage', async () => {
