@@ -78,13 +78,19 @@ test('V8.2.3 the helpdesk sees the status of payment and application, without am
     .set({ decision: 'rejected', rejectionReasons })
     .where(eq(applications.accountId, applicant.id))
   const helpdesk = await createStaff(api, ['helpdesk'])
+  // An RRR that was made later, and is not the one that was paid.
+  await api.database.pool.query(
+    `insert into payments (account_id, order_id, rrr, fee_kobo, charge_kobo, status, created_at)
+      values ($1, gen_random_uuid(), '779999999999', 1, 0, 'expired', now() + interval '1 minute')`,
+    [applicant.id],
+  )
   const none = { rrr: null, due: null, paid: null, paidAt: null, channel: null, requestedAt: null, checkedAt: null }
   const seen = await read(applicant, helpdesk)
   expect(seen.payments).toEqual([{ ...none, status: 'paid' }])
   expect(seen).toMatchObject({ stage: 'submitted', facts: { number: expect.any(String) }, seesNow: { messages: [] } })
   expect((await read(applicant)).seesNow.messages).toMatchObject([{ text: 'The certificate is not readable.' }])
   const both = await createStaff(api, ['helpdesk', 'bursar'])
-  expect((await read(applicant, both)).payments).toMatchObject([{ due: 12_500 }])
+  expect((await read(applicant, both)).payments).toMatchObject([{ status: 'expired' }, { due: 12_500 }])
 })
 
 test('V8.2.3 the timeline tells the helpdesk of the application only that it was withdrawn, and of all else what happened', async () => {

@@ -197,6 +197,7 @@ test('a sheet is handed in once, by members alone, and is whole', async () => {
     `select staff_id, detail from audit_log where action = 'sheet_handed_in' and subject_id = $1`,
     [applicant.number],
   )
+  expect((await read(seat, ada)).obstacle).toBe('handed_in')
   // Without the scores.
   expect(rows).toEqual([{ staff_id: ada.id, detail: {} }])
   expect((await handIn(seat, ada, 20)).body).toMatchObject({ code: 'interview_refused', data: { why: 'handed_in' } })
