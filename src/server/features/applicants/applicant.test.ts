@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
+import { enqueue } from '#server/platform/queue/queue.ts'
 import { getFileUrl } from '#shared/api/applicant/calls.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
@@ -18,6 +19,7 @@ import {
 } from '#tests/support/fixtures/applicants.ts'
 import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
 import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
+import { listWaitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
 
 let api: TestApi
 let registry: TestStaff
@@ -370,6 +372,10 @@ test('for 24 hours after one person changed the email address, Forgot password s
   await correct(applicant, { email, version: 1 }, await createStaff(api, ['helpdesk'], { isFresh: true }))
   expect(await askForPassword({ ...applicant, email })).toEqual(['email_just_changed'])
   await expect.poll(() => api.mailbox.messages(email)[0]?.text?.replace(/\s+/g, ' ')).toContain(`from ${until} on.`)
+  // Nor is a link sent that was asked for before.
+  await enqueue(api.database.db, 'send_password_reset', { accountId: applicant.id })
+  await expect.poll(() => listWaitingJobs(api, 'send_password_reset')).toEqual([])
+  expect(listSubjects(email)).toEqual(['Your details were corrected'])
   await api.database.pool.query(
     `update account_corrections set made_at = made_at - interval '24 hours' where account_id = $1`,
     [applicant.id],

@@ -96,6 +96,13 @@ test('the codes of an applicant are those of each version of the application and
 test('other halls and batches are known by application number, without names', async () => {
   const here = await addSitting(1)
   const there = await addSitting(2, { label: 'Batch B' })
+  const addIn = (days: number) =>
+    addSitting(1, {
+      reportsAt: fromNow(days * 24 * hour),
+      startsAt: fromNow(days * 24 * hour),
+      endsAt: fromNow((days * 24 + 1) * hour),
+    })
+  const [last, later, next] = [await addIn(3), await addIn(2), await addIn(1)]
   const interview = await addSitting(1, { label: 'Panel', kind: 'interview' })
   const { body } = await officer.call('GET', `/staff/sittings/${here.id}/door/elsewhere`)
   const place = body.data.sittings.findIndex(({ id }: { id: string }) => id === there.id)
@@ -104,6 +111,9 @@ test('other halls and batches are known by application number, without names', a
     there.applicants.map(({ number }, n) => [number, n + 1]),
   )
   expect(body.data.sittings[place].label).toBe('Batch B')
+  // Those nearest in time first.
+  const near = [there, next, later, last].map(({ id }) => id)
+  expect(body.data.sittings.map(({ id }: { id: string }) => id).filter((id: string) => near.includes(id))).toEqual(near)
   // Who has an interview at another place may sit the test here.
   expect(body.data.sittings.map(({ id }: { id: string }) => id)).not.toContain(interview.id)
   expect(JSON.stringify(body.data)).not.toContain('Sule')
