@@ -138,6 +138,15 @@ test("an administrator sees the staff's own events only, and no applicant", asyn
   ])
   expect(await listActions(`action=${ofStaff.join('|')}`)).toEqual(ofStaff.toReversed())
   expect(await listActions('subject=C-2024-00099')).toEqual(['complaint_viewed'])
+  // Nor whom a request was about that was refused.
+  await api.database.pool.query(
+    `insert into audit_log (actor, action, staff_id, detail)
+     values ('staff', 'request_refused', $1, jsonb_build_object('code', 'not_found', 'account', $2::text))`,
+    [admin.id, applicant.id],
+  )
+  const readRefusal = async (person?: TestStaff) =>
+    (await read(`action=request_refused&person=${admin.id}&limit=1`, person)).rows[0].detail
+  expect([(await readRefusal()).account, (await readRefusal(admin)).account]).toEqual([applicant.id, undefined])
 })
 
 test('an auditor of one exercise sees the events of that exercise', async () => {
