@@ -32,6 +32,10 @@ test('V2.4.1 an account has 30 uploads in ten minutes, and others have theirs', 
   expect(body.message).toMatch(/^Too many attempts\. Wait \d+ (second|minute)s? and try again\.$/)
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await upload(bisi.token)).status).toBe(400)
+  // Requests that the account may not make count like those that it may.
+  const { token } = await createApplicant(api, { mustChangePassword: true })
+  const refused = await statusesOf(limits.upload.perAccount.count + 1, () => upload(token))
+  expect([refused.at(-2), refused.at(-1)]).toEqual([403, 429])
 })
 
 test('V2.4.1 a network has its part of public calls, and other networks have theirs', async () => {
