@@ -35,6 +35,8 @@ test.each([
   ['10:00 am – 1:00 pm', 600, 780],
   ['9:00-11:30', 540, 690],
   ['2:00 to 4:00 pm', 840, 960],
+  // An end that does not follow the start is no end.
+  ['4:00 pm – 2:00 pm', 960, null],
 ])('the exam time %s is read', (text, start, end) => {
   expect(parseExamTime(text)).toEqual({ start, end })
 })

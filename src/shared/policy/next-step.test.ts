@@ -65,6 +65,13 @@ test.each<[string, Partial<ApplicantSituation>, string, string, string]>([
     '/app/application?step=6',
   ],
   ['a deadline that has passed', { deadline: '2026-11-22T08:59:59Z' }, 'too late', 'Contact us', '/contact'],
+  [
+    'a deadline that has passed before the NIN was verified',
+    { account: { ...account, ninVerify: false }, deadline: '2026-11-22T08:59:59Z' },
+    'too late',
+    'Contact us',
+    '/contact',
+  ],
   ['a submitted application', { application }, 'wait', 'Print your slips', '/app/prints'],
   [
     'a submitted application after the deadline',
