@@ -41,6 +41,14 @@ test.each<[string, [string, string][], number]>([
     6,
   ],
   [
+    'the present post first',
+    [
+      ['2016', '2024'],
+      ['2010', '2018'],
+    ],
+    14,
+  ],
+  [
     'a pause',
     [
       ['2014', '2016'],

@@ -28,7 +28,12 @@ test('a verified application shows its results and exam as far as known, and the
   const titles = (application: ApplicationResults, exam: typeof noExam | Record<keyof typeof noExam, string>) =>
     getDashboardMessages(application, exam).map(({ title }) => title)
   expect(titles(verified, noExam)).toEqual(['Application Approved'])
-  const results = { cbtResult: { score: 71, maximum: 100 }, interviewResult: { score: 40, maximum: 50 } }
+  const results = {
+    cbtResult: { score: 71, maximum: 100, remark: 'Good' },
+    interviewResult: { score: 40, maximum: 50 },
+  }
+  const [cbt, interview] = getDashboardMessages({ ...verified, ...results }, noExam)
+  expect([cbt?.text, interview?.text]).toEqual(['71 of 100 (Good)', '40 of 50'])
   const exam = { examDate: '2024-12-07', examTime: '9:00', examVenue: 'Hall A' }
   expect(titles({ ...verified, ...results }, exam)).toEqual([
     'CBT result',

@@ -35,6 +35,9 @@ test.each([
   ['10:00 am – 1:00 pm', 600, 780],
   ['9:00-11:30', 540, 690],
   ['2:00 to 4:00 pm', 840, 960],
+  ['11:30 – 1:00 pm', 690, 780],
+  ['2:00 am – 4:00 pm', 120, 960],
+  ['2:00 – 16:00', 120, 960],
   // An end that does not follow the start is no end.
   ['4:00 pm – 2:00 pm', 960, null],
 ])('the exam time %s is read', (text, start, end) => {

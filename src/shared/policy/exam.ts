@@ -46,8 +46,8 @@ function toDay(parts: DayParts | null): CalendarDay | null {
   if (!parts) return null
   const [year, month, day] = parts
   const date = new Date(Date.UTC(year, month - 1, day))
-  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-  return isReal ? { year, month, day } : null
+  // A day that the month does not have is one of another month.
+  return date.getUTCMonth() === month - 1 ? { year, month, day } : null
 }
 
 /** "7 December 2026" for a day that can be read; any other text stays as it is. */
