@@ -158,6 +158,8 @@ test('wrong passwords for a hundred accounts slow their network down, but not it
   const refused = await logIn('RE24-70001', 'wrong')
   expect(refused.status).toBe(429)
   expect(readRetryAfter(refused)).toBeLessThanOrEqual(9)
+  // Nor is anybody guessed on who was guessed before.
+  expect((await logIn('RE24-70000', 'wrong again')).status).toBe(429)
   expect((await logIn(known.userId, testPassword)).status).toBe(200)
   expect((await logIn(newcomer.userId, testPassword, '197.210.8.1')).status).toBe(200)
   advance(9)
