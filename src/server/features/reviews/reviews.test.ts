@@ -196,6 +196,8 @@ test('a decision is undone by another one, which supersedes it', async () => {
   expect((await read(second)).may).toMatchObject({ review: true })
   const anew = await review(second, reject, 4)
   expect(anew.body.data).toMatchObject({ status: { stage: 'screening', round: 2, reviews: 1 }, decided: null })
+  // Reviews of the earlier round second nothing.
+  expect((await decide(chair, { outcome: 'shortlisted' }, 5)).body.code).toBe('second_person_required')
   await review(reviewer, reject, 5)
   const { decided, reviews, decisions, history } = await read(chair)
   expect([decided.outcome, reviews.length]).toEqual(['rejected', 4])

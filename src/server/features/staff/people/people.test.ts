@@ -312,6 +312,12 @@ test('a link to set up the sign-in again goes to the person, and replaces passwo
   const code = /invitation\?code=([\w-]+)/.exec(api.mailbox.messages(person.email)[0]?.text ?? '')?.[1]
   const opened = await api.call('POST', '/staff/invitations/open', { body: { code } })
   expect(opened.body.data).toMatchObject({ kind: 'reset', email: person.email })
+  const { rows } = await api.database.pool.query(
+    `select extract(hours from expires_at - created_at)::int + 24 * extract(days from expires_at - created_at)::int as hours
+      from staff_links where staff_id = $1`,
+    [person.id],
+  )
+  expect(rows).toEqual([{ hours: 24 }])
 })
 
 test('only administrators manage the staff', async () => {
