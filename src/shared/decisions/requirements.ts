@@ -112,7 +112,7 @@ export function checkRequirements(asked: PostRequirements, facts: DerivedFacts):
 }
 
 const describeShortfall = ({ name, asked, found }: RequirementCheck): string =>
-  `${derivedFacts[requirements[name].fact]?.label ?? name}: ${found || 'none'}; the post asks for ${asked}.`
+  `${derivedFacts[requirements[name].fact]?.label ?? name}: ${found}; the post asks for ${asked}.`
 
 /** "lowest certificate MSc" for each that is asked. */
 export const formatRequirements = (asked: PostRequirements): string[] =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { choice, choiceBy, constant, isEmail, text } from './field.ts'
-import { applyAnswer, createEmptyEntry, isEmptyEntry } from './section.ts'
+import { applyAnswer, createEmptyEntry, defineGroup, defineSingle, isEmptyEntry } from './section.ts'
+import { createSectionTable } from './table.ts'
 
 /** Of so many characters. */
 const createAddress = (length: number) => `a@${'b'.repeat(length - '.example'.length - 2)}.example`
@@ -38,6 +39,16 @@ test('an answer clears what depends on it, and nothing else', () => {
   expect(applyAnswer(fields, entry, 'role', 'dean')).toEqual({ ...entry, role: 'dean', other: '' })
   expect(applyAnswer(fields, entry, 'role', 'others')).toEqual(entry)
   expect(applyAnswer(fields, entry, 'other', 'Cook')).toEqual({ ...entry, other: 'Cook' })
+})
+
+test('a table has no row for a question that does not apply, nor for a single one without an answer', () => {
+  const listRows = (role: string) =>
+    createSectionTable('job', defineGroup({ title: 'Job', fields }), { ...entry, role }).rows
+  expect(listRows('others').map(([label]) => label)).toEqual(['State', 'LGA', 'Role', 'Other role'])
+  expect(listRows('dean').map(([label]) => label)).toEqual(['State', 'LGA', 'Role'])
+  const hobby = defineSingle({ title: 'Hobby', field: text('Hobby'), messages: { none: 'No hobby.' } })
+  expect(createSectionTable('hobby', hobby, 'Chess').rows).toEqual([['Hobby', 'Chess']])
+  expect(createSectionTable('hobby', hobby, ' ').rows).toEqual([])
 })
 
 test.each([

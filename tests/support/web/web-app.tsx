@@ -32,11 +32,16 @@ export function setUpScriptedApi(): { current: ScriptedApi } {
 }
 
 /** Opens a page by the router, after another one. Its code is loaded first, so that the first render is the page. */
-export async function visit(path: string): Promise<{ path(): string; goBack(): void; goForward(): void }> {
+export async function visit(
+  path: string,
+): Promise<{ path(): string; address(): string; goBack(): void; goForward(): void }> {
   let current = path
+  let search = ''
   let go: (pages: number) => void = () => {}
   function LocationProbe() {
-    current = useLocation().pathname
+    const location = useLocation()
+    current = location.pathname
+    search = location.search
     const navigate = useNavigate()
     go = (pages) => void navigate(pages)
     return null
@@ -50,7 +55,13 @@ export async function visit(path: string): Promise<{ path(): string; goBack(): v
       </MemoryRouter>,
     )
   })
-  return { path: () => current, goBack: () => act(() => go(-1)), goForward: () => act(() => go(1)) }
+  return {
+    path: () => current,
+    /** With the query. */
+    address: () => current + search,
+    goBack: () => act(() => go(-1)),
+    goForward: () => act(() => go(1)),
+  }
 }
 
 /** Clicks a button that begins a call. From then on it says that it is busy, so that a second click begins none. */

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { preloadAt } from '#applicant/app/matched-routes.ts'
-import { openSession } from '#applicant/entities/session/session.ts'
+import { expireSession, openSession } from '#applicant/entities/session/session.ts'
 import { noExercise } from '#shared/reference-data/exercise.ts'
 import { buildVerifiedSummary } from '#tests/support/fixtures/application-summary.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
@@ -111,6 +111,21 @@ test.each([
   expect(path()).toBe('/auth/login')
   await act(() => vi.advanceTimersByTimeAsync(600))
   await waitFor(() => expect(path()).toBe(next))
+})
+
+test.each([
+  ['a page of the application opens it again', '/app/application?step=2', '/app/application?step=2'],
+  ['a public page opens the dashboard', '/contact', '/app/dashboard'],
+])('a login after the session has ended on %s', async (_, page, next) => {
+  const user = buildUser({ paymentstatus: true })
+  openSession('old', user)
+  api.current.answerCalls({ 'GET /users/me': success(user) })
+  const { address } = await visit(page)
+  act(() => expireSession('Your session has ended. Log in again.'))
+  await screen.findByRole('button', { name: 'Login' })
+  await logIn(success(user, { token: 'the-token', message: 'Login successful.' }))
+  await act(() => vi.advanceTimersByTimeAsync(3100))
+  await waitFor(() => expect(address()).toBe(next))
 })
 
 test('who leaves the page after a login is not called away from the next one', async () => {

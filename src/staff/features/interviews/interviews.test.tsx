@@ -169,6 +169,13 @@ test.each<[string, Permission[], Partial<ResultDetails>, string[]]>([
   ['who enters', ['result:import'], { waiting: null, obstacle: 'withdrawn' }, []],
   ['who enters', ['result:import'], { waiting: { ...entered, isOfPanel: true } }, []],
   [
+    'who enters',
+    ['result:import'],
+    { newest: { ...entered, isOfPanel: true, confirmedBy: null, isPublished: true } },
+    [],
+  ],
+  ['who enters', ['result:import'], { waiting: entered }, ['Enter the mean as the result']],
+  [
     'who has entered',
     ['result:import'],
     { waiting: { ...entered, isOwn: true }, obstacle: 'withdrawn' },
