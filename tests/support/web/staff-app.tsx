@@ -72,15 +72,17 @@ export function setUpStaffApi(): StaffApi {
 }
 
 /** Opens a page by its path below /staff, after another one, and waits for its heading. */
-export async function visit(path: string): Promise<{ path(): string; goBack(): void; unmount(): void }> {
+export async function visit(
+  path: string,
+): Promise<{ path(): string; goBack(): void; goForward(): void; unmount(): void }> {
   let current = path
-  let goBack = () => {}
+  let go: (pages: number) => void = () => {}
   function LocationProbe() {
     const { pathname, search } = useLocation()
     const navigate = useNavigate()
     useEffect(() => {
       current = pathname + search
-      goBack = () => void navigate(-1)
+      go = (pages) => void navigate(pages)
     })
     return null
   }
@@ -100,7 +102,8 @@ export async function visit(path: string): Promise<{ path(): string; goBack(): v
   expect(document.querySelector('dialog[open]'), 'a dialog that nobody has opened').toBeNull()
   return {
     path: () => current,
-    goBack: () => act(() => goBack()),
+    goBack: () => act(() => go(-1)),
+    goForward: () => act(() => go(1)),
     unmount() {
       expect(findFaults(document.body), 'faults of the page that is left').toEqual([])
       unmount()
@@ -116,6 +119,9 @@ export const click = async (name: string | RegExp, within: Queries = screen) =>
 /** Replaces what a field holds. Pasted, which is quicker than single keys. */
 export async function fill(label: string | RegExp, text: string, within: Queries = screen) {
   const field = await within.findByLabelText(label)
+  // Else a browser that colleagues share would offer what others have typed.
+  if (field instanceof HTMLInputElement && !/^(?:date|datetime-local)$/.test(field.type))
+    expect(field.getAttribute('autocomplete'), `what browsers may offer in “${label}”`).toBeTruthy()
   await user.clear(field)
   if (text === '') return
   await user.click(field)

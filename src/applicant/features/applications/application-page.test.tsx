@@ -116,8 +116,12 @@ describe('the page', () => {
   test('says that nothing is lost when the server cannot answer', async () => {
     await open('/app/application', { 'GET /applications/draft': failure(503, 'unavailable', 'The service is busy.') })
     expect((await screen.findByRole('alert')).textContent).toContain('The service is busy.')
-    api.current.answerCalls({ 'GET /applications/draft': draftOf({ placeOfBirth: 'Jos' }) })
+    const answered = Promise.withResolvers<ScriptedAnswer>()
+    api.current.answerCalls({ 'GET /applications/draft': () => answered.promise })
     await click('Try again')
+    expect(await screen.findByText(/^Loading your application\./)).toBeDefined()
+    expect(screen.queryByRole('alert')).toBeNull()
+    answered.resolve(draftOf({ placeOfBirth: 'Jos' }))
     expect(await screen.findByDisplayValue('Jos')).toBeDefined()
   })
 
@@ -226,13 +230,17 @@ describe('a draft', () => {
       'PUT /applications/draft': success({ document: {}, revision: 1, savedAt }),
     })
     await typist.type(await screen.findByRole('textbox', { name: 'Place of birth' }), 'Jos')
-    page.goBack()
+    await typist.click(screen.getByRole('link', { name: 'Account Setting' }))
+    await screen.findByRole('heading', { level: 1, name: 'Account Setting' })
     expect(readStored('formData')).toMatchObject({ placeOfBirth: 'Jos' })
     const findSent = () => findRequests('PUT /applications/draft').at(-1)?.body
     await waitFor(() => expect(findSent()).toMatchObject({ document: { placeOfBirth: 'Jos' } }))
-    api.current.answerCalls({ 'GET /applications/draft': draftOf({ placeOfBirth: 'Jos' }) })
-    page.goForward()
-    expect(await screen.findByDisplayValue('Jos')).toBeDefined()
+    await waitFor(() => expect(readStored('formData')).toMatchObject({ unsaved: false }))
+    // With what another computer has saved meanwhile, and not with what was read when it opened first.
+    const newer = success({ document: { placeOfBirth: 'Kano' }, revision: 2, savedAt })
+    api.current.answerCalls({ 'GET /applications/draft': newer })
+    page.goBack()
+    expect(await screen.findByDisplayValue('Kano')).toBeDefined()
   })
 
   test('leaves nothing on a shared computer when its last save is answered after the logout', async () => {

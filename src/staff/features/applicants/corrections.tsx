@@ -81,6 +81,7 @@ function CorrectionForm({ details: { facts, version }, onClose }: Pick<Props, 'd
         hint="Goes into the record, not to the applicant."
         name="reason"
         maxLength={500}
+        autoComplete="off"
         error={errors.reason}
       />
       <Actions>

@@ -86,6 +86,7 @@ export function HoldDialog({ userId, isOnHold, onClose }: HoldDialogProps) {
         name="reason"
         error={errors.reason}
         maxLength={500}
+        autoComplete="off"
       />
     </FormDialog>
   )

@@ -70,6 +70,7 @@ export function MoveDialog({ details: { facts, version }, onClose }: Props) {
         hint="Goes into the record, not to the applicant."
         name="reason"
         maxLength={500}
+        autoComplete="off"
         error={errors.reason}
       />
     </FormDialog>

@@ -6,7 +6,7 @@ import type { ApplicationDetails } from '#shared/api/staff/applications/applicat
 import { rejectionReasons, reviewParts } from '#shared/decisions/rejection-reasons.ts'
 import { setKeysOn } from '#staff/entities/session/key-setting.ts'
 import { buildApplicationRow, buildCase, buildMe } from '#tests/support/fixtures/staff-replies.ts'
-import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { refuse, type StaffData } from '#tests/support/web/scripted-staff-api.ts'
 import {
   busyServer,
   click,
@@ -21,6 +21,7 @@ import {
   setUpStaffApi,
   user,
   visit,
+  visitFromList,
   waitForNoDialog,
 } from '#tests/support/web/staff-app.tsx'
 
@@ -314,8 +315,15 @@ test('who else has the case open is said, and they are told when one leaves it',
   // Who has not begun to review it simply sees what it is now.
   await screen.findByText('1 of 2 reviews')
   expect(screen.queryByText('Somebody changed this case meanwhile')).toBeNull()
-  page.unmount()
+  page.goBack()
   await waitFor(() => expect(api.requests('endViewing')).toEqual([{ params: { number: 'APP-1' } }]))
+  // They may have left it meanwhile.
+  const renewed = Promise.withResolvers<StaffData<'renewViewing'>>()
+  api.answer({ renewViewing: () => renewed.promise })
+  page.goForward()
+  await screen.findByText('1 of 2 reviews')
+  expect(screen.queryByText(/^Amaka Slow has this case open/)).toBeNull()
+  renewed.resolve({ viewers: [], version: 2, until: at })
 })
 
 test('a note is added and pinned; its text is kept when that failed', async () => {
@@ -346,8 +354,15 @@ test('a note is added and pinned; its text is kept when that failed', async () =
 })
 
 test('who has an interest withdraws with a reason, and leaves the case without a further call about it', async () => {
-  api.answer({ recuse: { id: 'r1' } })
-  const page = await visitCase()
+  api.answer({
+    recuse: { id: 'r1' },
+    nextReview: { number: null, following: null, progress: { done: 0, total: 0, more: false } },
+    staffApplication: buildCase(),
+    staffApplications: { rows: [buildApplicationRow()], next: null, count: { value: 1, more: false } },
+    staffPosts: { posts: [] },
+    staffStages: { stages: [] },
+  })
+  const page = await visitFromList(api, 'Applications', 'APP-1')
   await click('I have a conflict of interest')
   const dialog = await findDialog('Leave this case')
   await click('Leave', dialog)
@@ -359,17 +374,17 @@ test('who has an interest withdraws with a reason, and leaves the case without a
   api.answer({
     recuse: { id: 'r1' },
     staffApplications: { rows: [], next: null, count: { value: 0, more: false } },
-    staffPosts: { posts: [] },
-    staffStages: { stages: [] },
   })
   await click('Leave', dialog)
   await waitFor(() => expect(page.path()).toBe('/applications'))
   await screen.findByRole('heading', { name: 'Applications' })
+  // The list is read again without it.
+  await screen.findByText('0 applications')
   await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
   expect(api.requests('endViewing')).toEqual([])
   // Back does not lead to it.
   page.goBack()
-  expect(page.path()).toBe('/page-before')
+  expect(page.path()).toBe('/applications')
 })
 
 test('an application is returned with what must be corrected and until when', async () => {

@@ -99,8 +99,12 @@ test('what the list shows is divided among reviewers, and what became of it is s
   api.answer({
     assignApplications: { assigned: 2, recused: 1, skipped: 3, people: [{ id: amina.id, name: amina.name, count: 2 }] },
   })
+  const countReads = () => [api.requests('staffApplications').length, api.requests('assignableStaff').length]
+  const [lists = 0, people = 0] = countReads()
   await click('Assign', dialog)
   await dialog.findByText('2 assigned. Amina Bello: 2.')
+  // Both have changed with it.
+  await waitFor(() => expect(countReads()).toEqual([lists + 1, people + 1]))
   expect(dialog.getByText('Somebody who has left the case was passed over once.')).toBeDefined()
   expect(dialog.getByText("3 stay as they are: decided, or not within these people's roles.")).toBeDefined()
   expect(api.requests('assignApplications').at(-1)).toEqual({

@@ -1,13 +1,15 @@
 // One final outcome is recorded for many applications, and another person confirms what was recorded.
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { buildApplicationRow } from '#tests/support/fixtures/staff-replies.ts'
+import { buildApplicationRow, emptyHome } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
   click,
+  expectReadAgain,
   expectRefused,
   fill,
   findDialog,
+  followMenu,
   refuseFields,
   setUpStaffApi,
   user,
@@ -35,8 +37,14 @@ beforeEach(() => {
   })
 })
 
+/** From Home, which counts what waits. */
 async function chooseBoth() {
-  await visit('/applications')
+  api.answer({
+    staffCounts: emptyHome,
+    nextReview: { number: null, following: null, progress: { done: 0, total: 0, more: false } },
+  })
+  await visit('/')
+  await followMenu('Applications')
   await screen.findByRole('table')
   for (const number of ['APP-1', 'APP-2']) await user.click(screen.getByRole('checkbox', { name: `Choose ${number}` }))
 }
@@ -64,6 +72,7 @@ test('the chosen are selected until a date, and who was left out is said with wh
   })
   await click('Close', dialog)
   expect(screen.queryByRole('dialog')).toBeNull()
+  await expectReadAgain(api, 'Home', 'staffCounts')
 })
 
 test('who is unsuccessful has no date, and a reserve is not recorded for many', async () => {
