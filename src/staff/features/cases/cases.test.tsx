@@ -3,15 +3,18 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { runAfterQuiet } from '#kit/http/activity.ts'
 import type { MoneyCaseDetails } from '#shared/api/staff/money-cases.ts'
+import { getDay } from '#shared/format/days.ts'
 import { staffErrors } from '#shared/messages/staff-errors.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
   afterFreshSignIn,
+  busyServer,
   click,
   confirmWithCode,
   expectReadAgain,
   fill,
   findDialog,
+  findToast,
   followMenu,
   readAlert,
   setUpStaffApi,
@@ -128,6 +131,9 @@ test('the page says what the case means, what Remita said and when it was asked,
   expect(readFact('Remita said')).toBe('Paid: ₦12,500.00')
   expect(readFact('Applicant')).toBe('RE24-00041')
   expect(listButtons()).toEqual(['Ask Remita', 'Propose a refund', 'Explain', 'Propose a write-off'])
+  api.answer({ stepMoneyCase: refuse('unavailable') })
+  await click('Ask Remita')
+  await findToast(busyServer)
 })
 
 test('a case of an RRR that is unknown here says so, shows the line of the settlement, and offers no question', async () => {
@@ -331,6 +337,7 @@ test('a refund is recorded as paid out with its day and reference', async () => 
   await click('Record as paid out', dialog)
   await dialog.findByText('Choose the day on which it was paid out.')
   dialog.getByText('Enter the reference.')
+  expect(dialog.getByLabelText<HTMLInputElement>('Paid out on').max).toBe(getDay(new Date()))
   await fill('Paid out on', '2024-06-14', dialog)
   await fill('Reference', 'PV/118', dialog)
   api.answer({ moneyCase: { ...done, steps: [] } })

@@ -266,12 +266,16 @@ test('a change that is refused is told, one of a changed complaint shows the new
     state: 'open',
     version: 3,
     assignedTo: colleague,
+    category: 'payment',
   })
   api.answer({
     changeComplaint: refuse('changed_meanwhile', { data: newest }),
   })
+  await screen.findByRole('option', { name: colleague.name })
   await click('Close')
   await findAlert('Somebody changed this complaint meanwhile')
+  const readChosen = (label: string) => screen.getByLabelText<HTMLSelectElement>(label).value
+  expect(['Category', 'Assigned to'].map(readChosen)).toEqual(['payment', colleague.id])
   expect(screen.queryByText('Someone else changed this. Check the new version and try again.')).toBeNull()
   api.answer({ changeComplaint: buildComplaint({ state: 'closed' }) })
   await click('Close')

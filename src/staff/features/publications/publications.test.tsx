@@ -160,14 +160,15 @@ test('an approval needs the count, typed, and a fresh sign-in; it names what was
 })
 
 test('a fresh sign-in that is cancelled approves nothing, and keeps the dialog', async () => {
-  api.answer({ staffPublication: proposed, ...afterFreshSignIn('approvePublication', approved) })
+  const large = { ...proposed, counts: { ...proposed.counts, items: 1_204 } }
+  api.answer({ staffPublication: large, ...afterFreshSignIn('approvePublication', approved) })
   await visit(path)
-  const dialog = await openApproval()
-  await fill(countLabel, '3', dialog)
+  const dialog = await openApproval('1,204 applications')
+  await fill(countLabel, '1,204', dialog)
   await click('Approve', dialog)
   await click('Cancel', await findDialog('Confirm that it is you'))
   await dialog.findByText('Confirm with a code or a passkey that it is you.')
-  expect(dialog.getByLabelText<HTMLInputElement>(countLabel).value).toBe('3')
+  expect(dialog.getByLabelText<HTMLInputElement>(countLabel).value).toBe('1,204')
 })
 
 test.each([
@@ -381,6 +382,8 @@ test.each<[Partial<PublicationDetails['counts']>, string]>([
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
 
+const findCard = () => within(screen.getByRole('region', { name: 'Applications' }))
+
 test('a publication is followed until its emails are sent', async () => {
   const published = { state: 'published', publishedAt: '2024-03-07T08:00:00.000Z' } as const
   const states = [
@@ -393,15 +396,15 @@ test('a publication is followed until its emails are sent', async () => {
   await visit(path)
   const said = await screen.findByText('3 applications become visible together. You can leave this page.')
   expect(said.getAttribute('role')).toBe('status')
-  api.answer({ staffPublication: second })
+  const skipped = buildPublicationItem({ number: 'APP-7', state: 'skipped' })
+  api.answer({ staffPublication: second, publicationItems: { rows: [skipped], next: null } })
   await screen.findByText('1 of 2 sent. You can leave this page.')
+  await findCard().findByText('APP-7')
   expect(screen.getByText('2 applications published on 7 March 2024, 9:00 am')).toBeDefined()
   expect(screen.getByText('1 application was skipped. The reasons are below.')).toBeDefined()
   api.answer({ staffPublication: last })
   await screen.findByText('2 emails were sent.')
 })
-
-const findCard = () => within(screen.getByRole('region', { name: 'Applications' }))
 
 test('its applications are found by number and state, in pages', async () => {
   api.answer({
