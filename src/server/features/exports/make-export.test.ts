@@ -354,7 +354,9 @@ describe('a file store that speaks S3', () => {
       ...files,
       async put(contentId, content, type) {
         await registry.call('DELETE', `/staff/exports/${id}`)
-        await files.put(contentId, content, type)
+        await files.put(contentId, content, type).catch((cause: unknown) => {
+          throw new Error('The upload has ended.', { cause })
+        })
       },
     }
     await makeExport({ ...api.jobDependencies, ...api.services, files: cancelling })({ exportId: id })
@@ -366,6 +368,13 @@ describe('a file store that speaks S3', () => {
 test.each([
   ['has lost the role', 'delete from staff_roles where staff_id = $1'],
   ['was suspended', `update staff set status = 'suspended' where id = $1`],
+  [
+    'has the role in another exercise alone',
+    `with elsewhere as (
+      insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+        values ('Institute', 'I', 'Recruitment', 2046, 0, 0, '[]', 'Vendor') returning id)
+    update staff_roles set exercise_id = elsewhere.id from elsewhere where staff_id = $1`,
+  ],
 ])('who %s meanwhile gets no file', async (_how, change) => {
   // The last active one may not be suspended.
   await createStaff(api, ['admin'])
@@ -462,6 +471,13 @@ describe('a slip', () => {
       throw new Error('broken')
     }
     await expect(pack(stop, { signal: stopping.signal })).rejects.toThrow('stopped')
+    const stoppedBetween = new AbortController()
+    const stopAfterwards = () => {
+      stoppedBetween.abort(new Error('stopped'))
+      return Buffer.from('%PDF-')
+    }
+    const applications = listed.toReversed()
+    await expect(pack(stopAfterwards, { applications, signal: stoppedBetween.signal })).rejects.toThrow('stopped')
   })
 
   test('is in no export that has none, or of more than 20,000; a list of nobody makes an empty one', async () => {
@@ -493,4 +509,5 @@ test('a content that is being stored is not discarded as one that nobody needs',
   })
   await job.run({ exportId: id })
   expect(ages[0]).toBeGreaterThan(60_000)
+  expect(await readAgeMs(job.stored[0])).toBeUndefined()
 })

@@ -116,7 +116,6 @@ async function storeContent(dependencies: ExportJobDependencies, { attempt, gran
         rows = value.rows
         return
       }
-      heartbeat.signal.throwIfAborted()
       bytes += value.length
       if (bytes > maxBytes) throw new ExportStoppedError('too_large')
       hash.update(value)

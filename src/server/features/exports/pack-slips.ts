@@ -72,13 +72,10 @@ export async function* packSlips(
   }
 
   const archive = createArchive(listEntries(), new Date())
-  const onAbort = () => archive.destroy(signal.reason as Error)
-  signal.addEventListener('abort', onAbort, { once: true })
   try {
     yield* archive as AsyncIterable<Uint8Array>
     return { rows: rendered }
   } finally {
-    signal.removeEventListener('abort', onAbort)
     archive.destroy()
   }
 }

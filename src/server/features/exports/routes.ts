@@ -26,7 +26,6 @@ export function registerExportRoutes(api: StaffRoutes, { exports }: { exports: E
       return reply
         .headers({
           'cache-control': 'no-store',
-          'x-content-type-options': 'nosniff',
           'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
           'content-disposition': `attachment; filename="${name}"`,
           'content-length': size,

@@ -27,7 +27,6 @@ export async function registerImportRoutes(api: StaffRoutes, { imports }: { impo
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': 'attachment; filename="lines-with-errors.csv"',
         'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
       })
       .send(await imports.formatErrors(params.id, principal)),
   )
