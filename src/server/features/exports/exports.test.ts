@@ -7,12 +7,13 @@ import { applications } from '#server/database/schema/applications-and-drafts.ts
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { recusals } from '#server/database/schema/decisions/reviews.ts'
 import { exportRegister } from '#server/database/schema/exports.ts'
+import { unreferencedContents } from '#server/database/schema/files.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { readWorkbookSheets } from '#tests/support/fixtures/formats/read-workbook.ts'
 import { addApplications } from '#tests/support/fixtures/many-applications.ts'
-import { removeExpiredFiles } from './remove-exports.ts'
+import { expireFiles, removeExpiredFiles } from './remove-exports.ts'
 
 // Each export starts a thread; a busy machine takes a while.
 vi.setConfig({ testTimeout: 90_000 })
@@ -40,6 +41,11 @@ const waitFor = (id: string, state: string) =>
   expect.poll(async () => (await read(id)).state, { timeout: 30_000, interval: 100 }).toBe(state)
 const download = (id: string, staff = registry) =>
   api.fetch(`/api/v1/staff/exports/${id}/content`, { headers: staff.credentials })
+
+const isLeftToDiscard = async (contentId: string | null = '') =>
+  (await api.database.db.select({ id: unreferencedContents.id }).from(unreferencedContents)).some(
+    ({ id }) => id === contentId,
+  )
 
 async function make(body: Record<string, unknown>): Promise<{ id: string; bytes: Buffer; headers: Headers }> {
   const requested = await request(body)
@@ -70,6 +76,8 @@ test('an export holds exactly the rows of its list, and the register says who ma
     /^attachment; filename="applicants-\d{4}-exported-[\d-]{10}\.csv"$/,
   )
   expect([headers.get('cache-control'), headers.get('content-length')]).toEqual(['no-store', String(bytes.length)])
+  expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'; frame-ancestors 'none'")
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(await read(id)).toMatchObject({
     list: 'applicants',
     format: 'csv',
@@ -195,6 +203,11 @@ test.each([
   const staff = await createStaff(api, [role], { isFresh: true })
   const refused = await request({}, staff)
   expect([refused.status, refused.body.code]).toEqual([403, 'not_permitted'])
+})
+
+test('of a year without an exercise there is nothing to export', async () => {
+  const refused = await request({ filter: { exercise: '1999' } })
+  expect([refused.status, refused.body.code]).toEqual([404, 'not_found'])
 })
 
 test('who exports by one role and sees by another gets only what both reach', async () => {
@@ -346,9 +359,18 @@ test('a file is there for a day, and the register keeps the row', async () => {
   const gone = await download(id)
   expect([gone.status, (await gone.json()).code]).toEqual([404, 'export_gone'])
   expect(await api.jobDependencies.files.get(before?.fileId ?? '')).toBeNull()
+  expect(await isLeftToDiscard(before?.fileId)).toBe(false)
   expect(await read(id)).toMatchObject({ state: 'expired', rows: before?.rows, bytes: before?.bytes, reason })
   const [kept] = await api.database.db.select().from(exportRegister).where(eq(exportRegister.id, later))
   expect([kept?.state, kept?.fileId]).toEqual(['ready', expect.any(String)])
+})
+
+test('a file that cannot be removed when its time has passed is left to the job that discards contents', async () => {
+  const { id } = await make({ columns: ['stage'] })
+  const [row] = await api.database.db.select().from(exportRegister).where(eq(exportRegister.id, id))
+  const files = { remove: () => Promise.reject(new Error('The disk is read-only.')) }
+  await expect(expireFiles({ ...api.jobDependencies, files }, [id])).rejects.toThrow('read-only')
+  expect([(await read(id)).state, await isLeftToDiscard(row?.fileId)]).toEqual(['expired', true])
 })
 
 test('a file that a restored backup has no content of is gone, and the register says so', async () => {
