@@ -11,6 +11,11 @@ let api: TestApi
 let issuing: ReturnType<typeof createService>
 beforeAll(async () => {
   api = await startApi()
+  // The next one is being prepared.
+  await api.database.pool.query(
+    `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+      values ('Institute', 'I', 'Recruitment', 2047, 0, 0, '[]', 'Vendor')`,
+  )
   issuing = createService(api)
 })
 afterAll(() => api.close())
@@ -48,6 +53,7 @@ test('an applicant gets user ID and password by email, logs in with them and mus
   await expect.poll(() => api.mailbox.messages('first@example.org')).toHaveLength(1)
   const [email] = api.mailbox.messages('first@example.org')
   const password = /[2-9a-z]{4}-[2-9a-z]{4}-[2-9a-z]{4}/.exec(email?.text ?? '')?.[0]
+  expect(issued?.userId).toMatch(/^RE24-/)
   expect(email?.text).toContain(issued?.userId)
 
   const login = await api.call('POST', '/users/login', { body: { userId: issued?.userId, password } })
