@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exercises } from '#server/database/schema/exercises.ts'
@@ -10,6 +11,7 @@ import {
   unreadableDocument,
 } from '#tests/support/api/publications.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { enqueuePublishing } from './publish.ts'
 
 let api: TestApi
 let people: PublishingStaff
@@ -50,6 +52,11 @@ describe('what a publication holds', () => {
     expect(body.data.byPost).toEqual([{ school, role: 'Lecturer II', outcome: 'verified', count: 1 }])
     const nothing = await publishing.make('correction', school)
     expect([nothing.status, nothing.body.code]).toEqual([409, 'publication_empty'])
+    // What is under way as a shortlist is no part of another publication of decisions either.
+    await publishing.decide([inOther], 'rejected')
+    const rejection = (await publishing.make('rejection', school)).body.data
+    expect(rejection.counts.items).toBe(1)
+    expect(rejection.excluded).toContainEqual({ exclusionReason: 'in_other_publication', count: 1 })
   }, 60_000)
 
   test('one whose applications were all decided anew is neither proposed nor approved', async () => {
@@ -224,6 +231,7 @@ describe('the moment', () => {
     people = await createPublishingStaff(api)
     publishing = createPublishing(api, people)
     const again = (await publishing.propose(proposed.id, returned.body.data.version)).body.data
+    expect(again).toMatchObject({ returnedBy: null, returnedAt: null, returnReason: null })
     expect((await publishing.approve(again)).status).toBe(200)
     await publishing.waitUntilPublished(proposed.id)
     expect(await publishing.readDecisions(ids)).toEqual(['verified', 'verified'])
@@ -231,6 +239,21 @@ describe('the moment', () => {
       (await publishing.act(proposed.id, 'return', { reason: 'It is too late for this.' }, people.approver)).body.code,
     ).toBe('publication_state')
   }, 60_000)
+
+  test('a job that begins before its moment, by the clock of the database, comes back in a second at the soonest', async () => {
+    const now = new Date('2099-01-01T00:00:00Z')
+    const readRunAt = async (publishAt: Date) => {
+      const id = randomUUID()
+      await enqueuePublishing(api.database.db, { id, publishAt }, now)
+      const jobs = await api.database.pool.query(
+        'delete from graphile_worker._private_jobs where key = $1 returning run_at',
+        [`publication:${id}`],
+      )
+      return jobs.rows[0].run_at.getTime() - now.getTime()
+    }
+    expect(await readRunAt(new Date(now.getTime() + 1))).toBe(1_000)
+    expect(await readRunAt(new Date(now.getTime() + 5_000))).toBe(5_000)
+  })
 
   test('a moment that is long over plans nothing: it would be published at once', async () => {
     const { school, ids } = await addBatch(api, 1)

@@ -29,6 +29,14 @@ async function publish(kind: string, school: string): Promise<string> {
 const countQueued = async (publicationId: string) =>
   (await listWaitingJobs(api, 'send_email')).filter((job) => job.publicationId === publicationId).length
 
+const readPriorities = async (publicationId: string) =>
+  (
+    await query(
+      `select distinct priority from graphile_worker._private_jobs where key like 'publication:' || $1::text || ':%'`,
+      [publicationId],
+    )
+  ).rows
+
 /** Changes the jobs that send the emails of a publication. */
 const changeJobs = (publicationId: string, change: string) =>
   query(
@@ -86,6 +94,8 @@ describe('the email of a correction', () => {
     expect(await countQueued(correction)).toBe(0)
     await sendEmails(first)
     expect([await countQueued(first), await countQueued(correction)]).toEqual([3, 0])
+    // After the emails for which somebody waits.
+    expect(await readPriorities(first)).toEqual([{ priority: 1 }])
     await changeJobs(first, 'delete from graphile_worker._private_jobs')
     await sendEmails(correction)
     expect(await countQueued(correction)).toBe(3)

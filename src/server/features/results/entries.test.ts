@@ -128,7 +128,7 @@ test('a later entry takes the place of the one that waits; the confirmed one sup
   expect((await enter(one)).body.data).toMatchObject({ version: 1, newest: { score: 50, confirmedBy: null } })
   await enter(one, { score: 70, version: 1 })
   expect(await listWaitingOf([one])).toMatchObject([{ replaces: { score: 50, maximum: 100 } }])
-  expect((await enter(one, { score: 75, version: 2 })).body.data.waiting.score).toBe(75)
+  expect((await enter(one, { score: 75, version: 2 })).body.data.waiting).toMatchObject({ score: 75, remark: null })
   expect((await confirm(one, 2)).body.code).toBe('changed_meanwhile')
   expect((await confirm(one, 3)).status).toBe(201)
   expect(await list(one)).toMatchObject([{ score: 75 }])

@@ -101,7 +101,7 @@ test('each error is named by line and column, and a check stores nothing', async
   const { applicants: later } = await addSeatedSitting(api, { count: 1, madeBy: officer.id })
   const lines = [
     'Surname,Reg No,Total,Max',
-    `Sule,${one?.number},61.5,100`,
+    `Sule,${one?.number.toLowerCase()},61.5,100`,
     `Sule,${absent?.number},40,100`,
     `Sule,${away?.number},,100`,
     `Sule,${withdrawn?.number},40,100`,
@@ -248,6 +248,8 @@ test('the columns of a file are chosen, and remembered for the next one', async 
   expect((await check(['Matric,Paper 2', `${one?.number},70`])).body.data.errors).toEqual([
     { line: 2, column: '', reason: 'is missing' },
   ])
+  const many = Array.from({ length: 101 }, (_, n) => `Column ${n}`)
+  expect((await check([many.join(',')])).body.data.headings).toEqual(many.slice(0, 100))
   // Neither for results of another kind nor in another exercise.
   await api.database.pool.query(
     `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
