@@ -226,6 +226,14 @@ test('a file whose content is missing is listed with a note', async () => {
   expect(readJson(archive, 'files')).toMatchObject([{ path: null, note: 'Its content is missing.' }])
 })
 
+test('a file leaves its folder of the archive by no name', async () => {
+  const applicant = await createApplicant(api)
+  await steps.uploadDegree(applicant, 'A degree')
+  await api.database.pool.query(`update files set name = 'other/of\\degree.pdf' where account_id = $1`, [applicant.id])
+  const archive = await steps.downloadArchive(applicant)
+  expect([...archive.keys()]).toContain('files/1-other_of_degree.pdf')
+})
+
 test('a file that carried a virus is not in the archive, even if its content is still there', async () => {
   const applicant = await createApplicant(api)
   await steps.uploadDegree(applicant, 'A degree')

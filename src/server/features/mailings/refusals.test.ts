@@ -1,13 +1,16 @@
 import { count, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Db } from '#server/database/connection.ts'
 import { mailings } from '#server/database/schema/emails-and-corrections.ts'
 import { exercises } from '#server/database/schema/exercises.ts'
+import { takeBack } from '#server/features/settlements/store.ts'
 import type { MailingKind } from '#shared/staff/mailings.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { makeMailing, startMailing } from '#tests/support/api/mailings.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createUnusedAccount } from '#tests/support/fixtures/applicants.ts'
 import { addApplications } from '#tests/support/fixtures/many-applications.ts'
+import { createMailingStep } from './send-mailing.ts'
 import { createMailingService } from './service.ts'
 
 let api: TestApi
@@ -49,6 +52,19 @@ test('who is left out entirely is counted, and nothing can be started', async ()
   const { data } = (await make('reminder', { school })).body
   expect(data).toMatchObject({ recipients: 0, leftOut: [{ leftOutReason: 'submitted', count: 2 }] })
   expect((await start(data.id, 0)).body.code).toBe('mailing_nobody')
+})
+
+test('the emails of a mailing wait behind those for which somebody waits at the screen', async () => {
+  const school = 'Patient'
+  await createUnusedAccount(api, { school })
+  const { id } = (await make('reminder', { school })).body.data
+  const { rows } = await takeBack(api.database.db, async (tx) => {
+    await tx.update(mailings).set({ state: 'sending', reason: 'Soon', startedAt: api.clock.now() }).where(eq(mailings.id, id))
+    const encryption = { encrypt: () => Buffer.alloc(0) }
+    await createMailingStep({ db: tx as unknown as Db, clock: api.clock.now, encryption })({ mailingId: id })
+    return tx.execute(sql`select priority from graphile_worker._private_jobs where key like ${`mailing:${id}:%`}`)
+  })
+  expect(rows).toEqual([{ priority: 1 }])
 })
 
 test('a role in another exercise reaches nobody here', async () => {

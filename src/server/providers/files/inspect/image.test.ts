@@ -125,3 +125,10 @@ describe('rejected', () => {
     expect(await reencodeImage(broken, `image/${format}`)).toEqual({ kind: 'rejected', code: 'file_unreadable' })
   })
 })
+
+test('a JPEG with a few bytes that belong to nothing is accepted, as every viewer opens it', async () => {
+  const whole = await createPlain(60, 40).jpeg().toBuffer()
+  const scan = whole.indexOf(Buffer.from([0xff, 0xda]))
+  const odd = Buffer.concat([whole.subarray(0, scan), Buffer.from([0x12, 0x34, 0x56]), whole.subarray(scan)])
+  expect(await reencodeImage(odd, 'image/jpeg')).toMatchObject({ kind: 'accepted' })
+})

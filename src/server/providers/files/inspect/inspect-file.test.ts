@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { createDocxFile, createPdfFile } from '#tests/support/fixtures/documents.ts'
@@ -16,6 +17,18 @@ test.each<[string, () => Buffer | Promise<Buffer>]>([
   [docx, () => createDocxFile()],
 ])('V5.2.2 %s is detected by its content', async (type, make) => {
   expect(await inspectFile(await make())).toMatchObject({ kind: 'accepted', type })
+})
+
+test('of a PNG that moves the first picture is kept', async () => {
+  const still = await picture().png().toBuffer()
+  const name = Buffer.from('acTL\0\0\0\x01\0\0\0\0', 'latin1')
+  const control = Buffer.alloc(4 + name.length + 4)
+  control.writeUInt32BE(name.length - 4)
+  name.copy(control, 4)
+  control.writeUInt32BE(crc32(name), 4 + name.length)
+  // After the signature and the size of the picture.
+  const moving = Buffer.concat([still.subarray(0, 33), control, still.subarray(33)])
+  expect(await inspectFile(moving)).toMatchObject({ kind: 'accepted', type: 'image/png' })
 })
 
 test('a document is not changed', async () => {

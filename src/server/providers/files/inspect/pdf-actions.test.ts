@@ -37,6 +37,10 @@ describe('a PDF that acts by itself is found', () => {
     ['an attachment that is not called one', '<</Type/Filespec/EF<</F 8 0 R>>>>'],
     ['attachments of its names', '<</Names<</EmbeddedFiles 8 0 R>>>>'],
     ['a form of XML', '<</AcroForm<</XFA[(template)8 0 R]>>>>'],
+    ['an import of data', '<</S/ImportData/F(values.fdf)>>'],
+    ['a film', '<</S/Rendition/OP 0/R 7 0 R>>'],
+    ['a film of another kind', '<</Type/Annot/Subtype/RichMedia>>'],
+    ['a script in hexadecimal digits', '<</JS<6170702E616C657274283129>>>'],
     ['a form that sends', '<</S/SubmitForm/F(https://example.org)>>'],
   ])('%s', (_, content) => {
     expect(hasActiveContent(object(content))).toBe(true)
@@ -62,6 +66,10 @@ describe('a PDF whose objects cannot be searched counts as one', () => {
     ['another filter', toStream(objectStream.replace('Flate', 'LZW'), Buffer.from('80 0B 60 50'))],
     ['two filters', toStream('/Type/ObjStm/Filter[/ASCIIHexDecode/FlateDecode]', Buffer.from('35 20 30'))],
     ['too much content', toStream(objectStream, deflateSync(`5 0 ${' '.repeat(17 * 1024 * 1024)}`))],
+    [
+      'too much content in all of them',
+      Buffer.concat(Array(3).fill(toStream(objectStream, deflateSync(`5 0 ${' '.repeat(6 * 1024 * 1024)}`)))),
+    ],
     ['too many beginnings of streams', Buffer.concat(Array.from({ length: 200 }, () => toStream('', whitePage)))],
     ['too many streams', Buffer.from(`${header}${'stream\n'.repeat(10_001)}`)],
   ])('%s', (_, bytes) => {

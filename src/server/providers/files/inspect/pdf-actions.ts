@@ -11,7 +11,7 @@ const prefixBytes = 512
 
 /** Values of actions and keys that no other use of a PDF has. In a link such as `/Web/JavaScript` they are no names. */
 const activeNames =
-  /(?:^|[\0\t\n\f\r ()<>[\]{}]|\/S|\/Type)\/(?:JavaScript|Launch|SubmitForm|ImportData|Rendition|RichMedia|EmbeddedFiles?)(?![\w-])/
+  /(?:^|[\0\t\n\f\r ()<>[\]{}]|\/S(?:ubtype)?|\/Type)\/(?:JavaScript|Launch|SubmitForm|ImportData|Rendition|RichMedia|EmbeddedFiles?)(?![\w-])/
 /** Short names could stand in compressed data by chance, so a value must follow. */
 const activeKeys = /\/(?:XFA|AA|EF)(?:[\0\t\n\f\r ]{1,99}[\d<([%]|<<|\[)/
 const scripts = /\/JS(?:[\0\t\n\f\r ]{1,99}[\d<(%]|[(<][\x20-\x7e]{8})/
