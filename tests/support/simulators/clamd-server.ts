@@ -11,7 +11,7 @@ export interface ClamdServer {
   /** Number of files received. */
   scans(): number
   /** Sets its behaviour from now on. */
-  behave(as: 'well' | 'silent' | 'garbage' | 'hangs up' | 'too large'): void
+  behave(as: 'well' | 'silent' | 'garbage' | 'hangs up' | 'too large' | 'talkative'): void
   close(): Promise<void>
 }
 
@@ -29,6 +29,7 @@ export async function startClamdServer(): Promise<ClamdServer> {
     if (behaviour === 'hangs up') return socket.destroy()
     if (behaviour === 'garbage') return socket.end('what?\0')
     if (behaviour === 'too large') return socket.end('INSTREAM size limit exceeded. ERROR\0')
+    if (behaviour === 'talkative') return socket.write('stream: '.repeat(1_000))
     socket.end(content.includes(eicar) ? 'stream: Eicar-Test-Signature FOUND\0' : 'stream: OK\0')
   })
   server.listen(0, '127.0.0.1')

@@ -59,7 +59,10 @@ test('the emails of a mailing wait behind those for which somebody waits at the 
   await createUnusedAccount(api, { school })
   const { id } = (await make('reminder', { school })).body.data
   const { rows } = await takeBack(api.database.db, async (tx) => {
-    await tx.update(mailings).set({ state: 'sending', reason: 'Soon', startedAt: api.clock.now() }).where(eq(mailings.id, id))
+    await tx
+      .update(mailings)
+      .set({ state: 'sending', reason: 'Soon', startedAt: api.clock.now() })
+      .where(eq(mailings.id, id))
     const encryption = { encrypt: () => Buffer.alloc(0) }
     await createMailingStep({ db: tx as unknown as Db, clock: api.clock.now, encryption })({ mailingId: id })
     return tx.execute(sql`select priority from graphile_worker._private_jobs where key like ${`mailing:${id}:%`}`)

@@ -116,6 +116,11 @@ describe('one NIN for one account:', () => {
     const answers = await Promise.all(['20000000001', '20000000002'].map((one) => postVerifyNin(api, applicant, one)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('nin_already_verified')
+    const { rows } = await api.database.pool.query(
+      `select detail from audit_log where action = 'nin_looked_up' and account_id = $1`,
+      [applicant.id],
+    )
+    expect(rows.map(({ detail }) => detail.outcome).toSorted()).toEqual(['matched', 'nin_already_verified'])
     expect(await readLookUps(api, applicant)).toHaveLength(1)
   })
 

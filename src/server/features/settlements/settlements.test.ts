@@ -486,6 +486,9 @@ describe('before anything is stored', () => {
       'amount paid is not among the headings',
       'day of payment is not among the headings',
     ])
+    // As many as a person can choose from.
+    const wide = await check([], { heading: Array.from({ length: 101 }, (_, n) => `H${n}`).join(',') })
+    expect(wide.headings).toHaveLength(100)
   })
 
   test('a moment with its zone is of its day in Nigeria', async () => {

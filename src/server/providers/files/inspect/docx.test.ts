@@ -40,6 +40,15 @@ describe('code and external content are rejected', () => {
     ['a macro in another directory, in upper case', createDocxFile({ 'other/VBAPROJECT.BIN': 'x' })],
     ['a control', createDocxFile({ 'word/activeX/activeX1.xml': '<ax/>' })],
     [
+      'a part that is a control by its type',
+      createDocxFile({
+        '[Content_Types].xml': types.replace(
+          documentType,
+          `$&"/><Override PartName="/word/c.bin" ContentType="application/vnd.ms-office.activeX`,
+        ),
+      }),
+    ],
+    [
       'a document type with macros',
       createDocxFile({
         '[Content_Types].xml': types.replace(documentType, 'application/vnd.ms-word.document.macroEnabled.main+xml'),

@@ -33,6 +33,11 @@ test.each(['silent', 'garbage', 'hangs up', 'too large'] as const)(
   },
 )
 
+test('an answer without an end is not read to the time limit', async () => {
+  server.behave('talkative')
+  await expect(scanner().scan(randomBytes(1000))).rejects.toThrow('The scanner gave no verdict.')
+})
+
 test('an unreachable scanner gives no verdict', async () => {
   const gone = await startClamdServer()
   await gone.close()

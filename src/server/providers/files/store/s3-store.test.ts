@@ -118,6 +118,16 @@ describe('the check at the start', () => {
     await expect(createStore(changed).probe()).rejects.toThrow(message)
   })
 
+  test.each([
+    [301, 'The bucket uploads is not at S3_ENDPOINT and S3_REGION.'],
+    [307, 'The bucket uploads is not at S3_ENDPOINT and S3_REGION.'],
+    [400, 'The file store does not accept S3_REGION for the bucket uploads.'],
+    [409, 'The file store answered 409 to put.'],
+  ])('says what the answer %i means', async (status, message) => {
+    server.failures.push(status)
+    await expect(createStore().probe()).rejects.toThrow(message)
+  })
+
   test('tells an outage from a wrong setting', async () => {
     server.failures.push(503, 503, 503)
     await expect(createStore().probe()).rejects.toThrow(FileStoreUnavailableError)
