@@ -333,12 +333,13 @@ test('a password slip is saved as a file, and is not offered for a password that
   api.answer({ printPasswordSlip: new FileAnswer('%PDF-1.7', 'application/pdf') })
   await click('Print a password slip')
   const dialog = await findDialog('Print a password slip')
+  api.answer({ staffApplicant: buildApplicant({ facts: { ...facts, passwordChanged: true } }) })
   await click('Make the slip', dialog)
   expect((await dialog.findByRole('status')).textContent).toContain('Print it, hand it over, and delete the file.')
   expect(saved).toEqual([`password-slip-${userId}.pdf`])
-  api.answer({ staffApplicant: buildApplicant({ facts: { ...facts, passwordChanged: true } }) })
   await click('Close', dialog)
   expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Print a password slip' })).toBeNull()
 })
 
 test('a password slip that is refused saves nothing, and says why', async () => {

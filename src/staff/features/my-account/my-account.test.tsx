@@ -97,6 +97,7 @@ test('V6.2.2 the password is changed with the current one, after a refusal is sh
     'new-password',
     'new-password',
   ])
+  expect(document.querySelector<HTMLInputElement>('input[name=username]')?.value).toBe('bisi.ajayi@example.org')
   await dialog.findByText(message)
   api.answer({ changeOwnPassword: refuseFields('password') })
   await click('Change the password', dialog)
@@ -135,10 +136,14 @@ async function askForNewCodes() {
 test('new recovery codes are shown once, and what is left is counted again', async () => {
   await visit('/me')
   api.answer({ replaceRecoveryCodes: codes, ownRecoveryCodes: { left: 2 } })
+  await screen.findByText('This session')
+  const reads = api.requests('ownStaffSessions').length
   await askForNewCodes()
   const dialog = await findDialog('Keep your recovery codes')
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(codes.recoveryCodes)
   await screen.findByText('You have 2 left.', { exact: false })
+  // Those on other devices have ended.
+  await waitFor(() => expect(api.requests('ownStaffSessions')).toHaveLength(reads + 1))
   await click('I have kept them', dialog)
   expect(screen.queryByText('k7wd-3mqa-x9fe')).toBeNull()
 })

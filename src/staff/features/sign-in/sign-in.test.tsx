@@ -267,6 +267,8 @@ test('an invitation is accepted with a password and a code, and shows the recove
   await screen.findByRole('heading', { name: 'Welcome, Sola Ige' })
   expect(screen.getByText('ABCD EFGH IJKL')).toBeDefined()
   await screen.findByRole('img', { name: 'QR code for the authenticator app' })
+  // Under which a password manager stores the password.
+  expect(document.querySelector<HTMLInputElement>('input[name=username]')?.value).toBe(invitation.email)
   await fill('Password', password)
   await fill('Code', '123456')
   await click('Finish')

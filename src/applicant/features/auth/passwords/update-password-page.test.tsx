@@ -73,6 +73,8 @@ test('V6.2.7 passwords can be pasted, and password managers know the fields', as
     await typist.paste('pasted from a manager')
     expect([field.value, field.autocomplete, field.type]).toEqual(['pasted from a manager', autocomplete, 'password'])
   }
+  // The new one is stored for the account.
+  expect(document.querySelector<HTMLInputElement>('input[name=username]')?.value).toBe(buildUser().userId)
 })
 
 test('the first change asks for nothing but the new password', async () => {
