@@ -11,3 +11,16 @@ test('an answer about another order is called that, whether the gateway or its o
   expect(describeCheck(pending, open)).toBe('unpaid')
   expect(describeCheck({ ...pending, orderId: 'RE24-00002-aa' }, open)).toBe('other_order')
 })
+
+test.each([
+  ['timeout', 'no_answer'],
+  ['unreachable', 'no_answer'],
+  ['redirected', 'no_answer'],
+  ['server_error', 'no_answer'],
+  ['too_large', 'unclear'],
+  ['unreadable', 'unclear'],
+  ['unknown_code', 'unclear'],
+  ['incomplete', 'unclear'],
+] as const)('without an answer for the reason %s it is called %s', (reason, outcome) => {
+  expect(describeCheck({ kind: 'unknown', reason }, open)).toBe(outcome)
+})

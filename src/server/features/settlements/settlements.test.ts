@@ -105,7 +105,8 @@ const readDay = async (by = bursar, on = day): Promise<ReconciledDay> =>
   (await by.call('GET', `/staff/reconciliation/days?exercise=2024&day=${on}`)).body.data.days[0]
 
 /** The jobs of the settlements, and what they have Remita asked. */
-async function runComparisons() {
+/** @returns the priorities of the questions to Remita */
+async function runComparisons(): Promise<number[]> {
   const payments = createPaymentsService({
     database: api.database,
     gateway: createRemitaGateway(api.config.remita),
@@ -115,8 +116,12 @@ async function runComparisons() {
   const tables = { read: () => Promise.reject(new Error('No file is read.')) }
   const service = createSettlementService({ staffDatabase: api.database, tables, payments, clock: api.clock.now })
   for (const job of await listWaitingJobs(api, 'compare_settlement')) await service.compare(job)
+  const { rows } = await api.database.pool.query<{ priority: number }>(
+    `select distinct priority from graphile_worker._private_jobs where key like 'settled:%'`,
+  )
   api.clock.advance(60_000)
   await runDueChecks(api)
+  return rows.map(({ priority }) => priority)
 }
 
 const countRows = async () =>
@@ -602,7 +607,8 @@ describe('what a settlement has and Remita has not confirmed', () => {
     await payRrr(api, rrr)
     await settle([line(rrr)])
     expect(await readCases([rrr])).toEqual(['1 missing_here open'])
-    await runComparisons()
+    // After those that applicants wait for.
+    expect(await runComparisons()).toEqual([1])
     expect(await readCases([rrr])).toEqual(['1 missing_here explained'])
     expect(await readDay()).toMatchObject({ sums: { matched: { count: 1 } }, differences: 0 })
   })

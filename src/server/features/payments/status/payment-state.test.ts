@@ -83,6 +83,11 @@ describe('paying', () => {
     expect(notes).toEqual(['paid'])
   })
 
+  test('keeps the first forty characters of the channel', () => {
+    const answer = answerEvent(createPaidAnswer(dueKobo, { channel: 'C'.repeat(41) }))
+    expect(apply(open, answer).state).toMatchObject({ paymentType: 'C'.repeat(40) })
+  })
+
   test('is dated now when the provider gives no date or a future one', () => {
     expect(apply(open, answerEvent(createPaidAnswer(dueKobo, { paidAt: null }))).state).toMatchObject({ paidAt: now })
     const tomorrow = new Date('2026-11-22T09:00:00Z')

@@ -117,10 +117,15 @@ describe('verifying', () => {
   test('less than the amount due is not paid and is recorded; the remaining amount makes it paid', async () => {
     const applicant = await createApplicant(api)
     const rrr = await createRrr(api, applicant)
+    const readIssuedAt = async () => (await api.call('GET', '/payments/my', applicant)).body.data.issuedAt
+    const issuedAt = await readIssuedAt()
+    api.clock.advance(60_000)
     await payRrr(api, rrr, 12_000)
     expect((await verifyRrr(api, applicant, rrr)).status).toBe(400)
     expect((await verifyRrr(api, applicant, rrr)).status).toBe(400)
     expect(await readPaymentNotes(api, applicant)).toEqual(['requested', 'issued', 'notified', 'underpaid'])
+    // It is asked about as long as any other RRR.
+    expect(await readIssuedAt()).toBe(issuedAt)
     await payRrr(api, rrr, 500)
     expect((await verifyRrr(api, applicant, rrr)).status).toBe(200)
     expect(await readAuditedPayments(api, applicant)).toEqual(['payment_issued', 'payment_underpaid', 'payment_paid'])
