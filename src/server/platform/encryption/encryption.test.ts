@@ -56,4 +56,5 @@ test('what a replaced key has signed is accepted, for its own purpose only, and 
   expect(createSigner([currentKey], 'device').isSigned('RE24-00001', both.sign('RE24-00001'))).toBe(true)
   expect(createSigner([currentKey, oldKey], 'session').isSigned('RE24-00001', before)).toBe(false)
   expect(both.isSigned('RE24-00001', createSigner([unknownKey], 'device').sign('RE24-00001'))).toBe(false)
+  for (const signature of ['', before.slice(1)]) expect(both.isSigned('RE24-00001', signature)).toBe(false)
 })

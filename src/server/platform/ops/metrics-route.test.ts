@@ -23,6 +23,7 @@ test('operators see requests by route, limits, the database, jobs, the process a
   const response = await api.fetch('/metrics')
   const text = await response.text()
   expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
+  expect(response.headers.get('cache-control')).toBe('no-store')
   expect(text).toMatch(
     /^portal_http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/users\/me",status="401"\} 1$/m,
   )

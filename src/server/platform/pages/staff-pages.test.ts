@@ -37,6 +37,14 @@ test('V3.4.3 V3.4.6 a staff page frames only pages of its own site, and nobody f
   expect(policy).toContain("script-src 'self'")
 })
 
+test('no staff page is stored by browsers or found by search engines', async () => {
+  for (const url of ['/staff', '/staff/applicants', fileFramePath])
+    expect((await app.inject({ url })).headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+    })
+})
+
 test('V3.4.3 the frame that displays files has no origin, and connects to no other site', async () => {
   const assets = "'self' https://jobs.example.org/staff/assets/ https://staff.example.org/staff/assets/"
   expect(await readPolicy(fileFramePath)).toEqual([

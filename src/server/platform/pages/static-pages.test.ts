@@ -62,6 +62,8 @@ test('V3.4.3 V3.4.6 a page may load and send nothing beyond what its policy list
   expect([statusCode, body]).toEqual([200, '<!doctype html><title>Login</title>'])
   expect(policyOf(headers)).toEqual([...policy, 'upgrade-insecure-requests'])
   expect(headers['cache-control']).toBe('no-cache')
+  // Proxies keep the compressed page apart from the other one.
+  expect(headers.vary).toContain('accept-encoding')
 })
 
 test('over plain HTTP the policy does not ask for HTTPS', async () => {
