@@ -351,6 +351,12 @@ test('for 24 hours after a new email address the staff send no link for a new pa
     [applicant.id],
   )
   expect((await send()).status).toBe(200)
+  // Where a second person has approved it, from then on.
+  await api.database.pool.query(
+    'update account_corrections set decided_at = $2, decided_by = $3 where account_id = $1',
+    [applicant.id, api.clock.now(), registry.id],
+  )
+  expect((await send()).body.code).toBe('email_just_changed')
 })
 
 /** Subjects of the emails that the new address got after somebody asked for a new password at once. */

@@ -53,6 +53,15 @@ const elsewhere = {
   ],
 } satisfies Record<string, () => Parameters<typeof createStaff>[1]>
 
+test('each person is told of the exercises in which the own roles count, and of no other', async () => {
+  const listYears = async (roles: Parameters<typeof createStaff>[1]) => {
+    const { body } = await (await createStaff(api, roles)).call('GET', '/staff/me')
+    return body.data.me.exercises.map(({ year }: { year: number }) => year)
+  }
+  expect(await listYears([{ role: 'helpdesk', exerciseId: other }])).toEqual([2031])
+  expect(await listYears(['helpdesk'])).toEqual([2031, 2024])
+})
+
 test.each(Object.entries(elsewhere))(
   'V8.2.2 an administrator of one exercise does not know a person %s',
   async (_, getRoles) => {

@@ -211,6 +211,10 @@ test('the own roles that wait are named, with who has proposed them', async () =
   const { body } = await person.call('GET', '/staff/me')
   const roles = [{ role: 'chair', exercise: 2024, school: null, department: null }]
   expect(body.data.me).toMatchObject({ roles: [], waiting: [{ roles, proposedBy: 'First Admin' }] })
+  // Nothing waits for who would only lose one.
+  const losing = await createStaff(api, ['registry', 'helpdesk'])
+  expect((await change(losing, { roles: [{ role: 'helpdesk' }] })).status).toBe(201)
+  expect((await losing.call('GET', '/staff/me')).body.data.me.waiting).toEqual([])
 })
 
 test('a declined change never counts, and taking such a role needs a second administrator too', async () => {
