@@ -103,6 +103,11 @@ test('a changed password, a payment and a verified NIN have their dates', async 
 
 test('a submitted application has its number, its date and no form', async () => {
   const ada = await createSubmitted()
+  // It keeps the photo that it was submitted with, which is none.
+  await api.database.pool.query('update accounts set photo_file_id = $2 where id = $1', [
+    ada.id,
+    await insertFileRow(api, ada.id, 'image/jpeg'),
+  ])
   const { application, form, uploads } = await readSummary(ada)
   expect(application).toEqual({
     applicationId: ada.number,
@@ -114,7 +119,7 @@ test('a submitted application has its number, its date and no form', async () =>
     rejectionReasons: [],
     finalOutcome: null,
   })
-  expect([form, uploads.files]).toEqual([null, 1])
+  expect([form, uploads]).toEqual([null, { files: 2, filesToScan: 0, hasPassportPhoto: false }])
 })
 
 test('results and exam are told, and reasons only with the rejection', async () => {
