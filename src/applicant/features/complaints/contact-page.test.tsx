@@ -90,6 +90,12 @@ test('what is typed while a complaint is on its way stays, and who is logged in 
     '',
     'RE24-00042',
   ])
+  // A later one that fails does not look as if it were received.
+  api.current.answerCalls({ 'POST /contact/create': failure(503, 'unavailable', 'Busy.') })
+  await userEvent.type(screen.getByLabelText('Complaint'), 'A third one.')
+  await send()
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Busy.'))
+  expect(screen.queryByText(/has been received\./)).toBeNull()
 })
 
 test('what was typed stays when the session says who is writing', async () => {
