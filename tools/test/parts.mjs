@@ -98,14 +98,15 @@ const smoke = {
 }
 
 /**
- * `npm test`: one stage after the other, the parts of a stage at the same time. The faults mostly wait for servers to
- * start and for retries, the other browsers for pages, and both leave the processors to the unit tests. Journeys come
- * last: beside the others on two cores they take from them what their time limits need.
+ * `npm test`: one stage after the other, the parts of a stage at the same time. The longest of the checks runs beside the
+ * tests: alone it would leave a processor without work. The faults mostly wait for servers to start and for retries, the
+ * other browsers for pages, and both leave the processors to the unit tests. Journeys come last: beside the others on two
+ * cores they take from them what their time limits need.
  * @type {Part[][]}
  */
 export const stages = [
-  [types, lint, knip, build],
-  [unit, faults, smoke],
+  [lint, knip, build],
+  [types, unit, faults, smoke],
   [journeys, bytes, browsers],
 ]
 
