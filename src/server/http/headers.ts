@@ -37,6 +37,9 @@ const pageHeaders = {
 /** The names of the headers that only a page obeys. */
 export const pageHeaderNames = Object.keys(pageHeaders)
 
+/** With this the content of a file never runs as part of this site. */
+export const filePolicy = "sandbox; default-src 'none'; frame-ancestors 'none'"
+
 const securityHeaders = {
   // Pages set their own policy.
   'content-security-policy': "default-src 'none';object-src 'none';base-uri 'none';frame-ancestors 'none'",

@@ -66,8 +66,6 @@ export function registerApplicantRoutes(api: StaffRoutes, { applicants }: { appl
         .headers({
           'content-type': 'application/pdf',
           'content-disposition': `attachment; filename="password-slip-${params.userId}.pdf"`,
-          'cache-control': 'no-store',
-          'x-content-type-options': 'nosniff',
         })
         .send(await applicants.printPasswordSlip(params.userId, principal)),
     { limiter: 'slow' },

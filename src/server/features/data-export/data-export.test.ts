@@ -31,6 +31,7 @@ test('the archive is sent as a download that no cache keeps', async () => {
   expect(headers.get('content-disposition')).toBe(`attachment; filename="your-data-${applicant.userId}.zip"`)
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'; frame-ancestors 'none'")
 })
 
 test('only a session of the owner downloads it, by the cookie of the files too', async () => {

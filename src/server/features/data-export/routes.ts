@@ -1,4 +1,5 @@
 import type { ApplicantRoutes } from '#server/http/applicant-audience.ts'
+import { filePolicy } from '#server/http/headers.ts'
 import { serve, serveRaw } from '#server/http/serve.ts'
 import { getDataExportUrl } from '#shared/api/applicant/calls.ts'
 import type { DataExport } from '#shared/api/applicant/data-exports.ts'
@@ -27,9 +28,7 @@ export function registerDataExportRoutes(api: ApplicantRoutes, { dataExports }: 
       const { userId, size, content } = await dataExports.openDownload(accountId, id)
       return reply
         .headers({
-          'cache-control': 'no-store',
-          'x-content-type-options': 'nosniff',
-          'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+          'content-security-policy': filePolicy,
           'content-disposition': `attachment; filename="your-data-${userId.replaceAll(/[^\w-]/g, '_')}.zip"`,
           'content-length': size,
         })

@@ -1,3 +1,4 @@
+import { filePolicy } from '#server/http/headers.ts'
 import { serve, serveRaw } from '#server/http/serve.ts'
 import type { StaffRoutes } from '#server/http/staff/staff-audience.ts'
 import type { ExportService } from './service.ts'
@@ -25,8 +26,7 @@ export function registerExportRoutes(api: StaffRoutes, { exports }: { exports: E
       const { name, type, size, content } = await exports.openFile(params.id, principal)
       return reply
         .headers({
-          'cache-control': 'no-store',
-          'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+          'content-security-policy': filePolicy,
           'content-disposition': `attachment; filename="${name}"`,
           'content-length': size,
         })

@@ -26,7 +26,6 @@ export async function registerImportRoutes(api: StaffRoutes, { imports }: { impo
       .headers({
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': 'attachment; filename="lines-with-errors.csv"',
-        'cache-control': 'no-store',
       })
       .send(await imports.formatErrors(params.id, principal)),
   )

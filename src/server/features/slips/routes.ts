@@ -66,8 +66,4 @@ const sendPdf = (reply: FastifyReply, file: SlipFile) => sendFile(reply, 'applic
 
 /** As a download: browsers inside other apps open it in the app that the phone has for it. */
 const sendFile = (reply: FastifyReply, type: string, { name, content }: SlipFile) =>
-  reply
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .header('x-content-type-options', 'nosniff')
-    .type(type)
-    .send(content)
+  reply.header('content-disposition', `attachment; filename="${name}"`).type(type).send(content)

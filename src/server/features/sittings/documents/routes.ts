@@ -23,8 +23,6 @@ export function registerSittingDocumentRoutes(
           .headers({
             'content-type': 'application/pdf',
             'content-disposition': `attachment; filename="${document}.pdf"`,
-            'cache-control': 'no-store',
-            'x-content-type-options': 'nosniff',
           })
           .send(await sittingDocuments.make(params.id, document, principal)),
       { limiter: 'slow' },
