@@ -22,10 +22,6 @@ export type DecisionKind = (typeof decisionKinds)[number]
 /** Some roles make and read publications of seats and results alone. */
 export const publishesDecisions = (kind: PublicationKind): boolean => decisionKinds.some((name) => name === kind)
 
-/** Those that can be made. */
-export const publishableKinds = [...decisionKinds, 'seats', 'cbt', 'interview'] as const satisfies PublicationKind[]
-export type PublishableKind = (typeof publishableKinds)[number]
-
 export const publicationStates = {
   draft: 'Draft',
   proposed: 'To be approved',

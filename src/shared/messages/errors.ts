@@ -69,7 +69,6 @@ export const errors = {
   already_submitted: { status: 409, message: refusals.already_submitted },
   no_exercise: { status: 404, message: refusals.no_exercise },
   exercise_closed: { status: 403, message: 'The time to submit applications has passed.' },
-  application_incomplete: { status: 422, message: 'Some answers are missing or not right.' },
   draft_outdated: { status: 409, message: refusals.draft_outdated },
 
   // Offers

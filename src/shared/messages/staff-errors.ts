@@ -161,7 +161,6 @@ export const staffErrors = {
   exports_waiting: { status: 503, message: 'Many exports are being made. Try again in a few minutes.' },
   export_ended: { status: 409, message: 'This export is not being made any more.' },
   export_gone: { status: 404, message: 'This file is not there. It is removed after a day; make the export again.' },
-  publication_kind_unavailable: { status: 409, message: 'This cannot be published: this exercise has none.' },
   publication_empty: { status: 409, message: 'None of these applications can be published like this.' },
   sitting_state: { status: 409, message: 'This is not possible in the state of the sitting.' },
   sitting_seated: {

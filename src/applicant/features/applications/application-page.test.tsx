@@ -524,7 +524,7 @@ describe('submitting', () => {
 
   test('a refused application shows each error with its step, below the preview alone', async () => {
     await submit(
-      failure(422, 'application_incomplete', 'Some answers are missing or not right.', {
+      failure(400, 'invalid_request', 'Some of what was sent is not right.', {
         errors: [{ path: 'referees.1.email', message: 'Referee 2 must have a valid email format.' }],
       }),
     )

@@ -9,25 +9,12 @@ import {
   type PublicationKind,
   type PublicationState,
   type PublicationStep,
-  type PublishableKind,
-  publicationKinds,
   publicationStates,
   publicationTransitions,
-  publishableKinds,
   publishesDecisions,
 } from '#shared/decisions/publications.ts'
 import { hasWholePermissionIn, listScopes, listWholeScopes, type Permission } from '#shared/roles/permissions.ts'
 import { findPublication, lockPublication, type NamedPublication, type PublicationRow } from './store.ts'
-
-export const isPublishable = (kind: PublicationKind): kind is PublishableKind =>
-  publishableKinds.some((name) => name === kind)
-
-/** @throws AppError `publication_kind_unavailable` for what has no source yet */
-export function assertPublishable(kind: PublicationKind): PublishableKind {
-  if (isPublishable(kind)) return kind
-  const message = `${publicationKinds[kind]} cannot be published: this exercise has none.`
-  throw new AppError('publication_kind_unavailable', { message })
-}
 
 /** @throws AppError `not_found` when there is none within the person's scope */
 export async function getPublication(
@@ -35,14 +22,14 @@ export async function getPublication(
   id: string,
   permission: Permission,
   actor: ScopedPerson,
-): Promise<NamedPublication & { kind: PublishableKind }> {
+): Promise<NamedPublication> {
   const found = await findPublication(tx, id)
   if (!found) throw new AppError('not_found')
   const { kind, exerciseId } = found.row
   await assertWithinScope(tx, { exerciseId }, permission, actor)
   if (publishesDecisions(kind) && !hasWholePermissionIn(actor.grants, permission, { exerciseId }))
     throw new AppError('not_found')
-  return { ...found, kind: assertPublishable(kind) }
+  return found
 }
 
 /** Whether the person may make a publication of this kind in the exercise; for null, in any. */
@@ -59,12 +46,12 @@ export async function lockForChange(
   id: string,
   permission: Permission,
   actor: ScopedPerson,
-): Promise<PublicationRow & { kind: PublishableKind }> {
+): Promise<PublicationRow> {
   await getPublication(tx, id, permission, actor)
   const row = await lockPublication(tx, id)
   if (!row) throw new AppError('not_found')
   await assertRunning(tx, row.exerciseId)
-  return { ...row, kind: assertPublishable(row.kind) }
+  return row
 }
 
 /** The state after the step. @throws AppError `publication_state` where the table has no such transition */

@@ -9,7 +9,7 @@ import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import type { PublicationKind } from '#shared/decisions/publications.ts'
-import { assertPublishable, assertTransition, lockForChange, mayMake } from './access.ts'
+import { assertTransition, lockForChange, mayMake } from './access.ts'
 import { assertVersion, describePublication, toEvent } from './describe-publication.ts'
 import { addItems, findExerciseOfSittings, type ItemOrigin, summarize } from './item-store.ts'
 import { addPublication, updatePublication } from './store.ts'
@@ -57,15 +57,14 @@ export function createPublicationDrafts({ staffDatabase: { db }, selections, clo
   return {
     /**
      * Makes a draft from one of the person's own selections, or of the seats in some sittings.
-     * @throws AppError `not_permitted`, `publication_kind_unavailable`, `publication_empty` with the reasons of all,
-     *   `selection_expired`, `exercise_archived`, `not_found`, `invalid_request` for a moment that is over
+     * @throws AppError `not_permitted`, `publication_empty` with the reasons of all, `selection_expired`,
+     *   `exercise_archived`, `not_found`, `invalid_request` for a moment that is over
      */
-    make: ({ kind: wanted, title, publishAt, emailNote = '', ...chosen }: NewDraft, actor: StaffPrincipal) =>
+    make: ({ kind, title, publishAt, emailNote = '', ...chosen }: NewDraft, actor: StaffPrincipal) =>
       db.transaction(async (tx) => {
-        if (!mayMake(actor, wanted, null)) throw new AppError('not_permitted')
+        if (!mayMake(actor, kind, null)) throw new AppError('not_permitted')
         const { exerciseId, origin } = await openOrigin(tx, chosen, actor)
-        if (!mayMake(actor, wanted, exerciseId)) throw new AppError('not_permitted')
-        const kind = assertPublishable(wanted)
+        if (!mayMake(actor, kind, exerciseId)) throw new AppError('not_permitted')
         await assertRunning(tx, exerciseId)
         const planned = parsePublishAt(publishAt, null, clock())
         const { id } = await addPublication(tx, {

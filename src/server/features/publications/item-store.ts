@@ -3,13 +3,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import type { PublicationSummary } from '#server/database/schema/decisions/publications.ts'
 import { isNotRecusedFrom } from '#server/domain/scope.ts'
-import type { ExclusionReason, PublishableKind } from '#shared/decisions/publications.ts'
+import type { ExclusionReason, PublicationKind } from '#shared/decisions/publications.ts'
 import type { PublishedContent } from '#shared/staff/published-content.ts'
 import { evaluate, isChanged } from './source-store.ts'
 
 export interface EvaluatedPublication {
   id: string
-  kind: PublishableKind
+  kind: PublicationKind
 }
 
 /** The items of a publication with the columns that an evaluation reads. */

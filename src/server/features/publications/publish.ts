@@ -4,8 +4,8 @@ import type { Db, Tx } from '#server/database/connection.ts'
 import { isArchived } from '#server/domain/running-exercise.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue, type Jobs } from '#server/platform/queue/queue.ts'
-import { mayTake, type PublishableKind } from '#shared/decisions/publications.ts'
-import { assertTransition, isPublishable } from './access.ts'
+import { mayTake } from '#shared/decisions/publications.ts'
+import { assertTransition } from './access.ts'
 import { summarize } from './item-store.ts'
 import { publishPart } from './publish-store.ts'
 import { enqueueEmails } from './send-emails.ts'
@@ -54,10 +54,10 @@ const begin = (db: Db, id: string): Promise<boolean> =>
 
 async function publishAll(tx: Tx, id: string, clock: () => Date): Promise<void> {
   const row = await lockPublication(tx, id)
-  if (!row || !mayTake(row.state, 'finish') || !row.approvedBy || !isPublishable(row.kind)) return
+  if (!row || !mayTake(row.state, 'finish') || !row.approvedBy) return
   const by = { staffId: row.approvedBy, sessionId: null }
   const publishedAt = clock()
-  await publishParts(tx, { ...row, kind: row.kind }, { approvedBy: row.approvedBy, at: publishedAt })
+  await publishParts(tx, row, { approvedBy: row.approvedBy, at: publishedAt })
   const summary = await summarize(tx, id)
   await updatePublication(tx, id, { state: assertTransition(row, 'finish'), publishedAt, summary })
   await audit(tx, {
@@ -71,11 +71,7 @@ async function publishAll(tx: Tx, id: string, clock: () => Date): Promise<void> 
   await enqueueEmails(tx, id)
 }
 
-async function publishParts(
-  tx: Tx,
-  row: PublicationRow & { kind: PublishableKind },
-  approval: { approvedBy: string; at: Date },
-): Promise<void> {
+async function publishParts(tx: Tx, row: PublicationRow, approval: { approvedBy: string; at: Date }): Promise<void> {
   let after: string | null = null
   do {
     const part: { lastId: string | null } = await publishPart(tx, row, { after, limit: itemsPerStatement, ...approval })

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { toLagosDay } from '#server/domain/lagos-days.ts'
 import { isNewestResult, isOfReleasedSeat, wasAway } from '#server/domain/newest-results.ts'
 import { isSeatTold } from '#server/domain/told-seats.ts'
-import type { ExclusionReason, PublishableKind } from '#shared/decisions/publications.ts'
+import type { ExclusionReason, PublicationKind } from '#shared/decisions/publications.ts'
 import type { PublishedOutcome } from '#shared/policy/published-outcomes.ts'
 import type { SeatChange } from '#shared/staff/published-content.ts'
 import type { SittingKind } from '#shared/staff/sittings.ts'
@@ -191,7 +191,7 @@ const offer: PublicationSource = {
     returning status.application_id, application.account_id`,
 }
 
-export const publicationSources: Readonly<Record<PublishableKind, PublicationSource>> = {
+export const publicationSources: Readonly<Record<PublicationKind, PublicationSource>> = {
   shortlist: toFirst('verified'),
   rejection: toFirst('rejected'),
   correction,
@@ -201,12 +201,12 @@ export const publicationSources: Readonly<Record<PublishableKind, PublicationSou
   offer,
 }
 
-const ofScreening: readonly PublishableKind[] = ['shortlist', 'rejection', 'correction']
+const ofScreening: readonly PublicationKind[] = ['shortlist', 'rejection', 'correction']
 
 /** Kinds of which one at a time is under way for an application. */
-const listRivals = (kind: PublishableKind) => (ofScreening.includes(kind) ? ofScreening : [kind])
+const listRivals = (kind: PublicationKind) => (ofScreening.includes(kind) ? ofScreening : [kind])
 
-const isInOther = (kind: PublishableKind) => sql`exists (
+const isInOther = (kind: PublicationKind) => sql`exists (
   select from publication_items other join publications on publications.id = other.publication_id
   where other.application_id = item.application_id and other.state = 'waiting'
     and publications.state in ('proposed', 'approved', 'publishing') and publications.id <> item.publication_id
@@ -220,7 +220,7 @@ const isInOther = (kind: PublishableKind) => sql`exists (
  * @param items a relation with the columns of `publication_items`
  * @param when once it publishes, it has the turn: others under way do not keep it back
  */
-export const evaluate = (kind: PublishableKind, items: SQL, when: 'before' | 'publishing' = 'before'): SQL => {
+export const evaluate = (kind: PublicationKind, items: SQL, when: 'before' | 'publishing' = 'before'): SQL => {
   const { newest, exclusions } = publicationSources[kind]
   return sql`
     select item.application_id, item.state as stored_state, item.source_table as stored_source_table,

@@ -15,9 +15,9 @@ import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import {
   exclusionReasons,
-  type PublishableKind,
+  type PublicationKind,
+  publicationKindNames,
   publicationKinds,
-  publishableKinds,
   publishesDecisions,
 } from '#shared/decisions/publications.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
@@ -33,10 +33,10 @@ import { PublicationFields, publicationFieldNames } from './publication-fields.t
 import styles from './publication-page.module.css'
 import { publicationListKeys } from './use-publication-action.ts'
 
-const isKind = (text: string): text is PublishableKind => publishableKinds.some((kind) => kind === text)
+const isKind = (text: string): text is PublicationKind => publicationKindNames.some((kind) => kind === text)
 
 /** The applications of which a publication of this kind is made when nobody chose some. */
-const filterOf: Record<PublishableKind, Record<string, string>> = {
+const filterOf: Record<PublicationKind, Record<string, string>> = {
   shortlist: { decided: 'shortlisted', published: 'none' },
   rejection: { decided: 'rejected', published: 'none' },
   correction: { published: 'verified|rejected' },
@@ -134,11 +134,11 @@ function Everything() {
 }
 
 interface FormProps {
-  kinds?: readonly PublishableKind[]
-  choose: (kind: PublishableKind) => Promise<{ selection: string } | { sittings: string[] }>
+  kinds?: readonly PublicationKind[]
+  choose: (kind: PublicationKind) => Promise<{ selection: string } | { sittings: string[] }>
 }
 
-function PublicationForm({ kinds = publishableKinds, choose }: FormProps) {
+function PublicationForm({ kinds = publicationKindNames, choose }: FormProps) {
   const navigate = useNavigate()
   const isLimited = useIsLimited('publication:make')
   const offered = kinds.filter((kind) => !(isLimited && publishesDecisions(kind)))
