@@ -294,6 +294,11 @@ describe('a refund', () => {
   })
 })
 
+const listActions = async (id: string) =>
+  (
+    await query(`select action from audit_log where subject_kind = 'money_case' and subject_id = $1 order by id`, [id])
+  ).map(({ action }) => action)
+
 test('a write-off takes two persons', async () => {
   const { id } = await payTwice(api)
   const proposed = await act(id, { act: 'propose_write_off', note, version: 0 })
@@ -302,6 +307,7 @@ test('a write-off takes two persons', async () => {
   expect((await approve(id, seen, ada)).body.code).toBe('second_person_required')
   expect((await approve(id, { ...seen, act: 'approve_refund' })).body.code).toBe('case_state')
   expect((await approve(id, seen)).body.data).toMatchObject({ state: 'written_off', endedAt: expect.any(String) })
+  expect(await listActions(id)).toEqual(['write_off_proposed', 'write_off_approved'])
 })
 
 test('an explanation needs a note, which holds no bank account', async () => {
@@ -313,6 +319,7 @@ test('an explanation needs a note, which holds no bank account', async () => {
     endedAt: expect.any(String),
     events: [{ kind: 'opened' }, { kind: 'explain', note }],
   })
+  expect(await listActions(id)).toEqual(['money_case_explained'])
 })
 
 describe('Remita is asked about what is missing here', () => {

@@ -223,6 +223,11 @@ describe('the moment', () => {
       returnedBy: { name: 'Approver' },
       returnReason: reason,
     })
+    const { rows: events } = await api.database.pool.query(
+      `select staff_id as by, reason from audit_log where action = 'publication_returned' and subject_id = $1`,
+      [proposed.id],
+    )
+    expect(events).toEqual([{ by: people.approver.id, reason }])
     api.clock.advance(3_600_000)
     await api.services.publications.publish({ publicationId: proposed.id })
     expect(await publishing.readDecisions(ids)).toEqual(['pending', 'pending'])

@@ -51,6 +51,15 @@ const listWaiting = async (by = officer): Promise<WaitingResult[]> =>
 const listWaitingOf = async (some: readonly AddedApplication[], by = officer) =>
   (await listWaiting(by)).filter(({ number }) => some.some((one) => one.number === number))
 
+const listEvents = async ({ accountId, number }: AddedApplication) =>
+  (
+    await api.database.pool.query(
+      `select action, staff_id as by, detail from audit_log
+       where account_id = $1 and subject_id = $2 and action like 'result\\_%' order by id`,
+      [accountId, number],
+    )
+  ).rows
+
 async function excludeFromPublication({ number }: AddedApplication) {
   const publishing = createPublishing(api, people)
   const selection = await publishing.select({ numbers: [number] })
@@ -81,6 +90,10 @@ test('what one person has entered is in no list, no cut-off and no publication; 
   ])
   expect(await list(one)).toMatchObject([{ number: one.number, score: 61.5, remark: 'By paper' }])
   expect([await countScored(), await excludeFromPublication(one), await listWaiting()]).toEqual([before + 1, [], []])
+  expect(await listEvents(one)).toEqual([
+    { action: 'result_entered', by: officer.id, detail: { kind: 'cbt' } },
+    { action: 'result_confirmed', by: people.maker.id, detail: { kind: 'cbt' } },
+  ])
 })
 
 test('nobody confirms the own entry, whatever roles they have, nor can the database store it', async () => {
@@ -191,6 +204,7 @@ test('who has entered a result takes it back until it is confirmed, nobody else 
   expect(await read(one)).toMatchObject({ version: 2, newest: null, waiting: null })
   expect([await listWaitingOf([one]), (await confirm(one, 2)).body.data.why]).toEqual([[], 'nothing_waiting'])
   expect((await takeBack(2)).body.data.why).toBe('nothing_waiting')
+  expect((await listEvents(one)).map(({ action }) => action)).toEqual(['result_entered', 'result_taken_back'])
 
   expect((await enter(one, { score: 44, version: 2 })).body.data.waiting.score).toBe(44)
   expect((await confirm(one, 3)).status).toBe(201)

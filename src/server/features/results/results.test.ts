@@ -191,6 +191,13 @@ test('a second file takes the place of the first, which stays; what is the same 
   ])
   const { rows } = (await registry.call('GET', `/staff/results?kind=cbt&q=${one?.number}`)).body.data
   expect(rows).toMatchObject([{ number: one?.number, score: 55, maximum: 100, isPublished: false }])
+  const events = await api.database.pool.query(
+    `select subject_kind, detail from audit_log where action = 'results_imported' order by id desc limit 2`,
+  )
+  expect(events.rows).toEqual([
+    { subject_kind: 'import', detail: { kind: 'cbt', results: 1, replaced: 1, failed: 0 } },
+    { subject_kind: 'import', detail: { kind: 'cbt', results: 2, replaced: 0, failed: 0 } },
+  ])
 })
 
 test('a file can be stored again once its refused lines are right, and after another one', async () => {

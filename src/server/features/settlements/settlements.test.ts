@@ -170,6 +170,14 @@ describe('a settlement of 1,000 lines with five of each anomaly', () => {
 
     const stored = await countRows()
     expect((await store(lines)).body.code).toBe('nothing_to_apply')
+    const { rows: events } = await api.database.pool.query(
+      `select staff_id as by, detail from audit_log where action = 'settlement_imported' and subject_id = $1`,
+      [id],
+    )
+    const totalKobo = Math.round(total * 100)
+    expect(events).toEqual([
+      { by: bursar.id, detail: expect.objectContaining({ lines: 1_000, newLines: 1_000, totalKobo }) },
+    ])
     expect((await check(lines)).sums).toMatchObject({ imported_before: { count: 1_000, amount: total } })
     expect(await countRows()).toBe(stored)
     expect(await readCases(all)).toEqual(cases)
@@ -783,6 +791,11 @@ describe('a day', () => {
       'day_not_waiting',
     ])
     expect((await readDay()).closing).toMatchObject({ differences: 2, isClosed: true, isOwn: true })
+    const approvals = await api.database.pool.query(
+      `select staff_id as by from audit_log where action = 'day_closing_approved' and detail = $1`,
+      [{ day, differences: 2 }],
+    )
+    expect(approvals.rows).toEqual([{ by: second.id }])
     const { rows } = await api.database.pool.query('select approved_by from closed_days where exercise_id = 2033')
     expect(rows).toEqual([{ approved_by: null }])
     expect((await readDay(bursar, other)).closing).toMatchObject({ differences: 1, isClosed: false })

@@ -69,6 +69,14 @@ test('a venue is added and changed; its name is of one venue alone', async () =>
   expect(stale).toMatchObject({ status: 409, body: { code: 'changed_meanwhile', data: changed.body.data } })
   const { venues } = (await registry.call('GET', venuesPath)).body.data
   expect(venues).toContainEqual(changed.body.data)
+  const events = await api.database.pool.query(
+    `select action, staff_id as by from audit_log where subject_kind = 'venue' and subject_id = $1 order by id`,
+    [venue.id],
+  )
+  expect(events.rows).toEqual([
+    { action: 'venue_added', by: officer.id },
+    { action: 'venue_changed', by: officer.id },
+  ])
 })
 
 test('an exercise has at most 500 venues', async () => {

@@ -51,6 +51,15 @@ const handIn = (seat: string, by: TestStaff, points: number) =>
   by.call('POST', `/staff/interviews/${seat}/sheet`, { body: { scores: scoreAll(points) } })
 const read = async (seat: string, by: TestStaff) => (await by.call('GET', `/staff/interviews/${seat}`)).body.data
 
+const listEvents = async (sitting: string, beginning: string) => {
+  const { rows } = await api.database.pool.query<{ action: string; by: string; detail: object }>(
+    `select action, staff_id as by, detail from audit_log
+     where subject_kind = 'sitting' and subject_id = $1 and starts_with(action, $2) order by id`,
+    [sitting, beginning],
+  )
+  return rows.map(({ action, by, detail }) => [action, by, detail])
+}
+
 test('an interview has at most 50 panels', async () => {
   const { id } = await addInterview(1)
   await api.database.pool.query(
@@ -293,6 +302,11 @@ test('panels take applicants in the order of their seats, at whichever is free f
   await addPanel(id, [chidi], 'Panel C')
   expect((await arrange(id, { minutes: 30 })).body.data).toEqual({ arranged: 1, left: [] })
   expect((await arrange(id, { minutes: 10, anew: true })).body.data).toEqual({ arranged: 9, left: [] })
+  expect(await listEvents(id, 'slots_')).toEqual([
+    ['slots_arranged', officer.id, { arranged: 8, left: 1 }],
+    ['slots_arranged', officer.id, { arranged: 1, left: 0 }],
+    ['slots_arranged', officer.id, { arranged: 9, left: 0 }],
+  ])
 })
 
 test('nobody is before two applicants at once, though on two panels of an interview', async () => {
@@ -480,6 +494,8 @@ test('a time is of one applicant at a panel, and within the sitting', async () =
   expect((await move('2024-03-04T10:40:00+01:00')).body.data.slots[1].startsAt).toBe('2024-03-04T09:40:00.000Z')
   // The own time is not another applicant's.
   expect((await move('2024-03-04T10:40:00+01:00')).status).toBe(200)
+  const change = ['slot_changed', officer.id, {}]
+  expect(await listEvents(id, 'slot_')).toEqual([change, change])
   expect((await officer.call('DELETE', `/staff/sittings/${id}/panels/${panel}`)).body.data).toEqual({
     why: 'has_slots',
   })
@@ -561,6 +577,12 @@ test('a panel is of an interview, has a name of its own, and members who may sco
   expect((await rename(id, 'Panel A', 2)).body.errors).toMatchObject([{ path: 'name' }])
   expect((await rename((await addInterview(1)).id, 'Panel E', 2)).status).toBe(404)
   expect((await officer.call('DELETE', `/staff/sittings/${id}/panels/${empty}`)).status).toBe(200)
+  expect(await listEvents(id, 'panel_')).toEqual([
+    ['panel_added', officer.id, { members: 3 }],
+    ['panel_added', officer.id, { members: 3 }],
+    ['panel_changed', officer.id, { members: 3 }],
+    ['panel_removed', officer.id, {}],
+  ])
 })
 
 test('V8.2.2 nobody of another exercise reaches panels, times or sheets', async () => {

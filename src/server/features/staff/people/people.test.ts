@@ -144,6 +144,14 @@ test.each(staffRoleNames.filter((role) => isGivenByTwo({ role })))(
   },
 )
 
+const listEvents = async ({ id }: TestStaff) => {
+  const { rows } = await api.database.pool.query(
+    `select action, staff_id as by, detail from audit_log where subject_kind = 'staff' and subject_id = $1 order by id`,
+    [id],
+  )
+  return rows
+}
+
 test('the administrator who proposed a role does not approve it, and it is stored with both', async () => {
   const person = await createStaff(api, ['helpdesk'])
   const proposed = await change(person, { roles: [{ role: 'dpo' }] })
@@ -175,6 +183,11 @@ test('the administrator who proposed a role does not approve it, and it is store
     [person.id],
   )
   expect(rows).toEqual([{ granted_by: admin.id, approved_by: second.id }])
+  const detail = expect.objectContaining({ proposal })
+  expect(await listEvents(person)).toEqual([
+    { action: 'staff_change_proposed', by: admin.id, detail },
+    { action: 'staff_change_approved', by: second.id, detail },
+  ])
   const refused = `select * from audit_log where action = 'request_refused' and detail->>'code' = 'second_person_required'`
   await expect.poll(async () => (await api.database.pool.query(refused)).rows.length).toBeGreaterThan(0)
 })
@@ -190,6 +203,7 @@ test('nobody approves a proposal about the own roles, but may decline it', async
   })
   expect(await listRoles(person)).toEqual(['admin'])
   expect((await decide(proposal, 'decline', person)).body.data).toEqual({ state: 'declined' })
+  expect((await listEvents(person)).at(-1)).toMatchObject({ action: 'staff_change_declined', by: person.id })
 })
 
 test('a role is taken away in one exercise only', async () => {
@@ -316,6 +330,7 @@ test('a link to set up the sign-in again goes to the person, and replaces passwo
   const code = /invitation\?code=([\w-]+)/.exec(api.mailbox.messages(person.email)[0]?.text ?? '')?.[1]
   const opened = await api.call('POST', '/staff/invitations/open', { body: { code } })
   expect(opened.body.data).toMatchObject({ kind: 'reset', email: person.email })
+  expect(await listEvents(person)).toEqual([{ action: 'staff_link_sent', by: admin.id, detail: { kind: 'reset' } }])
   const { rows } = await api.database.pool.query(
     `select extract(hours from expires_at - created_at)::int + 24 * extract(days from expires_at - created_at)::int as hours
       from staff_links where staff_id = $1`,
