@@ -109,7 +109,6 @@ function SaveForm({ list, address, onClose }: Props & { onClose: () => void }) {
         hint="What was searched for is not saved. A view with the same name is replaced."
         name="name"
         maxLength={60}
-        autoComplete="off"
         error={errors.name}
       />
       <p role="status">{saved && `Saved as ${saved}.`}</p>

@@ -161,7 +161,6 @@ const SearchBox = ({ hint, address }: { hint: string; address: ListAddress }) =>
       name="q"
       type="search"
       defaultValue={address.query.q}
-      autoComplete="off"
       enterKeyHint="search"
     />
     <Button type="submit" variant="secondary">

@@ -57,7 +57,6 @@ function VerifyPaymentForm() {
         hint="The RRR of your payment: 12 digits."
         name="rrr"
         inputMode="numeric"
-        autoComplete="off"
         enterKeyHint="go"
         value={rrr}
         onChange={(event) => setRrr(event.target.value)}

@@ -59,7 +59,6 @@ export function NinForm() {
         hint={`${ninLength} digits. Dial *346# on the phone you registered with to see yours. You can check three NINs a day.`}
         name="nin"
         inputMode="numeric"
-        autoComplete="off"
         enterKeyHint="go"
         maxLength={ninLength}
         className={styles.digits}

@@ -30,7 +30,6 @@ export function CodeForm({ label }: { label: string }) {
         error={error}
         name="code"
         className={styles.input}
-        autoComplete="off"
         autoCapitalize="characters"
         autoCorrect="off"
         spellCheck={false}

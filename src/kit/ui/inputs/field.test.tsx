@@ -19,6 +19,17 @@ test('a control is described by its hint and its error, in that order', () => {
   expect(screen.getByLabelText('NIN').getAttribute('aria-invalid')).toBe('true')
 })
 
+test('browsers offer nobody what others have typed, unless the field says what it is', () => {
+  render(
+    <>
+      <TextInput label="Reason" />
+      <TextInput label="City" autoComplete="address-level2" />
+    </>,
+  )
+  expect(screen.getByLabelText('Reason').getAttribute('autocomplete')).toBe('off')
+  expect(screen.getByLabelText('City').getAttribute('autocomplete')).toBe('address-level2')
+})
+
 test('without an error the control is not invalid', () => {
   render(<TextInput label="NIN" />)
   expect(screen.getByLabelText('NIN').hasAttribute('aria-invalid')).toBe(false)

@@ -4,12 +4,16 @@ import { controlClass, type FieldProps, LabelledField } from './field.tsx'
 
 type Props = FieldProps & Omit<ComponentProps<'input'>, 'id'>
 
-/** An email address is kept from spelling checkers, some of which send what is typed to a server. */
+/**
+ * Browsers, which many people share, offer nobody what others have typed, unless a field says what it is. An email address is
+ * kept from spelling checkers, some of which send what is typed to a server.
+ */
 export const TextInput = ({ label, hint, error, optional, id, className, type = 'text', ...rest }: Props) => (
   <LabelledField label={label} hint={hint} error={error} optional={optional} id={id}>
     {(attributes) => (
       <input
         type={type}
+        autoComplete="off"
         {...(type === 'email' && { spellCheck: false })}
         {...rest}
         {...attributes}

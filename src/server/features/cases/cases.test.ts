@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toNaira } from '#shared/policy/money.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { listAuditEvents } from '#tests/support/api/audit.ts'
 import { missHere, missUnknown, payTooLittle, payTwice, runChecksOf, settle } from '#tests/support/api/money-cases.ts'
 import { dueNaira, payRrr, readPayments, setRemitaFaults } from '#tests/support/api/payments.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
@@ -294,10 +295,7 @@ describe('a refund', () => {
   })
 })
 
-const listActions = async (id: string) =>
-  (
-    await query(`select action from audit_log where subject_kind = 'money_case' and subject_id = $1 order by id`, [id])
-  ).map(({ action }) => action)
+const listActions = async (id: string) => (await listAuditEvents(api, 'money_case', id)).map(({ action }) => action)
 
 test('a write-off takes two persons', async () => {
   const { id } = await payTwice(api)

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { WaitingResult } from '#shared/api/staff/results.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { listAuditEvents } from '#tests/support/api/audit.ts'
 import { createPublishing, createPublishingStaff, type PublishingStaff } from '#tests/support/api/publications.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { recuseFrom } from '#tests/support/api/staff-objects.ts'
@@ -51,14 +52,8 @@ const listWaiting = async (by = officer): Promise<WaitingResult[]> =>
 const listWaitingOf = async (some: readonly AddedApplication[], by = officer) =>
   (await listWaiting(by)).filter(({ number }) => some.some((one) => one.number === number))
 
-const listEvents = async ({ accountId, number }: AddedApplication) =>
-  (
-    await api.database.pool.query(
-      `select action, staff_id as by, detail from audit_log
-       where account_id = $1 and subject_id = $2 and action like 'result\\_%' order by id`,
-      [accountId, number],
-    )
-  ).rows
+const listEvents = async ({ number }: AddedApplication) =>
+  (await listAuditEvents(api, 'application', number)).filter(({ action }) => action.startsWith('result_'))
 
 async function excludeFromPublication({ number }: AddedApplication) {
   const publishing = createPublishing(api, people)

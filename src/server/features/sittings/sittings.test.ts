@@ -1,10 +1,12 @@
 // The exam officer arranges venues and sittings; who only reads them changes nothing.
+
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import type { Sitting, Venue } from '#shared/api/staff/sittings.ts'
 import type { SittingDetails, VenueDetails } from '#shared/staff/sittings.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { listAuditEvents } from '#tests/support/api/audit.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
 import { sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
@@ -69,11 +71,7 @@ test('a venue is added and changed; its name is of one venue alone', async () =>
   expect(stale).toMatchObject({ status: 409, body: { code: 'changed_meanwhile', data: changed.body.data } })
   const { venues } = (await registry.call('GET', venuesPath)).body.data
   expect(venues).toContainEqual(changed.body.data)
-  const events = await api.database.pool.query(
-    `select action, staff_id as by from audit_log where subject_kind = 'venue' and subject_id = $1 order by id`,
-    [venue.id],
-  )
-  expect(events.rows).toEqual([
+  expect(await listAuditEvents(api, 'venue', venue.id)).toMatchObject([
     { action: 'venue_added', by: officer.id },
     { action: 'venue_changed', by: officer.id },
   ])

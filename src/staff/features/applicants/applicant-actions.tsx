@@ -151,7 +151,7 @@ function NinDialog({ userId, onClose }: { userId: string; onClose: () => void })
       onSubmit={run}
       onClose={onClose}
     >
-      <TextInput label="Reason" name="reason" error={errors.reason} autoComplete="off" maxLength={500} />
+      <TextInput label="Reason" name="reason" error={errors.reason} maxLength={500} />
     </FormDialog>
   )
 }

@@ -70,7 +70,6 @@ function CorrectionForm({ details: { facts, version }, onClose }: Pick<Props, 'd
             type={name === 'dateOfBirth' ? 'date' : 'text'}
             defaultValue={facts[name]}
             error={errors[name]}
-            autoComplete="off"
           />
         ))}
         <Select label="Gender" name="gender" options={genders} defaultValue={facts.gender} />
@@ -81,7 +80,6 @@ function CorrectionForm({ details: { facts, version }, onClose }: Pick<Props, 'd
         hint="Goes into the record, not to the applicant."
         name="reason"
         maxLength={500}
-        autoComplete="off"
         error={errors.reason}
       />
       <Actions>

@@ -86,7 +86,6 @@ export function HoldDialog({ userId, isOnHold, onClose }: HoldDialogProps) {
         name="reason"
         error={errors.reason}
         maxLength={500}
-        autoComplete="off"
       />
     </FormDialog>
   )

@@ -60,7 +60,6 @@ export function MoveDialog({ details: { facts, version }, onClose }: Props) {
           hint="In naira."
           name={name}
           inputMode="decimal"
-          autoComplete="off"
           defaultValue={String(facts[name])}
           error={errors[name]}
         />
@@ -70,7 +69,6 @@ export function MoveDialog({ details: { facts, version }, onClose }: Props) {
         hint="Goes into the record, not to the applicant."
         name="reason"
         maxLength={500}
-        autoComplete="off"
         error={errors.reason}
       />
     </FormDialog>

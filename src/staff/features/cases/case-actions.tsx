@@ -167,7 +167,6 @@ function StepDialog({ act, details, onClose }: DialogProps) {
           hint={`At most ${formatNaira(seen.refundable)}.`}
           name="amount"
           inputMode="decimal"
-          autoComplete="off"
           defaultValue={formatNaira(seen.refundable)}
           error={errors.amount}
         />
@@ -187,7 +186,6 @@ function StepDialog({ act, details, onClose }: DialogProps) {
           hint="Of the accounts' own records, such as the number of the voucher. No bank account."
           name="reference"
           maxLength={maxRefundReference}
-          autoComplete="off"
           error={errors.reference}
         />
       )}

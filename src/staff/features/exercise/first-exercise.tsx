@@ -43,30 +43,21 @@ export function FirstExercise() {
           name="year"
           inputMode="numeric"
           defaultValue={getYear(new Date())}
-          autoComplete="off"
           error={errors.year}
         />
-        <TextInput label="Institution" name="institution" autoComplete="off" error={errors.institution} />
+        <TextInput label="Institution" name="institution" error={errors.institution} />
         <TextInput
           label="Short name"
           name="shortName"
           hint="As emails and narrow screens show it."
-          autoComplete="off"
           error={errors.shortName}
         />
-        <TextInput
-          label="Title"
-          name="title"
-          defaultValue="Academic Staff Recruitment"
-          autoComplete="off"
-          error={errors.title}
-        />
+        <TextInput label="Title" name="title" defaultValue="Academic Staff Recruitment" error={errors.title} />
         <TextInput
           label="Application fee"
           name="fee"
           hint="In naira, such as 12,000."
           inputMode="decimal"
-          autoComplete="off"
           error={errors.fee}
         />
         <TextInput
@@ -74,7 +65,6 @@ export function FirstExercise() {
           name="charge"
           hint="What the payment provider takes on top, in naira; 0 for none."
           inputMode="decimal"
-          autoComplete="off"
           error={errors.charge}
         />
         <Button type="submit" busy={isPending}>

@@ -52,7 +52,6 @@ function PrepareDialog(props: { year: number; onChanged: OnChanged; onClose: () 
           inputMode="numeric"
           defaultValue={Math.max(...exercises.map((one) => one.year)) + 1}
           error={errors.year}
-          autoComplete="off"
         />
         <Select
           label="Copy the settings of"

@@ -66,7 +66,6 @@ export function TextDialog({ year, kind, text, versions, onClose }: Props) {
         label={labels.title}
         name="title"
         maxLength={100}
-        autoComplete="off"
         defaultValue={text?.title ?? ''}
         error={errors.title}
       />

@@ -76,7 +76,6 @@ function ApplyDialog({ list: { id, good }, onClose }: DialogProps) {
         hint={`Enter ${formatCount(good)}.`}
         name="count"
         inputMode="numeric"
-        autoComplete="off"
         error={errors.count}
       />
     </FormDialog>

@@ -52,7 +52,6 @@ export function Component() {
                 label={label}
                 name={name}
                 type={type}
-                autoComplete="off"
                 error={errors[name]}
                 optional={name === 'middleName'}
               />
@@ -66,7 +65,6 @@ export function Component() {
                 label={label}
                 name={name}
                 inputMode="decimal"
-                autoComplete="off"
                 hint="In naira. Empty for that of the exercise."
                 error={errors[name]}
                 optional

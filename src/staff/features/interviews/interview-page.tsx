@@ -132,7 +132,6 @@ function OwnSheet({ interview: { seat, obstacle, criteria } }: { interview: Inte
               name={name}
               inputMode="numeric"
               maxLength={3}
-              autoComplete="off"
               error={errors[`scores.${n}.score`]}
             />
           ))}

@@ -99,16 +99,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       <FormStack onSubmit={run}>
         <p>Your browser asks where to make it: on this device, on your phone or on a security key.</p>
         <FormError>{error}</FormError>
-        <TextInput
-          label="Name"
-          name="name"
-          optional
-          hint={nameHint}
-          maxLength={60}
-          autoComplete="off"
-          error={errors.name}
-          autoFocus
-        />
+        <TextInput label="Name" name="name" optional hint={nameHint} maxLength={60} error={errors.name} autoFocus />
         <DialogActions busy={isPending} onCancel={onClose}>
           Continue
         </DialogActions>
@@ -137,7 +128,6 @@ function RenameDialog({ passkey: { id, name }, onClose }: PasskeyDialogProps) {
           hint={nameHint}
           defaultValue={name}
           maxLength={60}
-          autoComplete="off"
           error={errors.name}
           autoFocus
         />

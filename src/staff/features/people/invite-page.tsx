@@ -39,8 +39,8 @@ export function Component() {
           </p>
           <FormError>{hasFieldErrors(thrown) ? null : error}</FormError>
           <FormColumns>
-            <TextInput label="Email address" name="email" type="email" autoComplete="off" error={errors.email} />
-            <TextInput label="Name" name="name" autoComplete="off" maxLength={200} error={errors.name} />
+            <TextInput label="Email address" name="email" type="email" error={errors.email} />
+            <TextInput label="Name" name="name" maxLength={200} error={errors.name} />
           </FormColumns>
           <RoleEditor draft={draft} error={thrown} />
           <Actions>

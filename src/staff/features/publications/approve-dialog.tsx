@@ -65,7 +65,6 @@ export function ApproveDialog({ publication, onClose }: Props) {
               hint={`Enter ${formatCount(count)}.`}
               name="count"
               inputMode="numeric"
-              autoComplete="off"
               error={errors.count}
             />
             <Actions>

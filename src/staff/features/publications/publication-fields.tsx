@@ -24,7 +24,6 @@ export const PublicationFields = ({ error, title = '', publishAt = null, emailNo
       name="title"
       defaultValue={title}
       maxLength={maxPublicationTitle}
-      autoComplete="off"
       error={fieldMessage(error, 'title')}
     />
     <TextInput

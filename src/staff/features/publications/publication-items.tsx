@@ -98,7 +98,7 @@ const ItemSearch = ({ onSearch }: { onSearch: (search: Pick<Search, 'state' | 'q
       })
     }}
   >
-    <TextInput label="Application number" name="q" type="search" autoComplete="off" maxLength={30} />
+    <TextInput label="Application number" name="q" type="search" maxLength={30} />
     <Select label="State" name="state" options={stateLabels} placeholder="All" />
     <Button type="submit" variant="secondary">
       Find

@@ -54,7 +54,6 @@ export function Component() {
             label="At least this score"
             name="score"
             inputMode="decimal"
-            autoComplete="off"
             defaultValue="0"
             error={isNumber ? undefined : 'Enter a number, such as 55.'}
           />

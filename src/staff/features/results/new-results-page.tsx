@@ -83,7 +83,6 @@ export function Component() {
                     hint="Of lines that have none of their own."
                     name="of"
                     inputMode="decimal"
-                    autoComplete="off"
                     optional
                     error={errors.of}
                   />

@@ -166,7 +166,7 @@ function EnterDialog({ onClose }: { onClose: () => void }) {
       onSubmit={run}
       onClose={onClose}
     >
-      <TextInput label="Application number" name="number" autoComplete="off" error={errors.number} />
+      <TextInput label="Application number" name="number" error={errors.number} />
       <Select label="Result of" name="kind" options={sittingKinds} defaultValue="cbt" error={errors.kind} />
     </FormDialog>
   )
@@ -223,23 +223,15 @@ function ScoreDialog({ found, onChange, onClose }: ScoreProps) {
       onSubmit={run}
       onClose={onClose}
     >
-      <TextInput label="Score" name="score" inputMode="decimal" autoComplete="off" error={errors.score} />
+      <TextInput label="Score" name="score" inputMode="decimal" error={errors.score} />
       <TextInput
         label="Maximum"
         name="maximum"
         inputMode="decimal"
-        autoComplete="off"
         defaultValue={String((waiting ?? newest)?.maximum ?? 100)}
         error={errors.maximum}
       />
-      <TextInput
-        label="Remark for the applicant"
-        optional
-        name="remark"
-        maxLength={maxRemark}
-        autoComplete="off"
-        error={errors.remark}
-      />
+      <TextInput label="Remark for the applicant" optional name="remark" maxLength={maxRemark} error={errors.remark} />
     </FormDialog>
   )
 }

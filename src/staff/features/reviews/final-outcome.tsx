@@ -207,7 +207,6 @@ function RecordDialog({ of: { number, name, version }, shown, onClose }: DialogP
           hint="Of this post; 1 is the first who is offered it."
           name="rank"
           inputMode="numeric"
-          autoComplete="off"
           error={errors.rank}
         />
       )}

@@ -40,7 +40,6 @@ export function Component() {
               label="Recovery code"
               name="code"
               hint="For example k7wd-3mqa-x9fe. Each works once."
-              autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
               error={errors.code}

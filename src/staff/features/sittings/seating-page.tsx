@@ -157,7 +157,6 @@ function SeatingForm({ sittings, select, onPreview }: FormProps) {
           name="seed"
           hint="A whole number that decides the order of the draw. Empty for one that is drawn."
           inputMode="numeric"
-          autoComplete="off"
           maxLength={String(maxSeed).length}
           error={errors.seed}
           optional

@@ -152,7 +152,6 @@ function PlaceFields({ exercise, sitting, errors }: FieldProps) {
         name="label"
         hint="Such as Batch A. Each of a venue has a name of its own."
         maxLength={60}
-        autoComplete="off"
         defaultValue={sitting?.label ?? ''}
         error={errors.label}
       />
@@ -162,7 +161,6 @@ function PlaceFields({ exercise, sitting, errors }: FieldProps) {
         label="Capacity"
         name="capacity"
         inputMode="numeric"
-        autoComplete="off"
         defaultValue={sitting?.capacity ?? ''}
         error={errors.capacity}
       />

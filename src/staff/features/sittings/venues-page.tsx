@@ -150,19 +150,11 @@ function VenueDialog({ year, venue, onClose }: DialogProps) {
       onSubmit={run}
       onClose={onClose}
     >
-      <TextInput
-        label="Name"
-        name="name"
-        maxLength={120}
-        autoComplete="off"
-        defaultValue={venue?.name ?? ''}
-        error={errors.name}
-      />
+      <TextInput label="Name" name="name" maxLength={120} defaultValue={venue?.name ?? ''} error={errors.name} />
       <TextInput
         label="Address"
         name="address"
         maxLength={300}
-        autoComplete="off"
         defaultValue={venue?.address ?? ''}
         error={errors.address}
       />

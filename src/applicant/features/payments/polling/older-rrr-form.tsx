@@ -32,7 +32,6 @@ export function OlderRrrForm() {
             hint="12 digits"
             name="older-rrr"
             inputMode="numeric"
-            autoComplete="off"
             enterKeyHint="go"
             value={rrr}
             onChange={(event) => setRrr(event.target.value)}

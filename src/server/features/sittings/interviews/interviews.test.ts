@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { InterviewPanels } from '#shared/api/staff/interviews.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { listAuditEvents } from '#tests/support/api/audit.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { recuseFrom } from '#tests/support/api/staff-objects.ts'
 import { scoreAll } from '#tests/support/fixtures/interviews.ts'
@@ -51,14 +52,10 @@ const handIn = (seat: string, by: TestStaff, points: number) =>
   by.call('POST', `/staff/interviews/${seat}/sheet`, { body: { scores: scoreAll(points) } })
 const read = async (seat: string, by: TestStaff) => (await by.call('GET', `/staff/interviews/${seat}`)).body.data
 
-const listEvents = async (sitting: string, beginning: string) => {
-  const { rows } = await api.database.pool.query<{ action: string; by: string; detail: object }>(
-    `select action, staff_id as by, detail from audit_log
-     where subject_kind = 'sitting' and subject_id = $1 and starts_with(action, $2) order by id`,
-    [sitting, beginning],
-  )
-  return rows.map(({ action, by, detail }) => [action, by, detail])
-}
+const listEvents = async (sitting: string, beginning: string) =>
+  (await listAuditEvents(api, 'sitting', sitting))
+    .filter(({ action }) => action.startsWith(beginning))
+    .map(({ action, by, detail }) => [action, by, detail])
 
 test('an interview has at most 50 panels', async () => {
   const { id } = await addInterview(1)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isGivenByTwo, staffRoleNames } from '#shared/roles/permissions.ts'
 import { type Answer, startApi, type TestApi } from '#tests/support/api/api.ts'
+import { listAuditEvents } from '#tests/support/api/audit.ts'
 import { readLinkCode } from '#tests/support/api/sign-in/staff-links.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 
@@ -144,13 +145,7 @@ test.each(staffRoleNames.filter((role) => isGivenByTwo({ role })))(
   },
 )
 
-const listEvents = async ({ id }: TestStaff) => {
-  const { rows } = await api.database.pool.query(
-    `select action, staff_id as by, detail from audit_log where subject_kind = 'staff' and subject_id = $1 order by id`,
-    [id],
-  )
-  return rows
-}
+const listEvents = ({ id }: TestStaff) => listAuditEvents(api, 'staff', id)
 
 test('the administrator who proposed a role does not approve it, and it is stored with both', async () => {
   const person = await createStaff(api, ['helpdesk'])

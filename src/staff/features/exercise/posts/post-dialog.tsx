@@ -50,7 +50,6 @@ export function PostDialog({ post, posts, onSave, onClose }: Props) {
           label="Vacancies"
           name="vacancies"
           inputMode="numeric"
-          autoComplete="off"
           defaultValue={post?.vacancies ?? ''}
           error={errors.vacancies}
           optional
@@ -89,7 +88,6 @@ const NameFields = ({ posts, errors }: { posts: readonly PostDetails[]; errors: 
         name={name}
         maxLength={200}
         list={`known-${name}`}
-        autoComplete="off"
         error={errors[name]}
         optional={name === 'department'}
       />

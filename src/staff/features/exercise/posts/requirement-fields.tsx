@@ -38,7 +38,6 @@ export const RequirementFields = ({ asked, errors }: Props) =>
         key={name}
         {...field}
         inputMode="numeric"
-        autoComplete="off"
         hint="At least so many. Empty when it is not asked."
         defaultValue={asked[name] ?? ''}
       />

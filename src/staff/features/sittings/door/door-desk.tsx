@@ -245,7 +245,6 @@ function Finder({ onCode, onText }: { onCode: (text: string) => void; onText: (t
           label="Seat, application number, slip code or name"
           value={text}
           onChange={({ target }) => setText(target.value)}
-          autoComplete="off"
           autoCapitalize="off"
           enterKeyHint="search"
           maxLength={120}

@@ -200,14 +200,7 @@ function PanelDialog({ sitting: { id }, panel, candidates, onClose }: PanelProps
       onSubmit={run}
       onClose={onClose}
     >
-      <TextInput
-        label="Name"
-        name="name"
-        maxLength={60}
-        autoComplete="off"
-        defaultValue={panel?.name ?? ''}
-        error={errors.name}
-      />
+      <TextInput label="Name" name="name" maxLength={60} defaultValue={panel?.name ?? ''} error={errors.name} />
       <FieldGroup label="Members" error={errors.members}>
         {() =>
           people.map((person) => (
@@ -333,7 +326,6 @@ function ArrangeDialog({ sitting: { id }, onClose }: { sitting: Sitting; onClose
         label="Minutes for each applicant"
         name="minutes"
         inputMode="numeric"
-        autoComplete="off"
         defaultValue="20"
         error={errors.minutes}
       />
