@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getTotpCode } from '#server/features/staff/sign-in/totp.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { listAuditEvents } from '#tests/support/api/audit.ts'
 import { createStaff, signIn } from '#tests/support/api/staff.ts'
 import { runProgram } from '#tests/support/run-program.ts'
 import { addStaffCommand } from './add-staff.ts'
@@ -29,6 +30,8 @@ test('the first administrator sets up the account with the printed link, and onl
     code: 1,
     stderr: expect.stringContaining('has a staff account already'),
   })
+  // Until the link is used, another one can be printed.
+  expect(await execute(...first)).toMatchObject({ code: 0 })
   const { stdout, code } = await runProgram(script, [...first, '--roles', 'admin'], getSettings())
   expect(code).toBe(0)
   expect(stdout).toContain('https://staff.example/staff/invitation?code=')
@@ -48,11 +51,19 @@ test('the first administrator sets up the account with the printed link, and onl
   expect(await execute(...second, '--rescue')).toMatchObject({ code: 0 })
   expect(await execute(...first, '--rescue')).toMatchObject({ code: 0 })
   const { rows } = await api.database.pool.query(
-    `select kind from staff_links as link join staff on staff.id = staff_id
+    `select staff_id, kind from staff_links as link join staff on staff.id = staff_id
      where email = 'ada@example.org' order by link.created_at`,
   )
   // Who has signed in gets a link that replaces what was set up.
-  expect(rows).toEqual([{ kind: 'invite' }, { kind: 'reset' }])
+  expect(rows).toMatchObject([{ kind: 'invite' }, { kind: 'invite' }, { kind: 'reset' }])
+  const events = await listAuditEvents(api, 'staff', rows[0].staff_id)
+  expect(events.filter(({ action }) => action.startsWith('administrator_'))).toEqual(
+    ['administrator_added', 'administrator_added', 'administrator_rescued'].map((action) => ({
+      action,
+      by: null,
+      detail: {},
+    })),
+  )
   // Without an address in the settings it is that of a server on this machine.
   const third = ['--email', 'chidi@example.org', '--name', 'Chidi Eze', '--rescue']
   const { DATABASE_URL } = getSettings()

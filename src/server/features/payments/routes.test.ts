@@ -10,6 +10,7 @@ import {
   dueNaira,
   payRrr,
   postGenerateRrr,
+  readAuditedPayments,
   readPaymentNotes,
   readPayments,
   verifyRrr,
@@ -127,6 +128,11 @@ describe('Re-Generate', () => {
     expect(rrr).not.toBe(old)
     expect(await createRrr(api, applicant)).toBe(rrr)
     expect(await readPaymentNotes(api, applicant)).toEqual(['requested', 'issued', 'requested', 'superseded', 'issued'])
+    expect(await readAuditedPayments(api, applicant)).toEqual([
+      'payment_issued',
+      'payment_superseded',
+      'payment_issued',
+    ])
 
     await payRrr(api, old)
     const { status, body } = await verifyRrr(api, applicant, old)

@@ -5,6 +5,7 @@ import {
   countRemitaCalls,
   countWaitingReceipts,
   createRrr,
+  dueNaira,
   payRrr,
   postGenerateRrr,
   readPaymentNotes,
@@ -117,6 +118,12 @@ test('an RRR that nobody pays expires after two months, and can still be paid', 
   const rrr = await createRrr(api, applicant)
   await passDays(61)
   expect(await readStatuses(applicant)).toEqual(['expired'])
+  const { rows } = await api.database.pool.query(
+    `select actor, detail from audit_log where account_id = $1 and action = 'payment_expired'`,
+    [applicant.id],
+  )
+  const detail = { paymentId: expect.any(String), rrr, dueKobo: dueNaira * 100, paidKobo: 0 }
+  expect(rows).toEqual([{ actor: 'system', detail }])
   const asked = (await countRemitaCalls(api)).status ?? 0
   await passDays(3)
   expect((await countRemitaCalls(api)).status).toBe(asked)

@@ -11,6 +11,7 @@ import {
   createRrr,
   dueNaira,
   postGenerateRrr,
+  readAuditedPayments,
   readPaymentNotes,
   readPayments,
   setRemitaFaults,
@@ -259,6 +260,8 @@ describe('a requested RRR without an answer', () => {
     const rrr = await createRrr(api, applicant)
     expect(await readPayments(api, applicant)).toMatchObject([{ status: 'superseded' }, { status: 'open', rrr }])
     expect(await readPaymentNotes(api, applicant)).toContain('amount_differs')
+    const audited = ['payment_recovered', 'payment_amount_differs', 'payment_issued']
+    expect(await readAuditedPayments(api, applicant)).toEqual(audited)
   })
 
   test('leaves the open RRR as it is', async () => {

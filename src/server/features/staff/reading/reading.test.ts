@@ -90,6 +90,7 @@ test('reading any list that names applicants leaves an event; the audit log is r
   for (const { name, reading } of Object.values<ListDescription>(staffLists).filter(isOfApplicants)) {
     for (let n = 0; n < 2; n++) expect((await list(person, {}, name)).status, name).toBe(200)
     expect(await readEvents(person, reading ?? 'none'), name).toHaveLength(1)
+    expect(reading).toBe(name === 'cases' ? 'money_cases_listed' : `${name}_listed`)
   }
 })
 
