@@ -17,10 +17,14 @@ export const fieldsGroup: GalleryGroup = {
     <>
       <Specimen title="TextInput: empty, with a hint, optional, filled too long">
         <FormStack>
-          <TextInput label="User ID" />
-          <TextInput label="NIN" hint="11 digits. Dial *346# on the phone you registered with to see yours." />
-          <TextInput label="Organization" optional />
-          <TextInput label={longText} defaultValue={longText} />
+          <TextInput label="User ID" maxLength={120} />
+          <TextInput
+            label="NIN"
+            maxLength={120}
+            hint="11 digits. Dial *346# on the phone you registered with to see yours."
+          />
+          <TextInput label="Organization" maxLength={120} optional />
+          <TextInput label={longText} maxLength={300} defaultValue={longText} />
         </FormStack>
       </Specimen>
       <Specimen title="TextInput: with an error, disabled with its reason">
@@ -28,10 +32,11 @@ export const fieldsGroup: GalleryGroup = {
           <TextInput
             id="gallery-error"
             label="Place of birth"
+            maxLength={120}
             error="Place of birth is required."
             hint="Town or village."
           />
-          <TextInput label="LGA" disabled hint="The list follows the state that you choose." />
+          <TextInput label="LGA" maxLength={120} disabled hint="The list follows the state that you choose." />
         </FormStack>
       </Specimen>
       <Specimen title="PasswordInput: empty, filled, with an error">

@@ -101,7 +101,7 @@ function FilterControl({ name, column, options, query }: ControlProps) {
     return (
       <Select label={label} name={name} options={{ yes: 'Yes', no: 'No' }} placeholder="Any" defaultValue={value} />
     )
-  if (!options) return <TextInput label={label} name={name} defaultValue={value} />
+  if (!options) return <TextInput label={label} name={name} maxLength={1_000} defaultValue={value} />
   if (filter !== 'oneOf' || Object.keys(options).length > checkboxLimit)
     return <Select label={label} name={name} options={options} placeholder="Any" defaultValue={value} />
   return <ChoicesFilter label={label} name={name} options={options} initial={splitFilter(value)} />

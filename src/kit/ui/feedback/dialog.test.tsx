@@ -28,7 +28,7 @@ function Page({
           onSubmit={onSubmit}
           onClose={() => setOpen(false)}
         >
-          <TextInput label="Name" name="name" defaultValue="First" />
+          <TextInput label="Name" maxLength={60} name="name" defaultValue="First" />
         </FormDialog>
       )}
     </>

@@ -15,7 +15,7 @@ test('the links of an error summary lead to their fields', async () => {
   render(
     <>
       <ErrorSummary errors={problems} />
-      <TextInput label="Name" id="name" error="Name is required." />
+      <TextInput label="Name" maxLength={60} id="name" error="Name is required." />
     </>,
   )
   const focus = vi.spyOn(HTMLElement.prototype, 'focus')

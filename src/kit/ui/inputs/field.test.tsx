@@ -10,7 +10,7 @@ import { TextInput } from './text-input.tsx'
 import { Textarea } from './textarea.tsx'
 
 test('a control is described by its hint and its error, in that order', () => {
-  render(<TextInput label="NIN" hint="11 digits." error="A NIN has exactly 11 digits." />)
+  render(<TextInput label="NIN" maxLength={60} hint="11 digits." error="A NIN has exactly 11 digits." />)
   const ids = screen.getByLabelText('NIN').getAttribute('aria-describedby')?.split(' ') ?? []
   expect(ids.map((id) => document.getElementById(id)?.textContent)).toEqual([
     '11 digits.',
@@ -22,8 +22,8 @@ test('a control is described by its hint and its error, in that order', () => {
 test('browsers offer nobody what others have typed, unless the field says what it is', () => {
   render(
     <>
-      <TextInput label="Reason" />
-      <TextInput label="City" autoComplete="address-level2" />
+      <TextInput label="Reason" maxLength={60} />
+      <TextInput label="City" maxLength={60} autoComplete="address-level2" />
     </>,
   )
   expect(screen.getByLabelText('Reason').getAttribute('autocomplete')).toBe('off')
@@ -31,7 +31,7 @@ test('browsers offer nobody what others have typed, unless the field says what i
 })
 
 test('without an error the control is not invalid', () => {
-  render(<TextInput label="NIN" />)
+  render(<TextInput label="NIN" maxLength={60} />)
   expect(screen.getByLabelText('NIN').hasAttribute('aria-invalid')).toBe(false)
 })
 
@@ -110,8 +110,8 @@ test('a box to tick says its error, and nothing without one', () => {
 })
 
 test('what may be left out says so', () => {
-  render(<TextInput label="Middle name" optional />)
-  render(<TextInput label="Surname" />)
+  render(<TextInput label="Middle name" maxLength={60} optional />)
+  render(<TextInput label="Surname" maxLength={60} />)
   render(<Select label="School" options={{}} optional />)
   render(<Textarea label="Note" maxLength={10} optional />)
   render(<PasswordInput label="Password" spellCheck={false} optional />)
@@ -134,12 +134,12 @@ test('what may be left out says so', () => {
 })
 
 test('a control without hint and error is described by nothing', () => {
-  render(<TextInput label="NIN" />)
+  render(<TextInput label="NIN" maxLength={60} />)
   expect(screen.getByLabelText('NIN').hasAttribute('aria-describedby')).toBe(false)
 })
 
 test.each([
-  ['a field', <TextInput key="field" label="NIN" />],
+  ['a field', <TextInput key="field" label="NIN" maxLength={60} />],
   ['a box to tick', <Checkbox key="box" label="I agree" />],
   [
     'a question with several controls',
@@ -167,7 +167,7 @@ test('no spelling checker, which may be a service elsewhere, is given a password
   render(
     <>
       <PasswordInput label="Password" />
-      <TextInput label="User ID" spellCheck={false} />
+      <TextInput label="User ID" maxLength={60} spellCheck={false} />
     </>,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Show password' }))

@@ -2,7 +2,14 @@ import type { ComponentProps } from 'react'
 import { classNames } from '../styles/classes.ts'
 import { controlClass, type FieldProps, LabelledField } from './field.tsx'
 
-type Props = FieldProps & Omit<ComponentProps<'input'>, 'id'>
+/** A text has a limit, unless it is a number, what browsers fill in, or of a type that they know. */
+type Limit =
+  | { maxLength: number | undefined }
+  | { inputMode: 'numeric' | 'decimal' }
+  | { autoComplete: 'username' | 'name' | 'one-time-code' }
+  | { type: 'date' | 'datetime-local' | 'file' | 'email' | 'password' | 'search' | 'url' }
+
+type Props = FieldProps & Omit<ComponentProps<'input'>, 'id'> & Limit
 
 /**
  * Browsers, which many people share, offer nobody what others have typed, unless a field says what it is. An email address is

@@ -16,9 +16,9 @@ function Form({ answer, hasSummary = false }: { answer?: Promise<void>; hasSumma
   return (
     <FormStack onSubmit={() => void (answer ? answer.then(refuse) : refuse())}>
       {hasSummary && <ErrorSummary errors={errors.name ? [{ message: errors.name }] : []} />}
-      <TextInput label="Email" name="email" />
-      <TextInput label="Name" name="name" error={errors.name} />
-      <TextInput label="Code" name="code" error={errors.code} />
+      <TextInput label="Email" maxLength={60} name="email" />
+      <TextInput label="Name" maxLength={60} name="name" error={errors.name} />
+      <TextInput label="Code" maxLength={60} name="code" error={errors.code} />
       <button type="submit">Send</button>
     </FormStack>
   )
@@ -41,7 +41,7 @@ test('the first field that is refused gets the focus, also when it was refused b
 test('a field that says its error already gets the focus again', async () => {
   render(
     <FormStack>
-      <TextInput label="Name" error="A name is needed." />
+      <TextInput label="Name" maxLength={60} error="A name is needed." />
       <button type="submit">Send</button>
     </FormStack>,
   )

@@ -68,6 +68,7 @@ function CorrectionForm({ details: { facts, version }, onClose }: Pick<Props, 'd
             label={correctableFactLabels[name]}
             name={name}
             type={name === 'dateOfBirth' ? 'date' : 'text'}
+            maxLength={name === 'email' ? 254 : 100}
             defaultValue={facts[name]}
             error={errors[name]}
           />

@@ -152,7 +152,7 @@ const LinkForm = ({ userId, isPending, error, onLink }: LinkFormProps) => (
       onLink(String(new FormData(event.currentTarget).get('applicant')))
     }}
   >
-    <TextInput label="User ID of the applicant" name="applicant" defaultValue={userId} error={error} />
+    <TextInput label="User ID of the applicant" name="applicant" maxLength={30} defaultValue={userId} error={error} />
     <Button type="submit" variant="secondary" busy={isPending}>
       Link the applicant
     </Button>

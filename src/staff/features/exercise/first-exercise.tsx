@@ -45,14 +45,21 @@ export function FirstExercise() {
           defaultValue={getYear(new Date())}
           error={errors.year}
         />
-        <TextInput label="Institution" name="institution" error={errors.institution} />
+        <TextInput label="Institution" name="institution" maxLength={200} error={errors.institution} />
         <TextInput
           label="Short name"
           name="shortName"
+          maxLength={200}
           hint="As emails and narrow screens show it."
           error={errors.shortName}
         />
-        <TextInput label="Title" name="title" defaultValue="Academic Staff Recruitment" error={errors.title} />
+        <TextInput
+          label="Title"
+          name="title"
+          maxLength={200}
+          defaultValue="Academic Staff Recruitment"
+          error={errors.title}
+        />
         <TextInput
           label="Application fee"
           name="fee"

@@ -52,6 +52,7 @@ export function Component() {
                 label={label}
                 name={name}
                 type={type}
+                maxLength={300}
                 error={errors[name]}
                 optional={name === 'middleName'}
               />

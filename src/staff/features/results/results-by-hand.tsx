@@ -166,7 +166,7 @@ function EnterDialog({ onClose }: { onClose: () => void }) {
       onSubmit={run}
       onClose={onClose}
     >
-      <TextInput label="Application number" name="number" error={errors.number} />
+      <TextInput label="Application number" name="number" maxLength={30} error={errors.number} />
       <Select label="Result of" name="kind" options={sittingKinds} defaultValue="cbt" error={errors.kind} />
     </FormDialog>
   )

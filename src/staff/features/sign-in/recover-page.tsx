@@ -39,6 +39,7 @@ export function Component() {
             <TextInput
               label="Recovery code"
               name="code"
+              maxLength={40}
               hint="For example k7wd-3mqa-x9fe. Each works once."
               autoCapitalize="none"
               spellCheck={false}
