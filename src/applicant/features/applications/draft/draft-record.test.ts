@@ -61,6 +61,19 @@ test('no user sees another user’s draft, and none loses a draft that the serve
   expect(loadDraftRecord(bola.userId)?.answers.hobby).toBe('Of Bola')
 })
 
+test.each([
+  ['nothing', () => {}],
+  ['a form', () => saveDraftRecord(bola, record({ isUnsent: false }))],
+])('a draft comes back to its owner once after another user has left %s', (_, leave) => {
+  saveDraftRecord(ada, record())
+  loadDraftRecord(bola.userId)
+  leave()
+  expect(loadDraftRecord(ada.userId)).toEqual(record())
+  expect(readDraftRecord(ada.userId)).toEqual(record())
+  deleteDraftRecord()
+  expect(loadDraftRecord(ada.userId)).toBeNull()
+})
+
 test('a draft that the server holds is not set aside for its owner', () => {
   saveDraftRecord(ada, record({ isUnsent: false }))
   loadDraftRecord(bola.userId)

@@ -22,8 +22,11 @@ export interface DraftRecord {
 export function loadDraftRecord(userId: string): DraftRecord | null {
   const stored = readStored('formData')
   if (stored && stored.userId !== userId) setDraftAside(stored)
-  const own = stored?.userId === userId ? stored : takeDraftOf(userId)
-  return own && toDraftRecord(own)
+  const setAside = takeDraftOf(userId)
+  if (stored?.userId === userId) return toDraftRecord(stored)
+  // The form that would save it may never open.
+  if (setAside) writeStored('formData', setAside)
+  return setAside && toDraftRecord(setAside)
 }
 
 /** The record as another window has left it; null when it is another user's or was removed. */
