@@ -56,17 +56,17 @@ function createTestQueue() {
 describe('several files', () => {
   test('are sent in one call each, two at a time, and announced once when all are uploaded', async () => {
     const { queue, sent, events, states } = createTestQueue()
-    queue.add(path, [pdf('a'), pdf('b'), pdf('c')])
-    expect(states()).toEqual(['a sending', 'b sending', 'c waiting'])
+    queue.add(path, [pdf('a'), pdf('b'), pdf('c'), pdf('d')])
+    expect(states()).toEqual(['a sending', 'b sending', 'c waiting', 'd waiting'])
     await sent[0]?.succeed()
-    expect(states()).toEqual(['b sending', 'c sending'])
-    await sent[1]?.succeed()
-    await sent[2]?.succeed()
+    expect(states()).toEqual(['b sending', 'c sending', 'd waiting'])
+    for (const one of [1, 2, 3]) await sent[one]?.succeed()
     expect(events).toEqual([
       ['uploaded', 'grants-1', '/files/a'],
       ['uploaded', 'grants-1', '/files/b'],
       ['uploaded', 'grants-1', '/files/c'],
-      ['done', 3],
+      ['uploaded', 'grants-1', '/files/d'],
+      ['done', 4],
     ])
     expect(queue.getUploadedFile('/files/b')).toMatchObject({ name: 'b', size: 60 })
   })

@@ -129,6 +129,17 @@ describe('offline', () => {
     expect(setup.sent[2]).toMatchObject({ answers: { hobby: 'one, two' }, revision: 4 })
   })
 
+  test('of the saves without an answer the last twenty are remembered', async () => {
+    const setup = setUpDraftSync()
+    for (let n = 1; n <= 21; n += 1) {
+      await typeAndPause(setup, `${n}`)
+      setup.draftSync.retry()
+      await setup.sent.at(-1)?.reply({ kind: 'unreachable' })
+    }
+    expect(setup.sent).toHaveLength(21)
+    expect(setup.draftSync.getState().unconfirmed).toHaveLength(20)
+  })
+
   test('unsent answers of the last visit are sent without an edit', () => {
     const setup = setUpDraftSync(initialDraftState({ revision: 3, savedAt: null, isUnsent: true }))
     setup.draftSync.start()
