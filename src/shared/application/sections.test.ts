@@ -158,6 +158,11 @@ test('the field names of older slips are aliases', () => {
   expect(both.service[0]?.bodyName).toBe('Senate')
 })
 
+test('no alias of a field is the name of another one beside it', () => {
+  for (const [, { fields }] of lists)
+    for (const { aliases = [] } of Object.values(fields)) expect(aliases.filter((name) => name in fields)).toEqual([])
+})
+
 test('an entry that nobody filled in is dropped from a submission, and stays in a draft', () => {
   const sent = { ...answers, publication: [{}, ...answers.publication, { title: ' ', fileUrl: [] }], honors: [{}] }
   const submitted = submittedDocumentSchema.parse(sent)

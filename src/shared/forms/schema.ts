@@ -53,7 +53,7 @@ function createEntrySchema(fields: Fields) {
   const fieldSchemas = Object.fromEntries(
     Object.entries(fields).map(([key, field]) => [key, schemaCreators[field.kind](field).nullish()]),
   )
-  const aliases = Object.values(fields).flatMap(({ aliases = [] }) => aliases.filter((alias) => !(alias in fields)))
+  const aliases = Object.values(fields).flatMap(({ aliases = [] }) => aliases)
   const aliasSchemas = Object.fromEntries(aliases.map((alias) => [alias, z.unknown().optional()]))
   return z
     .strictObject({ ...fieldSchemas, ...aliasSchemas })
@@ -68,7 +68,7 @@ function normalizeEntry(fields: Fields, entry: EntryValues, addError: (key: stri
   for (const [key, field] of Object.entries(fields)) {
     normalized[key] = entry[key] ?? field.emptyValue
     if (!isEmpty(normalized[key])) continue
-    const alias = field.aliases?.find((name) => !(name in fields) && !isEmpty(entry[name]))
+    const alias = field.aliases?.find((name) => !isEmpty(entry[name]))
     if (!alias) continue
     const result = createFieldSchema(field).safeParse(entry[alias])
     if (result.success) normalized[key] = result.data

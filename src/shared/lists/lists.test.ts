@@ -11,6 +11,7 @@ test.each<[Record<string, string>, string?]>([
   [{ stage: 'paid' }],
   [{ stage: 'paid|submitted' }],
   [{ stage: 'paid|lost' }, 'stage: There is no choice “lost”.'],
+  [{ stage: '|' }, 'stage: There is no choice “|”.'],
   [{ stage: 'toString' }, 'stage: There is no choice “toString”.'],
   [{ flags: 'complaint' }],
   [{ flags: 'complaint|nin_mismatch' }, 'flags: There is no choice “complaint|nin_mismatch”.'],

@@ -1,6 +1,6 @@
 // The registry uploads a list of applicants, sees what is wrong with it, issues its accounts and takes them back.
-import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { buildImport } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
@@ -188,6 +188,21 @@ test('while accounts are issued the page says how far it is, until it is done', 
   expect(screen.queryByRole('button', { name: /^(Issue|Discard|Take)/ })).toBeNull()
   expect(screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Accounts issued' }).value).toBe(25)
   await screen.findByText('1,200 accounts issued')
+})
+
+test('the lists are read again as long as accounts of one are issued', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const listAs = (state: 'applying' | 'applied') => ({ rows: [buildImport({ state, appliedAt: list.madeAt })] })
+  api.answer({ staffImports: listAs('applying') })
+  await visit('/imports')
+  await screen.findByText('Being issued')
+  api.answer({ staffImports: listAs('applied') })
+  const passTime = () => act(async () => void vi.advanceTimersByTime(2_000))
+  await passTime()
+  await waitFor(() => expect(screen.queryByText('Being issued')).toBeNull())
+  await passTime()
+  expect(api.requests('staffImports')).toHaveLength(2)
 })
 
 test('a number that cannot be read again is said to be an old one, until the server answers', async () => {

@@ -1,5 +1,5 @@
 // Payments as the staff see them: the list, one RRR, and what asking Remita about it says.
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { PaymentDetails } from '#shared/api/staff/payments.ts'
 import type { PaymentRow } from '#shared/lists/payments.ts'
@@ -125,6 +125,9 @@ test('a question that does not get through says why and changes nothing on the p
   api.answer({ checkPayment: { ...paid, outcome: 'paid', status: 'paid', askedAt: '2024-10-03T08:00:05.000Z' } })
   await click('Ask Remita now')
   await screen.findByText(paymentCheckOutcomes.paid)
+  api.answer({ checkPayment: refuse('too_many_requests') })
+  await click('Ask Remita now')
+  await waitFor(() => expect(screen.queryByText(paymentCheckOutcomes.paid)).toBeNull())
   await expectReadAgain(api, 'Payments', 'staffPayments')
   await expectReadAgain(api, 'Home', 'staffCounts')
 })
