@@ -8,7 +8,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   globalSetup: './tests/support/browser/product-setup.ts',
-  // In the order of the files' names. Those that take a minute come first: begun last, they would keep the run waiting.
+  // In the order of the files' names. Those that take a minute, or a worker of their own, come first: begun last, they would
+  // keep the run waiting.
   fullyParallel: true,
   // More workers than a small machine has processors: journeys often wait, for instance three seconds before a redirect.
   workers: 4,

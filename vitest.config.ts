@@ -12,6 +12,9 @@ const workerOptions = [
   '--single-threaded-gc',
 ]
 
+// At least three workers, because many tests wait for a database or a simulator.
+const workers = Math.max(3, availableParallelism() - 1)
+
 const unit = {
   execArgv: workerOptions,
   testTimeout: 30_000,
@@ -25,6 +28,10 @@ const sharedModules = { ...unit, isolate: false }
 
 const browserModules = {
   ...sharedModules,
+  // After the server's tests and with more workers, as they wait more, for timers and answers, and other parts of the suite
+  // have ended by then.
+  sequence: { groupOrder: 1 },
+  maxWorkers: workers + 2,
   environment: './tests/support/web/dom-environment.ts',
   // Scripts that a test puts into the page are not fetched, and that is no error.
   environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
@@ -42,8 +49,7 @@ const drizzleAsCommonJs: Plugin = {
 export default defineConfig({
   plugins: [drizzleAsCommonJs],
   test: {
-    // At least three workers, because many tests wait for a database or a simulator.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    maxWorkers: workers,
     env: {
       // The same everywhere, unless it is given: the tests pass in every time zone.
       TZ: process.env.TZ ?? 'Africa/Lagos',
