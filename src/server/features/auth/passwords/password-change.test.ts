@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
@@ -185,6 +188,17 @@ test('of two changes at the same time one succeeds, and the session before them 
   expect((await login(userId, changed[0]!.index === 0 ? 'nine goats dancing' : 'eleven goats dancing')).status).toBe(
     200,
   )
+})
+
+test('an initial password whose session another change has ended meanwhile is told so, and asked for no current one', async () => {
+  const { token } = await createNewApplicant(api)
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const late = request(`${api.url}/api/v1/users/update-password`, { method: 'PATCH', headers })
+  late.write('{"password":')
+  expect((await changePassword(token, { password: newPassword })).status).toBe(200)
+  late.end('"eleven goats dancing"}')
+  const [answer] = await once(late, 'response')
+  expect(await json(answer)).toMatchObject({ statusCode: 401, code: 'session_ended' })
 })
 
 test('V6.3.7 V16.3.1 the owner gets an email, and the change has an audit event', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { AppError } from '#server/app-error.ts'
 import type { ApplicantRoutes } from '#server/http/applicant-audience.ts'
 import { parseBearerToken, type SessionLookup } from '#server/http/principal.ts'
 import { serve } from '#server/http/serve.ts'
@@ -27,6 +28,8 @@ export function registerPasswordRoutes(api: ApplicantRoutes, options: PasswordRo
     'updatePassword',
     async ({ principal, body, request, reply }) => {
       const account = await auth.getAccount(principal)
+      // Another request has changed the initial password meanwhile, which has ended this session.
+      if (principal.mustChangePassword && !account.mustChangePassword) throw new AppError('session_ended')
       const result = await passwordChange.changeOwnPassword(account, body, readClientInfo(request, deviceCookies))
       return { message: 'Your password has been changed.', ...answerLogin(reply, result) }
     },
