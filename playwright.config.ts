@@ -12,7 +12,7 @@ export default defineConfig({
   // keep the run waiting.
   fullyParallel: true,
   // More workers than a small machine has processors: journeys often wait, for instance three seconds before a redirect.
-  workers: 4,
+  workers: 5,
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 10_000 },

@@ -1,5 +1,5 @@
 // The registry's menu against the server: each page, and each of its filters. Which calls the pages make for which role is
-// tested without a browser (src/staff/app/menu-pages.test.tsx).
+// tested without a browser (src/staff/app/staff-app.test.tsx).
 import { createStaff } from '#tests/support/api/staff.ts'
 import { expect, test } from '#tests/support/browser/journey.ts'
 import { useStaffSession } from '#tests/support/browser/staff-pages.ts'

@@ -43,7 +43,7 @@ describe.each(browserKinds)('$name', ({ isInstalled, packages, start }) => {
 
   beforeAll(async () => {
     buildProduct()
-    product = await startProductWithDatabase(inject('postgres').url, 8)
+    product = await startProductWithDatabase(inject('postgres'), 8)
     driver = await start()
     directory = await mkdtemp(join(tmpdir(), 'portal-smoke-'))
     page = createWebDriverPage(driver, product.url, directory)

@@ -1,10 +1,14 @@
-// The session around the pages: the guard, the menu, signing out, and the exercise that is chosen in the head.
+// The session around the pages: the guard, the menu with what a role can open, signing out, and the exercise that is chosen
+// in the head.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { StaffRole } from '#shared/roles/permissions.ts'
+import { runAfterQuiet } from '#kit/http/activity.ts'
+import { type StaffRole, staffRoleNames } from '#shared/roles/permissions.ts'
+import { staffPaths } from '#shared/staff/paths.ts'
 import { readList, storeList } from '#staff/entities/attendance/door-storage.ts'
+import { pagePermissions } from '#staff/entities/session/page-access.ts'
 import { buildDoorList, buildDoorSeat } from '#tests/support/fixtures/door.ts'
-import { buildMe, buildPerson, type MeOptions } from '#tests/support/fixtures/staff-replies.ts'
+import { buildApplicantRow, buildMe, buildPerson, type MeOptions } from '#tests/support/fixtures/staff-replies.ts'
 import { callNames, refuse } from '#tests/support/web/scripted-staff-api.ts'
 import { click, fill, findToast, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
 
@@ -120,6 +124,85 @@ test.each([
   await visit(path)
   const menu = within(screen.getByRole('navigation', { name: 'Main' }))
   expect(menu.getAllByRole('link', { current: 'page' }).map(({ textContent }) => textContent)).toEqual([label])
+})
+
+// The scripted API checks each call against the person's permissions.
+test.each(staffRoleNames)(
+  'V7.4.4 every page that the menu offers works for the role %s, and has the way to sign out',
+  async (role) => {
+    api.answer(Object.fromEntries(callNames.map((name) => [name, refuse('unexpected')])))
+    api.signInAs({ roles: [role] })
+    await visit('/no-such-page')
+    const menu = within(screen.getByRole('navigation', { name: 'Main' }))
+    for (const { textContent: label } of menu.getAllByRole('link')) {
+      await user.click(menu.getByRole('link', { name: label ?? '' }))
+      await waitFor(() => expect(document.title).not.toMatch(/^Page not found/))
+      await screen.findByRole('heading', { level: 1 })
+      expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy()
+      const filters = screen.queryByRole('button', { name: 'Filters' })
+      if (filters) await user.click(filters)
+    }
+  },
+)
+
+const pages = Object.values(staffPaths).filter((path) => path in pagePermissions)
+
+test.each(staffRoleNames)('a page outside the role %s says so plainly, and asks for nothing', async (role) => {
+  api.signInAs({ roles: [role] })
+  const { permissions } = buildMe({ roles: [role] })
+  for (const path of pages.filter((path) => !permissions.some((held) => held === pagePermissions[path]))) {
+    const { unmount } = await visit(path)
+    expect([path, screen.getByRole('heading', { level: 1 }).textContent]).toEqual([path, 'Page not found'])
+    screen.getByText('There is no staff page at this address, or your roles do not include it.')
+    unmount()
+  }
+})
+
+test('the bursar finds applicants, whose pages are not among the role: names are no links', async () => {
+  const row = buildApplicantRow()
+  api.answer({ staffApplicants: { rows: [row], next: null, count: { value: 1, more: false } } })
+  api.answer({ staffPosts: { posts: [] }, staffStages: { stages: [] } })
+  for (const [role, links] of [
+    ['bursar', 0],
+    ['registry', 1],
+  ] as const) {
+    api.signInAs({ roles: [role] })
+    const { unmount } = await visit('/applicants')
+    await screen.findByText(row.name)
+    expect(screen.queryAllByRole('link', { name: row.name })).toHaveLength(links)
+    unmount()
+  }
+})
+
+test('whose roles count in no exercise brings no file into one', async () => {
+  for (const [role, path] of [
+    ['exam', staffPaths.newResults],
+    ['bursar', staffPaths.newSettlement],
+  ] as const) {
+    api.signInAs({ roles: [role], exercises: [] })
+    const { unmount } = await visit(path)
+    expect([path, document.querySelector('input[type=file]')]).toEqual([path, null])
+    unmount()
+  }
+  api.signInAs({ roles: ['registry'], exercises: [] })
+  await visit(staffPaths.newImport)
+  expect(screen.queryByText(/^The accounts will belong to/)).toBeNull()
+})
+
+test('before the first exercise the pages of one open, offer none to choose, and ask for nothing of one', async () => {
+  api.answer(Object.fromEntries(callNames.map((name) => [name, refuse('unexpected')])))
+  api.signInAs({ roles: staffRoleNames, exercises: [] })
+  const ofExercise = ['applicants', 'applications', 'ledger', 'newPublication', 'results', 'seating', 'seats'] as const
+  for (const path of ofExercise.map((name) => staffPaths[name])) {
+    const { unmount } = await visit(path)
+    expect([path, screen.queryByText('This page could not be shown')]).toEqual([path, null])
+    expect([path, screen.queryByLabelText('Exercise', { selector: 'header select' })]).toEqual([path, null])
+    // A call that is still on its way would arrive when the next test has begun.
+    await act(() => new Promise<void>((quiet) => runAfterQuiet(0, quiet)))
+    unmount()
+  }
+  const named = callNames.filter((name) => /undefined|null|NaN|"exercise"/.test(JSON.stringify(api.requests(name))))
+  expect(named).toEqual([])
 })
 
 test('the menu of a phone opens, and closes when a page is chosen', async () => {

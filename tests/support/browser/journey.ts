@@ -38,7 +38,8 @@ export const test = base.extend<Journey & { pageErrors: PageErrors }, { product:
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from this pattern
     async ({}, use, { parallelIndex }) => {
-      const product = await startProductWithDatabase(process.env.JOURNEYS_POSTGRES ?? '', parallelIndex)
+      const { JOURNEYS_POSTGRES: url = '', JOURNEYS_TEMPLATE: template = '' } = process.env
+      const product = await startProductWithDatabase({ url, template }, parallelIndex)
       await use(product)
       await product.close()
     },

@@ -17,14 +17,17 @@ export interface ProductWithDatabase extends ProductAddresses, ApplicantFixtureO
 const portsOfWorker = 100
 
 /**
- * @param postgres URL of the server on which its database is created
+ * @param postgres URL of the server on which its database is created, and the database of which it is a copy
  * @param worker from 0
  */
-export async function startProductWithDatabase(postgres: string, worker: number): Promise<ProductWithDatabase> {
+export async function startProductWithDatabase(
+  { url, template }: { url: string; template: string },
+  worker: number,
+): Promise<ProductWithDatabase> {
   const name = `journeys_${randomUUID().replaceAll('-', '').slice(0, 16)}`
-  await runAsAdmin(postgres, `create database ${name}`)
-  const role = await createRole(postgres, name)
-  const ownerUrl = replaceDatabaseName(postgres, name)
+  await runAsAdmin(url, `create database ${name} template ${template}`)
+  const role = await createRole(url, name)
+  const ownerUrl = replaceDatabaseName(url, name)
   const secretKey = randomBytes(32)
   const port = await findFreePorts(4300 + portsOfWorker * worker, 5)
   const { stop, ...addresses } = await startProduct(port, {
@@ -43,8 +46,8 @@ export async function startProductWithDatabase(postgres: string, worker: number)
     async close() {
       await stop()
       await database.close()
-      await runAsAdmin(postgres, `drop database if exists ${name} with (force)`)
-      await runAsAdmin(postgres, `drop role ${name}`)
+      await runAsAdmin(url, `drop database if exists ${name} with (force)`)
+      await runAsAdmin(url, `drop role ${name}`)
     },
   }
 }

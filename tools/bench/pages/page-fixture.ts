@@ -7,7 +7,7 @@ import { findChromium } from '#tests/support/browser/chromium.ts'
 import { type ProductWithDatabase, startProductWithDatabase } from '#tests/support/browser/product-with-database.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
 import { findDemoPerson, type Login } from '#tests/support/fixtures/demo-people.ts'
-import { startMigratedPostgres } from '#tests/support/postgres/postgres-server.ts'
+import { migratedDatabase, startMigratedPostgres } from '#tests/support/postgres/postgres-server.ts'
 
 export interface MeasuredPage {
   name: string
@@ -32,7 +32,7 @@ const portRange = 9
 
 export async function startPageFixture(): Promise<PageFixture> {
   const postgres = await startMigratedPostgres()
-  const product = await startProductWithDatabase(postgres.url, portRange)
+  const product = await startProductWithDatabase({ url: postgres.url, template: migratedDatabase }, portRange)
   const { executablePath, args, env } = await findChromium()
   const browser = await chromium.launch({
     executablePath,

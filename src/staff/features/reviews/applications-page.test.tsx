@@ -320,3 +320,15 @@ test.each([
   await dialog.findByLabelText('Musa Danladi (0 waiting)')
   expect(dialog.queryByText('The list has changed meanwhile') !== null).toBe(isSaid)
 })
+
+test('what is decided and published of an application is shown, and nothing where there is nothing', async () => {
+  const row = buildApplicationRow({ stage: 'shortlisted', decided: 'shortlisted' })
+  api.answer({ staffApplications: { ...applications, rows: [row] } })
+  await visitList()
+  const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent)
+  expect(Object.fromEntries(headings.map((heading, at) => [heading, cells[at]]))).toMatchObject({
+    Decided: 'Shortlisted',
+    Published: '',
+  })
+})
