@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accounts, sessions } from '#server/database/schema/accounts-and-sessions.ts'
+import { accounts, loginNetworks, sessions } from '#server/database/schema/accounts-and-sessions.ts'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createApplicant, createNewApplicant, logIn } from '#tests/support/fixtures/applicants.ts'
@@ -75,6 +75,20 @@ test('the last use of a session is stored at most once a minute', async () => {
   api.clock.advance(minute)
   await readAccount(token)
   expect(await readLastSeen()).toBeGreaterThan(start ?? Number.POSITIVE_INFINITY)
+})
+
+test('the last login from a network is stored at most once a day', async () => {
+  const { id, userId } = await createApplicant(api)
+  const readLastLogin = async () => {
+    await logIn(api, userId)
+    const [row] = await api.database.db.select().from(loginNetworks).where(eq(loginNetworks.accountId, id))
+    return row?.lastLoginAt.getTime()
+  }
+  const start = await readLastLogin()
+  api.clock.advance(23 * 60 * minute)
+  expect(await readLastLogin()).toBe(start)
+  api.clock.advance(2 * 60 * minute)
+  expect(await readLastLogin()).toBeGreaterThan(start ?? Number.POSITIVE_INFINITY)
 })
 
 test('V3.3.2 V3.3.4 V3.5.1 login sets a cookie that scripts cannot read and that gives access to files only', async () => {

@@ -4,6 +4,7 @@ import { type Answer, startApi, type TestApi } from '#tests/support/api/api.ts'
 import { listAuditEvents } from '#tests/support/api/audit.ts'
 import { readLinkCode } from '#tests/support/api/sign-in/staff-links.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { listWaitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
 
 let api: TestApi
 let admin: TestStaff
@@ -275,6 +276,7 @@ test('who is suspended is signed out and cannot use a link, until somebody lifts
     return rows[0].suspended_at !== null
   }
   expect([await isSignedIn(person), await isDated()]).toEqual([false, true])
+  expect((await change(person, { roles: [{ role: 'auditor' }] })).status).toBe(200)
   expect((await admin.call('POST', `/staff/people/${person.id}/reset-link`)).body.code).toBe('staff_not_active')
   expect((await change(person, { status: 'active' })).status).toBe(200)
   expect((await find(person)).status).toBe('active')
@@ -283,6 +285,9 @@ test('who is suspended is signed out and cannot use a link, until somebody lifts
   expect(await openLink()).toBe(403)
   expect((await change(person, { status: 'left' })).status).toBe(200)
   expect((await admin.call('POST', `/staff/people/${person.id}/reset-link`)).body.code).toBe('staff_not_active')
+  // Nor is who is suspended told of other roles.
+  await expect.poll(() => listWaitingJobs(api, 'send_email')).toEqual([])
+  expect(listSubjects(person.email)).toEqual(['Set up your staff sign-in again'])
 })
 
 test('two administrators who suspend each other at once: one stays', async () => {

@@ -168,6 +168,23 @@ test('V7.3.1 V7.3.2 V7.4.1 a session ends after 15 minutes without use, after 8 
   expect((await ended('GET', '/staff/me')).status).toBe(401)
 })
 
+test('the last use of a session is stored at most twice a minute', async () => {
+  const { email } = await createStaff(api, ['registry'])
+  const call = withSession(api, await signIn(api, email))
+  const readUse = async (afterMs: number) => {
+    api.clock.advance(afterMs)
+    expect((await call('GET', '/staff/me')).status).toBe(200)
+    const { rows } = await api.database.pool.query(
+      'select max(greatest(s.last_seen_at, p.last_seen_at)) as at from staff p join staff_sessions s on s.staff_id = p.id where email = $1',
+      [email],
+    )
+    return rows[0].at.getTime()
+  }
+  const start = await readUse(0)
+  expect(await readUse(20_000)).toBe(start)
+  expect(await readUse(20_000)).toBeGreaterThan(start)
+})
+
 test('the fourth session ends the first, and nobody else’s', async () => {
   const colleague = await createStaff(api, ['registry'])
   const { id } = await createStaff(api, ['registry'], { hasEnded: true })
