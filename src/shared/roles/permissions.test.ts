@@ -9,6 +9,7 @@ import {
   listPermissions,
   listScopedExercises,
   listScopes,
+  type Permission,
   type PermissionRule,
   permissionNames,
   permissionRules,
@@ -108,6 +109,13 @@ test('an exam officer reads those who have a seat', () => {
     hasPermissionIn(grants, 'applicant:read', { exerciseId, isSeated })
   expect([mayRead(1, true), mayRead(1, false), mayRead(2, true)]).toEqual([true, false, false])
   expect(hasPermissionIn(grants, 'applicant:read', { exerciseId: 1 })).toBe(false)
+})
+
+test('who may export the list of applicants may read each of them, with email address and phone number', () => {
+  const listWhole = (permission: Permission) =>
+    staffRoleNames.filter((role) => hasWholePermissionIn([grant(role)], permission, { exerciseId: 1 }))
+  expect(listWhole('export:make')).toEqual(['registry', 'chair', 'dpo'])
+  expect(listWhole('applicant:read')).toEqual(expect.arrayContaining(listWhole('export:make')))
 })
 
 test('a role gives its permission in its own place alone, and a limited one never counts as whole', () => {

@@ -1,6 +1,5 @@
 // The list of applicants, read from the applicant index in pages by key: a page costs the same wherever it is.
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/database/connection.ts'
 import { sessions } from '#server/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
@@ -113,32 +112,28 @@ export const applicantSource = defineListSource({
       opens: opened.has(row.accountId),
     }))
   },
-  exported({ grants, exerciseId }) {
-    const isReadable = getScopeCondition(listScopes(grants, 'applicant:read'), exerciseId ?? 0) ?? sql`true`
-    const whenReadable = (column: AnyPgColumn) => sql`case when ${isReadable} then ${column} end`
-    return {
-      name: t.name,
-      userId: t.userId,
-      number: t.number,
-      role: t.role,
-      school: t.school,
-      department: t.department,
-      state: t.state,
-      lga: t.lga,
-      gender: t.gender,
-      stage: t.stage,
-      paid: t.isPaid,
-      identified: t.isIdentified,
-      published: t.published,
-      flags: t.flags,
-      issued: toLagosDay(t.issuedAt),
-      submitted: toLagosDay(t.submittedAt),
-      proposed: toLagosDay(sql`${proposedSince}::timestamptz`),
-      lastSeen: toLagosDay(lastSeenAt),
-      email: whenReadable(t.emailFolded),
-      phone: whenReadable(t.phone),
-    }
-  },
+  exported: () => ({
+    name: t.name,
+    userId: t.userId,
+    number: t.number,
+    role: t.role,
+    school: t.school,
+    department: t.department,
+    state: t.state,
+    lga: t.lga,
+    gender: t.gender,
+    stage: t.stage,
+    paid: t.isPaid,
+    identified: t.isIdentified,
+    published: t.published,
+    flags: t.flags,
+    issued: toLagosDay(t.issuedAt),
+    submitted: toLagosDay(t.submittedAt),
+    proposed: toLagosDay(sql`${proposedSince}::timestamptz`),
+    lastSeen: toLagosDay(lastSeenAt),
+    email: t.emailFolded,
+    phone: t.phone,
+  }),
   chosen: ({ chosen }) => getChosenCondition(chosen),
 })
 
