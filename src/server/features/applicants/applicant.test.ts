@@ -264,6 +264,9 @@ test('an address of another exercise, and the own one without its capitals, are 
   const fresh = await createStaff(api, ['registry'], { isFresh: true })
   const [one, other] = [await createApplicant(api, { email: 'Mixed@Example.org' }), await createApplicant(api)]
   expect((await correct(one, { email: 'mixed@example.org', version: 1 }, fresh)).status).toBe(200)
+  // The mailbox is the same: it is told once.
+  await expect.poll(() => listWaitingJobs(api, 'send_email')).toEqual([])
+  expect((await read(one)).emails.map(({ template }: { template: string }) => template)).toEqual(['detailsCorrected'])
   await api.database.pool.query(
     `with added as (
       insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)

@@ -178,6 +178,10 @@ test('applicants who submitted on certain days are listed by submission, unless 
   expect(await listIds(days)).toEqual([early.userId, late.userId])
   expect(await walk({ ...days, limit: '1' }, async () => {})).toEqual([early.userId, late.userId])
   expect(await listIds({ ...days, sort: '-issued' })).toEqual([late.userId, early.userId])
+  // In the order of a moment stands who has it.
+  await createApplicant(api, { school })
+  expect(await listIds({ school, sort: 'submitted' })).toEqual([late.userId, early.userId])
+  expect(await listIds({ school, sort: 'proposed' })).toEqual([])
 })
 
 test('a list says of each applicant when they were last seen', async () => {

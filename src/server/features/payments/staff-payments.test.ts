@@ -93,6 +93,7 @@ describe('the list', () => {
     // What nobody has paid has no channel to be found by.
     const { rrr: unpaid } = await createWithRrr()
     expect(await listRrrs({ channel: 'none', limit: '100' })).not.toContain(unpaid)
+    expect(await listRrrs({ sort: 'paidAt', limit: '100' })).not.toContain(unpaid)
     const today = api.clock.now().toISOString().slice(0, 10)
     expect(await find({ paidFrom: today })).toEqual([true, false, true])
     expect(await find({ paidTo: '2020-01-01' })).toEqual([false, false, false])

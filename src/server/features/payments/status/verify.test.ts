@@ -154,6 +154,16 @@ describe('verifying', () => {
     const audited = await readAuditedPayments(api, applicant)
     expect(audited.slice(-2)).toEqual(['payment_paid', 'payment_paid_again'])
     expect(await countWaitingReceipts(api, applicant)).toBe(1)
+    // The applicant reads the one that was paid first, whichever was generated first.
+    const setPaidAt = 'update payments set paid_at = $2 where rrr = $1'
+    for (const [early, late] of [
+      [second, first],
+      [first, second],
+    ]) {
+      await api.database.pool.query(setPaidAt, [early, '2026-01-01'])
+      await api.database.pool.query(setPaidAt, [late, '2026-01-02'])
+      expect((await api.call('GET', '/payments/my', applicant)).body.data.reference).toBe(early)
+    }
   })
 
   test('twenty concurrent verifications find one payment and send one receipt', async () => {
