@@ -247,10 +247,11 @@ test('the letter is a tagged PDF whose code says whose offer it is, and only whe
 })
 
 test('after the date an answer is refused in words, and a job marks the offer as lapsed', async () => {
-  const [one, accepted, later] = [
+  const [one, accepted, later, other] = [
     await offerOne(steps.getUntil(1)),
     await offerOne(steps.getUntil(1)),
     await offerOne(steps.getUntil(3)),
+    await offerOne(steps.getUntil(1)),
   ]
   await answer(accepted, 'accept')
   const now = api.clock.now()
@@ -270,15 +271,18 @@ test('after the date an answer is refused in words, and a job marks the offer as
   const listStates = async () => {
     const { rows } = await api.database.pool.query(
       'select state from offers where application_id = any($1) order by offered_at',
-      [[one.id, accepted.id, later.id]],
+      [[one.id, accepted.id, later.id, other.id]],
     )
     return rows.map(({ state }) => state)
   }
-  expect(await listStates()).toEqual(['offered', 'accepted', 'offered'])
-  await api.services.offers.lapse()
-  expect(await listStates()).toEqual(['lapsed', 'accepted', 'offered'])
+  expect(await listStates()).toEqual(['offered', 'accepted', 'offered', 'offered'])
+  // One after the other.
+  await api.services.offers.lapse(1)
+  expect(await listStates()).toEqual(['lapsed', 'accepted', 'offered', 'lapsed'])
   const lapsed = await api.database.pool.query(
-    `select account_id, subject_id from audit_log where action = 'offer_lapsed'`,
+    `select account_id, subject_id from audit_log where action = 'offer_lapsed' order by id`,
   )
-  expect(lapsed.rows).toEqual([{ account_id: one.accountId, subject_id: one.number }])
+  expect(lapsed.rows).toEqual(
+    [one, other].map(({ accountId, number }) => ({ account_id: accountId, subject_id: number })),
+  )
 })

@@ -88,8 +88,8 @@ export function createOfferService({ database: { db }, clock }: OfferDependencie
       }),
 
     /** Marks the offers that nobody answered until their date. */
-    async lapse(): Promise<void> {
-      while ((await lapseOffers(db, clock(), lapsedAtOnce)) === lapsedAtOnce);
+    async lapse(atOnce = lapsedAtOnce): Promise<void> {
+      while ((await lapseOffers(db, clock(), atOnce)) === atOnce);
     },
   }
 }
