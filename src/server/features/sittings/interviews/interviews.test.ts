@@ -350,6 +350,21 @@ test('nobody is before two applicants at once, though on two panels of an interv
   ])
 })
 
+test('a panel takes nobody while one of its members is with another panel, though the others are free', async () => {
+  const [ada, bola] = members
+  const { id } = await addInterview(5)
+  await addPanel(id, [ada], 'Panel A')
+  expect((await arrange(id, { minutes: 60 })).body.data.arranged).toBe(2)
+  await addPanel(id, [ada, bola], 'Panel B')
+  await addPanel(id, [bola], 'Panel C')
+  expect((await arrange(id)).body.data).toEqual({ arranged: 3, left: [] })
+  const { slots, panels } = await readPanels(id)
+  const names = new Map(panels.map((panel) => [panel.id, panel.name]))
+  expect(slots.map(({ panel, startsAt }) => `${names.get(panel ?? '')} ${startsAt?.slice(11, 16)}`).toSorted()).toEqual(
+    ['Panel A 08:00', 'Panel A 09:00', 'Panel C 08:00', 'Panel C 08:20', 'Panel C 08:40'],
+  )
+})
+
 test('no panel sees an applicant from whom a member is recused', async () => {
   const [ada, bola] = members
   const { id, applicants } = await addInterview(2)
