@@ -95,10 +95,10 @@ test('an export holds exactly the rows of its list, and the register says who ma
     personal: true,
   })
   const events = await api.database.db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.id)
-  expect(events.map(({ action, staffId }) => [action, staffId === registry.id])).toEqual([
-    ['export_made', true],
-    ['export_ready', true],
-    ['export_downloaded', true],
+  expect(events.map(({ action, staffId, exerciseId }) => [action, staffId === registry.id, exerciseId])).toEqual([
+    ['export_made', true, events[0]?.exerciseId ?? 0],
+    ['export_ready', true, events[0]?.exerciseId],
+    ['export_downloaded', true, events[0]?.exerciseId],
   ])
   expect(events[0]).toMatchObject({ reason, detail: { list: 'applicants', filters: ['school', 'sort'] } })
   const [row] = (await registry.call('GET', '/staff/exports')).body.data.rows

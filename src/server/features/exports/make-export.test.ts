@@ -50,7 +50,12 @@ const read = async (id: string) => (await registry.call('GET', `/staff/exports/$
 
 const listEvents = (id: string) =>
   api.database.db
-    .select({ action: auditLog.action, staffId: auditLog.staffId, detail: auditLog.detail })
+    .select({
+      action: auditLog.action,
+      staffId: auditLog.staffId,
+      exerciseId: auditLog.exerciseId,
+      detail: auditLog.detail,
+    })
     .from(auditLog)
     .where(eq(auditLog.subjectId, id))
     .orderBy(auditLog.id)
@@ -141,9 +146,11 @@ test('an export that is cancelled while it is made leaves no file, and the next 
   expect(await files.get(stored[0] ?? '')).toBeNull()
   expect(await api.database.db.select().from(fileRows).where(eq(fileRows.kind, 'export'))).toEqual([])
   expect((await registry.call('DELETE', `/staff/exports/${id}`)).body.code).toBe('export_ended')
-  expect(await listEvents(id)).toMatchObject([
-    { action: 'export_made', staffId: registry.id },
-    { action: 'export_cancelled', staffId: registry.id },
+  const events = await listEvents(id)
+  const exerciseId = events[0]?.exerciseId ?? 0
+  expect(events).toMatchObject([
+    { action: 'export_made', staffId: registry.id, exerciseId },
+    { action: 'export_cancelled', staffId: registry.id, exerciseId },
   ])
   expect((await request()).status).toBe(201)
   // Its job may come again, and makes nothing.

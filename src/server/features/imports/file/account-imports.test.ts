@@ -236,12 +236,11 @@ test('work that was interrupted after any step, or is done twice, issues every a
     const { id } = (await upload(createList(...emails.map((email) => createLine(email))))).body.data
     await apply(id, 70)
     const step = () => other.services.imports.applyStep({ importId: id })
-    await step()
+    // As after a restart, when another server still works on the same step.
+    await Promise.all([step(), step()])
     const afterOne = (await read(id)).applied
     expect(afterOne).toBeGreaterThan(0)
     expect(afterOne).toBeLessThan(70)
-    // As after a restart, when another server still works on the same step.
-    await Promise.all([step(), step(), step()])
     const stepTwice = () => Promise.all([step(), step()])
     await expect
       .poll(() => stepTwice().then(() => read(id)))
