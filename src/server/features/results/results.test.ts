@@ -45,7 +45,7 @@ async function addSeated(count: number): Promise<AddedApplication[]> {
 
 const send = (path: string, lines: readonly string[], query: Record<string, string> = {}, by = officer) => {
   const form = new FormData()
-  form.set('file', new File([lines.join('\n')], 'results.csv', { type: 'text/csv' }))
+  form.set('file', new File([lines.join('\n')], '../re\u202Esults.csv', { type: 'text/csv' }))
   const search = new URLSearchParams({ kind: 'cbt', exercise: '2024', ...query })
   return by.call('POST', `${path}?${search}`, { body: form })
 }
@@ -192,11 +192,14 @@ test('a second file takes the place of the first, which stays; what is the same 
   const { rows } = (await registry.call('GET', `/staff/results?kind=cbt&q=${one?.number}`)).body.data
   expect(rows).toMatchObject([{ number: one?.number, score: 55, maximum: 100, isPublished: false }])
   const events = await api.database.pool.query(
-    `select subject_kind, detail from audit_log where action = 'results_imported' order by id desc limit 2`,
+    `select subject_kind, detail, (select options ->> 'name' from imports where id::text = subject_id) as file
+     from audit_log where action = 'results_imported' order by id desc limit 2`,
   )
+  // Whatever it was called on the computer: without path and invisible characters.
+  const stored = { subject_kind: 'import', file: 'results.csv' }
   expect(events.rows).toEqual([
-    { subject_kind: 'import', detail: { kind: 'cbt', results: 1, replaced: 1, failed: 0 } },
-    { subject_kind: 'import', detail: { kind: 'cbt', results: 2, replaced: 0, failed: 0 } },
+    { ...stored, detail: { kind: 'cbt', results: 1, replaced: 1, failed: 0 } },
+    { ...stored, detail: { kind: 'cbt', results: 2, replaced: 0, failed: 0 } },
   ])
 })
 

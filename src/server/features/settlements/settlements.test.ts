@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { createPaymentsService } from '#server/features/payments/service.ts'
 import { uploadMemory } from '#server/http/uploads/read-upload.ts'
 import { createRemitaGateway } from '#server/providers/payment/remita.ts'
+import { createTasks } from '#server/tasks.ts'
 import type { CheckedSettlement, ReconciledDay } from '#shared/api/staff/settlements.ts'
 import { getDay } from '#shared/format/days.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
@@ -961,8 +962,8 @@ test('a channel that the file names in whichever case is known by the code of Re
 })
 
 test('the file of the reconciliation has all lines, with amounts in naira', async () => {
-  const [one] = (await addPaid(1)) as [string]
-  await settle([line(one)])
+  const [one, other] = (await addPaid(2)) as [string, string]
+  await settle([line(one), line(other), line(one)])
   const fresh = await createStaff(api, ['bursar'], { isFresh: true })
   const body = {
     of: 'reconciliation',
@@ -972,7 +973,14 @@ test('the file of the reconciliation has all lines, with amounts in naira', asyn
     reason: 'For the accounts.',
   }
   const { status, body: answer } = await fresh.call('POST', '/staff/exports', { body })
-  expect([status, answer.data]).toMatchObject([201, { id: expect.any(String) }])
+  expect(status).toBe(201)
+  const { id } = answer.data
+  const job = { id: '1', queuedAt: api.clock.now(), isLastAttempt: false }
+  await createTasks(api.jobDependencies).make_export({ exportId: id }, job)
+  const file = await api.fetch(`/api/v1/staff/exports/${id}/content`, { headers: fresh.credentials })
+  const [heading, ...lines] = (await file.text()).replace('\uFEFF', '').trimEnd().split('\r\n')
+  expect(heading).toBe('"RRR","Settled (₦)","Compared"')
+  expect(lines.toSorted()).toEqual(['Matched', 'Repeated'].map((verdict) => `"${one}","12500","${verdict}"`))
 })
 
 test('an archived exercise is settled and its days are closed: the last file of the bank comes later', async () => {
