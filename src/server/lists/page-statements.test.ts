@@ -4,6 +4,7 @@ import { createExportTables } from '#shared/lists/exports/export-columns.ts'
 import type { StaffRole } from '#shared/roles/permissions.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff } from '#tests/support/api/staff.ts'
+import { addInterviewResults } from '#tests/support/fixtures/interview-results.ts'
 import { addApplications } from '#tests/support/fixtures/many-applications.ts'
 import { capCount } from './staff-list.ts'
 
@@ -114,4 +115,27 @@ test('a file has nobody of an exercise in which the person may make none, whatev
     const counts = [await countRows(exerciseId), await countRows(null), await countRows(exerciseId + 1)]
     expect([list, ...counts.map(Number)]).toEqual([list, 60, 60, 0])
   }
+})
+
+test('a page behind the last row has none, and says how many there are', async () => {
+  const registry = await createStaff(api, ['registry'])
+  const read = async (after: string) =>
+    (await registry.call('GET', `/staff/applications?department=Physics&limit=59${after}`)).body.data
+  const { rows, next } = await read('')
+  const seen = rows.map(({ number }: { number: string }) => number)
+  const move = `update accounts set department = $1 from applications where account_id = accounts.id and not number = any($2)`
+  await api.database.pool.query(move, ['Chemistry', seen])
+  expect(await read(`&after=${next}`)).toEqual({ rows: [], next: null, count: { value: 59, more: false } })
+  await api.database.pool.query(move, ['Physics', seen])
+})
+
+test('what a name finds is counted to 200, other lists to 1,000', async () => {
+  const [registry, officer] = [await createStaff(api, ['registry']), await createStaff(api, ['exam'])]
+  const added = await addApplications(api, { count: 201, prefix: 'NAMED' })
+  const ids = added.map(({ applicationId }) => applicationId)
+  await addInterviewResults(api, ids, [officer.id, registry.id])
+  const count = async (query: string) =>
+    (await officer.call('GET', `/staff/results?kind=interview&${query}`)).body.data.count
+  expect(await count('q=Sule')).toEqual({ value: 200, more: true })
+  expect(await count('')).toEqual({ value: 201, more: false })
 })

@@ -8,8 +8,10 @@ import type { DoorList, DoorSeat } from '#shared/api/staff/attendance.ts'
 import type { SeatRow } from '#shared/lists/seats.ts'
 import type { SittingDetails } from '#shared/staff/sittings.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { listAuditEvents } from '#tests/support/api/audit.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { addSeatedSitting, type SeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
+import { createAttendanceService } from './attendance.ts'
 
 let api: TestApi
 let officer: TestStaff
@@ -118,6 +120,26 @@ test('other halls and batches are known by application number, without names', a
   expect(body.data.sittings.map(({ id }: { id: string }) => id)).not.toContain(interview.id)
   expect(JSON.stringify(body.data)).not.toContain('Sule')
   expect(body.data.seats.map(({ number }: DoorSeat) => number)).not.toContain(here.applicants[0]?.number)
+})
+
+test('of more applicants elsewhere than a door is sent it is told that they are not all, and the record says how many', async () => {
+  const sitting = await addSitting(1)
+  await addSitting(3)
+  const reader = await createStaff(api, ['exam'])
+  const grants = [{ role: 'exam' as const, exerciseId: null, school: null, department: null }]
+  const actor = { staffId: reader.id, sessionId: randomUUID(), email: '', name: '', grants, freshUntil: null }
+  const dependencies = { staffDatabase: api.database, clock: api.clock.now }
+  const list = (maxElsewhere: number) =>
+    createAttendanceService({ ...dependencies, maxElsewhere }).listElsewhere(sitting.id, actor)
+  const some = await list(2)
+  expect([some.seats.length, some.isComplete]).toEqual([2, false])
+  const { seats } = await createAttendanceService(dependencies).listElsewhere(sitting.id, actor)
+  expect((await list(seats.length)).isComplete).toBe(true)
+  expect(await listAuditEvents(api, 'sitting', sitting.id)).toContainEqual({
+    action: 'door_list_read',
+    by: reader.id,
+    detail: { seats: 2 },
+  })
 })
 
 test('a mark is recorded with who made it and when, and a later one replaces it', async () => {

@@ -42,6 +42,8 @@ export type AttendanceService = ReturnType<typeof createAttendanceService>
 interface AttendanceDependencies {
   staffDatabase: Pick<Database, 'db'>
   clock: () => Date
+  /** Fewer in tests. */
+  maxElsewhere?: number
 }
 
 interface SentMark {
@@ -49,7 +51,11 @@ interface SentMark {
   mark: AttendanceMark
 }
 
-export function createAttendanceService({ staffDatabase: { db }, clock }: AttendanceDependencies) {
+export function createAttendanceService({
+  staffDatabase: { db },
+  clock,
+  maxElsewhere = maxSeatsElsewhere,
+}: AttendanceDependencies) {
   /** @throws AppError `not_found`, `exercise_archived` */
   async function openSitting(tx: Tx, id: string, actor: StaffPrincipal): Promise<SittingRow> {
     const { row } = await getSitting(tx, id, 'attendance:mark', actor)
@@ -156,11 +162,12 @@ export function createAttendanceService({ staffDatabase: { db }, clock }: Attend
     /** A part of what is read at a door, and recorded as that. @throws AppError `not_found` */
     async listElsewhere(id: string, actor: StaffPrincipal): Promise<SeatsElsewhere> {
       const { row } = await getSitting(db, id, 'attendance:mark', actor)
-      const found = await listSeatsElsewhere(db, row, getScope(row, actor), maxSeatsElsewhere + 1)
-      await recordReading(row, found.length, actor)
+      const found = await listSeatsElsewhere(db, row, getScope(row, actor), maxElsewhere + 1)
+      const sent = found.slice(0, maxElsewhere)
+      await recordReading(row, sent.length, actor)
       const places = new Map<string, number>()
       const sittings: SeatsElsewhere['sittings'] = []
-      const seats = found.slice(0, maxSeatsElsewhere).map(({ sittingId, label, venueId, venue, startsAt, ...seat }) => {
+      const seats = sent.map(({ sittingId, label, venueId, venue, startsAt, ...seat }) => {
         const place = places.get(sittingId) ?? sittings.length
         if (place === sittings.length) {
           places.set(sittingId, place)
@@ -168,7 +175,7 @@ export function createAttendanceService({ staffDatabase: { db }, clock }: Attend
         }
         return { ...seat, sitting: place }
       })
-      return { sittings, seats, isComplete: found.length <= maxSeatsElsewhere }
+      return { sittings, seats, isComplete: found.length <= maxElsewhere }
     },
 
     /** @throws AppError `not_found` */
