@@ -122,13 +122,16 @@ const endCase = ({ rrr }: { rrr: string }, kind: string, state: (typeof endedSta
     [rrr, kind, state],
   )
 
-async function readHistory({ rrr }: { rrr: string }): Promise<string[]> {
+async function readEvents({ rrr }: { rrr: string }): Promise<{ kind: string; detail: object }[]> {
   const { rows } = await client.query(
-    'select event.kind from money_case_events event join money_cases c on c.id = event.case_id where c.rrr = $1 order by event.id',
+    `select event.kind, detail from money_case_events event join money_cases on money_cases.id = case_id
+     where rrr = $1 order by event.id`,
     [rrr],
   )
-  return rows.map(({ kind }) => kind)
+  return rows
 }
+const readHistory = async (of: { rrr: string }) => (await readEvents(of)).map(({ kind }) => kind)
+const readDetails = async (of: { rrr: string }) => (await readEvents(of)).map(({ detail }) => detail)
 
 describe('a payment', () => {
   test('of what is due, before the deadline, opens no case', async () => {
@@ -231,7 +234,16 @@ describe('a payment', () => {
     await pay(payment, { at: '2024-06-22T10:00:00Z' })
     expect(await readKinds(payment)).toEqual(['short explained', 'missing_there open'])
     expect(await readHistory(payment)).toEqual(['opened', 'settled', 'opened'])
+    expect(await readDetails(payment)).toEqual([
+      { amountKobo: 1_000_000 },
+      { reason: 'paid' },
+      { amountKobo: 1_250_000 },
+    ])
     expect(await readKinds(other)).toEqual(['short open'])
+    // Also where the sum was known before it counted as paid.
+    await client.query('update payments set paid_kobo = 1250000 where id = $1', [other.id])
+    await pay(other, { at: '2024-06-22T10:00:00Z' })
+    expect(await readKinds(other)).toEqual(['short explained', 'missing_there open'])
     const { rows } = await client.query(
       'select version, proposed_by, refund_kobo from money_cases where rrr = $1 and kind = $2',
       [payment.rrr, 'short'],
@@ -255,6 +267,7 @@ test('what is at stake never falls below a refund that is proposed, whatever Rem
   )
   await say(800_000)
   expect(await readCases(payment)).toEqual([{ kind: 'short', state: 'refund_due', amount: 900_000 }])
+  expect(await readDetails(payment)).toEqual([{ amountKobo: 1_000_000 }, { amountKobo: 900_000 }])
 })
 
 describe('a line of a settlement', () => {
