@@ -244,6 +244,10 @@ describe('a payment', () => {
     await client.query('update payments set paid_kobo = 1250000 where id = $1', [other.id])
     await pay(other, { at: '2024-06-22T10:00:00Z' })
     expect(await readKinds(other)).toEqual(['short explained', 'missing_there open'])
+    // Once somebody has explained why no settlement has it, it is not asked again.
+    await endCase(other, 'missing_there', 'explained')
+    await pay(other, { kinds: [], kobo: 1_260_000 })
+    expect(await readKinds(other)).toEqual(['short explained', 'missing_there explained'])
     const { rows } = await client.query(
       'select version, proposed_by, refund_kobo from money_cases where rrr = $1 and kind = $2',
       [payment.rrr, 'short'],

@@ -153,6 +153,9 @@ test('the mean of a panel is confirmed only while its sheets say so: those of a 
   const body = { reason: 'The hall has no power.', version: 1, startsAt: '2024-03-04T10:00:00+01:00' }
   expect((await officer.call('POST', `/staff/sittings/${sitting}/move`, { body })).status).toBe(201)
   expect((await act('confirm', 5)).body.data).toEqual({ why: 'sheets_changed' })
+  expect((await act('take-back', 5, officer)).status).toBe(201)
+  const again = await officer.call('POST', `/staff/interviews/${seat}/result`, { body: { version: 6 } })
+  expect(again.status).toBe(404)
   await endRecusals(bola)
 })
 
