@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { deflateSync } from 'node:zlib'
+import { constants, deflateSync, inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { createPdfFile } from '#tests/support/fixtures/documents.ts'
 import { inspectFile } from './inspect-file.ts'
@@ -19,6 +19,15 @@ const objectStream = '/Type/ObjStm/N 2/First 9/Filter/FlateDecode'
 const varied = `5 0 6 900 ${createHash('shake256', { outputLength: 4_000 }).update('').digest().toString('latin1').replace(/[#/]/g, '')}`
 /** A page of an image without a mark on it: its beginning unpacks to a thousand times as much. */
 const whitePage = deflateSync(Buffer.alloc(2 ** 20, 0xff))
+/** Pages whose beginnings unpack to so many bytes together. */
+function createWhitePages(bytes: number): Buffer {
+  const each = inflateSync(whitePage.subarray(0, 512), { finishFlush: constants.Z_SYNC_FLUSH }).length
+  const rest = deflateSync(Buffer.alloc(bytes % each, 0xff))
+  return Buffer.concat([...Array(Math.floor(bytes / each)).fill(whitePage), rest].map((page) => toStream('', page)))
+}
+const MiB = 2 ** 20
+/** An object stream that unpacks to so many bytes. */
+const createObjects = (bytes: number) => toStream(objectStream, deflateSync('5 0 '.padEnd(bytes)))
 
 describe('a PDF that acts by itself is found', () => {
   test.each([
@@ -65,12 +74,9 @@ describe('a PDF whose objects cannot be searched counts as one', () => {
   test.each([
     ['another filter', toStream(objectStream.replace('Flate', 'LZW'), Buffer.from('80 0B 60 50'))],
     ['two filters', toStream('/Type/ObjStm/Filter[/ASCIIHexDecode/FlateDecode]', Buffer.from('35 20 30'))],
-    ['too much content', toStream(objectStream, deflateSync(`5 0 ${' '.repeat(17 * 1024 * 1024)}`))],
-    [
-      'too much content in all of them',
-      Buffer.concat(Array(3).fill(toStream(objectStream, deflateSync(`5 0 ${' '.repeat(6 * 1024 * 1024)}`)))),
-    ],
-    ['too many beginnings of streams', Buffer.concat(Array.from({ length: 200 }, () => toStream('', whitePage)))],
+    ['too much content', createObjects(16 * MiB + 1)],
+    ['too much content in all of them', Buffer.concat([8 * MiB, 8 * MiB + 1].map(createObjects))],
+    ['too many beginnings of streams', createWhitePages(64 * MiB + 1)],
     ['too many streams', Buffer.from(`${header}${'stream\n'.repeat(10_001)}`)],
   ])('%s', (_, bytes) => {
     expect(hasActiveContent(bytes)).toBe(true)
@@ -92,7 +98,9 @@ describe('a PDF that does nothing by itself is not one', () => {
     ['an object stream', toStream(objectStream, deflateSync('5 0 6 20 <</Type/Catalog>> <</Type/Page>>'))],
     ['an object stream with a long table of codes', toStream(objectStream, deflateSync(varied))],
     ['an image', toStream('/Subtype/Image/Filter/FlateDecode', deflateSync(Buffer.alloc(20 * 1024 * 1024)))],
-    ['a hundred white pages', Buffer.concat(Array.from({ length: 100 }, () => toStream('/Subtype/Image', whitePage)))],
+    ['as much content as is searched', createObjects(16 * MiB)],
+    ['as much content in two object streams', Buffer.concat([8 * MiB, 8 * MiB].map(createObjects))],
+    ['as many white pages as are looked at', createWhitePages(64 * MiB)],
     ['ten thousand streams', Buffer.from(`${header}${'stream\n'.repeat(10_000)}`)],
     ['a photograph', toStream('/Subtype/Image/Filter/DCTDecode', Buffer.from([0xff, 0xd8, 0xff, 0xe0]))],
   ])('with %s', (_, bytes) => {
