@@ -194,6 +194,22 @@ test('every contract has its route, and the route declares the access of the con
 /** What a call that needs another permission shows besides (presenters of applicants). */
 const askedWithinCalls: Permission[] = ['payment:read']
 
+/** They wait for a provider, a password hash, a file or a document, or are about many applications. */
+const slowCalls: (AnyCallName | StaffCallName)[] = [
+  ...(['acceptInvitation', 'changeOwnPassword', 'login', 'signIn', 'updatePassword', 'updatePasswordByCode'] as const),
+  ...(['checkPayment', 'generateRrr', 'verifyNin', 'verifyPayment'] as const),
+  ...(['checkPosts', 'checkResults', 'checkSettlement', 'importResults', 'importSettlement', 'uploadImport'] as const),
+  ...(['downloadDataExport', 'exportContent', 'uploadFile'] as const),
+  ...(['applicationSlip', 'bankSlip', 'offerLetter', 'paymentSlip', 'printPasswordSlip', 'resendEmail'] as const),
+  ...(['attendanceSheet', 'printedDoorList', 'seatLabels', 'seatingList'] as const),
+  'assignApplications',
+]
+
+test('what takes long takes no place of the other calls', () => {
+  const slow = routes.flatMap(({ config }) => (config.call && config.limiter === 'slow' ? [config.call] : []))
+  expect([...new Set(slow)].toSorted()).toEqual(slowCalls.toSorted())
+})
+
 test('every permission is asked for by a call or a list, but for those whose work has no calls yet', () => {
   const ofCalls = Object.values(staffContracts).map(({ access }) => access.slice('staff:'.length))
   const ofLists = Object.values(staffLists).flatMap(({ permission, columns }) => [

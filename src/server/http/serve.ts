@@ -168,7 +168,7 @@ function addRoute<T extends ContractTable, P, Q extends P>(
   app.route({
     method,
     url: `${apiBase}${path}`,
-    config: { call, access: access as ApplicantAccess | StaffAccess, limits, ...(fresh && { fresh }) },
+    config: { call, access: access as ApplicantAccess | StaffAccess, limits, limiter, ...(fresh && { fresh }) },
     bodyLimit: limits.bodyBytes,
     ...(responseSchema && { schema: { response: responseSchema }, serializerCompiler: compileSerializer }),
     // Before the body is read, so that a rejected request costs nothing more.
@@ -196,5 +196,6 @@ declare module 'fastify' {
     /** Whether the call needs a fresh sign-in. */
     fresh?: true
     limits?: CallLimits
+    limiter?: 'standard' | 'slow'
   }
 }
