@@ -390,6 +390,10 @@ test('for 24 hours after one person changed the email address, Forgot password s
     [applicant.id],
   )
   expect((await askForPassword({ ...applicant, email })).at(-1)).toBe('password_reset_requested')
+  // The newest of several changes counts.
+  const newest = `newest-${applicant.email}`
+  await correct(applicant, { email: newest, version: 2 }, await createStaff(api, ['helpdesk'], { isFresh: true }))
+  expect((await askForPassword({ ...applicant, email: newest })).at(-1)).toBe('email_just_changed')
 })
 
 test('after a new email address Forgot password works at once for who has chosen no password yet, and when two persons changed it', async () => {

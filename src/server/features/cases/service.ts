@@ -246,14 +246,12 @@ function assertDayOfRefund(day: string, approvedAt: Date | null, now: Date) {
   if (approvedAt && day < (getDay(approvedAt) ?? '')) throw refuse('The refund was not approved before this day.')
 }
 
-/** What the database refuses although nothing forbade it a moment before. */
+/** Refunds of two cases of an RRR are proposed at once: the database refuses the second. Else the version tells of changes. */
 async function refuseRaces<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (violatesConstraint(error, 'money_cases_second_person')) throw new AppError('second_person_required')
-    for (const constraint of ['money_cases_refund', 'money_cases_refund_total'])
-      if (violatesConstraint(error, constraint)) throw new AppError('refund_exceeds')
+    if (violatesConstraint(error, 'money_cases_refund_total')) throw new AppError('refund_exceeds')
     throw error
   }
 }

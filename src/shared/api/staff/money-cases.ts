@@ -105,7 +105,7 @@ const note = withoutAccount(
 const amountMessage = 'Enter an amount in naira, such as 12,500.00.'
 const amount = z
   .number(amountMessage)
-  .positive(amountMessage)
+  .min(0.01, amountMessage)
   .max(1_000_000_000, amountMessage)
   .refine((naira) => Math.abs(naira * 100 - Math.round(naira * 100)) < 1e-4, 'Use at most two decimals.')
 

@@ -96,6 +96,7 @@ const cases: { call: StaffCallName; part?: 'body' | 'query'; taken: Values; case
     taken: { act: 'propose_refund', amount: 12_500.25, note: 'Paid twice.', version: 1 },
     cases: [
       [{ amount: 0 }, 'amount: Enter an amount in naira, such as 12,500.00.'],
+      [{ amount: 0.000001 }, 'amount: Enter an amount in naira, such as 12,500.00.'],
       [{ amount: 12_500.255 }, 'amount: Use at most two decimals.'],
       [{ note: 'To 0123456789, please.' }, `note: ${accountNumberMessage}`],
     ],
