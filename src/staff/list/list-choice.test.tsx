@@ -62,6 +62,9 @@ test('that more rows cannot be named is said until the choice changes', () => {
   )
   expect(screen.getByRole('alert').textContent).toContain('At most 1,000 applicants can be chosen')
   expect(change(['APP-0'], false)).toBe(false)
+  expect(change(['APP-0', 'ONE-MORE'], true)).toBe(true)
+  act(() => result.current.clear())
+  expect(result.current.isFull).toBe(false)
 })
 
 test('what is chosen is still chosen after an hour on other pages', () => {

@@ -118,6 +118,13 @@ test('of the marks that a row can have a filter takes one, also of a few', async
   expect(filters.getByLabelText('Stage: Any').tagName).toBe('SUMMARY')
 })
 
+test('what a list is filtered by stays a choice that nobody is offered any more', async () => {
+  await visitApplicants('?role=Reader')
+  await click('Filters (1)')
+  const filters = within(screen.getByRole('form', { name: 'Filters' }))
+  expect(filters.getByLabelText<HTMLInputElement>('Reader').checked).toBe(true)
+})
+
 test('an order is chosen by the head of a column, and turned around', async () => {
   const page = await visitPeople(`?after=${getId(3)}`)
   expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('ascending')

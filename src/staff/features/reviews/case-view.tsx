@@ -81,7 +81,7 @@ export function CaseView({
     onDraft(made)
   }
   function record() {
-    if (!canRecord || isRecording) return
+    if (!canRecord) return
     const found = checkDraft(draft, recordedKind)
     setErrors(found)
     if (found) focusError(found)
