@@ -47,6 +47,6 @@ export const seatList = describeList({
     max: 100,
   },
   exercise: 'current',
-  exported: { isNarrowedByRole: true },
+  exported: { isNarrowedByRole: true, limit: 'seats' },
 })
 export type SeatRow = RowOf<typeof seatList>

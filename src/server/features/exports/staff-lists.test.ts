@@ -298,6 +298,19 @@ test.each<[string, string, StaffRole[]]>([
   }
 })
 
+test('an exam officer exports the seats, and no other list', async () => {
+  const exam = await createStaff(api, ['exam'], { isFresh: true })
+  const { bytes } = await make({ of: 'seats', columns: ['seat', 'name', 'attendance'] }, exam)
+  expect(parseRows(bytes)).toEqual([])
+  for (const [of, column] of [
+    ['applicants', 'userId'],
+    ['applications', 'number'],
+    ['sittings', 'label'],
+    ['publications', 'title'],
+  ])
+    expect([of, (await request({ of, columns: [column] }, exam)).status]).toEqual([of, 403])
+})
+
 test.each([
   ['emails', 'address'],
   ['complaints', 'sender'],

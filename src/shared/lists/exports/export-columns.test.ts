@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { sections } from '../../application/sections.ts'
 import { text, year } from '../../forms/field.ts'
 import { defineList } from '../../forms/section.ts'
+import type { StaffRole } from '../../roles/permissions.ts'
 import { createExportTables, isPersonalExport, listExportColumns } from './export-columns.ts'
 import { createCells } from './export-tables.ts'
-import { isExportedList } from './exported-lists.ts'
+import { type ExportedList, isExportedList, listExportedExercises, mayExport } from './exported-lists.ts'
 
 const patents = defineList({
   title: 'Patents',
@@ -16,6 +17,11 @@ const patents = defineList({
   summary: ({ title }) => title,
 })
 const withPatents = { ...sections, patents }
+
+test('no two columns of an export have the same heading', () => {
+  const headings = Object.values(listExportColumns('applications')).map(({ label }) => label)
+  expect([...new Set(headings)]).toEqual(headings)
+})
 
 test('an eleventh list is a column of the exports and a sheet of the workbook by itself', () => {
   const before = Object.keys(listExportColumns('applications'))
@@ -130,4 +136,28 @@ test('a value reads as in the list: labels, yes and no, days, and nothing where 
 
 test('what every object has is no list that can be exported', () => {
   expect(['applications', 'constructor', 'toString', '__proto__'].filter(isExportedList)).toEqual(['applications'])
+})
+
+test.each<[StaffRole[], ExportedList, boolean]>([
+  [['bursar'], 'payments', true],
+  [['bursar'], 'applications', false],
+  [['exam'], 'seats', true],
+  [['exam'], 'applications', false],
+  [['helpdesk'], 'applicants', false],
+  [['chair', 'helpdesk'], 'payments', false],
+  [['registry'], 'complaints', true],
+  [['registry', 'admin'], 'audit', true],
+])('%j export the list of %s: %s', (roles, list, isAllowed) => {
+  const grants = roles.map((role) => ({ role }))
+  expect(mayExport(grants, list)).toBe(isAllowed)
+})
+
+test('somebody exports of the exercises in which a role allows it, and not by a part of a permission', () => {
+  const grant = (role: StaffRole, exerciseId: number | null) => ({ role, exerciseId, school: null, department: null })
+  const grants = [grant('registry', 1), grant('exam', 2), grant('helpdesk', null)]
+  expect(listExportedExercises(grants, null)).toEqual([1])
+  expect(listExportedExercises(grants, 1)).toEqual([1])
+  expect(listExportedExercises(grants, 2)).toEqual([])
+  expect(listExportedExercises([grant('registry', null)], null)).toBeNull()
+  expect(listExportedExercises([grant('registry', null)], 2)).toEqual([2])
 })
