@@ -140,6 +140,7 @@ test('links are accepted as a list, as one link or joined by commas', () => {
   const read = (fileUrl: unknown) => draftDocumentSchema.parse({ publication: [{ fileUrl }] }).publication[0]?.fileUrl
   expect(read('/a, /b')).toEqual(['/a', '/b'])
   expect(read('/a')).toEqual(['/a'])
+  expect(read('/a,, ')).toEqual(['/a'])
   expect(read(['/a', '/b'])).toEqual(['/a', '/b'])
   expect(read(null)).toEqual([])
 })

@@ -5,7 +5,7 @@ const format = new Intl.RelativeTimeFormat('en-GB')
 
 /** "3 days ago"; "just now" within the first minute. */
 export function formatAge(moment: string, now = Date.now()): string {
-  const age = Math.max(0, now - Date.parse(moment))
+  const age = now - Date.parse(moment)
   if (age >= day) return format.format(-Math.floor(age / day), 'day')
   if (age >= hour) return format.format(-Math.floor(age / hour), 'hour')
   return age >= minute ? format.format(-Math.floor(age / minute), 'minute') : 'just now'

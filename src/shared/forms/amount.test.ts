@@ -46,6 +46,7 @@ test.each([
   ['a dot before three digits, which is a group or three decimals', '1.250'],
   ['a comma before two digits', '12,50'],
   ['a comma before two digits of plain digits', '1250000,50'],
+  ['a comma before one digit', '1.250,5'],
   ['a group of two', '12,50,000'],
   ['a group of four', '1,2500'],
   ['a group without its last digit', '1.250.00'],

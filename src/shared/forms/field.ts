@@ -198,7 +198,8 @@ function isDate(answer: string) {
   if (!match) return false
   const [year, month, day] = [Number(match[1]), Number(match[2] ?? 1), Number(match[3] ?? 1)]
   const date = new Date(Date.UTC(year, month - 1, day))
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  // A day that the month does not have is one of another month.
+  return date.getUTCMonth() === month - 1
 }
 
 // Other programs may send the label of an option, or its value in another case.

@@ -120,12 +120,12 @@ export const createSubmissionSchema = <S extends Sections>(sections: S, ignored:
     })
     .transform((answers) => dropEmptyEntries(sections, answers))
 
-/** An entry of a list that may be empty, without any answer, was added by mistake. The form drops it in the same way. */
+/** An entry without any answer was added by mistake: the form drops it, too. In a required list it is refused before. */
 const dropEmptyEntries = <S extends Sections>(sections: S, answers: AnswersOf<S>) =>
   Object.fromEntries(
     Object.entries<Section>(sections).map(([name, section]) => {
       const answer: unknown = answers[name]
-      if (section.shape !== 'list' || section.min > 0) return [name, answer]
+      if (section.shape !== 'list') return [name, answer]
       return [name, (answer as EntryValues[]).filter((entry) => !isEmptyEntry(section.fields, entry))]
     }),
   ) as AnswersOf<S>

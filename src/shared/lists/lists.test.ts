@@ -1,5 +1,6 @@
 // What a filter takes, and what stays of one that was saved before a choice went.
 import { expect, test } from 'vitest'
+import { getDefaultOrder } from './list.ts'
 import { dropUnknownValues, findUnknownValues, staffLists } from './lists.ts'
 
 const listRefusals = (query: Record<string, string>) =>
@@ -10,6 +11,8 @@ const listRefusals = (query: Record<string, string>) =>
 test.each<[Record<string, string>, string?]>([
   [{ stage: 'paid' }],
   [{ stage: 'paid|submitted' }],
+  [{ stage: 'paid||submitted|' }],
+  [{ stage: 'x'.repeat(61) }, `stage: There is no choice “${'x'.repeat(60)}”.`],
   [{ stage: 'paid|lost' }, 'stage: There is no choice “lost”.'],
   [{ stage: '|' }, 'stage: There is no choice “|”.'],
   [{ stage: 'toString' }, 'stage: There is no choice “toString”.'],
@@ -32,6 +35,14 @@ test.each<[Record<string, string>, string?]>([
   [{ limit: '101' }, 'limit: Too big: expected number to be <=100'],
 ])('the list answers %o, or says why not', (query, refusal) => {
   expect(listRefusals(query)).toEqual(refusal === undefined ? [] : [refusal])
+})
+
+test.each([
+  [{}, '-requested'],
+  [{ paidFrom: '2024-02-01' }, '-paidAt'],
+  [{ paidTo: '2024-02-29' }, '-paidAt'],
+])('payments of %j are in the order of %s', (query, order) => {
+  expect(getDefaultOrder(staffLists.payments, query)).toBe(order)
 })
 
 test('a saved filter without the choices that have gone', () => {

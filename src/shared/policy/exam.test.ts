@@ -9,6 +9,7 @@ test.each([
   'Monday, 7 December 2026',
   'December 7, 2026',
   '07/12/2026',
+  '07-12-2026',
   '7 Dec. 2026',
 ])('the exam day %s is read, in any time zone', (text) => {
   expect(parseExamDay(text)).toEqual({ year: 2026, month: 12, day: 7 })

@@ -21,7 +21,8 @@ test('only who is turned away has a reason, and then there must be one', () => {
   const refuse = (mark: object) => attendanceMark.safeParse(mark).error?.issues.map(({ message }) => message) ?? []
   expect(refuse({ state: 'turned_away', reason: ' ' })).toEqual(['Enter why the applicant was turned away.'])
   expect(refuse({ state: 'turned_away', reason: 'No slip.' })).toEqual([])
-  expect(refuse({ state: 'present', reason: 'No slip.' })).toEqual(['Only who is turned away has a reason.'])
+  for (const state of ['present', 'absent'])
+    expect(refuse({ state, reason: 'No slip.' })).toEqual(['Only who is turned away has a reason.'])
   expect(refuse({ state: 'present' })).toEqual([])
 })
 
