@@ -49,6 +49,11 @@ test('a query leaves out what is absent, and repeats a name that has several val
   expect(fetched.mock.calls.map(([url]) => url)).toEqual(['/api/things/a%2Fb?d=0&e=false&f=x&f=y+z', '/api/things/'])
 })
 
+test('a call outlives the page only where that is said', async () => {
+  for (const options of [{}, { keepalive: true }]) await createCall()('send', options)
+  expect(fetched.mock.calls.map(([, { keepalive }]) => keepalive)).toEqual([false, true])
+})
+
 test('a body is JSON and says so; a form and a call without a body have no such header', async () => {
   const call = createCall()
   const form = new FormData()
@@ -113,13 +118,16 @@ test.each([
   expect(onRefusal).toHaveBeenCalledOnce()
 })
 
-test('what waits for a quiet moment waits until nothing runs, and no longer', async () => {
+test.each<[string, () => Promise<unknown>]>([
+  ['call', () => createCall()('read')],
+  ['file', () => fetchContent('/file', {}, (response) => response.text())],
+])('what waits for a quiet moment waits until no %s runs, and no longer', async (_, read) => {
   vi.useFakeTimers()
   const first = Promise.withResolvers<Response>()
   fetched.mockReturnValue(first.promise)
   const callback = vi.fn()
   runAfterQuiet(100, callback)
-  const running = createCall()('read')
+  const running = read()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(callback).not.toHaveBeenCalled()
   first.resolve(reply({ status: 'success' }))
@@ -128,7 +136,7 @@ test('what waits for a quiet moment waits until nothing runs, and no longer', as
   expect(callback).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
   fetched.mockResolvedValue(reply({ status: 'success' }))
-  await createCall()('read')
+  await read()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(callback).toHaveBeenCalledOnce()
 })

@@ -80,6 +80,8 @@ test('another part of the same page keeps focus and place', async () => {
   await click('Other')
   await click('Next part')
   expect([getFocus(), scroll.mock.calls.length]).toEqual(['Next part', 1])
+  await click('Instead')
+  expect([getFocus(), scroll.mock.calls.length]).toEqual(['Instead', 1])
 })
 
 test('going back leaves the place to the browser', async () => {
