@@ -39,6 +39,7 @@ function follow(work: Promise<string>) {
 test('offline, loading keeps trying, and tries at once when the browser is online again', async () => {
   fetchPage.mockImplementation(failToFetch)
   const load = vi.fn(failToFetch as () => Promise<string>)
+  const listeners = [vi.spyOn(globalThis, 'addEventListener'), vi.spyOn(globalThis, 'removeEventListener')]
   const progress = follow(loadWithRetry(load))
   await pass(60_000)
   expect([progress.current, load.mock.calls.length > 10, reload.mock.calls.length]).toEqual(['waiting', true, 0])
@@ -46,6 +47,8 @@ test('offline, loading keeps trying, and tries at once when the browser is onlin
   dispatchEvent(new Event('online'))
   await pass(0)
   expect(progress.current).toBe('the code')
+  const [added, removed] = listeners.map(({ mock }) => mock.calls.filter(([type]) => type === 'online').length)
+  expect(removed).toBe(added)
 })
 
 test('when the server has a newer build, the page reloads once', async () => {

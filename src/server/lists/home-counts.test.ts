@@ -85,6 +85,16 @@ test.each(cases)('%s: each count is that of the list, and there are no others', 
   expect(home.administrators === null).toBe(!lists.includes('people'))
 })
 
+test('an administrator who is suspended does not count among those who can approve', async () => {
+  const admin = await createStaff(api, ['admin'])
+  const count = async () => (await readHome(admin)).administrators?.value ?? 0
+  const before = await count()
+  const other = await createStaff(api, ['admin'])
+  expect(await count()).toBe(before + 1)
+  await api.database.pool.query(`update staff set status = 'suspended' where id = $1`, [other.id])
+  expect(await count()).toBe(before)
+})
+
 test('a reviewer counts the applications of the own school, and not those from which they are recused', async () => {
   const reviewer = await createStaff(api, [{ role: 'reviewer', school: 'Management' }])
   expect(findWaiting(await readHome(await createStaff(api, ['chair'])), unreviewed)?.count).toBe(3)

@@ -7,3 +7,12 @@ const counted = [...listWaiting(new Date('2026-11-24T09:00:00Z')), ...progressSt
 test.each(counted)('$list: “$label” asks for what the list answers', ({ list, query, further }) => {
   expect(staffLists[list].query.safeParse({ ...query, ...further }).error).toBeUndefined()
 })
+
+test('a held case is counted once, by whether its reviewers disagree', () => {
+  const held = counted.filter(({ query }) => query.stage === 'held')
+  expect(held.map(({ query }) => query.split)).toEqual(['yes', 'no'])
+})
+
+test('how far the applicants are begins with all of them, whatever becomes of them', () => {
+  expect(progressSteps[0]?.query).toEqual({})
+})
