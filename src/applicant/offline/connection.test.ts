@@ -23,9 +23,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('one failed call while the server answers is not offline, and nothing is repeated', async () => {
+test('failed calls while the server answers are not offline: the server is asked once, and nothing is repeated', async () => {
   const { reportNoAnswer, fetchHealth, isOffline, onBack } = await openPage()
-  reportNoAnswer()
+  for (const _call of ['one', 'another']) reportNoAnswer()
   await pass(0)
   expect([isOffline(), fetchHealth.mock.calls.length, onBack.mock.calls.length]).toEqual([false, 1, 0])
   // A cache would answer for a server that is gone.
@@ -38,6 +38,8 @@ test('when the health check fails too, the page is offline until a check succeed
   reportNoAnswer()
   await pass(0)
   expect([isOffline(), onBack.mock.calls.length]).toEqual([true, 0])
+  reportNoAnswer()
+  expect([isOffline(), fetchHealth.mock.calls.length]).toEqual([true, 1])
   await pass(3_000)
   expect(fetchHealth).toHaveBeenCalledTimes(2)
   fetchHealth.mockImplementation(answer)

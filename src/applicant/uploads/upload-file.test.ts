@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { currentSession, openSession } from '#applicant/entities/session/session.ts'
+import { isOffline, reportUnreachable } from '#applicant/offline/connection.ts'
 import { ApiError, NetworkError } from '#kit/http/api-error.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
@@ -82,7 +83,8 @@ function setUpRequest() {
 }
 
 test('an upload that makes no progress for a minute has broken off, and one that does has not', async () => {
-  const { upload } = setUpRequest()
+  const request = setUpRequest()
+  const abort = vi.spyOn(request, 'abort')
   const onProgress = vi.fn()
   const running = uploadFile(file, { onProgress }).catch((reason: unknown) => reason)
   await vi.advanceTimersByTimeAsync(59_000)
@@ -91,13 +93,14 @@ test('an upload that makes no progress for a minute has broken off, and one that
     [0, 0],
     [1, 2],
   ])
-    upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total }))
+    request.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total }))
   expect(onProgress.mock.calls).toEqual([[0.5]])
   await vi.advanceTimersByTimeAsync(59_000)
   const state = await Promise.race([running, Promise.resolve('running')])
-  expect(state).toBe('running')
+  expect([state, abort.mock.calls.length]).toEqual(['running', 0])
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await running).toBeInstanceOf(NetworkError)
+  expect(abort).toHaveBeenCalledOnce()
 })
 
 test('once a file is sent, the server may take its time to check it', async () => {
@@ -105,6 +108,8 @@ test('once a file is sent, the server may take its time to check it', async () =
   const running = uploadFile(file)
   request.upload.dispatchEvent(new Event('loadend'))
   await vi.advanceTimersByTimeAsync(120_000)
+  reportUnreachable()
   request.dispatchEvent(new Event('load'))
+  expect(isOffline()).toBe(false)
   expect((await running).data.fileUrl).toBe('/api/v1/files/1')
 })

@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, test } from 'vitest'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { sectionTitles } from '#tests/support/fixtures/sample-application.ts'
 import { applyAnswer, createEmptyAnswers, createEmptyEntry, type ListSection, type Section } from '../forms/section.ts'
-import { createSectionTable, getCellText } from '../forms/table.ts'
+import { createSectionTable, formatCellText, getCellText } from '../forms/table.ts'
 import { validateSections } from '../forms/validation.ts'
 import type { Applicant } from './applicant.ts'
 import { renderApplicationTables } from './application-tables.ts'
@@ -162,6 +162,11 @@ test('the field names of older slips are aliases', () => {
 test('no alias of a field is the name of another one beside it', () => {
   for (const [, { fields }] of lists)
     for (const { aliases = [] } of Object.values(fields)) expect(aliases.filter((name) => name in fields)).toEqual([])
+})
+
+test('where nothing can be opened the names of files stay in one line', () => {
+  expect(formatCellText({ text: '', files: ['/a', '/b'] })).toBe('View\u00a0File\u00a01, View\u00a0File\u00a02')
+  expect(['', 'Award'].map(formatCellText)).toEqual(['—', 'Award'])
 })
 
 test('an entry that nobody filled in is dropped from a submission, and stays in a draft', () => {
