@@ -13,5 +13,5 @@ export function installServiceWorker() {
       navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' }).catch(() => {})
     })
   if (document.readyState === 'complete') registerWhenQuiet()
-  else addEventListener('load', registerWhenQuiet, { once: true })
+  else addEventListener('load', registerWhenQuiet)
 }
