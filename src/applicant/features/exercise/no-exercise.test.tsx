@@ -25,6 +25,8 @@ test('before the first exercise the home page says what will stand here, and off
 test('before the first exercise the privacy notice names no institution', async () => {
   api.current.answerCalls({ 'GET /exercise': failure(404, 'no_exercise', refusals.no_exercise) })
   await visit('/privacy')
+  // The page before got no exercise.
+  await waitFor(() => expect(api.current.requests.map(({ path }) => path)).toContain('/api/v1/exercise'))
   expect(
     screen.getByText(/^The institution that recruits with this portal decides how your data is used\./),
   ).toBeDefined()

@@ -110,8 +110,11 @@ test.each([
   const alert = await screen.findByRole('alert')
   for (const text of [reason, 'Whether the slip is genuine is not known yet.'])
     expect(alert.textContent).toContain(text)
-  api.current.answerCalls({ [call]: genuine })
+  const answered = Promise.withResolvers<ScriptedAnswer>()
+  api.current.answerCalls({ [call]: () => answered.promise })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect([screen.queryByRole('alert'), screen.queryByText(/Checking the code/) !== null]).toEqual([null, true])
+  answered.resolve(genuine)
   await hear('Genuine')
 })
 

@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
+import { runAfterQuiet } from '#kit/http/activity.ts'
 import { toastStore } from '#kit/ui/feedback/toast.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
@@ -32,6 +33,7 @@ test('somebody who has left the page is told nothing of its check', async () => 
   await visit('/auth/success')
   await waitFor(() => expect(api.current.requests.some(({ path }) => path.includes('verify-remita'))).toBe(true))
   await act(async () => cleanup())
+  await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
   const check = fetched.mock.calls.find(([url]) => String(url).includes('verify-remita'))
   expect([toastStore.get(), check?.[1]?.signal?.aborted]).toEqual([[], true])
   answered.resolve(success({}))
