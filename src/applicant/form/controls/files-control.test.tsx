@@ -113,6 +113,11 @@ test('of three files two are sent at a time, and all are on their way', async ()
   await choose(pdf('one.pdf'), pdf('two.pdf'), pdf('three.pdf'))
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(within(drop).getByRole('status').textContent).toBe('Uploading 3 files')
+  const isKnown = (name: string) =>
+    within(drop)
+      .getByRole('progressbar', { name: `Uploading ${name}` })
+      .hasAttribute('value')
+  expect(['one.pdf', 'three.pdf'].map(isKnown)).toEqual([true, false])
 })
 
 test('a photo is taken with the camera of the phone, and nothing when none was taken', async () => {
@@ -188,6 +193,12 @@ test('files beyond the limit are rejected by name, and the others are uploaded',
   await choose(pdf('tenth.pdf'), pdf('eleventh.pdf'))
   expect(await screen.findByText('eleventh.pdf: Too many files, at most 10 here.')).toBeDefined()
   expect([queue.getUploads().length, sent[0]?.file.name]).toEqual([1, 'tenth.pdf'])
+})
+
+test('files of one name that are rejected for the same reason are named once', async () => {
+  const { choose } = await showDrop()
+  await choose(file('notes.txt', 'text/plain'), file('notes.txt', 'text/plain'))
+  expect(await screen.findAllByText(/^notes\.txt: File type must be/)).toHaveLength(1)
 })
 
 test('a full answer explains the limit instead of offering a button', async () => {

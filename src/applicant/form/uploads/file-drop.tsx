@@ -47,7 +47,6 @@ export function FileDrop({ id, label, accepts, maxFiles, freeSlots, invalid, chi
     minSize: 1,
     validator: (file) => (isTooLarge(file) ? { code: 'file-too-large', message: '' } : null),
     maxFiles: freeSlots,
-    multiple: maxFiles > 1,
     noClick: true,
     noKeyboard: true,
     onDrop: handleFiles,

@@ -105,6 +105,19 @@ describe('offline', () => {
     expect(setup.device.record).toMatchObject({ answers: { hobby: 'two' } })
   })
 
+  test('a try in between puts off the next one', async () => {
+    const setup = setUpDraftSync()
+    await typeAndPause(setup)
+    await setup.sent[0]?.reply({ kind: 'unreachable' })
+    await vi.advanceTimersByTimeAsync(1_000)
+    setup.draftSync.retry()
+    await setup.sent[1]?.reply({ kind: 'unreachable' })
+    await vi.advanceTimersByTimeAsync(3_999)
+    expect(setup.sent).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(setup.sent).toHaveLength(3)
+  })
+
   test('everything is sent as soon as the connection is back', async () => {
     const setup = setUpDraftSync()
     await typeAndPause(setup, 'one')

@@ -28,6 +28,8 @@ describe('when another computer has saved meanwhile', () => {
     expect(setup.sent).toHaveLength(1)
     expect(setup.device.record).toMatchObject({ answers: { hobby: 'mine, longer' }, isUnsent: true })
     expect(setup.getStatus()).toBe('Saved on this device only')
+    setup.draftSync.endDraft()
+    expect(setup.draftSync.getState().newer).toBeNull()
   })
 
   test('the user can choose the newer answers, and goes on from their revision', async () => {
@@ -162,5 +164,14 @@ describe('with two windows on one computer', () => {
     setup.draftSync.overwriteNewer()
     expect(setup.device.record).toMatchObject({ answers: { hobby: 'unsaved' }, isUnsent: true })
     expect(setup.sent).toHaveLength(1)
+  })
+
+  test('what one has saved on the device is unsaved again once the other has written over it', async () => {
+    const setup = setUpDraftSync()
+    await typeAndPause(setup, 'mine')
+    await setup.sent[0]?.reply({ kind: 'unreachable' })
+    expect(setup.draftSync.hasUnsavedEdits()).toBe(false)
+    setup.draftSync.receiveFromDevice(fromOtherWindow('typed over there'))
+    expect(setup.draftSync.hasUnsavedEdits()).toBe(true)
   })
 })
