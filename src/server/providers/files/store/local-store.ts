@@ -59,17 +59,12 @@ export async function openLocalFileStore(directory: string): Promise<FileStore> 
 async function writeDurably(path: string, content: FileContent): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
-    if (content instanceof Uint8Array) await writeAll(file, content)
-    else for await (const chunk of content) await writeAll(file, chunk)
+    // Node goes on after a write that stored only a part, as on a disk that is almost full; the next one then fails.
+    await file.writeFile(content)
     await file.sync()
   } finally {
     await file.close()
   }
-}
-
-/** When the disk is almost full, a write may store only a part; the next one then fails. */
-async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
-  for (let written = 0; written < bytes.length; ) written += (await file.write(bytes, written)).bytesWritten
 }
 
 async function syncDirectory(path: string): Promise<void> {
