@@ -175,6 +175,8 @@ test('a person has ten passkeys at most', async () => {
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
   expect((await prepare(person)).body.code).toBe('too_many_passkeys')
+  const added = (await list(person)).passkeys.map(({ addedAt }: { addedAt: string }) => addedAt)
+  expect(added).toEqual(added.toSorted())
 })
 
 test('the last way to sign in is not removed, and password and code stay beside passkeys', async () => {

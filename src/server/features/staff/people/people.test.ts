@@ -70,6 +70,11 @@ test('other roles count at once, end the sessions and are mailed', async () => {
   expect(answer).toMatchObject({ status: 200, body: { data: { version: 2 } } })
   expect(await listRoles(person)).toEqual(['auditor', 'exam'])
   expect(await isSignedIn(person)).toBe(false)
+  await api.database.pool.query(
+    `update staff_roles set granted_at = granted_at - interval '1 day' where staff_id = $1 and role = 'exam'`,
+    [person.id],
+  )
+  expect((await find(person)).roles.map(({ role }) => role)).toEqual(['exam', 'auditor'])
   await expect.poll(() => listSubjects(person.email)).toEqual(['Your roles were changed'])
   const { rows } = await api.database.pool.query('select * from audit_log where subject_id = $1', [person.id])
   expect(rows).toMatchObject([
@@ -250,6 +255,11 @@ test('nobody becomes administrator and data protection officer', async () => {
   const person = await createStaff(api, ['helpdesk'])
   const first = (await change(person, { roles: [{ role: 'admin' }] })).body.data.proposal
   const other = (await change(person, { roles: [{ role: 'dpo' }] })).body.data.proposal
+  // The oldest is listed first.
+  await api.database.pool.query(`update staff_proposals set made_at = made_at - interval '1 day' where id = $1`, [
+    other,
+  ])
+  expect((await find(person)).proposals.map(({ id }) => id)).toEqual([other, first])
   expect((await decide(first)).status).toBe(200)
   expect((await decide(other)).body.code).toBe('roles_exclude')
   expect(await listRoles(person)).toEqual(['admin'])
