@@ -258,6 +258,19 @@ test('of two applicants who are given one address at once, one gets it', async (
   const given = { email: 'given-twice@example.org', version: 1 }
   const answers = await Promise.all(applicants.map((applicant) => correct(applicant, given, fresh)))
   expect(answers.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([200, 'email_taken', 'email_taken'])
+  // Also where two corrections wait for a second person, who approves both.
+  const paid = [await createPaidApplicant(api), await createPaidApplicant(api)]
+  const proposals: string[] = []
+  for (const one of paid)
+    proposals.push((await correct(one, { email: 'twice@example.org', version: 1 }, fresh)).body.data.proposal)
+  const second = await createStaff(api, ['registry'], { isFresh: true })
+  // Both have looked for the address before either has written that it was approved.
+  const decided = await raceAtLock(
+    api.database.url,
+    'lock table audit_log in share mode',
+    proposals.map((id) => () => second.call('POST', `/staff/corrections/${id}`, { body: { decision: 'approve' } })),
+  )
+  expect(decided.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([200, 'email_taken'])
 })
 
 test('an address of another exercise, and the own one without its capitals, are free', async () => {
