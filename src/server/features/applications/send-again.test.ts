@@ -278,6 +278,13 @@ test('in an archived exercise nothing is sent again', async () => {
   expect(await isAsked()).toEqual([true, true])
 })
 
+test('once it is published as shortlisted nothing is sent again', async () => {
+  await returning.return()
+  const corrected = await returning.correct('Corrected')
+  await query(`update applications set decision = 'verified' where id = $1`, [one.id])
+  expect([(await returning.send(corrected)).status, await listVersions()]).toEqual([409, []])
+})
+
 test('a published rejection ends when the application is sent again, and not before', async () => {
   await reject()
   await query(

@@ -6,6 +6,7 @@ import type { Answers } from '#shared/application/sections.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createSubmittableApplication } from '#tests/support/api/submissions.ts'
 import { createApplicant, insertFileRow, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
+import { listWaitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -79,6 +80,16 @@ describe('files of a submission', () => {
       { path: 'publication.0.fileUrl', message: 'Publication 1: File type must be PDF, JPEG or PNG.' },
       { path: 'grants.0.fileUrl', message: 'Grant 1: File type must be PDF, JPEG or PNG.' },
     ])
+  })
+
+  test('that the virus scanner has not seen are scanned first', async () => {
+    const { applicant, answers } = await createReady()
+    const [id, unused] = [await insertFileRow(api, applicant.id), await insertFileRow(api, applicant.id)]
+    await api.database.pool.query(`update files set scan = 'waiting' where id = any($1)`, [[id, unused]])
+    const { status, body, headers } = await submit(applicant, withPublicationFile(answers, getFileUrl(id)))
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'files_unscanned', '30'])
+    expect(await listWaitingJobs(api, 'scan_file')).toEqual([{ fileId: id }])
+    expect(await findRows(applicant)).toEqual([])
   })
 
   test("the register's photo is refused as a document", async () => {

@@ -84,6 +84,17 @@ test('an old upload is deleted in the night after the draft or the photo has let
   expect([await countFiles(photo), await countFiles(newPhoto)]).toEqual([0, 1])
 })
 
+test('an old upload is deleted in the night after a form was sent without it', async () => {
+  const { accountId } = await createApplicationToReview(api)
+  const left = await insertFileRow(api, accountId)
+  await api.database.pool.query(`update files set created_at = now() - interval '40 days' where id = $1`, [left])
+  await api.database.pool.query(
+    `update background_work set finished_at = now() where name = 'discard_abandoned_uploads'`,
+  )
+  await runInDays(0)
+  expect(await countFiles(left)).toBe(0)
+})
+
 test('an old photo is deleted in the night after it was replaced, unless an application that was sent has it', async () => {
   const { accountId: id, token, number } = await createApplicationToReview(api)
   const setPhoto = (file: string) =>
