@@ -79,6 +79,17 @@ describe('an answer about a paid RRR that is', () => {
   })
 })
 
+test('an answer that says nothing leaves the time of the last one that did', async () => {
+  const applicant = await createApplicant(api)
+  const rrr = await createRrr(api, applicant)
+  expect((await verifyRrr(api, applicant, rrr)).status).toBe(400)
+  const [before] = await readPayments(api, applicant)
+  expect(before).toMatchObject({ checks: 1, checkedAt: expect.any(Date) })
+  await setRemitaFaults(api, { status: { http500: true, times: 1 } })
+  expect((await verifyRrr(api, applicant, rrr)).status).toBe(503)
+  expect(await readPayments(api, applicant)).toEqual([{ ...before, checks: 2 }])
+})
+
 test('wrong credentials alert the staff once for all applicants', async () => {
   const count = sql`select count(*)::int as count from audit_log where action = 'payment_credentials_refused'`
   const alerts = async () => Number((await api.database.db.execute(count)).rows[0]?.count)
