@@ -30,6 +30,20 @@ test('counts that failed are asked for again, and lead into lists of as many', a
   await captureStaffPage(page, 'home-chair')
 })
 
+test('the code of a page comes while the session is asked for', async ({ page, product }) => {
+  await useStaffSession(page, product.url, await createStaff(product, ['registry']))
+  const { promise: codeIsThere, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/v1/staff/session', async (route) => {
+    await codeIsThere
+    await route.continue()
+  })
+  const code = page.waitForResponse(/\/applicants-page-[^/]*\.js$/)
+  await page.goto('/staff/applicants')
+  await code
+  answer()
+  await expect(page.getByRole('heading', { name: 'Applicants', level: 1 })).toBeVisible()
+})
+
 test('a page that is reached before Home has loaded has the focus on its heading', async ({ page, product }) => {
   await useStaffSession(page, product.url, await createStaff(product, ['admin']))
   // Never answered.

@@ -1,15 +1,16 @@
 // Every page of the product and its path. Pages load when they are visited.
 import type { RouteObject } from 'react-router'
+import type { Page as LazyPage } from '#kit/routing/lazy-page.tsx'
+import type { PreloadHandle } from '#kit/routing/preload-routes.ts'
 import { type AppPath, getVerifySlipPath, paths } from '#shared/routes.ts'
 import { RequireActiveApplicant, RequireOwnDocument } from './guard.tsx'
-import { type LazyPage, lazyPage } from './lazy-page.tsx'
+import { lazyPage } from './lazy-page.tsx'
 import { NavigationEffects } from './navigation-effects.tsx'
 
 /** The data that a route carries besides its element. */
-export interface PageHandle {
+export interface PageHandle extends PreloadHandle {
   /** The browser's title; layouts have none. */
   title?: string
-  preload: LazyPage['preload']
 }
 
 const slipPath = getVerifySlipPath(':code')

@@ -1,6 +1,6 @@
 // A page whose code cannot be loaded: what the error page is told.
 import { cleanup, render, screen } from '@testing-library/react'
-import { type ComponentType, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../http/api-error.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -33,9 +33,7 @@ async function readFailure(Page: ComponentType): Promise<unknown> {
   const report = vi.mocked(console.error).mockImplementation(() => {})
   render(
     <ErrorBoundary page={ErrorPage}>
-      <Suspense fallback="…">
-        <Page />
-      </Suspense>
+      <Page />
     </ErrorBoundary>,
   )
   await screen.findByText('It failed')

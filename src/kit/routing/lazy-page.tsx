@@ -1,20 +1,23 @@
-import { type ComponentType, lazy, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { trackActivity } from '../http/activity.ts'
 import { ApiError } from '../http/api-error.ts'
+import { PageSpinner } from '../ui/feedback/page-spinner.tsx'
 import { loadOnce } from './load-once.ts'
+import { useCode } from './use-code.ts'
 
 interface PageModule {
   Component: ComponentType
 }
 
 export interface Page {
-  (): React.JSX.Element
-  /** Loads the page before it is rendered, so that rendering it never suspends. */
+  (props: { children?: ReactNode }): React.JSX.Element
+  /** Loads the page before it is rendered, so that it is there at once. */
   preload(): Promise<void>
 }
 
 /**
- * A page or layout whose code loads when it is first visited; the loading bar moves meanwhile.
+ * A page or layout whose code loads when it is first visited, with children that appear with it; the loading bar moves
+ * meanwhile.
  * @param onFailure called for each attempt that fails
  */
 export function createLazyPage(load: () => Promise<PageModule>, onFailure?: () => void): Page {
@@ -24,18 +27,28 @@ export function createLazyPage(load: () => Promise<PageModule>, onFailure?: () =
       throw error
     }),
   )
-  const Lazy = lazy(async () => {
-    try {
-      return { default: (await trackActivity(code.load())).Component }
-    } catch (cause) {
-      throw await explainLoadFailure(cause)
-    }
-  })
+  const visited = {
+    get loaded() {
+      return code.loaded
+    },
+    async load() {
+      try {
+        return await trackActivity(code.load())
+      } catch (cause) {
+        throw await explainLoadFailure(cause)
+      }
+    },
+  }
 
-  function Page() {
-    // Kept for the whole visit: another component in its place would lose what was typed.
-    const [Chosen] = useState<ComponentType>(() => code.loaded?.Component ?? Lazy)
-    return <Chosen />
+  function Page({ children }: { children?: ReactNode }) {
+    const page = useCode(visited)
+    if (!page) return <PageSpinner />
+    return (
+      <>
+        <page.Component />
+        {children}
+      </>
+    )
   }
   Page.preload = async () => {
     await code.load()

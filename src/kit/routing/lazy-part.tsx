@@ -1,6 +1,7 @@
 // A part of a page whose code loads after the page itself, so that a slow connection shows the rest first.
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { loadOnce } from './load-once.ts'
+import { useCode } from './use-code.ts'
 
 export type LazyPart<P extends object> = ComponentType<P> & { preload(): void }
 
@@ -10,16 +11,9 @@ export type LazyPart<P extends object> = ComponentType<P> & { preload(): void }
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, fallback: ReactNode): LazyPart<P> {
   const code = loadOnce(load)
-  const Lazy = lazy(async () => ({ default: await code.load() }))
   const Part = (props: P) => {
-    // React shows a fallback for 300 ms at least, also when the code is there a moment later.
-    const [Loaded] = useState(() => code.loaded)
-    if (Loaded) return <Loaded {...props} />
-    return (
-      <Suspense fallback={fallback}>
-        <Lazy {...props} />
-      </Suspense>
-    )
+    const Loaded = useCode(code)
+    return Loaded ? <Loaded {...props} /> : fallback
   }
   return Object.assign(Part, { preload: () => void code.load() })
 }

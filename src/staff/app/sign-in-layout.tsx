@@ -1,6 +1,5 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
-import { PageSpinner } from '#kit/ui/feedback/page-spinner.tsx'
 import { Mark } from '#kit/ui/layout/mark.tsx'
 import styles from './sign-in-layout.module.css'
 
@@ -12,7 +11,7 @@ export const SignInLayout = ({ children = <Outlet /> }: { children?: ReactNode }
       <p className={styles.part}>Staff</p>
     </header>
     <main id="content" className={styles.main}>
-      <Suspense fallback={<PageSpinner />}>{children}</Suspense>
+      {children}
     </main>
     <footer className={styles.foot}>
       <a href="/">Applicants log in on the portal</a>

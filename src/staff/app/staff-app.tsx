@@ -1,11 +1,10 @@
 // The whole staff app below the router: around every page the skip link, the loading bar and the toasts.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useRoutes } from 'react-router'
 import { ErrorBoundary } from '#kit/routing/error-boundary.tsx'
 import { useFirstPageEnd } from '#kit/routing/page-effects.tsx'
 import { restoreLostFocus } from '#kit/routing/restore-focus.ts'
-import { PageSpinner } from '#kit/ui/feedback/page-spinner.tsx'
 import { Toaster } from '#kit/ui/feedback/toaster.tsx'
 import { BusyBar, SkipLink } from '#kit/ui/layout/app-frame.tsx'
 import { delays } from '#shared/policy/limits.ts'
@@ -22,9 +21,7 @@ export function StaffApp() {
     <QueryClientProvider client={client}>
       <SkipLink />
       <BusyBar />
-      <ErrorBoundary page={StaffErrorPage}>
-        <Suspense fallback={<PageSpinner />}>{page}</Suspense>
-      </ErrorBoundary>
+      <ErrorBoundary page={StaffErrorPage}>{page}</ErrorBoundary>
       <Toaster duration={delays.toast} />
     </QueryClientProvider>
   )

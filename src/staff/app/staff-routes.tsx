@@ -3,6 +3,7 @@
 import { Navigate, type RouteObject } from 'react-router'
 import { createLazyPage } from '#kit/routing/lazy-page.tsx'
 import { PageEffects } from '#kit/routing/page-effects.tsx'
+import type { PreloadHandle } from '#kit/routing/preload-routes.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
 import { pagePermissions } from '../entities/session/page-access.ts'
 import { RequirePage } from './require-page.tsx'
@@ -11,20 +12,19 @@ import { SignInLayout } from './sign-in-layout.tsx'
 
 function page(path: string, title: string, load: Parameters<typeof createLazyPage>[0]): RouteObject {
   const Page = createLazyPage(load)
+  const effects = <PageEffects documentTitle={`${title} – Staff – Academic staff recruitment`} />
+  const element = <Page>{effects}</Page>
   return {
     path,
-    element: (
-      <>
-        {path in pagePermissions ? (
-          <RequirePage path={path}>
-            <Page />
-          </RequirePage>
-        ) : (
-          <Page />
-        )}
-        <PageEffects documentTitle={`${title} – Staff – Academic staff recruitment`} />
-      </>
-    ),
+    element:
+      path in pagePermissions ? (
+        <RequirePage path={path} effects={effects}>
+          {element}
+        </RequirePage>
+      ) : (
+        element
+      ),
+    handle: { preload: Page.preload } satisfies PreloadHandle,
   }
 }
 
@@ -45,6 +45,7 @@ export const staffRoutes: RouteObject[] = [
         <Shell />
       </RequireStaff>
     ),
+    handle: { preload: Shell.preload } satisfies PreloadHandle,
     children: [
       page(staffPaths.home, 'Home', () => import('../features/home/home-page.tsx')),
       page(staffPaths.applicants, 'Applicants', () => import('../features/applicants/applicants-page.tsx')),

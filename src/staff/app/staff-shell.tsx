@@ -1,13 +1,12 @@
 // The layout of every page behind the sign-in: menu, person, sign out.
 
 import { LogOut, Menu, X } from 'lucide-react'
-import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { describeFailure } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { IconButton } from '#kit/ui/actions/icon-button.tsx'
-import { PageSpinner } from '#kit/ui/feedback/page-spinner.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
 import { markContent } from '#kit/ui/layout/app-frame.tsx'
 import { Icon } from '#kit/ui/layout/icon.tsx'
@@ -53,9 +52,7 @@ export function StaffShell() {
           <MenuItems onNavigate={() => setMenuOpen(false)} />
         </nav>
         <main ref={markContent} className={styles.main}>
-          <Suspense fallback={<PageSpinner />}>
-            <Outlet />
-          </Suspense>
+          <Outlet />
         </main>
       </div>
     </div>

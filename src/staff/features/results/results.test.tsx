@@ -141,7 +141,11 @@ test.each([
 })
 
 test('a cut-off is counted, and those who reach it are taken to another page', async () => {
-  api.answer({ countCutOff: cutOff, selectByScore: { id: row.id, count: 310, expiresAt: row.enteredAt } })
+  api.answer({
+    countCutOff: cutOff,
+    selectByScore: { id: row.id, count: 310, expiresAt: row.enteredAt },
+    staffSelection: refuse('not_found'),
+  })
   const page = await visit('/results/cut-off')
   expect(screen.queryByText('Enter a number, such as 55.')).toBeNull()
   await fill('At least this score', '55')

@@ -178,6 +178,7 @@ test('after the page of the staff is gone its keys are those of the browser agai
 
 test('what the roles do not open leads into the list', async () => {
   answer({ ...ada, opens: false })
+  api.answer({ staffPosts: { posts: [] }, staffStages: { stages: [] } })
   const { page } = await open()
   await user.keyboard('re24 00005{Enter}')
   await waitFor(() => expect(page.path()).toBe('/applicants?q=RE24-00005&exercise=2024'))
