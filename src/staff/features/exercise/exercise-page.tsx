@@ -67,7 +67,6 @@ function ChosenExercise({ year, children }: Pick<Props, 'children'> & { year: nu
     ])
     setGeneration((before) => before + 1)
     toast.success(message)
-    document.querySelector('h1')?.focus({ preventScroll: true })
     scrollTo(0, 0)
   }
 

@@ -117,6 +117,19 @@ test('where nobody has an account a change is saved at once, and the page shows 
   expect(api.requests('changeExercise')).toMatchObject([{ body: { reviewRules: { shortlistReviews: 1 } } }])
 })
 
+test('after a change other pages read the posts anew', async () => {
+  api.signInAs({ roles: ['admin', 'registry'] })
+  api.answer({ previewExercise: { ...preview, secondPerson: false }, changeExercise: { version: 8 } })
+  const page = await visit('/imports/applicant')
+  await waitFor(() => expect(api.requests('staffPosts')).toHaveLength(1))
+  await user.click(await screen.findByRole('link', { name: 'Settings' }))
+  await screen.findByLabelText('Application fee')
+  await click('Save the change', await typeAndReview())
+  await findToast('The settings are changed.')
+  page.goBack()
+  await waitFor(() => expect(api.requests('staffPosts')).toHaveLength(2))
+})
+
 test('what panels score is typed line by line, with what each can reach', async () => {
   api.answer({ previewExercise: { ...preview, effects: [], secondPerson: false } })
   await visit(path)
@@ -571,6 +584,12 @@ test('another year is prepared as a copy, and chosen', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.getByLabelText<HTMLSelectElement>('Exercise').value).toBe('2025')
   expect(api.requests('prepareExercise')).toEqual([{ body: { year: 2025, from: 2024 } }])
+  // Each exercise has its own form.
+  await fill('Title', 'Only typed')
+  await user.selectOptions(screen.getByLabelText('Exercise'), '2024')
+  await waitFor(() => expect(screen.queryByText(/^The public pages show another exercise/)).toBeNull())
+  expect(readField('Title')).toBe(exercise.settings.title)
+  expect((await openPrepare()).getByLabelText<HTMLInputElement>('Year').value).toBe('2026')
 })
 
 test('a year that there is already is refused in the dialog, one that is none at its field; Escape sends nothing', async () => {
