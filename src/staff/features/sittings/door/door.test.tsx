@@ -234,6 +234,29 @@ test('a door that this device has opened before opens without a connection', asy
   expect(screen.getByText(/1 present/)).toBeDefined()
 })
 
+test('the device keeps who sits elsewhere, which it reads once, and the list as it was read and marked last', async () => {
+  const list = prepare([unmarked, unmarked])
+  const { sitting, seats } = list
+  const readKept = async () => {
+    const kept = await readList(sitting.id, null)
+    return { present: kept?.list.seats.filter(({ mark }) => mark.state === 'present').length, ...kept?.elsewhere }
+  }
+  const { unmount } = await open(list)
+  const { isComplete } = buildSeatsElsewhere(list)
+  await expect.poll(readKept).toMatchObject({ present: 0, isComplete })
+  unmount()
+  api.answer({ doorList: { ...list, seats: seats.map((seat, n) => (n === 0 ? { ...seat, mark: present() } : seat)) } })
+  await open(list)
+  await findSaid(/1 present/)
+  await expect.poll(readKept).toMatchObject({ present: 1, isComplete })
+  expect(api.requests('seatsElsewhere')).toHaveLength(1)
+  api.answer(answerMarks('accepted', present()))
+  await find('2')
+  await click('Present', await findResult())
+  await findSaid(/2 present/)
+  await expect.poll(readKept).toMatchObject({ present: 2, isComplete })
+})
+
 test.each([
   ['cancelled', { state: 'cancelled' }, /^The sitting is cancelled/],
   ['of an archived exercise', { isArchived: true }, /^The exercise is archived/],
@@ -776,8 +799,10 @@ describe('with the timers of the test', () => {
     const { unmount } = await open(list)
     await findSaid(/1 present/)
     answerPresent(2)
+    await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     pass(120)
+    await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
     visibility.mockReturnValue('visible')
     expect(countLists()).toBe(1)
     pass(120)

@@ -89,7 +89,7 @@ export function useDoor({ sitting, person, isSignedIn }: Options) {
 
   async function load() {
     const { data: list } = await staffCall('doorList', { params: { id: sitting } })
-    const before = latest.current?.elsewhere ?? (await readList(sitting, person.id))?.elsewhere ?? null
+    const before = latest.current?.elsewhere ?? null
     await storeList({ id: sitting, person, list, elsewhere: before })
     await show(list, before, false)
     if (before) return
