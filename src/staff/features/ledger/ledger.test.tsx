@@ -40,7 +40,8 @@ const readCells = (name: string) =>
 
 test('the ledger has a row for each day, channel and account, and its totals of all pages', async () => {
   api.answer({ staffLedger: { rows, next: null, count: { value: 3, more: false } }, ledgerTotals: totals })
-  await visit('/ledger?account=remita|fees')
+  // In whichever order, and from whichever page on.
+  await visit('/ledger?account=remita|fees&sort=day&after=a-page')
   await screen.findByRole('table', { name: 'Totals of all pages' })
   expect(readCells('Totals of all pages')).toEqual([
     ['Total', 'Debit', 'Credit'],
@@ -118,6 +119,33 @@ test('days are chosen and printed', async () => {
   expect(page.path()).toBe('/revenue?from=2024-10-02')
   await click('Print')
   expect(print).toHaveBeenCalledOnce()
+  page.goBack()
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe(''))
+})
+
+test('sums stay while others are added up', async () => {
+  api.answer({ revenue, ledgerTotals: totals, staffLedger: { rows, next: null, count: { value: 3, more: false } } })
+  const { unmount } = await visit('/revenue')
+  await screen.findByRole('table', { name: 'Received by day' })
+  const nextRevenue = Promise.withResolvers<Revenue>()
+  api.answer({ revenue: () => nextRevenue.promise })
+  await fill('From', '2024-10-02')
+  await click('Show these days')
+  await waitFor(() => expect(api.requests('revenue')).toHaveLength(2))
+  expect(screen.getByRole('table', { name: 'Received by day' })).toBeDefined()
+  nextRevenue.resolve({ ...revenue, days: [] })
+  await screen.findByText('Remita has received nothing in these days.')
+  unmount()
+
+  await visit('/ledger?account=remita')
+  await screen.findByRole('table', { name: 'Totals of all pages' })
+  const nextTotals = Promise.withResolvers<LedgerTotals>()
+  api.answer({ ledgerTotals: () => nextTotals.promise })
+  await click('Remove the filter Account: Remita')
+  await waitFor(() => expect(api.requests('ledgerTotals')).toHaveLength(2))
+  expect(screen.getByRole('table', { name: 'Totals of all pages' })).toBeDefined()
+  nextTotals.resolve({ ...totals, credit: 0 })
+  await screen.findByText('Of these accounts')
 })
 
 test('one day is named once', async () => {

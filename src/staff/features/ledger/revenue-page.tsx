@@ -27,7 +27,6 @@ export function Component() {
   const revenue = useQuery({
     queryKey: ['revenue', query],
     queryFn: async ({ signal }) => (await staffCall('revenue', { query, signal })).data,
-    enabled: exercise !== undefined,
     // The sums stay while others load.
     placeholderData: (earlier) => earlier,
   })
