@@ -25,8 +25,8 @@ const event: AuditRow = {
 
 const list = <Row,>(row: Row) => ({ rows: [row], next: null, count: { value: 1, more: false } })
 
-async function visitWith(more: Partial<AuditRow>, role: StaffRole = 'auditor') {
-  api.signInAs({ roles: [role] })
+async function visitWith(more: Partial<AuditRow>, ...roles: StaffRole[]) {
+  api.signInAs({ roles: roles.length > 0 ? roles : ['auditor'] })
   api.answer({ staffAudit: list({ ...event, ...more }) })
   const page = await visit('/audit')
   await screen.findByRole('table')
@@ -122,15 +122,17 @@ test('what has no label is still readable, and what is absent is left out', asyn
   expect(readRow().slice(1)).toEqual(['somebody of a newer server.', '', ''])
 })
 
-test.each<[StaffRole, AuditSubjectKind, string | null]>([
-  ['admin', 'staff', '/staff/people/id%2F1'],
-  ['dpo', 'staff', null],
-  ['dpo', 'complaint', '/staff/complaints/id%2F1'],
-  ['auditor', 'money_case', '/staff/cases/id%2F1'],
-  ['auditor', 'complaint', null],
-  ['admin', 'exercise', null],
-])('for the role %s a subject of the kind %s leads to: %s', async (role, kind, path) => {
-  await visitWith({ userId: null, subject: { kind, id: 'id/1', name: 'Bisi Ajayi' } }, role)
+test.each<[StaffRole[], AuditSubjectKind, string | null]>([
+  [['admin'], 'staff', '/staff/people/id%2F1'],
+  [['dpo'], 'staff', null],
+  [['dpo'], 'complaint', '/staff/complaints/id%2F1'],
+  [['auditor'], 'money_case', '/staff/cases/id%2F1'],
+  [['auditor'], 'payment', '/staff/payments/id%2F1'],
+  [['auditor', 'registry'], 'import', '/staff/imports/id%2F1'],
+  [['auditor'], 'complaint', null],
+  [['admin'], 'exercise', null],
+])('for the roles %j a subject of the kind %s leads to: %s', async (roles, kind, path) => {
+  await visitWith({ userId: null, subject: { kind, id: 'id/1', name: 'Bisi Ajayi' } }, ...roles)
   const link = screen.queryByRole('link', { name: 'Bisi Ajayi' })
   expect(link?.getAttribute('href') ?? null).toBe(path)
   expect(readRow()[1]).toContain('Bisi Ajayi')

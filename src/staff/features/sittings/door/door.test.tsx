@@ -21,7 +21,7 @@ import {
 import * as scanner from './scanner.tsx'
 import * as files from './store-files.ts'
 
-const { readList, readMarks, removeLists, storeList, storeMarks } = storage
+const { readList, readMarks, removeLists, removeMarks, storeList, storeMarks } = storage
 const api = setUpStaffApi()
 const ngozi = 'Ngozi Uba'
 const me = 'Bisi Ajayi'
@@ -412,16 +412,23 @@ describe('without use for 15 minutes', () => {
     expect(screen.queryByLabelText(/^Seat, application number/)).toBeNull()
   })
 
-  test('a slip that the camera reads is a use', async () => {
+  test('a slip that the camera reads is a use, and so is a mark', async () => {
     setUpCamera('AAAA')
     await openWithCodes('AAAA', 'BBBB')
     await click('Scan a slip')
     await (await findResult()).findByText('Seat 1, Batch A')
     pass(14)
     visibleCode = 'BBBB'
-    await (await findResult()).findByText('Seat 2, Batch A')
+    const result = await findResult()
+    await result.findByText('Seat 2, Batch A')
     pass(14)
     expect(screen.queryByText('The list is covered')).toBeNull()
+    api.answer(answerMarks('accepted', present()))
+    // As assistive technology does, without a pointer.
+    fireEvent.click(result.getByRole('button', { name: 'Present' }))
+    pass(14)
+    expect(screen.queryByText('The list is covered')).toBeNull()
+    await findSaid(/Every mark of this device is sent/)
   })
 
   test('a list that the door needs no longer is not shown again without a connection', async () => {
@@ -687,10 +694,13 @@ describe('opened while the server cannot say who is signed in', () => {
   })
 
   test('a device that has not opened this door before says so, and names nobody', async () => {
+    const storeDoorFiles = vi.spyOn(files, 'storeDoorFiles')
     await open(prepare())
     expect(readAlert()).toContain('This device keeps no list of this sitting. Open it once with a connection.')
     expect(screen.queryByText(/This is the list of/)).toBeNull()
     expect(api.requests('doorList')).toEqual([])
+    // What a door needs is loaded with its list.
+    expect(storeDoorFiles).not.toHaveBeenCalled()
   })
 
   test('once there is a connection it is asked again at once; who leaves the page asks no more', async () => {
@@ -711,6 +721,31 @@ describe('opened while the server cannot say who is signed in', () => {
     }
     expect(countAsked()).toBe(4)
   })
+})
+
+test('a mark says how many of its seat the device knew, also while one of its own waits', async () => {
+  const list = prepare([present({ marks: 3 })])
+  const { id, name } = buildMe({ roles: ['exam'] })
+  const sitting = list.sitting.id
+  await storeList({ id: sitting, person: { id, name }, list, elsewhere: buildSeatsElsewhere(list) })
+  const waiting = {
+    state: 'turned_away',
+    reason: 'No slip',
+    source: 'number',
+    at: Date.now(),
+    saw: 0,
+    refused: null,
+  } as const
+  await storeMarks([{ ...waiting, id: crypto.randomUUID(), sitting, personId: id, seat: list.seats[0]?.id ?? '' }])
+  api.answer({ sendMarks: 'hang up' })
+  await open(list)
+  await findSaid(/1 mark waits to be sent/)
+  await find('1')
+  await click('Present', await findResult())
+  await findSaid(/2 marks wait to be sent/)
+  expect((await readMarks(sitting, id)).map(({ saw }) => saw)).toEqual([0, 3])
+  api.answer(answerMarks('accepted', present()))
+  await removeMarks((await readMarks(sitting, id)).map((mark) => mark.id))
 })
 
 test('a door that cannot be opened says why, and is tried again', async () => {
