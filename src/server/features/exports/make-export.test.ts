@@ -218,9 +218,12 @@ test('a file whose commit nobody hears of is kept', async () => {
   expect(removed).toEqual([])
 })
 
-/** As after two attempts. */
+/** As after two attempts, of which the second has done a part. */
 const attemptTwice = (id: string) =>
-  api.database.db.update(exportRegister).set({ state: 'making', attempts: 2 }).where(eq(exportRegister.id, id))
+  api.database.db
+    .update(exportRegister)
+    .set({ state: 'making', attempts: 2, done: 5, total: 9 })
+    .where(eq(exportRegister.id, id))
 
 test('the third attempt is the last one: it makes the file, or the export has failed and says so', async () => {
   const made = await start()
@@ -230,7 +233,7 @@ test('the third attempt is the last one: it makes the file, or the export has fa
   const failed = await start()
   await attemptTwice(failed)
   await createJob(() => Promise.reject(new Error('the disk is full'))).run({ exportId: failed })
-  expect(await read(failed)).toMatchObject({ state: 'failed', failure: 'error' })
+  expect(await read(failed)).toMatchObject({ state: 'failed', failure: 'error', done: 0, total: null })
   expect(api.log()).toContain('an export failed for good')
   expect(await listFailures(failed)).toEqual([{ failure: 'error' }])
 })

@@ -10,6 +10,7 @@ import { addInterviewResults } from '#tests/support/fixtures/interview-results.t
 import { type AddedApplication, addApplications } from '#tests/support/fixtures/many-applications.ts'
 import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
 import { defaultRules, formerTimes, sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
 let officer: TestStaff
@@ -228,8 +229,12 @@ test('a remark that a spreadsheet would calculate is refused, and one that is to
 test('two who store the same file at once store each result once', async () => {
   const added = await addSeated(20)
   const lines = ['number,score,maximum', ...added.map(({ number }, n) => `${number},${n},100`)]
-  const answers = await Promise.all(
-    [officer, await createStaff(api, ['exam'])].map((by) => send('/staff/results', lines, { count: '20' }, by)),
+  const people = [officer, await createStaff(api, ['exam'])]
+  // Neither has finished when the other begins.
+  const answers = await raceAtLock(
+    api.database.url,
+    'lock table audit_log in share mode',
+    people.map((by) => () => send('/staff/results', lines, { count: '20' }, by)),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
   expect(await readStored(added.map(({ number }) => number))).toHaveLength(20)

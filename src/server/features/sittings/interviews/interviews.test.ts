@@ -509,8 +509,14 @@ test('a time is of one applicant at a panel, and within the sitting', async () =
   expect((await move('2024-03-04T10:40:00+01:00')).body.data.slots[1].startsAt).toBe('2024-03-04T09:40:00.000Z')
   // The own time is not another applicant's.
   expect((await move('2024-03-04T10:40:00+01:00')).status).toBe(200)
+  // However late it begins, it ends with the sitting.
+  expect((await move('2024-03-04T10:50:00+01:00')).status).toBe(200)
+  const { rows } = await api.database.pool.query('select ends_at from interview_slots where seat_id = $1', [
+    second?.seat,
+  ])
+  expect(rows).toEqual([{ ends_at: new Date('2024-03-04T10:00:00Z') }])
   const change = ['slot_changed', officer.id, {}]
-  expect(await listEvents(id, 'slot_')).toEqual([change, change])
+  expect(await listEvents(id, 'slot_')).toEqual([change, change, change])
   expect((await officer.call('DELETE', `/staff/sittings/${id}/panels/${panel}`)).body.data).toEqual({
     why: 'has_slots',
   })
