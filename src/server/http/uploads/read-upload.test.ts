@@ -32,13 +32,13 @@ async function startReader(
   return { outcome, url: await app.listen({ port: 0, host: '127.0.0.1' }) }
 }
 
-/** The outcome of an upload whose client can disconnect before the reading. */
+/** The outcome of an upload whose client can disconnect before the reading. What has arrived could be read as a whole one. */
 async function uploadAndDisconnect(beforeReading: (request: FastifyRequest, disconnect: () => void) => Promise<void>) {
   const { url, outcome } = await startReader((request) => beforeReading(request, () => sending.destroy()))
   const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1000 }
   const sending = httpRequest(url, { method: 'POST', headers })
   sending.on('error', () => {})
-  sending.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4 ')
+  sending.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4 \r\n--x--\r\n')
   return outcome
 }
 

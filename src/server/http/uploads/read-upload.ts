@@ -122,8 +122,6 @@ async function readChunks(
     if (cause instanceof AppError) throw cause
     throw new AppError('malformed_request', { cause })
   }
-  // A destroyed request ends without an error.
-  if (!raw.complete) throw new AppError('malformed_request')
   if (received > maxBytes + multipartOverheadBytes) throw createTooLargeError(maxBytes)
   return Buffer.concat(chunks)
 }
