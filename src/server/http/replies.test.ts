@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { registerErrorHandlers } from './replies.ts'
+import { listStackFrames, registerErrorHandlers } from './replies.ts'
 
 test('what a library refuses by its status alone is an error of the client, and anything else one of ours', async () => {
   const app = Fastify()
@@ -25,4 +25,13 @@ test('what a library refuses by its status alone is an error of the client, and 
     'unexpected',
   ])
   await app.close()
+})
+
+test('the log has the first six places of an error, without its message; what is thrown may be no error', () => {
+  const places = Array.from({ length: 10 }, (_, n) => `at place${n} (file.ts:${n})`)
+  const error = new Error('A canary.')
+  error.stack = ['Error: A canary.', 'of two lines', ...places.map((place) => `    ${place}`)].join('\n')
+  expect(listStackFrames(error)).toEqual(places.slice(0, 6))
+  delete error.stack
+  expect([listStackFrames(error), listStackFrames('A canary.')]).toEqual([[], []])
 })
