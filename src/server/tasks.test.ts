@@ -123,3 +123,12 @@ test('the scheduled jobs are known to the queue', async () => {
   await expect.poll(readKnown).toEqual([...scheduled].sort())
   await worker.stop()
 })
+
+test('each attempt at a job that fails is counted under its name', async () => {
+  const { jobFailures } = api.jobDependencies.metrics
+  const listCounts = async () => (await jobFailures.get()).values.map(({ labels, value }) => [labels.job, value])
+  for (const count of [1, 2]) {
+    await expect(runJob('scan_file', { fileId: 'no id' })).rejects.toThrow()
+    expect(await listCounts()).toContainEqual(['scan_file', count])
+  }
+})

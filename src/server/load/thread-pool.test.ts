@@ -25,6 +25,17 @@ test('work that takes too long ends with its thread, and the next work gets a ne
   expect(await run({ echo: 'next' })).toBe('next')
 })
 
+test('a thread keeps nothing of the work that it has done', async () => {
+  const warn = vi.fn()
+  process.on('warning', warn)
+  const { run } = createPool()
+  // Node warns of more than ten listeners of a kind.
+  for (let n = 0; n < 12; n++) expect(await run({ echo: String(n) })).toBe(String(n))
+  await new Promise(setImmediate)
+  process.off('warning', warn)
+  expect(warn).not.toHaveBeenCalled()
+})
+
 test('a thread that is not ready within a minute ends, and its work is rejected', async () => {
   const before = countThreads()
   const { run } = createPool({ script: new URL('data:text/javascript,setInterval(() => {}, 1_000)') })

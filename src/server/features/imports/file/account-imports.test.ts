@@ -161,7 +161,7 @@ test('a line of somebody who has an account with other details is an error that 
 test('a line whose post is closed after the list was checked fails alone', async () => {
   const [one, other] = createEmails(2) as [string, string]
   const line = createLine(one).replace('Technology,Computer Science,Lecturer II', 'Management,Accountancy,Lecturer I')
-  const { id } = (await upload(createList(line, createLine(other)))).body.data
+  const { id } = (await upload(createList(line, createLine(other), createLine('not an email')))).body.data
   const [{ posts }] = (await api.database.pool.query('select posts from exercises where is_current')).rows
   const isOther = ({ department }: { department: string | null }) => department !== 'Accountancy'
   const accountancy = { school: 'Management', department: 'Accountancy', roles: ['Reader'] }
@@ -176,8 +176,12 @@ test('a line whose post is closed after the list was checked fails alone', async
   }
   expect(await read(id)).toMatchObject({
     applied: 1,
-    failed: 1,
-    errors: [{ line: 2, column: 'role', reason: 'Lecturer I is not open in Accountancy' }],
+    failed: 2,
+    // By line, whenever they were found.
+    errors: [
+      { line: 2, column: 'role', reason: 'Lecturer I is not open in Accountancy' },
+      { line: 4, column: 'email', reason: 'is not an email address' },
+    ],
   })
   expect([await countIssued([one]), await countIssued([other])]).toEqual([0, 1])
 })
