@@ -32,6 +32,8 @@ test('answers are cut to what the form can hold', () => {
   const read = readAnswers(sections, { referees: [referee, referee, referee, referee], hobby: 'x'.repeat(400) })
   expect(read.referees).toHaveLength(3)
   expect(read.hobby).toHaveLength(300)
+  const fileUrl = [7, '/f', ...Array.from({ length: 11 }, (_, n) => `/f/${n}`)]
+  expect(readAnswers(sections, { grants: [{ fileUrl }] }).grants[0]?.fileUrl).toEqual(fileUrl.slice(1, 11))
 })
 
 test('the country is never read from storage', () => {

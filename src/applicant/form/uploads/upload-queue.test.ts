@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { filterUploads } from './upload-list.ts'
 import { UploadFailure, type UploadPort } from './upload-port.ts'
 import { createUploadQueue } from './upload-queue.ts'
@@ -16,6 +16,10 @@ function createTestQueue() {
     fail(isOffline: boolean): Promise<void>
     signal: AbortSignal
   }[] = []
+  const list = vi.fn(async () => [
+    { link: '/files/earlier', name: 'degree.pdf', size: 1200 },
+    { link: '/files/a', name: 'as stored', size: 1 },
+  ])
   const port: UploadPort = {
     maxBytes: 100,
     isTooLarge: () => false,
@@ -27,7 +31,7 @@ function createTestQueue() {
       doneMany: 'all done',
       formatSize: String,
     },
-    list: async () => [{ link: '/files/earlier', name: 'degree.pdf', size: 1200 }],
+    list,
     send: (file, onProgress, signal) =>
       new Promise((resolve, reject) => {
         const actAndWait = (act: () => void) => {
@@ -50,7 +54,7 @@ function createTestQueue() {
     onFailed: (message) => events.push(['failed', message]),
   })
   const states = () => queue.getUploads().map(({ file, state }) => `${file.name} ${state}`)
-  return { queue, sent, events, states }
+  return { queue, sent, events, states, list }
 }
 
 describe('several files', () => {
@@ -168,4 +172,14 @@ test('an answer has its own uploads, and none of another entry', () => {
   queue.add(path, [pdf('one.pdf')])
   queue.add(otherPath, [pdf('two.pdf')])
   expect(filterUploads(queue.getUploads(), otherPath).map((upload) => upload.file.name)).toEqual(['two.pdf'])
+})
+
+test('files of earlier visits are asked for once, and none of this visit is taken for one', async () => {
+  const { queue, sent, list } = createTestQueue()
+  queue.add(path, [pdf('a')])
+  await sent[0]?.succeed()
+  for (const _card of ['one', 'another']) await queue.loadEarlierFiles()
+  expect(list).toHaveBeenCalledOnce()
+  expect(queue.getUploadedFile('/files/earlier')).toMatchObject({ name: 'degree.pdf', size: 1200 })
+  expect(queue.getUploadedFile('/files/a')).toMatchObject({ name: 'a', size: 60 })
 })
