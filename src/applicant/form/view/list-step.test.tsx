@@ -35,6 +35,7 @@ test('a required list opens with the entries that it needs, and they count only 
   const { form } = show('referees', { referees: complete.referees.slice(0, 1) })
   const saved = form.getAnswers()
   expect(titles()).toHaveLength(3)
+  expect(screen.queryByText(/^You have added all/)).toBeNull()
   expect(saved.referees).toEqual(complete.referees.slice(0, 1))
   await user.type(screen.getAllByRole('textbox', { name: 'Name' })[1]!, 'Sani')
   expect(form.getAnswers().referees).toMatchObject([complete.referees[0], { name: 'Sani' }])

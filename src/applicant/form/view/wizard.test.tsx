@@ -98,6 +98,14 @@ test('Previous shows the errors and goes back all the same', async () => {
   expect(within(line).getByText('Education').closest('li')?.textContent).toContain('needs attention')
 })
 
+test('of many errors Previous says the first three', async () => {
+  show(4, { ...complete, referees: complete.referees.map((referee) => ({ ...referee, email: '', location: '' })) })
+  await screen.findAllByRole('button', { name: /^Referee/ })
+  await click('Previous')
+  const messages = within(screen.getByRole('region', { name: 'Messages' }))
+  expect(messages.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(3)
+})
+
 test('in the line of steps an earlier one opens with errors left behind, a later one only without', async () => {
   show(1, { placeOfBirth: 'Jos' })
   await screen.findByRole('button', { name: 'Add institution' })

@@ -300,6 +300,8 @@ test('a link for a new password is sent after a question, which says to which ad
   await findToast('A link is on its way to ladi.danjuma@example.org.')
   expect(api.requests('resetApplicantPassword').at(-1)).toEqual({ params: { userId }, body: {} })
   await waitForNoDialog()
+  // The email stands among those of the applicant.
+  await waitFor(() => expect(api.requests('staffApplicant')).toHaveLength(2))
 })
 
 test('the NIN is shown after a reason and a fresh code, and gone when the dialog closes', async () => {

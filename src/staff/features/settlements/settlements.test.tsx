@@ -7,10 +7,12 @@ import { refuse } from '#tests/support/web/scripted-staff-api.ts'
 import {
   chooseFile,
   click,
+  expectReadAgain,
   expectRefused,
   fill,
   findDialog,
   findToast,
+  followMenu,
   refuseFields,
   setUpStaffApi,
   user,
@@ -57,8 +59,8 @@ const stored: Settlement = {
 describe('importing a settlement', () => {
   beforeEach(() => api.answer({ staffSettlement: stored }))
 
-  async function checkFile() {
-    await visit('/reconciliation/import')
+  async function checkFile(open: () => Promise<unknown> = () => visit('/reconciliation/import')) {
+    await open()
     chooseFile('Settlement file', new File(['RRR,Amount,Date'], 'bank.csv'))
     await fill('First day of payment', '2024-10-01')
     await fill('Last day of payment', '2024-10-31')
@@ -80,6 +82,21 @@ describe('importing a settlement', () => {
     const [store] = api.requests('importSettlement')
     expect(store?.query).toMatchObject({ count: '3', rrr: 'RRR', order: '-', amount: 'Amount', charge: '-' })
     expect(store?.query).not.toHaveProperty('merchant')
+  })
+
+  test('what was read of the money cases before is old once a settlement is stored', async () => {
+    const none = { rows: [], next: null, count: { value: 0, more: false } }
+    api.answer({ staffCases: none, reconciledDays: { days: [], asOf: stored.importedAt } })
+    api.answer({ checkSettlement: checked, importSettlement: { ...checked, id } })
+    await checkFile(async () => {
+      await visit('/cases')
+      await followMenu('Reconciliation')
+      await user.click(await screen.findByRole('link', { name: 'Import a settlement' }))
+      await screen.findByLabelText('Settlement file')
+    })
+    await click('Store 3 lines')
+    await findToast('3 lines stored.')
+    await expectReadAgain(api, 'Money cases', 'staffCases')
   })
 
   test.each(['file', 'firstDay', 'lastDay'])('what is refused of a file (%s) is said at its field', async (field) => {
