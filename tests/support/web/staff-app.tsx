@@ -1,4 +1,5 @@
 // The whole staff app in a test: every page with its router and session, and a scripted API instead of the server.
+import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useEffect } from 'react'
@@ -152,6 +153,12 @@ export async function expectReadAgain(api: StaffApi, page: string, call: StaffCa
   const count = api.requests(call).length
   await followMenu(page)
   await waitFor(() => expect(api.requests(call), `${page} asks again`).toHaveLength(count + 1))
+}
+
+/** @returns the first names of what the page has taken for old since, so that each page that shows it reads it again */
+export function watchOldData(): () => unknown[] {
+  const invalidate = vi.spyOn(QueryClient.prototype, 'invalidateQueries')
+  return () => [...new Set(invalidate.mock.calls.map(([filters]) => filters?.queryKey?.[0]))]
 }
 
 /** The page is looked at again after a minute elsewhere: what it may read again it has read then. */

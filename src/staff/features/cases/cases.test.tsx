@@ -22,6 +22,7 @@ import {
   visit,
   visitFromList,
   waitForNoDialog,
+  watchOldData,
 } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
@@ -241,10 +242,12 @@ test('a refund is proposed with an amount and a note; what is wrong is said at i
   // What was typed is wrong, not old.
   await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
   expect(api.requests('moneyCase')).toHaveLength(1)
+  const readOld = watchOldData()
   api.answer({ stepMoneyCase: proposed, moneyCase: proposed })
   await fill('Amount', '₦12,500.00', dialog)
   await click('Propose a refund', dialog)
   await waitForNoDialog()
+  expect(readOld()).toEqual(['case', 'cases', 'refunds', 'counts'])
   expect(api.requests('stepMoneyCase').at(-1)?.body).toEqual({
     act: 'propose_refund',
     amount: 12_500,

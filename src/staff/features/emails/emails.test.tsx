@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { EmailLogRow } from '#shared/lists/emails.ts'
 import { refuse, type StaffData } from '#tests/support/web/scripted-staff-api.ts'
-import { click, findToast, setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
+import { click, findToast, setUpStaffApi, visit, watchOldData } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
 
@@ -35,6 +35,7 @@ beforeEach(() => {
 test('an email is sent again, and the list read anew', async () => {
   await visit('/emails')
   await screen.findByRole('button', { name: button })
+  const readOld = watchOldData()
   api.answer({
     resendEmail: {},
     staffEmails: list({ ...email, isResent: true, state: 'queued' }),
@@ -43,6 +44,7 @@ test('an email is sent again, and the list read anew', async () => {
   await findToast('"Complaint received" is on its way to RE24-00005 again.')
   await screen.findByText('Complaint received (again)')
   expect(api.requests('resendEmail')).toEqual([{ params: { userId: 'RE24-00005', id: email.id }, body: {} }])
+  expect(readOld()).toEqual(['emails', 'applicant'])
 })
 
 test('an email that cannot be sent again says why', async () => {

@@ -14,6 +14,7 @@ import {
   setUpStaffApi,
   visit,
   visitFromList,
+  watchOldData,
 } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
@@ -255,9 +256,11 @@ test('accounts are taken back, unless an applicant has used theirs', async () =>
   dialog.getByText(/^The accounts are removed, which is possible while no applicant of the list has logged in/)
   await click('Take back', dialog)
   await dialog.findByText('An applicant of this list has used the account already, so it cannot be taken back.')
+  const readOld = watchOldData()
   api.answer({ discardImport: {}, staffImport: { ...applied, state: 'discarded' } })
   await click('Take back', dialog)
   await findToast('1 account taken back.')
+  expect(readOld()).toEqual(['import', 'imports'])
   await screen.findByText('The accounts were taken back')
   expect(screen.getByText('Their user IDs are not used again.')).toBeDefined()
 })

@@ -17,6 +17,7 @@ import {
   user,
   visit,
   waitForNoDialog,
+  watchOldData,
 } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
@@ -44,10 +45,12 @@ test('the own interviews lead to the sheet, which is added up and handed in once
   await screen.findByText('Total: 68 of 100')
   const handedIn = buildInterview({ own, obstacle: 'handed_in' })
   // Also where it cannot be read again.
+  const readOld = watchOldData()
   api.answer({ handInSheet: handedIn, interview: refuse('unavailable') })
   await click('Hand in the sheet')
   await findToast('Your sheet is handed in.')
   expect(api.requests('handInSheet')).toEqual([{ params: { id: interviewSeat }, body: { scores, note: '' } }])
+  expect(readOld()).toEqual(['interviews', 'result'])
   expect(await screen.findByText(/You have given 68 of 100\. The sheets are shown once all are in\./)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Hand in the sheet' })).toBeNull()
 })

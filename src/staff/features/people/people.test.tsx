@@ -14,6 +14,7 @@ import {
   user,
   visit,
   visitFromList,
+  watchOldData,
 } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
@@ -141,6 +142,7 @@ test('what an invitation lacks is said at each field; a refusal above them', asy
 })
 
 test('a further role that is not chosen is said at its field, and nothing is lost', async () => {
+  const readOld = watchOldData()
   api.answer({ changePerson: { version: 4 } })
   await visit(path)
   await click('Change the roles')
@@ -154,6 +156,7 @@ test('a further role that is not chosen is said at its field, and nothing is los
   await findToast('Amina Bello has these roles from the next sign-in on.')
   const roles = (['helpdesk', 'bursar', 'auditor'] as const).map((role) => ({ role, ...everywhere }))
   expect(api.requests('changePerson').at(-1)?.body).toEqual({ roles, version })
+  expect(readOld()).toEqual(['person', 'people', 'counts'])
 })
 
 test('roles are changed with the version that was seen', async () => {

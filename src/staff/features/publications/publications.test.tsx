@@ -22,6 +22,7 @@ import {
   visit,
   visitFromList,
   waitForNoDialog,
+  watchOldData,
 } from '#tests/support/web/staff-app.tsx'
 import { isMoving } from './publication-state.tsx'
 
@@ -109,11 +110,13 @@ test('a draft is proposed with the version that was seen', async () => {
   await visitFromList(api, 'Publications', draft.title)
   await screen.findByRole('button', { name: 'Propose' })
   expect(screen.getByText('A draft with 3 applications')).toBeDefined()
+  const readOld = watchOldData()
   api.answer({ proposePublication: { ...proposed, proposedBy: me }, staffPublication: { ...proposed, proposedBy: me } })
   await click('Propose')
   await findToast('Proposed. Another person must approve it.')
   await screen.findByText('3 applications wait for the approval of another person')
   expect(api.requests('proposePublication')).toEqual([{ params: { id }, body: { version: 3 } }])
+  expect(readOld()).toEqual(['publication', 'publications', 'counts'])
   await expectReadAgain(api, 'Publications', 'staffPublications')
   await expectReadAgain(api, 'Home', 'staffCounts')
 })

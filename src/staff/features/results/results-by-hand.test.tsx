@@ -15,6 +15,7 @@ import {
   setUpStaffApi,
   visit,
   waitForNoDialog,
+  watchOldData,
 } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
@@ -66,11 +67,13 @@ test('a result is entered for the application that was found, at the version tha
     await click('Enter', dialog)
     await expectRefused(path)
   }
+  const readOld = watchOldData()
   api.answer({ enterResult: buildResult({ kind: 'cbt', version: 3, waiting: { ...entered, isOwn: true } }) })
   api.answer({ waitingResults: { results: [{ ...waiting, isSecondPerson: false }] } })
   await click('Enter', dialog)
   await findToast('Entered. Another person must confirm it.')
   await waitForNoDialog()
+  expect(readOld()).toEqual(['results', 'result'])
   expect(api.requests('enterResult').at(-1)).toEqual({
     params: { number: 'APP-2024-000007' },
     body: { kind: 'cbt', version: 2, score: 61.5, maximum: 100, remark: 'Marked again.' },

@@ -14,6 +14,7 @@ import {
   setUpStaffApi,
   user,
   visit,
+  watchOldData,
 } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
@@ -96,6 +97,7 @@ test('what the list shows is divided among reviewers, and what became of it is s
   await dialog.findByText('Choose at least one person.')
   await user.click(dialog.getByLabelText('Amina Bello (1,200 waiting)'))
   await user.click(dialog.getByLabelText(/^At random/))
+  const readOld = watchOldData()
   api.answer({
     assignApplications: { assigned: 2, recused: 1, skipped: 3, people: [{ id: amina.id, name: amina.name, count: 2 }] },
   })
@@ -107,6 +109,7 @@ test('what the list shows is divided among reviewers, and what became of it is s
   await waitFor(() => expect(countReads()).toEqual([lists + 1, people + 1]))
   expect(dialog.getByText('Somebody who has left the case was passed over once.')).toBeDefined()
   expect(dialog.getByText("3 stay as they are: decided, or not within these people's roles.")).toBeDefined()
+  expect(readOld()).toEqual(['applications', 'counts', 'assignable-staff'])
   expect(api.requests('assignApplications').at(-1)).toEqual({
     body: { selection: selection.id, to: [amina.id], how: 'random' },
   })

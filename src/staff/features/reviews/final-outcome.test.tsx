@@ -16,6 +16,7 @@ import {
   user,
   visit,
   waitForNoDialog,
+  watchOldData,
 } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
@@ -66,9 +67,11 @@ test('the results of a shortlisted application stand on its page, and another pe
   expect((await card.findByText('61.5 of 100')).previousSibling?.textContent).toBe('Waits to be confirmed')
   const confirmed = { ...entered, confirmedBy: 'Ibrahim Musa', isPublished: false }
   const result = buildResult({ number: 'APP-1', version: 2, newest: confirmed })
+  const readOld = watchOldData()
   api.answer({ confirmResult: result, applicantResult: result })
   await click('Confirm the result', card)
   await card.findByText('Ibrahim Musa')
+  expect(readOld()).toEqual(['result', 'results'])
   expect(api.requests('confirmResult')).toEqual([
     { params: { number: 'APP-1' }, body: { kind: 'interview', version: 1 } },
   ])

@@ -14,6 +14,7 @@ import {
   setUpStaffApi,
   user,
   visit,
+  watchOldData,
 } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
@@ -62,11 +63,13 @@ test('the chosen are selected until a date, and who was left out is said with wh
   api.answer({ recordOutcomes: refuseFields('outcome') })
   await click('Record', dialog)
   await expectRefused('outcome')
+  const readOld = watchOldData()
   api.answer({ recordOutcomes: { done: 1, leftOut: [{ number: 'APP-2', why: 'no_vacancy' }] } })
   await click('Record', dialog)
   await dialog.findByText('1 outcome recorded. Another person must confirm.')
   expect(dialog.queryByRole('button', { name: 'Record' })).toBeNull()
   expect(dialog.getByText(/taken by an offer, or by somebody who is selected\. APP-2$/)).toBeDefined()
+  expect(readOld()).toEqual(['final-outcome', 'counts'])
   expect(api.requests('recordOutcomes').at(-1)).toEqual({
     body: { selection: selection.id, outcome: 'selected', until: '2024-04-05T17:00:00+01:00' },
   })

@@ -17,6 +17,7 @@ import {
   setUpStaffApi,
   user,
   visit,
+  watchOldData,
 } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
@@ -69,6 +70,7 @@ describe('importing a settlement', () => {
 
   test('a file is checked with its days, compared, and stored as it was checked', async () => {
     api.answer({ checkSettlement: checked, importSettlement: { ...checked, id } })
+    const readOld = watchOldData()
     await checkFile()
     const table = within(await screen.findByRole('table', { name: 'Lines as they compare' }))
     expect(table.getByRole('row', { name: /^Missing here.* 1 ₦12,500.00$/ })).toBeTruthy()
@@ -77,6 +79,7 @@ describe('importing a settlement', () => {
     expect(screen.queryByLabelText('The file is of this merchant all the same')).toBeNull()
     await click('Store 3 lines')
     await findToast('3 lines stored.')
+    expect(readOld()).toEqual(['settlements', 'reconciliation', 'cases', 'counts'])
     const [check] = api.requests('checkSettlement')
     expect(check?.query).toMatchObject({ exercise: '2024', firstDay: '2024-10-01', lastDay: '2024-10-31' })
     const [store] = api.requests('importSettlement')

@@ -19,6 +19,7 @@ import {
   user,
   visit,
   waitForNoDialog,
+  watchOldData,
 } from '#tests/support/web/staff-app.tsx'
 
 import { ChosenSeatActions } from './chosen-seats.tsx'
@@ -103,11 +104,13 @@ test('all who are shortlisted are seated: first shown with who gets none and why
   expect(api.requests('previewSeating').at(-1)?.body).toEqual({ selection, sittings: [sittingId], rules, seed: 42 })
   const unseated = within(screen.getByRole('table', { name: 'Applicants without a seat' }))
   expect(unseated.getByText('All seats are taken').closest('tr')?.textContent).toBe('All seats are taken1')
+  const readOld = watchOldData()
   api.answer({ commitSeating: { ...seating, isCommitted: true } })
   await click('Give the seats')
   await findToast('2 applicants have a seat now.')
   await screen.findByRole('heading', { name: 'Sittings' })
   expect(api.requests('commitSeating').at(-1)?.params).toEqual({ run })
+  expect(readOld()).toEqual(['sittings', 'seats'])
 })
 
 test('each sitting says whether it is step-free, and whether it is over', async () => {
@@ -251,6 +254,7 @@ test('a chosen seat moves to a sitting that has room, and what is refused is sai
   api.answer({ moveSeats: refuseFields('sitting', 'reason') })
   await click('Move', dialog)
   await expectRefused('sitting', 'reason')
+  const readOld = watchOldData()
   api.answer({ moveSeats: { moved: 1 }, sitting: refuse('not_found') })
   await click('Move', dialog)
   await waitForNoDialog()
@@ -258,6 +262,7 @@ test('a chosen seat moves to a sitting that has room, and what is refused is sai
   expect(api.requests('moveSeats').at(-1)).toEqual({
     body: { sitting: other.id, seats: [seat.id], reason: 'A clash with another test.' },
   })
+  expect(readOld()).toEqual(['sittings', 'seats', 'sitting'])
   await screen.findByText('There is no such sitting, or not within your roles.')
   // What was chosen is there no more.
   await user.click(screen.getByRole('link', { name: 'All sittings' }))

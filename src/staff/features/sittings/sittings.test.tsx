@@ -20,6 +20,7 @@ import {
   visit,
   visitFromList,
   waitForNoDialog,
+  watchOldData,
 } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
@@ -229,10 +230,12 @@ test('an open sitting is changed, locked, and opened again', async () => {
   await expectReadAgain(api, 'Sittings', 'staffSittings')
   await user.click(await screen.findByRole('link', { name: /Batch A/ }))
   const locked = buildSitting({ state: 'locked', version: 3 })
+  const readOld = watchOldData()
   api.answer({ stepSitting: locked, sitting: locked })
   await click('Lock')
   await findToast('The sitting is locked.')
   expect(api.requests('stepSitting').at(-1)).toEqual({ params: { id }, body: { step: 'lock', reason: '', version: 2 } })
+  expect(readOld()).toEqual(['sitting', 'sittings'])
   await screen.findByRole('button', { name: 'Unlock' })
   expect(screen.queryByRole('button', { name: /^(Change|Lock)$/ })).toBeNull()
   await expectReadAgain(api, 'Sittings', 'staffSittings')
@@ -306,12 +309,14 @@ test('a sitting with seats moves to another time and place, and its page says wh
   api.answer({ moveSitting: refuse('unavailable') })
   await click('Move', dialog)
   await dialog.findByText(busyServer)
+  const readOld = watchOldData()
   api.answer({ moveSitting: moved, sitting: moved })
   await click('Move', dialog)
   await screen.findByText('3 applicants not told yet')
   expect(page.path()).toBe(`/sittings/${movedTo}`)
   // To tell them comes first.
   expect(isPrimary('Change')).toBe(false)
+  expect(readOld()).toEqual(['sittings', 'sitting'])
   expect(api.requests('moveSitting').at(-1)).toMatchObject({
     params: { id },
     body: { startsAt: '2039-03-05T13:30:00+01:00', reason: 'The hall has no power.', version: 1 },

@@ -17,6 +17,7 @@ import {
   readAlert,
   setUpStaffApi,
   visit,
+  watchOldData,
 } from '#tests/support/web/staff-app.tsx'
 import * as scanner from './scanner.tsx'
 import * as files from './store-files.ts'
@@ -464,10 +465,12 @@ test('everybody else is absent once the sitting is locked, after one confirmatio
   await click('Mark them absent', dialog)
   await dialog.findByText('The service is busy or being restored. Please try again in a moment.')
   const absent = { ...list, seats: list.seats.map((seat) => ({ ...seat, mark: present({ state: 'absent' }) })) }
+  const readOld = watchOldData()
   api.answer({ markAbsentees: { marked: 1 }, doorList: absent })
   await click('Mark them absent', dialog)
   await findToast('1 applicant is absent.')
   expect(api.requests('markAbsentees').at(-1)).toEqual({ params: { id: list.sitting.id } })
+  expect(readOld()).toEqual(['sitting', 'seats'])
   await findSaid(/2 absent/)
   expect(screen.queryByRole('dialog')).toBeNull()
 })
