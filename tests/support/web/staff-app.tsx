@@ -157,8 +157,9 @@ export async function expectReadAgain(api: StaffApi, page: string, call: StaffCa
 
 /** @returns the first names of what the page has taken for old since, so that each page that shows it reads it again */
 export function watchOldData(): () => unknown[] {
-  const invalidate = vi.spyOn(QueryClient.prototype, 'invalidateQueries')
-  return () => [...new Set(invalidate.mock.calls.map(([filters]) => filters?.queryKey?.[0]))]
+  const { mock } = vi.spyOn(QueryClient.prototype, 'invalidateQueries')
+  const before = mock.calls.length
+  return () => [...new Set(mock.calls.slice(before).map(([filters]) => filters?.queryKey?.[0]))]
 }
 
 /** The page is looked at again after a minute elsewhere: what it may read again it has read then. */
