@@ -217,11 +217,13 @@ test('an open sitting is changed, locked, and opened again', async () => {
   expect(screen.queryByRole('button', { name: 'Unlock' })).toBeNull()
   await click('Change')
   const dialog = await findDialog('Change the sitting')
+  const readOldOfRefusal = watchOldData()
   api.answer({ changeSitting: refuse('changed_meanwhile') })
   expect(dialog.getByLabelText('Starts')).toHaveProperty('value', '2039-03-04T09:00')
   await fill('Capacity', '60', dialog)
   await click('Save', dialog)
   await dialog.findByText('Someone else changed this. Check the new version and try again.')
+  expect(readOldOfRefusal()).toEqual(['sitting'])
   const readOldOfChange = watchOldData()
   api.answer({
     changeSitting: buildSitting({ capacity: 60, version: 2 }),
