@@ -9,6 +9,7 @@ import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createDataExportSteps } from '#tests/support/api/data-exports.ts'
 import { startTestSession } from '#tests/support/api/principals.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 import { listWaitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
 import { listReplacedExports } from './export-store.ts'
 import { removeDataExports } from './remove-data-exports.ts'
@@ -78,11 +79,12 @@ test('concurrent requests make one archive', async () => {
   const applicant = await createApplicant(api)
   const second = await api.startSecondServer()
   const headers = { authorization: `Bearer ${applicant.token}` }
-  await Promise.all([
-    steps.request(applicant),
-    fetch(`${second.url}/api/v1/users/data-export`, { method: 'POST', headers }),
+  const answers = await raceAtLock<{ status: number }>(api.database.url, 'lock table audit_log in share mode', [
+    () => steps.request(applicant),
+    () => fetch(`${second.url}/api/v1/users/data-export`, { method: 'POST', headers }),
   ])
   await second.close()
+  expect(answers.map(({ status }) => status)).toEqual([201, 201])
   expect(await api.database.db.$count(dataExports, eq(dataExports.accountId, applicant.id))).toBe(1)
 })
 

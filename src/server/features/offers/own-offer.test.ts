@@ -6,6 +6,7 @@ import { createStaff } from '#tests/support/api/staff.ts'
 import { recuseFrom } from '#tests/support/api/staff-objects.ts'
 import { readPdf } from '#tests/support/browser/read-pdf.ts'
 import type { ApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
+import { countLockWaits, raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 const dayMs = 86_400_000
 
@@ -223,6 +224,17 @@ test('an applicant on hold does not answer', async () => {
   const reason = 'A question is still open.'
   await steps.people.maker.call('POST', `/staff/applicants/${one.userId}/hold`, { body: { reason } })
   expect((await answer(one, 'accept')).body.code).toBe('offer_on_hold')
+  // Nor while somebody is being put on hold.
+  const other = await offerOne()
+  const { pool, url } = api.database
+  const [held, answered] = await raceAtLock(url, 'lock table audit_log in share mode', [
+    () => steps.people.maker.call('POST', `/staff/applicants/${other.userId}/hold`, { body: { reason } }),
+    async () => {
+      await expect.poll(() => countLockWaits(pool)).toBe(1)
+      return answer(other, 'accept')
+    },
+  ])
+  expect([held?.status, answered?.body.code]).toEqual([201, 'offer_on_hold'])
 })
 
 test('the letter is a tagged PDF whose code says whose offer it is, and only whether it was withdrawn', async () => {

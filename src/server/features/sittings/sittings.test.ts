@@ -71,6 +71,8 @@ test('a venue is added and changed; its name is of one venue alone', async () =>
   expect(stale).toMatchObject({ status: 409, body: { code: 'changed_meanwhile', data: changed.body.data } })
   const { venues } = (await registry.call('GET', venuesPath)).body.data
   expect(venues).toContainEqual(changed.body.data)
+  const places = venues.map(({ state, name }: Venue) => `${state} ${name}`)
+  expect(places).toEqual(places.toSorted())
   expect(await listAuditEvents(api, 'venue', venue.id)).toMatchObject([
     { action: 'venue_added', by: officer.id },
     { action: 'venue_changed', by: officer.id },

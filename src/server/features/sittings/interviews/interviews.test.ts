@@ -488,6 +488,16 @@ test('of a change of the members and a first sheet at the same moment, nobody is
   expect(expected).toBe(changed.status === 200 ? 2 : 1)
 })
 
+test('whose applicant is given to another panel in the same moment hands in no sheet', async () => {
+  const [ada, bola] = members
+  const { sitting, seat, panel } = await addSlot([ada])
+  const { panels } = (await addPanel(sitting, [bola], 'Panel B')).body.data
+  const other = panels.find(({ id }: { id: string }) => id !== panel).id
+  const move = `update interview_slots set panel_id = '${other}' where seat_id = '${seat}'`
+  const [sheet] = await raceAtLock(api.database.url, move, [() => handIn(seat, ada, 5)])
+  expect(sheet?.status).toBe(404)
+})
+
 test('a time is of one applicant at a panel, and within the sitting', async () => {
   const { id } = await addInterview(2)
   const panel = (await addPanel(id)).body.data.panels[0].id
