@@ -210,6 +210,14 @@ describe('one RRR', () => {
     expect(JSON.stringify(events)).not.toContain(applicant.userId)
   })
 
+  test('the other RRRs of the applicant are told, the newest first', async () => {
+    const { applicant, rrr } = await createWithRrr()
+    const generate = () => createRrr(api, applicant, { regenerate: true })
+    const later = [await generate(), await generate(), await generate()]
+    const { others } = (await read(rrr)).body.data
+    expect(others.map((other: { rrr: string }) => other.rrr)).toEqual(later.toReversed())
+  })
+
   test('who reads it is in the audit log', async () => {
     const { applicant, rrr } = await createWithRrr()
     await read(rrr, helpdesk)

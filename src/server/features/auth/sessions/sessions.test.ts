@@ -197,6 +197,10 @@ test('an applicant sees the own sessions with their devices, the current one fir
     { current: false, device: 'Unknown device' },
   ])
   expect(Object.keys(body.data[0]).sort()).toEqual(['current', 'device', 'id', 'lastSeenAt', 'startedAt'])
+  // By their use, and not by their beginning.
+  api.clock.advance(2 * minute)
+  const { data } = (await api.call('GET', '/users/sessions', { token })).body
+  expect(data.map(({ device }: { device: string }) => device)).toEqual(['Unknown device', 'Chrome on Android'])
   await api.call('POST', '/users/logout', { token })
   expect((await api.call('GET', '/users/sessions', { token: phone.body.token })).body.data).toHaveLength(1)
 })

@@ -27,8 +27,14 @@ const replaceCodes = ({ call }: TestStaff) => call('POST', '/staff/me/recovery-c
 test('a person sees the own sessions, which one this is, and ends the others', async () => {
   const person = await createStaff(api, ['registry'])
   const other = await startStaffTestSession(api, person.id)
+  await api.database.pool.query(
+    `update staff_sessions set created_at = created_at + interval '1 minute' where id = (
+      select id from staff_sessions where staff_id = $1 order by created_at limit 1)`,
+    [person.id],
+  )
   const sessions = await listSessions(person)
-  expect(sessions.map(({ isThis }) => isThis).sort()).toEqual([false, true])
+  // The newest stands first.
+  expect(sessions.map(({ isThis }) => isThis)).toEqual([true, false])
   const [own, away] = [sessions.find(({ isThis }) => isThis), sessions.find(({ isThis }) => !isThis)]
   expect((await person.call('DELETE', `/staff/me/sessions/${own?.id}`)).status).toBe(404)
   expect((await person.call('DELETE', `/staff/me/sessions/${away?.id}`)).status).toBe(200)
