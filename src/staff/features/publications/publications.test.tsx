@@ -466,6 +466,10 @@ test('the email of an applicant is read before it is sent', async () => {
   expect(api.requests('publicationEmail').at(-1)).toEqual({ params: { id, number: 'APP-1' } })
   await click('Close', dialog)
   expect(screen.queryByRole('dialog')).toBeNull()
+  // The note in it may have been changed meanwhile.
+  const count = api.requests('publicationEmail').length
+  await click('Read the email of APP-1')
+  await waitFor(() => expect(api.requests('publicationEmail')).toHaveLength(count + 1))
 })
 
 test('there is no such publication, or it could not be loaded', async () => {
@@ -607,6 +611,7 @@ test('an exam officer makes publications of seats alone; those of one sitting wi
   expect([...kind.options].map(({ text }) => text).filter((text) => text in { Shortlist: 1, Seats: 1 })).toEqual([
     'Seats',
   ])
+  expect(kind.value).toBe('seats')
   await describeDraft('Seats')
   await screen.findByText('A draft with 3 applications')
   expect(api.requests('makePublication')).toMatchObject([
