@@ -420,6 +420,7 @@ test('its applications are found by number and state, in pages', async () => {
   await screen.findByText('APP-1')
   expect(screen.queryByRole('button', { name: 'Previous' })).toBeNull()
   await click('Next')
+  expect(screen.queryByText('Loading the applications…')).toBeNull()
   await screen.findByText('APP-2')
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
   await click('Previous')
