@@ -195,6 +195,7 @@ test('nothing is recorded without a verdict, nor a rejection without a reason', 
   expect(screen.getByRole('group', { name: 'Verdict', description: 'Choose a verdict.' })).toBeDefined()
   await waitFor(() => expect(document.activeElement?.getAttribute('type')).toBe('radio'))
   await user.click(findVerdict('Reject'))
+  expect(screen.queryByText('Choose a verdict.')).toBeNull()
   await record()
   await findAlert('Choose at least one reason.')
   await waitFor(() => expect(document.activeElement?.getAttribute('type')).toBe('checkbox'))

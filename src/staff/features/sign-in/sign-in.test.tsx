@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildMe, passkeyCreation, passkeyRequest } from '#tests/support/fixtures/staff-replies.ts'
 import { newPasskeyAnswer, passkeyAnswer, stubDevicePasskeys } from '#tests/support/web/device-passkeys.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
-import { click, fill, readAlert, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
+import { click, comeBackLater, fill, readAlert, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
 import { QrCode } from './qr-code.tsx'
 
 const api = setUpStaffApi()
@@ -269,6 +269,8 @@ test('an invitation is accepted with a password and a code, and shows the recove
   await screen.findByRole('img', { name: 'QR code for the authenticator app' })
   // Under which a password manager stores the password.
   expect(document.querySelector<HTMLInputElement>('input[name=username]')?.value).toBe(invitation.email)
+  // From the authenticator app, for which the code must stay the same.
+  await comeBackLater()
   await fill('Password', password)
   await fill('Code', '123456')
   await click('Finish')
