@@ -322,6 +322,10 @@ test('a view is saved without what was searched for, opened with all its filters
   await click('Save', dialog)
   await dialog.findByText('Saved as Left us.')
   expect(api.requests('saveView').at(-1)).toEqual({ body: { list: 'people', name: 'Left us', query: view.query } })
+  await fill('Save the current filters as', '', dialog)
+  await click('Save', dialog)
+  await dialog.findByText('Enter a name.')
+  expect(dialog.queryByText('Saved as Left us.')).toBeNull()
   await click('Close', dialog)
   await user.click(screen.getByRole('button', { name: 'Remove the filter Status: Has left' }))
   await click('Views')
@@ -747,6 +751,9 @@ test('an export has the filters and columns of the list, in the format and for t
   ).toBeDefined()
   // Of facts, answers and lists this export has none.
   expect(dialog.getAllByRole('group')).toHaveLength(1)
+  // Without a format it is a workbook.
+  await user.selectOptions(dialog.getByLabelText('Format'), '')
+  expect(dialog.getByLabelText<HTMLSelectElement>('Format').value).toBe('xlsx')
   await user.selectOptions(dialog.getByLabelText('Format'), 'csv')
   await click('Choose all: Columns', dialog)
   expect(dialog.getByRole('button', { name: 'Choose none: Columns' }).textContent).toBe('Choose none')

@@ -99,6 +99,8 @@ test('all who are shortlisted are seated: first shown with who gets none and why
     of: 'applications',
     filter: { published: 'verified', exercise: 2024 },
   })
+  // As many as one draw takes.
+  expect(api.requests('staffSittings')[0]?.query).toMatchObject({ state: 'open', limit: '100' })
   const specialNeeds = ['APP-2024-000001', 'APP-2024-000002']
   const rules = { homeState: 'preferred', groupsPosts: false, specialNeeds }
   expect(api.requests('previewSeating').at(-1)?.body).toEqual({ selection, sittings: [sittingId], rules, seed: 42 })

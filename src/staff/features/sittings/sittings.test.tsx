@@ -237,7 +237,8 @@ test('an open sitting is changed, locked, and opened again', async () => {
   await user.click(await screen.findByRole('link', { name: /Batch A/ }))
   const locked = buildSitting({ state: 'locked', version: 3 })
   const readOld = watchOldData()
-  api.answer({ stepSitting: locked, sitting: locked })
+  // Also where it cannot be read again.
+  api.answer({ stepSitting: locked, sitting: refuse('unavailable') })
   await click('Lock')
   await findToast('The sitting is locked.')
   expect(api.requests('stepSitting').at(-1)).toEqual({ params: { id }, body: { step: 'lock', reason: '', version: 2 } })
