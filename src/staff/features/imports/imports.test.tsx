@@ -12,6 +12,7 @@ import {
   findToast,
   hitEscape,
   setUpStaffApi,
+  user,
   visit,
   visitFromList,
   watchOldData,
@@ -81,9 +82,11 @@ test('no file, or an empty one, is not sent', async () => {
 })
 
 test('a list is checked for the exercise that the page names, and its result is shown', async () => {
-  api.answer({ uploadImport: list, staffImport: list })
-  const page = await visit('/imports/new')
-  expect(screen.getByText(/^The accounts will belong to the exercise/).textContent).toContain('2024, current')
+  api.answer({ uploadImport: list, staffImports: { rows: [] } })
+  const page = await visit('/imports')
+  await screen.findByText('No list has been uploaded in this exercise yet.')
+  await user.click(screen.getByRole('link', { name: 'Upload a list' }))
+  expect((await screen.findByText(/^The accounts will belong to the exercise/)).textContent).toContain('2024, current')
   choose('Surname\nBello')
   await click('Check the list')
   await screen.findByRole('heading', { name: 'lecturers.csv' })
@@ -91,6 +94,10 @@ test('a list is checked for the exercise that the page names, and its result is 
   const [request] = api.requests('uploadImport')
   expect(request?.query).toEqual({ kind: 'accounts', exercise: '2024' })
   expect(request?.body).toContain('Surname\nBello')
+  // The answer has it already, and the lists have another one.
+  expect(api.requests('staffImport')).toEqual([])
+  await user.click(screen.getByRole('link', { name: 'All lists' }))
+  await waitFor(() => expect(api.requests('staffImports')).toHaveLength(2))
 })
 
 test('while the list is checked the button says so', async () => {

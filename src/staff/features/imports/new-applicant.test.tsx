@@ -26,8 +26,9 @@ beforeEach(() => {
 const one = buildImport({ name: 'One applicant', lines: 1, good: 1, same: 0, failed: 0, errors: [] })
 
 test('an applicant is checked for the chosen exercise, and then issued on the page of such a list', async () => {
-  api.answer({ staffImports: { rows: [] }, checkApplicant: one, staffImport: one })
+  api.answer({ staffImports: { rows: [] }, checkApplicant: one })
   const page = await visit('/imports')
+  await screen.findByText('No list has been uploaded in this exercise yet.')
   await user.click(await screen.findByRole('link', { name: 'Add one applicant' }))
   await fill('Surname', 'Bello')
   await fill('First name', 'Amina')
@@ -42,6 +43,8 @@ test('an applicant is checked for the chosen exercise, and then issued on the pa
   await click('Check the applicant')
   await screen.findByRole('button', { name: 'Issue 1 account' })
   expect(page.path()).toBe(`/imports/${one.id}`)
+  // The answer has it already.
+  expect(api.requests('staffImport')).toEqual([])
   expect(api.requests('checkApplicant')).toEqual([
     {
       query: { exercise: '2024' },
@@ -63,6 +66,8 @@ test('an applicant is checked for the chosen exercise, and then issued on the pa
       },
     },
   ])
+  await user.click(screen.getByRole('link', { name: 'All lists' }))
+  await waitFor(() => expect(api.requests('staffImports')).toHaveLength(2))
 })
 
 test.each([
