@@ -154,6 +154,13 @@ describe('the look-ups of a day', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(23 * 3600)
     expect(await countLookUps(api)).toBe(3)
     expect((await postVerifyNin(api, applicant, some[0] ?? '')).body.code).toBe('nin_not_found')
+    const requestedAt = new Date(api.clock.now().getTime() - day + 30 * 60_000)
+    await api.database.db
+      .update(ninVerifications)
+      .set({ requestedAt })
+      .where(eq(ninVerifications.accountId, applicant.id))
+    const later = await postVerifyNin(api, applicant, some[3] ?? '')
+    expect(later.body.message).toBe('You have checked 3 NINs within a day. Try again in an hour.')
   })
 
   test('are three also when they are requested concurrently', async () => {

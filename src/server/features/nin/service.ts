@@ -89,7 +89,7 @@ const createNotFoundError = (triesLeft: number) => new AppError('nin_not_found',
 function createTooManyLookUpsError(waitMs: number): AppError {
   const hours = Math.ceil(waitMs / hourMs)
   return new AppError('too_many_requests', {
-    retryAfter: Math.max(1, Math.ceil(waitMs / 1000)),
+    retryAfter: Math.ceil(waitMs / 1000),
     message: `You have checked ${maxLookUpsPerDay} NINs within a day. Try again in ${hours === 1 ? 'an hour' : `${hours} hours`}.`,
   })
 }
