@@ -79,6 +79,14 @@ test('a role in another exercise reaches nobody here', async () => {
   await createUnusedAccount(api, { school })
   const elsewhere = await createStaff(api, [{ role: 'registry', exerciseId: rows[0].id }], { isFresh: true })
   expect((await make('reminder', { school }, elsewhere)).body.code).toBe('mailing_nobody')
+  // Nor what somebody made before the role was moved there.
+  const { id } = (await make('reminder', { school })).body.data
+  await api.database.pool.query('update staff_roles set exercise_id = $1 where staff_id = $2', [
+    rows[0].id,
+    registry.id,
+  ])
+  const answers = [await registry.call('GET', `/staff/mailings/${id}`), await start(id, 1)]
+  expect(answers.map(({ status }) => status)).toEqual([404, 404])
 })
 
 test('a draft that nobody starts expires and is deleted at night, a mailing that was sent stays', async () => {
