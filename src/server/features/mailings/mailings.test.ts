@@ -145,7 +145,7 @@ test('the emails are in the log under their own names, and on the page of the ap
     [registry.id],
   )
   expect(rows).toMatchObject([
-    { action: 'mailing_started', reason, detail: { kind: 'firstEmail', recipients: 1 } },
+    { action: 'mailing_started', reason, detail: { kind: 'firstEmail', recipients: 1, leftOut: [] } },
     { action: 'mailing_finished', detail: { kind: 'firstEmail', done: 1 } },
     { action: 'mailing_started', reason, detail: { kind: 'reminder' } },
     { action: 'mailing_finished', detail: { kind: 'reminder', done: 1 } },
@@ -275,6 +275,8 @@ test('however often a step runs or fails, each applicant gets one email', async 
   await waitUntilSent(id)
   await api.services.mailings.send({ mailingId: id })
   expect(await read(id)).toMatchObject({ done: recipients, skipped: [] })
+  const finished = `select from audit_log where action = 'mailing_finished' and subject_id = $1`
+  expect((await pool.query(finished, [id])).rows).toHaveLength(1)
   const countSent = async () =>
     (
       await pool.query(
