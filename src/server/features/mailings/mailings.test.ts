@@ -140,6 +140,15 @@ test('the emails are in the log under their own names, and on the page of the ap
   const { timeline } = (await registry.call('GET', `/staff/applicants/${account.userId}`)).body.data
   const actions = timeline.map(({ action }: { action: string }) => action)
   expect(actions).toEqual(expect.arrayContaining(['account_email_resent', 'reminder_sent']))
+  const sent = await api.database.pool.query(
+    `select action, subject_kind from audit_log where account_id = $1 and staff_id = $2 order by id`,
+    [account.id, registry.id],
+  )
+  expect(sent.rows).toEqual(
+    expect.arrayContaining(
+      ['account_email_resent', 'reminder_sent'].map((action) => ({ action, subject_kind: 'mailing' })),
+    ),
+  )
   const { rows } = await api.database.pool.query(
     `select action, reason, detail from audit_log where action like 'mailing_%' and staff_id = $1 order by id`,
     [registry.id],
