@@ -137,7 +137,12 @@ test('there is a letter of an offer that is open or accepted, and of no other', 
 
 test('of two answers at once, one counts', async () => {
   const one = await offerOne()
-  const answers = await Promise.all(['accept', 'decline'].map((given) => answer(one, given)))
+  const lock = `select from offers where application_id = '${one.id}' for update`
+  const answers = await raceAtLock(
+    api.database.url,
+    lock,
+    ['accept', 'decline'].map((given) => () => answer(one, given)),
+  )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 

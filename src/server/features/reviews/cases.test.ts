@@ -5,6 +5,7 @@ import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, startStaffTestSession, type TestStaff } from '#tests/support/api/staff.ts'
 import { type ApplicationToReview, createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
 let reviewer: TestStaff
@@ -218,7 +219,10 @@ describe('somebody with an interest in a case', () => {
     await api.database.pool.query(invite, [invited.id, second.id, api.clock.now()])
     const byInvited = await invited.call('DELETE', path(`/recusals/${body.data.id}`))
     expect(byInvited.body.code).toBe('second_person_related')
-    expect((await chair.call('DELETE', path(`/recusals/${body.data.id}`))).status).toBe(200)
+    const end = () => chair.call('DELETE', path(`/recusals/${body.data.id}`))
+    const lock = `select from recusals where id = '${body.data.id}' for update`
+    const ended = await raceAtLock(api.database.url, lock, [end, end])
+    expect(ended.map(({ status }) => status).toSorted()).toEqual([200, 404])
     const recorded = { accountId: one.accountId, staffId: chair.id, detail: { person: second.id } }
     expect(await listChanges()).toEqual([
       { action: 'reviewer_recused', reason, ...recorded },

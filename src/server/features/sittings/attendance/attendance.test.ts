@@ -11,6 +11,7 @@ import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { listAuditEvents } from '#tests/support/api/audit.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { addSeatedSitting, type SeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 import { createAttendanceService } from './attendance.ts'
 
 let api: TestApi
@@ -174,7 +175,13 @@ test('a mark that is sent again, also at the same time, is recorded once', async
   const sitting = await addSitting()
   const [seat] = await readSeats(sitting)
   const sent = [{ seat: seat.id, mark: { id: randomUUID(), state: 'present', saw: 0 } }]
-  const answers = await Promise.all([send(sitting, sent), send(sitting, sent), send(sitting, sent)])
+  const lock = `select from seats where id = '${seat.id}' for update`
+  const people = [officer, officer, other]
+  const answers = await raceAtLock(
+    api.database.url,
+    lock,
+    people.map((by) => () => send(sitting, sent, by)),
+  )
   expect(answers.flatMap(readOutcomes).sort()).toEqual(['accepted', 'already_sent', 'already_sent'])
   expect(readOutcomes(await send(sitting, [...sent, ...sent]))).toEqual(['already_sent', 'already_sent'])
   expect((await readSeats(sitting))[0].mark).toMatchObject({ state: 'present', marks: 1 })

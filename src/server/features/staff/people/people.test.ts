@@ -4,6 +4,7 @@ import { type Answer, startApi, type TestApi } from '#tests/support/api/api.ts'
 import { listAuditEvents } from '#tests/support/api/audit.ts'
 import { readLinkCode } from '#tests/support/api/sign-in/staff-links.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 import { listWaitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
 
 let api: TestApi
@@ -238,6 +239,14 @@ test('a declined change never counts, and taking such a role needs a second admi
   expect((await decide(proposal, 'decline')).body.data).toEqual({ state: 'declined' })
   expect(await listRoles(person)).toEqual(['dpo'])
   expect((await decide(proposal)).status).toBe(404)
+  // Of two who decide at once one does.
+  const again = (await change(person, { roles: [{ role: 'helpdesk' }] })).body.data.proposal
+  const lock = `select from staff_proposals where id = '${again}' for update`
+  const decided = await raceAtLock(api.database.url, lock, [
+    () => decide(again, 'decline'),
+    () => decide(again, 'decline'),
+  ])
+  expect(decided.map(({ status }) => status).toSorted()).toEqual([200, 404])
 })
 
 test('an invited administrator gets the role when another one approves it', async () => {
