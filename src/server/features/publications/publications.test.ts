@@ -13,6 +13,7 @@ import {
 } from '#tests/support/api/publications.ts'
 import { createStaff } from '#tests/support/api/staff.ts'
 import { createSubmittableApplication } from '#tests/support/api/submissions.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
 let people: PublishingStaff
@@ -198,11 +199,15 @@ describe('two persons', () => {
     await publishing.decide(ids, 'shortlisted')
     const { id, version } = (await publishing.make('shortlist', school)).body.data
     const change = { title: 'Another title', emailNote: 'Soon more.', version }
-    const changed = await people.maker.call('PATCH', `/staff/publications/${id}`, { body: change })
-    expect(changed.body.data).toMatchObject({ title: 'Another title', emailNote: 'Soon more.' })
+    const patch = () => people.maker.call('PATCH', `/staff/publications/${id}`, { body: change })
+    const lock = `select from publications where id = '${id}' for update`
+    const answers = await raceAtLock(api.database.url, lock, [patch, patch])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const changed = answers.find(({ status }) => status === 200)
+    expect(changed?.body.data).toMatchObject({ title: 'Another title', emailNote: 'Soon more.' })
     const late = await publishing.propose(id, version)
     expect([late.status, late.body.code, late.body.data.title]).toEqual([409, 'changed_meanwhile', 'Another title'])
-    const proposed = (await publishing.propose(id, changed.body.data.version)).body.data
+    const proposed = (await publishing.propose(id, changed?.body.data.version)).body.data
     expect((await publishing.approve({ ...proposed, version })).body.code).toBe('changed_meanwhile')
     const again = await people.maker.call('PATCH', `/staff/publications/${id}`, {
       body: { ...change, version: proposed.version },

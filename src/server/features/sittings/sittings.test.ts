@@ -5,11 +5,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import type { Sitting, Venue } from '#shared/api/staff/sittings.ts'
 import type { SittingDetails, VenueDetails } from '#shared/staff/sittings.ts'
-import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { type Answer, startApi, type TestApi } from '#tests/support/api/api.ts'
 import { listAuditEvents } from '#tests/support/api/audit.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
 import { sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
 let officer: TestStaff
@@ -65,7 +66,11 @@ test('a venue is added and changed; its name is of one venue alone', async () =>
   expect((await put(other, { name: 'Senate building' })).body.errors).toEqual([
     { path: 'name', message: 'There is a venue of this name.' },
   ])
-  const changed = await put(venue, { address: '1 New Road, Kano', state: 'kano', isActive: false })
+  const move = () => put(venue, { address: '1 New Road, Kano', state: 'kano', isActive: false })
+  const lock = `select from venues where id = '${venue.id}' for update`
+  const answers = await raceAtLock(api.database.url, lock, [move, move])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const changed = answers.find(({ status }) => status === 200) as Answer
   expect(changed.body.data).toMatchObject({ address: '1 New Road, Kano', isActive: false, version: 2 })
   const stale = await put(venue, { address: '2 New Road' })
   expect(stale).toMatchObject({ status: 409, body: { code: 'changed_meanwhile', data: changed.body.data } })
