@@ -1006,6 +1006,11 @@ test('V8.2.3 a bursar of another exercise neither imports settlements of this on
   const other = await createStaff(api, [{ role: 'bursar', exerciseId: rows[0].id }])
   expect((await send('/staff/settlements/check', [line(rrr)], { by: other })).body.code).toBe('not_found')
   expect((await other.call('GET', '/staff/reconciliation/days?exercise=2024')).body.code).toBe('not_found')
+  // Their own people read them from the newest day.
+  const { days } = (await bursar.call('GET', '/staff/reconciliation/days?exercise=2024')).body.data
+  const dates = days.map((one: { day: string }) => one.day)
+  expect(dates.length).toBeGreaterThan(1)
+  expect(dates).toEqual(dates.toSorted().toReversed())
   const count = async (person: TestStaff, path: string, year = 2024) =>
     (await person.call('GET', `/staff/${path}exercise=${year}`)).body.data.count.value
   const query = { exercise: '2032', count: '1', merchant: 'confirmed' }
