@@ -200,6 +200,10 @@ test('a payment check sends the reference number', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Verify payment' }))
   expect((await card.findByRole('alert')).textContent).toContain('Busy.')
   expect(card.queryByRole('status')).toBeNull()
+  await userEvent.type(screen.getByLabelText('Reference number'), '7')
+  await userEvent.click(screen.getByRole('button', { name: 'Verify payment' }))
+  expect(await screen.findByText('An RRR has 12 digits.')).toBeDefined()
+  expect(card.queryByRole('alert')).toBeNull()
 })
 
 test('the admin path shows the same dashboard', async () => {
@@ -300,6 +304,7 @@ test('a legend entry opens its month', async () => {
   await dashboardOf({ examDate: '2030-03-05' })
   const calendar = (await screen.findByText('Calendar')).closest('details') as HTMLDetailsElement
   expect(calendar.open).toBe(true)
+  expect(calendar.querySelector('th')?.getAttribute('aria-label')).toBe('Monday')
   const arrows = [...calendar.querySelectorAll('nav svg')].map(({ classList }) => classList.value)
   expect(arrows).toEqual([expect.stringContaining('left'), expect.stringContaining('right')])
   calendar.open = false

@@ -71,8 +71,11 @@ test('a choice without a file, or of no image, is reported in a toast and on the
   const choose = (...files: File[]) => fireEvent.change(screen.getByLabelText('Profile photo'), { target: { files } })
   choose()
   await waitFor(() => expect(toastStore.get().map(({ message }) => message)).toContain('Please select a file'))
+  const clear = vi.spyOn(screen.getByLabelText<HTMLInputElement>('Profile photo'), 'value', 'set')
   choose(new File(['x'], 'notes.txt', { type: 'text/plain' }))
   expect(await screen.findByText('File upload failed: choose an image, JPEG or PNG.')).toBeDefined()
+  // Else a browser says nothing when the same file is chosen once more.
+  expect(clear).toHaveBeenCalledWith('')
   expect(api.current.requests.filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
