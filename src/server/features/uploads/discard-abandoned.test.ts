@@ -105,7 +105,10 @@ test('an old photo is deleted in the night after it was replaced, unless an appl
     expect((await setPhoto(photo)).status).toBe(200)
     return photo
   }
-  const [first, second] = [await addOldPhoto(), await addOldPhoto()]
+  const [own, first, second] = [await addOldPhoto(), await addOldPhoto(), await addOldPhoto()]
+  // Of an earlier submission alone.
+  const certificate = await insertFileRow(api, id)
+  await api.database.pool.query(`update files set created_at = now() - interval '40 days' where id = $1`, [certificate])
   // Nothing else has changed since the last night.
   await api.database.pool.query(`update applications set submitted_at = now() - interval '40 days' where number = $1`, [
     number,
@@ -113,16 +116,18 @@ test('an old photo is deleted in the night after it was replaced, unless an appl
   await api.database.pool.query(
     `insert into application_versions (application_id, submission, answers, rendered_tables, answers_digest, photo_file_id,
        decision, rejection_reasons, submitted_at, slip_code)
-     select id, submission, answers, rendered_tables, answers_digest, $2, decision, rejection_reasons, submitted_at, slip_code
+     select id, submission, json_build_object('file', $3::text), rendered_tables, answers_digest, $2, decision, rejection_reasons, submitted_at, slip_code
      from applications where number = $1`,
-    [number, first],
+    [number, first, certificate],
   )
+  await api.database.pool.query('update applications set photo_file_id = $2 where number = $1', [number, own])
   await runInDays(0)
   expect(await countFiles(first, second)).toBe(2)
   const third = await insertFileRow(api, id, 'image/jpeg')
   expect((await setPhoto(third)).status).toBe(200)
   await runInDays(0)
   expect([await countFiles(first), await countFiles(second), await countFiles(third)]).toEqual([1, 0, 1])
+  expect(await countFiles(certificate, own)).toBe(2)
 })
 
 test('the uploads of every account are looked at, however many there are', async () => {
