@@ -11,7 +11,7 @@ import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { listAuditEvents } from '#tests/support/api/audit.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { addSeatedSitting, type SeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
-import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
+import { countLockWaits, raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 import { createAttendanceService } from './attendance.ts'
 
 let api: TestApi
@@ -370,6 +370,24 @@ test('once the sitting has ended or is locked, everybody who was not marked is a
     ['absentees_marked', { absent: 2 }],
     ['attendance_marked', { present: 1, conflicts: 1 }],
   ])
+})
+
+test('who is marked as present while the others are marked as absent is not absent', async () => {
+  const sitting = await addSitting(2)
+  const [seat] = await readSeats(sitting)
+  await officer.call('POST', `/staff/sittings/${sitting.id}/state`, { body: { step: 'lock', version: 1 } })
+  const marks = [{ seat: seat.id, mark: { id: randomUUID(), state: 'present', saw: 0, secondsAgo: 900 } }]
+  const { pool, url } = api.database
+  const lock = `select from seats where id = '${seat.id}' for update`
+  const answers = await raceAtLock(url, lock, [
+    () => send(sitting, marks),
+    async () => {
+      await expect.poll(() => countLockWaits(pool)).toBe(1)
+      return other.call('POST', `/staff/sittings/${sitting.id}/absentees`)
+    },
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(await count(sitting)).toEqual({ present: 1, absent: 1, turned_away: 0, unmarked: 0, conflicts: 0 })
 })
 
 test('nobody is marked in a cancelled sitting or an archived exercise', async () => {
