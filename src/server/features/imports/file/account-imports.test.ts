@@ -8,6 +8,7 @@ import { makeMailing, startMailing } from '#tests/support/api/mailings.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
 import { createWorkbookFile } from '#tests/support/fixtures/formats/workbook-file.ts'
+import { countLockWaits, raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
 let registry: TestStaff
@@ -346,7 +347,16 @@ test('a list stays when one of its applicants has logged in', async () => {
   const text = api.mailbox.messages(emails[0])[0]?.text ?? ''
   const password = /[2-9a-z]{4}-[2-9a-z]{4}-[2-9a-z]{4}/.exec(text)?.[0]
   const userId = /RE\d\d-\d+/.exec(text)?.[0]
-  expect((await api.call('POST', '/users/login', { body: { userId, password } })).status).toBe(200)
+  // Also when the list is taken back in that moment.
+  const lock = `select from accounts where user_id = '${userId}' for update`
+  const answers = await raceAtLock(api.database.url, lock, [
+    () => api.call('POST', '/users/login', { body: { userId, password } }),
+    async () => {
+      await expect.poll(() => countLockWaits(api.database.pool)).toBe(1)
+      return registry.call('DELETE', `/staff/imports/${id}`)
+    },
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 409])
 
   const expectKept = async (trace: string) => {
     const refused = await registry.call('DELETE', `/staff/imports/${id}`)
