@@ -13,6 +13,7 @@ import {
   insertFileRow,
   type TestApplicant,
 } from '#tests/support/fixtures/applicants.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
 let registry: TestStaff
@@ -82,6 +83,19 @@ test.each([
 ])('no account moves to a post of another %s', async (_, other) => {
   const { status, body } = await move(await createApplicant(api), { post: other })
   expect([status, body.errors]).toEqual([400, [{ path: 'post', message: 'This exercise has no such post.' }]])
+})
+
+test('no account moves to a post that is removed in the same moment', async () => {
+  const { pool, url } = api.database
+  const shortLived = { school: 'Short-lived', department: null, role: 'Lecturer I' }
+  const { rows } = await pool.query(
+    'insert into posts (exercise_id, school, role) select id, $1, $2 from exercises where is_current returning id',
+    [shortLived.school, shortLived.role],
+  )
+  const applicant = await createApplicant(api)
+  const removal = `delete from posts where id = '${rows[0].id}'`
+  const [answer] = await raceAtLock(url, removal, [() => move(applicant, { post: shortLived })])
+  expect(answer?.body.errors).toEqual([{ path: 'post', message: 'This exercise has no such post.' }])
 })
 
 test('the fee stays while an RRR over it can be paid, and once it is paid; each is said', async () => {
