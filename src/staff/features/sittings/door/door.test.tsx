@@ -53,11 +53,12 @@ const find = async (text: string) => {
 const findResult = async () => within(await screen.findByRole('region', { name: 'Result' }))
 const readSign = (word: HTMLElement) =>
   /lucide-(\S+)$/.exec(word.querySelector('svg')?.getAttribute('class') ?? '')?.[1]
-const answerMarks = (outcome: MarkOutcome, mark: CurrentMark | null, why: MarkRefusal | null = null): StaffScript => ({
-  sendMarks: ({ body }) => ({
-    answers: body.marks.map(({ seat, mark: sent }) => ({ seat, id: sent.id ?? '', outcome, why, mark })),
-  }),
-})
+const answerMarks = (outcome: MarkOutcome, mark: CurrentMark | null, why: MarkRefusal | null = null) =>
+  ({
+    sendMarks: ({ body }) => ({
+      answers: body.marks.map(({ seat, mark: sent }) => ({ seat, id: sent.id ?? '', outcome, why, mark })),
+    }),
+  }) satisfies StaffScript
 const findSaid = (text: RegExp) => screen.findByText(text)
 
 beforeEach(async () => {
@@ -793,6 +794,30 @@ describe('with the timers of the test', () => {
     api.answer(answerMarks('accepted', present()))
     pass(10)
     await findSaid(/Every mark of this device is sent/)
+  })
+
+  test('what is marked while the list is read, or another mark is sent, is sent right afterwards', async () => {
+    const list = prepare([unmarked, unmarked, unmarked])
+    const recorded = answerMarks('accepted', present())
+    const markPresent = async (seat: string) => {
+      await find(seat)
+      await click('Present', await findResult())
+      await findSaid(/waits? to be sent/)
+    }
+    const isRead = Promise.withResolvers<void>()
+    await storeList({ id: list.sitting.id, person: buildMe({ roles: ['exam'] }), list, elsewhere: null })
+    api.answer({ ...recorded, doorList: () => isRead.promise.then(() => list) })
+    await open(list)
+    await markPresent('1')
+    isRead.resolve()
+    await findSaid(/Every mark of this device is sent/)
+    const isSent = Promise.withResolvers<void>()
+    api.answer({ sendMarks: (call) => isSent.promise.then(() => recorded.sendMarks(call)) })
+    await markPresent('2')
+    await markPresent('3')
+    isSent.resolve()
+    await findSaid(/Every mark of this device is sent/)
+    expect(api.requests('sendMarks')).toHaveLength(3)
   })
 
   test('that there is no connection is said until there is an answer, which is asked for every ten seconds', async () => {

@@ -98,10 +98,12 @@ export function useDoor({ sitting, person, isSignedIn }: Options) {
     update({ elsewhere })
   }
 
+  const readWaiting = async () => (await readMarks(sitting, person.id)).filter(({ refused }) => !refused)
+
+  /** Also what is marked meanwhile. */
   async function send() {
-    const waiting = (await readMarks(sitting, person.id)).filter(({ refused }) => !refused)
-    for (let start = 0; start < waiting.length; start += maxMarksAtOnce) {
-      const marks = waiting.slice(start, start + maxMarksAtOnce)
+    for (let waiting = await readWaiting(); waiting.length > 0; waiting = await readWaiting()) {
+      const marks = waiting.slice(0, maxMarksAtOnce)
       const { data } = await staffCall('sendMarks', { params: { id: sitting }, body: { marks: marks.map(toSent) } })
       await settle(marks, data.answers)
     }
@@ -136,7 +138,10 @@ export function useDoor({ sitting, person, isSignedIn }: Options) {
     isBusy.current = true
     try {
       await send()
-      if (isListDue || !latest.current) await load()
+      if (isListDue || !latest.current) {
+        await load()
+        await send()
+      }
       update({ isOffline: false, failure: null })
       setError(null)
     } catch (thrown) {
