@@ -1,8 +1,10 @@
 // Venues and sittings: where, when and for how many a test or an interview is held.
+
 import { z } from 'zod'
 import { listNames } from '../format/labels.ts'
 import { mayTransition, type Transitions } from '../policy/transition.ts'
 import { stateOptions } from '../reference-data/states.ts'
+import { typedReason } from './reasons.ts'
 
 export const sittingKinds = { cbt: 'CBT', interview: 'Interview' } as const
 export type SittingKind = keyof typeof sittingKinds
@@ -72,15 +74,8 @@ export const sittingDetails = fields.superRefine(({ reportsAt, startsAt, endsAt 
 })
 export type SittingDetails = z.infer<typeof sittingDetails>
 
-/** For colleagues: applicants read what a publication says. */
-export const moveReason = z
-  .string('Say why.')
-  .trim()
-  .min(10, 'Say why, in at least 10 characters.')
-  .max(500, 'Use at most 500 characters.')
-
 /** What of a sitting changes when it moves; what is left out stays. */
-export const sittingMove = z.strictObject({ ...fields.omit({ kind: true }).partial().shape, reason: moveReason })
+export const sittingMove = z.strictObject({ ...fields.omit({ kind: true }).partial().shape, reason: typedReason })
 export type SittingMove = z.infer<typeof sittingMove>
 
 const maxSittingMs = 24 * 3_600_000

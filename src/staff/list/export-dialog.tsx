@@ -20,6 +20,7 @@ import {
   listFormats,
 } from '#shared/lists/exports/exported-lists.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
+import { maxReason } from '#shared/staff/reasons.ts'
 import { useMay } from '../entities/session/staff-session.ts'
 import { useStaffAction } from '../entities/session/use-staff-action.ts'
 import { staffCall } from '../http/staff-call.ts'
@@ -45,8 +46,6 @@ export interface ExportDialogProps {
   visible: readonly string[]
   onClose: () => void
 }
-
-const maxReason = 500
 
 export function ExportDialog({ list, of, notice, visible, onClose }: ExportDialogProps) {
   const navigate = useNavigate()

@@ -21,18 +21,13 @@ import {
 import { genders } from '../../reference-data/option-lists.ts'
 import { states } from '../../reference-data/states.ts'
 import { exerciseSettings, postDetails } from '../../staff/exercise-settings.ts'
+import { typedReason } from '../../staff/reasons.ts'
 import { emptyData, envelope, isoDateTime, nairaAmount } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 import { createListContract } from './list-contract.ts'
 import { isSecondPerson } from './second-person.ts'
 
-/** Asks for a reason in a sentence. */
-export const typedReason = z
-  .string('Say why.')
-  .trim()
-  .min(10, 'Say why, in at least 10 characters.')
-  .max(500, 'Use at most 500 characters.')
 const seenVersion = z.number('Send the version that you saw.').int()
 const byUserId = z.object({ userId: z.string().trim().toUpperCase().min(3).max(30) })
 

@@ -12,6 +12,7 @@ import { listNames } from '#shared/format/labels.ts'
 import { publicationList } from '#shared/lists/publications.ts'
 import { publishedOutcomes } from '#shared/policy/published-outcomes.ts'
 import { publishedContent } from '#shared/staff/published-content.ts'
+import { typedReason } from '../../staff/reasons.ts'
 import { envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
@@ -200,11 +201,7 @@ export const staffPublicationContracts = {
     summary: 'Return it to its maker, with a reason; also an approved one that is not published yet',
     params: byId,
     body: z.strictObject({
-      reason: z
-        .string('Say why.')
-        .trim()
-        .min(10, 'Say why, in at least 10 characters.')
-        .max(500, 'Use at most 500 characters.'),
+      reason: typedReason,
       version: seenVersion.optional(),
     }),
     reply: envelope(details),

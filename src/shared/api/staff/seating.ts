@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { listNames } from '../../format/labels.ts'
 import { seatList } from '../../lists/seats.ts'
+import { typedReason } from '../../staff/reasons.ts'
 import {
   maxMovedSeats,
   maxNamedUnseated,
@@ -9,7 +10,7 @@ import {
   seatingRules,
   unseatedReasons,
 } from '../../staff/seating.ts'
-import { moveReason, sittingKinds } from '../../staff/sittings.ts'
+import { sittingKinds } from '../../staff/sittings.ts'
 import { envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
@@ -85,7 +86,7 @@ export const staffSeatingContracts = {
         .array(z.uuid())
         .min(1, 'Choose at least one seat.')
         .max(maxMovedSeats, `Choose at most ${maxMovedSeats} seats.`),
-      reason: moveReason,
+      reason: typedReason,
     }),
     reply: envelope(z.object({ moved: z.number().int() })),
     replyStatus: 201,

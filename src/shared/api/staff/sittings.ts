@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { listNames } from '../../format/labels.ts'
 import { sittingList } from '../../lists/sittings.ts'
+import { optionalReason } from '../../staff/reasons.ts'
 import { maxNamedClashes } from '../../staff/seating.ts'
 import { sittingDetails, sittingMove, sittingStates, sittingSteps, venueDetails } from '../../staff/sittings.ts'
 import { envelope, isoDateTime } from '../contract.ts'
@@ -128,7 +129,7 @@ export const staffSittingContracts = {
     params: byId,
     body: z.strictObject({
       step: z.enum(sittingSteps),
-      reason: z.string().trim().max(500, 'Use at most 500 characters.').default(''),
+      reason: optionalReason.default(''),
       version: seenVersion,
     }),
     reply: envelope(sitting),

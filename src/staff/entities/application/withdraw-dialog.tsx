@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
+import { maxReason } from '#shared/staff/reasons.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { cacheProgress } from './application-cache.ts'
@@ -46,7 +47,7 @@ export function WithdrawDialog({ number, userId, onClose }: Props) {
         hint="Such as the number of the complaint, or when and from which address the email came. It goes into the record."
         name="reason"
         rows={3}
-        maxLength={500}
+        maxLength={maxReason}
         error={errors.reason}
       />
     </FormDialog>

@@ -15,6 +15,7 @@ import type { Mailing, MailingFilter } from '#shared/api/staff/lists/mailings.ts
 import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import { leftOutReasons, type MailingKind, mailingKinds } from '#shared/staff/mailings.ts'
 import { addQuery, staffPaths } from '#shared/staff/paths.ts'
+import { maxReason } from '#shared/staff/reasons.ts'
 import { CountNotice, type ExpectedCount } from '#staff/entities/selection/frozen-selection.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -101,7 +102,7 @@ function StartDialog({ mailing, title, expected, onStarted, onClose }: StartProp
         label="Reason"
         hint="For colleagues. It goes into the record."
         name="reason"
-        maxLength={500}
+        maxLength={maxReason}
         rows={2}
         error={errors.reason}
       />

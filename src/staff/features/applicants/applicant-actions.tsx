@@ -6,6 +6,7 @@ import { Dialog, FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
+import { maxReason } from '#shared/staff/reasons.ts'
 import { ActionBar, FoldedActionBar } from '#staff/entities/action-bar/action-bar.tsx'
 import { WithdrawDialog } from '#staff/entities/application/withdraw-dialog.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
@@ -151,7 +152,7 @@ function NinDialog({ userId, onClose }: { userId: string; onClose: () => void })
       onSubmit={run}
       onClose={onClose}
     >
-      <TextInput label="Reason" name="reason" error={errors.reason} maxLength={500} />
+      <TextInput label="Reason" name="reason" error={errors.reason} maxLength={maxReason} />
     </FormDialog>
   )
 }

@@ -13,6 +13,7 @@ import { getLabel } from '#shared/format/labels.ts'
 import { staffErrors } from '#shared/messages/staff-errors.ts'
 import { accountFactLabels, correctableFactLabels, movableFactLabels } from '#shared/policy/correctable-facts.ts'
 import { genders } from '#shared/reference-data/option-lists.ts'
+import { maxReason } from '#shared/staff/reasons.ts'
 import { FormColumns } from '#staff/entities/form-columns/form-columns.tsx'
 import { PlaceSelects } from '#staff/entities/place/place-selects.tsx'
 import { RowTable } from '#staff/entities/row-table/row-table.tsx'
@@ -80,7 +81,7 @@ function CorrectionForm({ details: { facts, version }, onClose }: Pick<Props, 'd
         label="Reason"
         hint="Goes into the record, not to the applicant."
         name="reason"
-        maxLength={500}
+        maxLength={maxReason}
         error={errors.reason}
       />
       <Actions>

@@ -6,6 +6,7 @@ import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { maxReason } from '#shared/staff/reasons.ts'
 import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -85,7 +86,7 @@ export function HoldDialog({ userId, isOnHold, onClose }: HoldDialogProps) {
         hint="For colleagues. It goes into the record."
         name="reason"
         error={errors.reason}
-        maxLength={500}
+        maxLength={maxReason}
       />
     </FormDialog>
   )

@@ -5,6 +5,7 @@ import { createFieldError, hasCode } from '#kit/http/api-error.ts'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
+import { maxReason } from '#shared/staff/reasons.ts'
 import { PostSelect, readPost } from '#staff/entities/exercise/post-select.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -68,7 +69,7 @@ export function MoveDialog({ details: { facts, version }, onClose }: Props) {
         label="Reason"
         hint="Goes into the record, not to the applicant."
         name="reason"
-        maxLength={500}
+        maxLength={maxReason}
         error={errors.reason}
       />
     </FormDialog>

@@ -1,6 +1,7 @@
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
+import { maxReason } from '#shared/staff/reasons.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { usePublicationAction } from './use-publication-action.ts'
 
@@ -10,8 +11,6 @@ interface Props {
   isOwn: boolean
   onClose: () => void
 }
-
-const maxReason = 500
 
 export function ReturnDialog({ publication: { id, version }, isOwn, onClose }: Props) {
   const { run, isPending, error, errors } = usePublicationAction(

@@ -7,6 +7,7 @@ import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { staffErrors } from '#shared/messages/staff-errors.ts'
+import { maxReason } from '#shared/staff/reasons.ts'
 import { applicationQuery, type CaseDetails } from '#staff/entities/application/application-query.ts'
 import { useMe } from '#staff/entities/session/staff-session.ts'
 import { toastFailure, useStaffAction } from '#staff/entities/session/use-staff-action.ts'
@@ -61,7 +62,7 @@ function RecusalDialog({ number, onRecused, onClose }: Props & { onClose: () => 
       onSubmit={run}
       onClose={onClose}
     >
-      <Textarea label="Reason" name="reason" rows={3} maxLength={500} error={errors.reason} />
+      <Textarea label="Reason" name="reason" rows={3} maxLength={maxReason} error={errors.reason} />
     </FormDialog>
   )
 }

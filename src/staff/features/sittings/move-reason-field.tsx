@@ -1,4 +1,5 @@
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
+import { maxReason } from '#shared/staff/reasons.ts'
 
 /** Why a whole sitting, or some of its seats, move. */
 export const MoveReasonField = ({ error }: { error: string | undefined }) => (
@@ -7,7 +8,7 @@ export const MoveReasonField = ({ error }: { error: string | undefined }) => (
     hint="For colleagues. Applicants read what the publication says."
     name="reason"
     rows={2}
-    maxLength={500}
+    maxLength={maxReason}
     error={error}
   />
 )

@@ -1,4 +1,5 @@
 // One sitting: when and where it is, and what can be done with it.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -15,6 +16,7 @@ import { formatDate, formatDateTime, formatTime } from '#shared/format/dates.ts'
 import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
 import { addQuery, getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { maxReason } from '#shared/staff/reasons.ts'
 import { mayTakeSittingStep, type SittingStep, sittingKinds } from '#shared/staff/sittings.ts'
 import { ActionBar } from '#staff/entities/action-bar/action-bar.tsx'
 import { EntryHead } from '#staff/entities/entry-head/entry-head.tsx'
@@ -250,7 +252,7 @@ function CancelDialog({ sitting, onClose }: { sitting: Sitting; onClose: () => v
       onSubmit={(form) => run('cancel', String(form.get('reason')))}
       onClose={onClose}
     >
-      <Textarea label="Reason" name="reason" rows={3} maxLength={500} error={errors.reason} />
+      <Textarea label="Reason" name="reason" rows={3} maxLength={maxReason} error={errors.reason} />
     </FormDialog>
   )
 }

@@ -5,8 +5,8 @@ import { applicationList } from '#shared/lists/applications.ts'
 import { recusalList } from '#shared/lists/recusals.ts'
 import { staffRoleNames } from '#shared/roles/permissions.ts'
 import { maxCorrectionDays } from '../../../policy/correction.ts'
+import { askReason, optionalReason, typedReason } from '../../../staff/reasons.ts'
 import { emptyData, envelope, isoDateTime } from '../../contract.ts'
-import { typedReason } from '../applicants.ts'
 import type { StaffContract } from '../contract.ts'
 import { staffLimits } from '../limits.ts'
 import { createListContract } from '../list-contract.ts'
@@ -29,12 +29,7 @@ const chosenReason = z
     code: z.enum(rejectionReasonCodes, 'There is no such reason.'),
     about: z.enum(reviewPartNames, 'There is no such part.').optional(),
     entry: z.number().int().min(1).max(100).optional().describe('The number of the entry in its section, from 1.'),
-    note: z
-      .string()
-      .trim()
-      .max(500, 'Use at most 500 characters.')
-      .optional()
-      .describe('The applicant reads it after the sentence, once it is published.'),
+    note: optionalReason.optional().describe('The applicant reads it after the sentence, once it is published.'),
   })
   .refine(({ code, note }) => !rejectionReasons[code].needsNote || Boolean(note), {
     path: ['note'],
@@ -143,12 +138,9 @@ export const staffApplicationContracts = {
     summary: 'Withdraw it because the applicant asked for it, from every stage; the applicant gets an email',
     params: byNumber,
     body: z.strictObject({
-      reason: z
-        .string('Say how the applicant asked for it.')
-        .trim()
-        .min(10, 'Say how the applicant asked for it, in at least 10 characters.')
-        .max(500, 'Use at most 500 characters.')
-        .describe('How the applicant asked for it; for colleagues, and part of the copy of their data.'),
+      reason: askReason('Say how the applicant asked for it').describe(
+        'How the applicant asked for it; for colleagues, and part of the copy of their data.',
+      ),
     }),
     reply: envelope(applicationProgress),
     replyStatus: 201,
@@ -185,11 +177,7 @@ export const staffApplicationContracts = {
     summary: 'Withdraw from a case, or, with application:assign, withdraw a colleague: they see nothing of it any more',
     params: byNumber,
     body: z.strictObject({
-      reason: z
-        .string('Say why.')
-        .trim()
-        .min(10, 'Say why, in at least 10 characters.')
-        .max(500, 'Use at most 500 characters.'),
+      reason: typedReason,
       person: z.uuid().optional().describe('The id of a colleague; oneself by default.'),
     }),
     reply: envelope(z.object({ id: z.string() })),

@@ -9,8 +9,8 @@ import {
   getExportedList,
   listFormats,
 } from '#shared/lists/exports/exported-lists.ts'
+import { typedReason } from '../../../staff/reasons.ts'
 import { emptyData, envelope, isoDateTime } from '../../contract.ts'
-import { typedReason } from '../applicants.ts'
 import type { StaffContract } from '../contract.ts'
 import { staffLimits } from '../limits.ts'
 import { chosenApplicantsShape } from './chosen-applicants.ts'

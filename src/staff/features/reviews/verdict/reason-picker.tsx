@@ -11,6 +11,7 @@ import {
   reviewParts,
 } from '#shared/decisions/rejection-reasons.ts'
 import { getCellText, type Table } from '#shared/forms/table.ts'
+import { maxReason } from '#shared/staff/reasons.ts'
 import type { CaseDetails } from '#staff/entities/application/application-query.ts'
 import {
   changeReason,
@@ -122,7 +123,7 @@ function Reason({ code, sentence, reason, error, tables, onChange }: ReasonProps
             optional={!needsNote}
             hint="Read after the sentence, once it is published."
             rows={2}
-            maxLength={500}
+            maxLength={maxReason}
             value={reason.note}
             onChange={({ target }) => change({ note: target.value })}
             error={error}

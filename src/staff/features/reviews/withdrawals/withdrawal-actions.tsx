@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
+import { maxReason } from '#shared/staff/reasons.ts'
 import { cacheNewest, cacheProgress } from '#staff/entities/application/application-cache.ts'
 import type { CaseDetails } from '#staff/entities/application/application-query.ts'
 import { WithdrawDialog } from '#staff/entities/application/withdraw-dialog.tsx'
@@ -71,7 +72,7 @@ function ReinstateDialog({ details, onClose }: { details: CaseDetails; onClose: 
         hint="It goes into the record."
         name="reason"
         rows={3}
-        maxLength={500}
+        maxLength={maxReason}
         error={errors.reason}
       />
     </FormDialog>
