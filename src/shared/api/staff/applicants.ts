@@ -26,10 +26,8 @@ import { emptyData, envelope, isoDateTime, nairaAmount } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 import { createListContract } from './list-contract.ts'
+import { byId, byUserId, seenVersion } from './requests.ts'
 import { isSecondPerson } from './second-person.ts'
-
-const seenVersion = z.number('Send the version that you saw.').int()
-const byUserId = z.object({ userId: z.string().trim().toUpperCase().min(3).max(30) })
 
 const payment = z.object({
   rrr: z.string().nullable(),
@@ -241,7 +239,7 @@ export const staffApplicantContracts = {
     limits: staffLimits.rareChanges,
     summary:
       'Approve or decline a correction or a move that somebody else has proposed; a move needs the permission account:issue, too',
-    params: z.object({ id: z.uuid() }),
+    params: byId,
     body: z.strictObject({ decision: z.enum(['approve', 'decline']) }),
     reply: envelope(z.object({ state: z.enum(['applied', 'declined']) })),
   },

@@ -12,9 +12,9 @@ import { sittingKinds, sittingStates } from '../../staff/sittings.ts'
 import { envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
+import { byId } from './requests.ts'
 
 const area = 'Staff: attendance'
-const byId = z.object({ id: z.uuid() })
 const count = z.number().int()
 
 const currentMark = z.object({

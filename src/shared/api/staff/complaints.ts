@@ -5,8 +5,7 @@ import { envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 import { createListContract } from './list-contract.ts'
-
-const byNumber = z.object({ number: z.string().trim().toUpperCase().min(3).max(30) })
+import { byNumber, seenVersion } from './requests.ts'
 
 const { row } = complaintList
 
@@ -90,7 +89,7 @@ export const staffComplaintContracts = {
         .max(30, 'Enter a user ID.')
         .optional()
         .describe('The user ID of the applicant who wrote it; answers go to that account from then on.'),
-      version: z.number('Send the version that you saw.').int(),
+      version: seenVersion,
     }),
     reply: envelope(thread),
   },

@@ -3,6 +3,7 @@ import { exerciseTextKindNames } from '../../staff/exercise-texts.ts'
 import { envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
+import { seenVersion } from './requests.ts'
 
 const byYear = z.object({ year: z.coerce.number().int().min(2000).max(2100) })
 const line = z
@@ -57,7 +58,7 @@ export const staffExerciseTextContracts = {
       title: line,
       text: z.string().trim().max(5_000, 'Use at most 5,000 characters.').default(''),
       isOffered: z.boolean(),
-      version: z.number('Send the version that you saw.').int(),
+      version: seenVersion,
     }),
     reply: envelope(exerciseText),
   },

@@ -7,10 +7,10 @@ import { envelope, isoDateTime, nairaAmount } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 import { listErrorFields } from './list-error.ts'
+import { byId, seenVersion } from './requests.ts'
 
 const year = z.coerce.number().int().min(2000).max(2100)
 const byYear = z.object({ year })
-const seenVersion = z.number('Send the version that you saw.').int()
 
 const effectKinds = [
   'planned',
@@ -214,7 +214,7 @@ export const staffExerciseContracts = {
     scope: 'exercise',
     limits: staffLimits.rareChanges,
     summary: 'Approve or decline a change of settings that somebody else has proposed, or decline what is planned',
-    params: z.object({ id: z.uuid() }),
+    params: byId,
     body: z.strictObject({ decision: z.enum(['approve', 'decline']) }),
     reply: envelope(z.object({ state: z.enum(['applied', 'planned', 'declined']) })),
   },

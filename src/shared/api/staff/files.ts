@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
+import { byId } from './requests.ts'
 
 export const staffFileContracts = {
   staffFile: {
@@ -9,6 +9,6 @@ export const staffFileContracts = {
     scope: 'applicant',
     limits: staffLimits.reads,
     summary: "An applicant's file; recorded in the audit log once an hour for each applicant",
-    params: z.object({ id: z.uuid() }),
+    params: byId,
   },
 } as const satisfies Record<string, StaffContract>

@@ -5,8 +5,8 @@ import { emptyData, envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 import { type listError, listErrorFields } from './list-error.ts'
+import { byId } from './requests.ts'
 
-const byId = z.object({ id: z.uuid() })
 const byExercise = z.coerce.number().int().optional()
 const count = z.number().int().nonnegative()
 

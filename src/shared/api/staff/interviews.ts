@@ -13,11 +13,10 @@ import { listNames } from '../../format/labels.ts'
 import { envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
+import { byId, seenVersion } from './requests.ts'
 
 const area = 'Staff: interviews'
-const byId = z.object({ id: z.uuid() })
 const byPanel = byId.extend({ panel: z.uuid() })
-const seenVersion = z.number('Send the version that you saw.').int()
 const count = z.number().int()
 const person = z.object({ id: z.uuid(), name: z.string() })
 const startsAt = z.iso.datetime({ offset: true, error: 'Enter the date and time of the interview.' })

@@ -1,4 +1,5 @@
 // Money cases: what does not add up about the money of an RRR, and the steps to its end.
+
 import { z } from 'zod'
 import { listNames } from '#shared/format/labels.ts'
 import { moneyCaseList } from '#shared/lists/money-cases.ts'
@@ -20,12 +21,12 @@ import { envelope, isoDateTime, nairaAmount } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 import { createListContract } from './list-contract.ts'
+import { byId, seenVersion } from './requests.ts'
 import { isSecondPerson } from './second-person.ts'
 
 const area = 'Staff: money cases'
-const byId = z.object({ id: z.uuid() })
 const { shape } = moneyCaseList.row
-const seen = { version: z.number('Send the version that you saw.').int() }
+const seen = { version: seenVersion }
 
 const personAt = z.object({ name: z.string(), at: isoDateTime }).nullable()
 

@@ -12,11 +12,10 @@ import { envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 import { createListContract } from './list-contract.ts'
+import { byNumber, seenVersion } from './requests.ts'
 import { isSecondPerson } from './second-person.ts'
 
 const area = 'Staff: offers'
-const byNumber = z.object({ number: z.string().trim().toUpperCase().min(3).max(30) })
-const seenVersion = z.number('Send the version that you saw.').int()
 const selection = z.uuid('Make a selection first.')
 const obstacle = z.enum(outcomeObstacleNames)
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { emptyData, envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
+import { byId } from './requests.ts'
 import { newPassword, typedPassword } from './session.ts'
 
 const area = 'Staff session'
@@ -41,7 +42,7 @@ export const staffOwnSignInContracts = {
     scope: 'own account',
     limits: staffLimits.rareChanges,
     summary: 'End another one of the own sessions',
-    params: z.object({ id: z.uuid() }),
+    params: byId,
     reply: envelope(emptyData),
   },
   ownRecoveryCodes: {

@@ -1,9 +1,11 @@
 // Passkeys of the staff. Options and answers have the names and the encoding of WebAuthn's JSON, so that a browser's library
 // takes and gives them as they are.
+
 import { z } from 'zod'
 import { emptyData, envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
+import { byId } from './requests.ts'
 
 /** How many passkeys a person can have. */
 export const maxPasskeys = 10
@@ -77,7 +79,6 @@ export const passkeyCreationOptions = z.object({
 export type PasskeyCreationOptions = z.infer<typeof passkeyCreationOptions>
 
 const name = z.string('Enter a name.').trim().min(1, 'Enter a name.').max(60, 'Use at most 60 characters.')
-const byId = z.object({ id: z.uuid() })
 
 const passkey = z.object({
   id: z.string(),

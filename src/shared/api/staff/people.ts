@@ -4,10 +4,9 @@ import { emptyData, envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 import { createListContract } from './list-contract.ts'
+import { byId, seenVersion } from './requests.ts'
 import { isSecondPerson } from './second-person.ts'
 import { roleGrant } from './session.ts'
-
-const byId = z.object({ id: z.uuid() })
 
 const details = peopleList.row.extend({
   proposals: z.array(staffProposal.extend({ isSecondPerson })),
@@ -56,7 +55,7 @@ export const staffPeopleContracts = {
     body: z.strictObject({
       roles: z.array(roleGrant).min(1, 'Choose a role.').max(30).optional().describe('All that the person is to have.'),
       status: z.enum(['active', 'suspended', 'left']).optional(),
-      version: z.number('Send the version that you saw.').int(),
+      version: seenVersion,
     }),
     reply: envelope(z.object({ version: z.number().int(), proposal: z.string().optional() })),
     proposedStatus: 201,

@@ -17,12 +17,11 @@ import { envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 import { createListContract } from './list-contract.ts'
+import { byId, byNumber, seenVersion } from './requests.ts'
 import { isSecondPerson } from './second-person.ts'
 
 const area = 'Staff: publications'
-const byId = z.object({ id: z.uuid() })
 const count = z.number().int().nonnegative()
-const seenVersion = z.number('Send the version that you saw.').int()
 const person = z.object({ id: z.string(), name: z.string() })
 const kind = z.enum(publicationKindNames, 'Choose what is published.')
 const exclusionReason = z.enum(listNames(exclusionReasons))
@@ -228,7 +227,7 @@ export const staffPublicationContracts = {
     scope: 'publication',
     limits: staffLimits.reads,
     summary: 'The email that this applicant gets',
-    params: byId.extend({ number: z.string().trim().toUpperCase().min(3).max(30) }),
+    params: byId.extend(byNumber.shape),
     reply: envelope(z.object({ to: z.string(), subject: z.string(), text: z.string() })),
   },
 } as const satisfies Record<string, StaffContract>

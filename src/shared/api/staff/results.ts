@@ -9,6 +9,7 @@ import { staffLimits } from './limits.ts'
 import { createListContract } from './list-contract.ts'
 import { listErrorFields } from './list-error.ts'
 import { describeMapping } from './mapped-columns.ts'
+import { byId, byNumber, seenVersion } from './requests.ts'
 import { isSecondPerson } from './second-person.ts'
 
 const area = 'Staff: results'
@@ -57,8 +58,6 @@ const cutOff = z.object({
 })
 export type CutOff = z.infer<typeof cutOff>
 
-const byNumber = z.object({ number: z.string().trim().toUpperCase().min(3).max(30) })
-const seenVersion = z.number('Send the version that you saw.').int()
 const points = z
   .number('Enter a number.')
   .min(0, 'Enter 0 or more.')
@@ -148,7 +147,7 @@ export const staffResultContracts = {
     scope: 'seat',
     limits: staffLimits.reviews,
     summary: 'Enter the mean of the sheets of a panel as the result, which another person confirms',
-    params: z.object({ id: z.uuid() }),
+    params: byId,
     body: z.strictObject({ version: seenVersion }),
     reply: envelope(resultDetails),
     replyStatus: 201,

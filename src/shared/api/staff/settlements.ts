@@ -14,6 +14,7 @@ import { staffLimits } from './limits.ts'
 import { createListContract } from './list-contract.ts'
 import { listErrorFields } from './list-error.ts'
 import { describeMapping } from './mapped-columns.ts'
+import { byId } from './requests.ts'
 
 const area = 'Staff: settlements'
 const count = z.number().int().nonnegative()
@@ -150,7 +151,7 @@ export const staffSettlementContracts = {
     scope: 'settlement',
     limits: staffLimits.reads,
     summary: 'A settlement with its sums, which add up to the total of the file',
-    params: z.object({ id: z.uuid() }),
+    params: byId,
     reply: envelope(settlement),
   },
   reconciledDays: {

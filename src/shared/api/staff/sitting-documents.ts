@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
+import { byId } from './requests.ts'
 
 const printed = {
   area: 'Staff: sittings',
@@ -8,7 +8,7 @@ const printed = {
   scope: 'sitting',
   fresh: true,
   limits: staffLimits.files,
-  params: z.object({ id: z.uuid() }),
+  params: byId,
 } as const
 
 export const staffSittingDocumentContracts = {

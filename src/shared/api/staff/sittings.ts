@@ -8,12 +8,11 @@ import { envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 import { createListContract } from './list-contract.ts'
+import { byId, seenVersion } from './requests.ts'
 
 const area = 'Staff: sittings'
-const byId = z.object({ id: z.uuid() })
 const year = z.coerce.number().int().min(2000).max(2100)
 const byYear = z.object({ year })
-const seenVersion = z.number('Send the version that you saw.').int()
 
 const venue = venueDetails.extend({ id: z.uuid(), version: z.number().int() })
 export type Venue = z.infer<typeof venue>

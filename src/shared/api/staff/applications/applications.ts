@@ -10,6 +10,7 @@ import { emptyData, envelope, isoDateTime } from '../../contract.ts'
 import type { StaffContract } from '../contract.ts'
 import { staffLimits } from '../limits.ts'
 import { createListContract } from '../list-contract.ts'
+import { byNumber, seenVersion } from '../requests.ts'
 import {
   applicationDetails,
   applicationNote,
@@ -19,8 +20,6 @@ import {
 } from './application-details.ts'
 
 const area = 'Staff: applications'
-const byNumber = z.object({ number: z.string().trim().toUpperCase().min(3).max(30) })
-const seenVersion = z.number('Send the version that you saw.').int()
 const longText = z.string().trim().max(5_000, 'Use at most 5,000 characters.')
 
 /** A reason as a reviewer chooses it. */

@@ -13,9 +13,9 @@ import { typedReason } from '../../../staff/reasons.ts'
 import { emptyData, envelope, isoDateTime } from '../../contract.ts'
 import type { StaffContract } from '../contract.ts'
 import { staffLimits } from '../limits.ts'
+import { byId } from '../requests.ts'
 import { chosenApplicantsShape } from './chosen-applicants.ts'
 
-const byId = z.object({ id: z.uuid() })
 const count = z.number().int().nonnegative()
 
 const listFilters: ReadonlyMap<string, z.ZodType> = new Map(

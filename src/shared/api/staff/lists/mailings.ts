@@ -8,6 +8,7 @@ import { typedReason } from '../../../staff/reasons.ts'
 import { envelope, isoDateTime } from '../../contract.ts'
 import type { StaffContract } from '../contract.ts'
 import { staffLimits } from '../limits.ts'
+import { byId } from '../requests.ts'
 import { chosenApplicantsShape } from './chosen-applicants.ts'
 
 const filter = z.strictObject({
@@ -33,8 +34,6 @@ const mailing = z.object({
   expiresAt: isoDateTime.describe('A draft cannot be started afterwards.'),
 })
 export type Mailing = z.infer<typeof mailing>
-
-const byId = z.object({ id: z.uuid() })
 
 export const staffMailingContracts = {
   makeMailing: {

@@ -6,6 +6,7 @@ import { maxSelectedNumbers, selectionLifetimeHours } from '#shared/lists/select
 import { envelope, isoDateTime } from '../../contract.ts'
 import type { StaffContract } from '../contract.ts'
 import { staffLimits } from '../limits.ts'
+import { byId } from '../requests.ts'
 
 const numbers = z
   .array(z.string().trim().toUpperCase().min(1).max(30))
@@ -43,7 +44,7 @@ export const staffSelectionContracts = {
     scope: 'selection',
     limits: staffLimits.reads,
     summary: 'One of your own selections',
-    params: z.object({ id: z.uuid() }),
+    params: byId,
     reply: envelope(
       created.extend({
         of: z.literal('applications'),

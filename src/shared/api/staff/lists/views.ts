@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { emptyData, envelope } from '../../contract.ts'
 import type { StaffContract } from '../contract.ts'
 import { staffLimits } from '../limits.ts'
+import { byId } from '../requests.ts'
 
 /** How many views of a list a person can save. */
 export const maxSavedViews = 30
@@ -47,7 +48,7 @@ export const staffViewContracts = {
     scope: 'own account',
     limits: staffLimits.rareChanges,
     summary: 'Delete a saved view',
-    params: z.object({ id: z.uuid() }),
+    params: byId,
     reply: envelope(emptyData),
   },
 } as const satisfies Record<string, StaffContract>

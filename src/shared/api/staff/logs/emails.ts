@@ -4,6 +4,7 @@ import { envelope } from '../../contract.ts'
 import type { StaffContract } from '../contract.ts'
 import { staffLimits } from '../limits.ts'
 import { createListContract } from '../list-contract.ts'
+import { byId, byUserId } from '../requests.ts'
 
 export const staffEmailContracts = {
   staffEmails: createListContract(emailList, {
@@ -16,7 +17,7 @@ export const staffEmailContracts = {
     scope: 'applicant',
     limits: staffLimits.rareChanges,
     summary: 'The address of an email, which the audit log records',
-    params: z.object({ id: z.uuid() }),
+    params: byId,
     reply: envelope(z.object({ address: z.string().nullable() })),
   },
   resendEmail: {
@@ -25,7 +26,7 @@ export const staffEmailContracts = {
     scope: 'applicant',
     limits: staffLimits.rareChanges,
     summary: 'Send an email of an applicant again; the first one with a new initial password',
-    params: z.object({ userId: z.string().trim().toUpperCase().min(3).max(30), id: z.uuid() }),
+    params: byUserId.extend(byId.shape),
     body: z.strictObject({}).optional(),
     reply: envelope(z.object({})),
   },

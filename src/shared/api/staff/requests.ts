@@ -1,0 +1,10 @@
+// What many calls are given: of whom or what they are, and the version that the person has seen.
+import { z } from 'zod'
+
+const typedNumber = z.string().trim().toUpperCase().min(3).max(30)
+
+export const byId = z.object({ id: z.uuid() })
+/** Of an application or a complaint. */
+export const byNumber = z.object({ number: typedNumber })
+export const byUserId = z.object({ userId: typedNumber })
+export const seenVersion = z.number('Send the version that you saw.').int()
