@@ -153,8 +153,14 @@ test('V7.4.1 logout ends the session on the server and removes the cookie', asyn
   expect((await readAccount(other)).status).toBe(200)
   expect((await api.call('POST', '/users/logout', { token })).status).toBe(401)
   expect((await api.call('POST', '/users/logout')).status).toBe(401)
+  // Two at once end one session.
+  const logOutOther = () => api.call('POST', '/users/logout', { token: other })
+  await raceAtLock(api.database.url, `select from sessions where account_id = '${id}' for update`, [
+    logOutOther,
+    logOutOther,
+  ])
   const events = await api.database.db.select().from(auditLog).where(eq(auditLog.accountId, id))
-  expect(events.map(({ action }) => action)).toEqual(['login', 'login', 'logout'])
+  expect(events.map(({ action }) => action)).toEqual(['login', 'login', 'logout', 'logout'])
 })
 
 test('an account has at most twenty sessions: one more ends the oldest', async () => {

@@ -74,7 +74,11 @@ test('nobody sees a sheet of another member before all are in; then all see each
   const [ada, bola, chidi] = members
   const { seat, sitting, applicant } = await addSlot()
   const registry = await createStaff(api, ['registry'])
-  expect((await handIn(seat, ada, 10)).body.data).toMatchObject({ own: { total: 50 }, sheets: null, summary: null })
+  expect((await handIn(seat, ada, 10)).body.data).toMatchObject({
+    own: { total: 50, note: null },
+    sheets: null,
+    summary: null,
+  })
   await handIn(seat, bola, 20)
   for (const reader of [ada, bola, chidi, officer, registry]) {
     const seen = await read(seat, reader)
@@ -545,6 +549,11 @@ test('times of a panel that overlap are refused also where only their starts dif
   expect((await choose(third?.seat, '2024-03-04T10:15:00+01:00')).status).toBe(200)
   // Who comes next begins when the last one has left, however short the own time is.
   await api.database.pool.query('delete from interview_slots where seat_id = $1', [first?.seat])
+  // The first has as long as the others of the interview, whatever those of another interview have.
+  const other = await addSlot()
+  const last = { panel: other.panel, startsAt: '2024-03-04T10:55:00+01:00' }
+  expect((await officer.call('PUT', `/staff/seats/${other.seat}/slot`, { body: last })).status).toBe(200)
+  expect((await choose(first?.seat, '2024-03-04T09:20:00+01:00')).status).toBe(400)
   expect((await arrange(id, { minutes: 10 })).body.data.arranged).toBe(1)
   expect((await readPanels(id)).slots.at(-1)).toMatchObject({
     seat: first?.seat,

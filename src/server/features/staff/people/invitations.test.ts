@@ -49,8 +49,12 @@ test('an invitation is accepted with a password and a code, and then one signs i
   const now = () => api.clock.now()
   expect((await accept(code, '000000x')).status).toBe(401)
   const totpCode = getTotpCode(totpSecret, now())
+  const readOthers = async () =>
+    (await api.database.pool.query('select * from staff where email <> $1 order by id', [email])).rows
+  const others = await readOthers()
   const accepted = await accept(code, totpCode)
   expect(accepted.status).toBe(200)
+  expect(await readOthers()).toEqual(others)
   expect(new Set(accepted.body.data.recoveryCodes).size).toBe(10)
   expect(accepted.headers.getSetCookie()).toEqual([expect.stringMatching(/^staff_device=/)])
 

@@ -165,6 +165,8 @@ test('above the daily number of persons the active administrators are told once 
   expect(await readEvents(person, 'staff_reading_exceeded')).toEqual([])
   for (let n = 0; n < 3; n++) expect((await list(person, { limit: '2' })).status).toBe(200)
   expect(await readEvents(person, 'staff_reading_exceeded')).toEqual([{ rows: dailyPersons + 2 }])
+  // The pages that are over it are no first page of the list.
+  expect(await readEvents(person, 'applicants_listed')).toHaveLength(1)
   await expect.poll(() => api.mailbox.messages(admin.email).map(({ subject }) => subject)).toHaveLength(1)
   expect(api.mailbox.messages(admin.email)[0]?.text).toContain(`${person.email}) the data of 102 persons today.`)
   const waiting = "select from graphile_worker._private_jobs where payload ->> 'to' = $1"
