@@ -67,6 +67,21 @@ test('that more rows cannot be named is said until the choice changes', () => {
   expect(result.current.isFull).toBe(false)
 })
 
+test.each([
+  [1, false, '1 applicant chosen.'],
+  [1, true, '1+ applicants chosen.'],
+  [2, false, '2 applicants chosen.'],
+])('of %i that are chosen (more: %s) the bar says: %s', (value, more, sentence) => {
+  const choice: Choice = { kind: 'all', filter: {}, except: [], total: { value, more } }
+  const actions = { isFull: false, change: vi.fn(), chooseAll: vi.fn(), clear: vi.fn() }
+  render(
+    <ChoiceBar noun="applicants" keys={['APP-1']} total={{ value, more }} choice={{ choice, ...actions }}>
+      Export
+    </ChoiceBar>,
+  )
+  expect(screen.getByRole('status').textContent).toBe(sentence)
+})
+
 test('what is chosen is still chosen after an hour on other pages', () => {
   vi.useFakeTimers()
   const client = new QueryClient()

@@ -335,6 +335,17 @@ describe('a draft', () => {
     expect(screen.queryByText(/^Your form was changed/)).toBeNull()
   })
 
+  test('that could not be sent is sent at once when the page becomes visible again', async () => {
+    await open('/app/application', { 'GET /applications/draft': noDraft, 'PUT /applications/draft': 'hang up' })
+    await typist.type(await screen.findByRole('textbox', { name: 'Place of birth' }), 'Jos')
+    await waitFor(() => expect(findRequests('PUT /applications/draft')).toHaveLength(1))
+    await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
+    api.current.answerCalls({ 'PUT /applications/draft': success({ document: {}, revision: 1, savedAt }) })
+    fireEvent(document, new Event('visibilitychange'))
+    await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
+    expect(findRequests('PUT /applications/draft')).toHaveLength(2)
+  })
+
   test.each([
     ['hidden', () => document, 'visibilitychange'],
     ['closed', () => window, 'pagehide'],

@@ -20,6 +20,7 @@ import {
   user,
   visit,
   waitForNoDialog,
+  watchOldData,
 } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
@@ -244,8 +245,10 @@ test.each([
     ...['Surname, Phone', reason, 'Musa Danladi', 'ApproveDecline'],
   ])
   api.answer({ decideCorrection: { state } })
+  const readOld = watchOldData()
   await click(button)
   await findToast(message)
+  expect(readOld()).toEqual(['applicant'])
   expect(api.requests('decideCorrection')).toEqual([{ params: { id: proposed.id }, body: { decision } }])
 })
 
@@ -483,8 +486,10 @@ test('an application is withdrawn with how the applicant asked for it', async ()
     body: { reason: 'By email on 3 March.' },
   })
   api.answer({ withdrawApplication: buildCase({ number: 'APP-1' }) })
+  const readOld = watchOldData()
   await click('Withdraw', dialog)
   await findToast('APP-1 is withdrawn. The applicant gets an email.')
+  expect(readOld()).toContain('applicant')
   await waitForNoDialog()
 })
 

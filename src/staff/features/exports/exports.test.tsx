@@ -1,11 +1,11 @@
 // The register of exports: how far each file is, who made it and why; own files are downloaded or cancelled.
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { RegisteredExport } from '#shared/api/staff/lists/exports.ts'
 import { type ExportFailure, exportFailures } from '#shared/lists/exports/export-failures.ts'
 import { buildExport } from '#tests/support/fixtures/staff-replies.ts'
 import { NewerServerAnswer, refuse } from '#tests/support/web/scripted-staff-api.ts'
-import { click, findToast, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
+import { click, findToast, setUpStaffApi, visit, watchOldData } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
 
@@ -115,8 +115,11 @@ test('an export that is being made is cancelled; one that has ended says so and 
     cancelExport: {},
     staffExports: list({ ...making, state: 'cancelled' }),
   })
+  const readOld = watchOldData()
   await click('Cancel')
   await findToast('The export is cancelled.')
+  // Also where nothing more is being made, so that the list is not followed any more.
+  expect(readOld()).toEqual(['exports'])
   await screen.findByText('Cancelled')
   expect(api.requests('cancelExport').at(-1)).toEqual({
     params: { id: making.id },
@@ -204,13 +207,20 @@ test('a register that could not be loaded is tried again', async () => {
   await screen.findByRole('table')
 })
 
-test('a download is counted a little later', async () => {
+test('a download is counted a little later, when the server has sent the file', async () => {
   await visit('/exports')
   const link = await screen.findByRole('link', { name: /^Download/ })
   link.addEventListener('click', (event) => event.preventDefault())
   api.answer({ staffExports: list(buildExport({ downloads: 7 })) })
-  await user.click(link)
-  await waitFor(() => expect(screen.getByRole('cell', { name: '7' })).toBeDefined())
+  const readOld = watchOldData()
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  fireEvent.click(link)
+  vi.advanceTimersByTime(1_000)
+  expect(readOld()).toEqual([])
+  vi.advanceTimersByTime(500)
+  expect(readOld()).toEqual(['exports'])
+  vi.useRealTimers()
+  await screen.findByRole('cell', { name: '7' })
 })
 
 test('of an export before its rows are known, and of a list that only a newer server has, the register says what it can', async () => {

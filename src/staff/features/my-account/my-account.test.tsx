@@ -135,6 +135,7 @@ async function askForNewCodes() {
 
 test('new recovery codes are shown once, and what is left is counted again', async () => {
   await visit('/me')
+  await screen.findByText('You have 10 left.', { exact: false })
   api.answer({ replaceRecoveryCodes: codes, ownRecoveryCodes: { left: 2 } })
   await screen.findByText('This session')
   const reads = api.requests('ownStaffSessions').length
@@ -295,6 +296,7 @@ test('at an address without passkeys none can be added', async () => {
 test('a passkey is added under a name, after a code', async () => {
   stubDevicePasskeys(api.url)
   await visit('/me')
+  await screen.findByText('You have none yet.')
   let isFresh = false
   api.answer({
     prepareNewPasskey: () => (isFresh ? passkeyCreation : refuse('fresh_sign_in_required')),

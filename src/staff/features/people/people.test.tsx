@@ -56,8 +56,10 @@ test('an invitation has a role with its scope; a role that needs it waits for a 
   const effects = within(screen.getByRole('status', { name: 'What these roles allow' }))
   expect(effects.getByText(/count when a second administrator has approved them/)).toBeDefined()
   expect(effects.getByText(/see a whole NIN/).textContent).toContain('(after confirming who you are)')
+  const readOld = watchOldData()
   await click('Send the invitation')
   await findToast(/A second administrator must approve the roles\.$/)
+  expect(readOld()).toEqual(['people'])
   await screen.findByRole('heading', { name: 'Amina Bello' })
   expect(page.path()).toBe(path)
   expect(api.requests('invite')).toEqual([

@@ -1,4 +1,5 @@
 // One case: what one chooses, types and records about it, with keys and without.
+import { QueryClient } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { runAfterQuiet } from '#kit/http/activity.ts'
@@ -376,6 +377,7 @@ test('who has an interest withdraws with a reason, and leaves the case without a
     recuse: { id: 'r1' },
     staffApplications: { rows: [], next: null, count: { value: 0, more: false } },
   })
+  const { mock } = vi.spyOn(QueryClient.prototype, 'removeQueries')
   await click('Leave', dialog)
   await waitFor(() => expect(page.path()).toBe('/applications'))
   await screen.findByRole('heading', { name: 'Applications' })
@@ -383,6 +385,8 @@ test('who has an interest withdraws with a reason, and leaves the case without a
   await screen.findByText('0 applications')
   await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
   expect(api.requests('endViewing')).toEqual([])
+  // Nothing of it stays in this browser.
+  expect(mock.calls.map(([filters]) => filters?.queryKey)).toContainEqual(['application', 'APP-1'])
   // Back does not lead to it.
   page.goBack()
   expect(page.path()).toBe('/applications')

@@ -5,7 +5,16 @@ import type { ApplicationDetails } from '#shared/api/staff/applications/applicat
 import type { StaffRole } from '#shared/roles/permissions.ts'
 import { buildCase } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/web/scripted-staff-api.ts'
-import { busyServer, click, findDialog, findToast, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
+import {
+  busyServer,
+  click,
+  findDialog,
+  findToast,
+  setUpStaffApi,
+  user,
+  visit,
+  watchOldData,
+} from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
 const at = '2024-03-05T09:00:00.000Z'
@@ -332,8 +341,10 @@ test('an application is reinstated with a reason; a case that changed meanwhile 
   await click('Reinstate', dialog)
   await dialog.findByText(busyServer)
   api.answer({ reinstateApplication: reinstated })
+  const readOld = watchOldData()
   await click('Reinstate', dialog)
   await findToast('APP-1 is in review again. The applicant gets an email.')
+  expect(readOld()).toContain('applicant')
   await screen.findByRole('button', { name: 'Withdraw the application…' })
   expect(api.requests('reinstateApplication').at(-1)).toMatchObject({
     body: { reason: 'It was withdrawn by mistake.', version: 1 },

@@ -161,7 +161,8 @@ test('another person confirms what was recorded last', async () => {
   const details = { ...none, version: 2, isConfirmed: true, records: [confirmed] }
   await screen.findByText('Selected, to answer until 5 April 2024, 5:00 pm')
   expect(screen.getAllByText(/^Earlier: /).map(({ textContent }) => textContent)).toEqual(['Earlier: Unsuccessful'])
-  api.answer({ confirmOutcome: details, finalOutcome: details })
+  // Also where it cannot be read again.
+  api.answer({ confirmOutcome: details, finalOutcome: refuse('unavailable') })
   await click('Confirm the outcome')
   await screen.findByText('Confirmed. The applicant sees it once it is published')
   expect(screen.queryByRole('button', { name: 'Confirm the outcome' })).toBeNull()

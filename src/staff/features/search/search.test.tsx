@@ -81,6 +81,20 @@ test('a number that is typed and entered at once opens its page when the answer 
   expect(api.requests('staffSearch')).toEqual([{ query: { q: 'app-2024-000003', exercise: '2024' } }])
 })
 
+test('who types on is searched for once, after a pause', async () => {
+  const { field } = await open()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  for (const value of ['ok', 'okon']) {
+    fireEvent.change(field, { target: { value } })
+    act(() => void vi.advanceTimersByTime(199))
+  }
+  expect(screen.queryByRole('option')).toBeNull()
+  act(() => void vi.advanceTimersByTime(1))
+  vi.useRealTimers()
+  await waitFor(() => expect(api.requests('staffSearch')).toHaveLength(1))
+  expect(api.requests('staffSearch')).toEqual([{ query: { q: 'okon', exercise: '2024' } }])
+})
+
 test('while nothing is found the field names no option', async () => {
   answer()
   const { field } = await open()

@@ -236,6 +236,11 @@ test('an open sitting is changed, locked, and opened again', async () => {
   await expectReadAgain(api, 'Sittings', 'staffSittings')
   await user.click(await screen.findByRole('link', { name: /Batch A/ }))
   const locked = buildSitting({ state: 'locked', version: 3 })
+  const readOldOfLock = watchOldData()
+  api.answer({ stepSitting: refuse('changed_meanwhile') })
+  await click('Lock')
+  await findToast('Someone else changed this. Check the new version and try again.')
+  expect(readOldOfLock()).toEqual(['sitting', 'sittings'])
   const readOld = watchOldData()
   // Also where it cannot be read again.
   api.answer({ stepSitting: locked, sitting: refuse('unavailable') })
