@@ -73,7 +73,7 @@ test.each([
   [2, false, '2 applicants chosen.'],
 ])('of %i that are chosen (more: %s) the bar says: %s', (value, more, sentence) => {
   const choice: Choice = { kind: 'all', filter: {}, except: [], total: { value, more } }
-  const actions = { isFull: false, change: vi.fn(), chooseAll: vi.fn(), clear: vi.fn() }
+  const actions = { isFull: false, change: vi.fn(), changeRow: vi.fn(), chooseAll: vi.fn(), clear: vi.fn() }
   render(
     <ChoiceBar noun="applicants" keys={['APP-1']} total={{ value, more }} choice={{ choice, ...actions }}>
       Export
