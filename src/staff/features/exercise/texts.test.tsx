@@ -15,6 +15,7 @@ import {
   user,
   visit,
   waitForNoDialog,
+  watchOldData,
 } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
@@ -74,8 +75,10 @@ test('a sentence is worded anew; of a colleague who was faster the version is sh
   await dialog.findByText(`Identity: ${changed.text}`)
   api.answer({ changeExerciseText: changed })
   await user.click(dialog.getByLabelText('Offered to the staff'))
+  const readOld = watchOldData()
   await click('Save', dialog)
   await findToast('Saved. What was recorded before keeps its words.')
+  expect(readOld()).toEqual(['exercise-texts'])
   expect(api.requests('changeExerciseText').at(-1)).toEqual({
     params: { year: '2024' },
     body: {

@@ -14,6 +14,7 @@ import {
   refuseFields,
   setUpStaffApi,
   visit,
+  watchOldData,
 } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
@@ -92,8 +93,10 @@ test('a file is checked, its columns are chosen anew, and what is right in it is
   await waitFor(() => expect(api.requests('checkResults')).toHaveLength(2))
   expect(api.requests('checkResults').at(-1)?.query).toMatchObject({ number: 'Reg No', score: 'Total', maximum: '-' })
 
+  const readOld = watchOldData()
   await click('Store 2 results')
   await findToast('2 results stored. Applicants see them once they are published.')
+  expect(readOld()).toEqual(['results'])
   expect(api.requests('importResults')[0]?.query).toMatchObject({ score: 'Total', remark: '-', of: '100', count: '2' })
   expect(page.path()).toBe('/results')
   expect((await screen.findByRole('link', { name: row.number })).closest('tr')?.textContent).toContain('61.5')

@@ -131,7 +131,8 @@ test('an outcome is recorded with what it needs, and waits for another person', 
   await user.selectOptions(dialog.getByLabelText('Outcome'), 'Selected')
   await fill('The offer can be answered until', '2024-04-05T17:00', dialog)
   const recorded = { ...none, version: 1, isSecondPerson: false, records: [selected] }
-  api.answer({ recordOutcome: recorded, finalOutcome: recorded })
+  // Also where it cannot be read again.
+  api.answer({ recordOutcome: recorded, finalOutcome: refuse('unavailable') })
   await click('Record', dialog)
   await findToast('Recorded. Another person must confirm it.')
   await waitForNoDialog()

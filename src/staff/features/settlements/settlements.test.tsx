@@ -230,8 +230,19 @@ describe('a day', () => {
   test('with a difference is closed with what the person saw', async () => {
     api.answer({ closeDay: { ...day, closing: { ...closing, isOwn: true } } })
     await open({})
+    const readOld = watchOldData()
     await click('Close with these differences')
     await waitFor(() => expect(api.requests('closeDay')[0]?.body).toEqual({ exercise: 2024, differences: 1 }))
+    await waitFor(() => expect(readOld()).toEqual(['reconciliation']))
+  })
+
+  test('that has other differences than the person saw is read again', async () => {
+    api.answer({ closeDay: refuse('count_differs', { data: { ...day, differences: 2 } }) })
+    await open({})
+    const readOld = watchOldData()
+    await click('Close with these differences')
+    await screen.findByText('The number is another one by now. Check it and try again.')
+    expect(readOld()).toEqual(['reconciliation'])
   })
 
   test('without one is closed at once', async () => {

@@ -20,6 +20,7 @@ import {
   setUpStaffApi,
   user,
   visit,
+  watchOldData,
 } from '#tests/support/web/staff-app.tsx'
 
 const api = setUpStaffApi()
@@ -140,8 +141,10 @@ test('each applicant is listed with time, sheets and mean; times are arranged, a
   const dialog = await findDialog('Arrange the times')
   await fill('Minutes for each applicant', '30', dialog)
   api.answer({ arrangeSlots: { arranged: 1, left: [{ number: 'APP-2024-000009', why: 'no_time' }] } })
+  const readOld = watchOldData()
   await click('Arrange', dialog)
   await screen.findByText('APP-2024-000009: No time is left before the end of the sitting.')
+  expect(readOld()).toEqual(['sitting'])
   expect(api.requests('arrangeSlots')).toEqual([{ params: { id }, body: { minutes: 30, anew: false } }])
 })
 
@@ -189,6 +192,12 @@ test('why a time cannot change is said', async () => {
   api.answer({ changeSlot: refuseFields('panel', 'startsAt') })
   await click('Save', dialog)
   await expectRefused('panel', 'startsAt')
+  api.answer({ changeSlot: all })
+  const readOld = watchOldData()
+  await click('Save', dialog)
+  await findToast('The time is saved.')
+  expect(readOld()).toEqual(['sitting'])
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test.each<[string, StaffRole, Partial<Sitting>]>([
