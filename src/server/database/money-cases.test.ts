@@ -460,6 +460,25 @@ describe('a refund', () => {
     ).rejects.toMatchObject({ constraint: 'money_cases_approved_amount' })
   })
 
+  test('that is approved is not paid out once less was received', async () => {
+    const receive = (kobo: number) =>
+      client.query('update payments set paid_kobo = $2 where id = $1', [payment.id, kobo])
+    await receive(1_300_000)
+    await proposeRefund('late', 50_000)
+    await proposeRefund('double', 1_250_000)
+    await approveRefund('double', people[1])
+    await receive(1_299_999)
+    const payOut = () =>
+      client.query(
+        `update money_cases set state = 'refunded', ended_at = now(), refunded_on = '2024-07-02', refund_reference = 'Bank 1'
+        where rrr = $1 and kind = 'double'`,
+        [payment.rrr],
+      )
+    await expect(payOut()).rejects.toMatchObject({ constraint: 'money_cases_refund_total' })
+    await receive(1_300_000)
+    await payOut()
+  })
+
   test('that is approved stays when a settlement explains the case meanwhile', async () => {
     await settle([{ rrr: payment.rrr, kobo: 1 }])
     await proposeRefund('differs', 1)

@@ -88,8 +88,13 @@ test('an old upload is deleted in the night after a form was sent without it', a
   const { accountId } = await createApplicationToReview(api)
   const left = await insertFileRow(api, accountId)
   await api.database.pool.query(`update files set created_at = now() - interval '40 days' where id = $1`, [left])
+  // Nothing else has changed since the last night.
   await api.database.pool.query(
-    `update background_work set finished_at = now() where name = 'discard_abandoned_uploads'`,
+    `update background_work set finished_at = now() + interval '2 hours' where name = 'discard_abandoned_uploads'`,
+  )
+  await api.database.pool.query(
+    `update applications set submitted_at = now() + interval '90 minutes' where account_id = $1`,
+    [accountId],
   )
   await runInDays(0)
   expect(await countFiles(left)).toBe(0)

@@ -6,7 +6,7 @@ import { eq, inArray } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drafts } from '#server/database/schema/applications-and-drafts.ts'
-import { files } from '#server/database/schema/files.ts'
+import { files, unreferencedContents } from '#server/database/schema/files.ts'
 import { uploadMemory } from '#server/http/uploads/read-upload.ts'
 import { contracts } from '#shared/api/applicant/contracts.ts'
 import { uploadLimits } from '#shared/policy/limits.ts'
@@ -297,6 +297,8 @@ describe('V5.2.4 the quota of an account', () => {
     expect((await findRows(efe)).map(({ name }) => name)).toEqual(['used.jpg', 'new.jpg'])
     expect((await findRows(other)).map(({ name }) => name)).toEqual(['unused.jpg'])
     await expect.poll(listStored).not.toContain(unused)
+    // The hourly job would remove its content, if that were still there.
+    expect(await api.database.db.$count(unreferencedContents, eq(unreferencedContents.id, unused))).toBe(1)
   })
 })
 
