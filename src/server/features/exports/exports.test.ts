@@ -13,6 +13,7 @@ import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { readWorkbookSheets } from '#tests/support/fixtures/formats/read-workbook.ts'
 import { addApplications } from '#tests/support/fixtures/many-applications.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 import { expireFiles, removeExpiredFiles } from './remove-exports.ts'
 
 // Each export starts a thread; a busy machine takes a while.
@@ -371,6 +372,19 @@ test('a file that cannot be removed when its time has passed is left to the job 
   const files = { remove: () => Promise.reject(new Error('The disk is read-only.')) }
   await expect(expireFiles({ ...api.jobDependencies, files }, [id])).rejects.toThrow('read-only')
   expect([(await read(id)).state, await isLeftToDiscard(row?.fileId)]).toEqual(['expired', true])
+})
+
+test('a file that two remove at once is removed by one of them', async () => {
+  const { id } = await make({ columns: ['stage'] })
+  const removed: string[] = []
+  const files = {
+    async remove(content: string) {
+      removed.push(content)
+    },
+  }
+  const remove = () => expireFiles({ ...api.jobDependencies, files }, [id])
+  await raceAtLock(api.database.url, `select from exports where id = '${id}' for update`, [remove, remove])
+  expect([(await read(id)).state, removed]).toEqual(['expired', [expect.any(String)]])
 })
 
 test('a file that a restored backup has no content of is gone, and the register says so', async () => {

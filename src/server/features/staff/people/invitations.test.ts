@@ -83,6 +83,14 @@ test('of two invitations to one new address at the same time one is sent, and th
   expect(answers.map(({ status, body }) => body.code ?? status)).toEqual(expect.arrayContaining([201, 'staff_exists']))
 })
 
+test('an invitation that is opened twice at once has one secret', async () => {
+  const { email } = await invite()
+  const code = await readLinkCode(api, email)
+  const lock = `select from staff where email = '${email}' for update`
+  const answers = await raceAtLock(api.database.url, lock, [() => open(code), () => open(code)])
+  expect(new Set(answers.map(({ body }) => body.data.totpSecret)).size).toBe(1)
+})
+
 test.each([
   ['short', 'Fourteen chars', 'The password needs at least 15 characters.'],
   ['common', 'q1w2e3r4t5y6u7i8', 'This password is too common and would be guessed. Choose another one.'],
