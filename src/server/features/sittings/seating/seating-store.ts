@@ -25,12 +25,6 @@ export async function findRun(tx: Tx, id: string): Promise<SeatingRunRow | null>
   return row ?? null
 }
 
-/** Until the transaction ends. */
-export async function lockRun(tx: Tx, id: string): Promise<SeatingRunRow | null> {
-  const [row] = await tx.select().from(seatingRuns).where(eq(seatingRuns.id, id)).for('update')
-  return row ?? null
-}
-
 export async function markCommitted(
   tx: Tx,
   id: string,

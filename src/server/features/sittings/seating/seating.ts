@@ -26,7 +26,6 @@ import {
   listCandidates,
   listKnownNumbers,
   listSeatedSittings,
-  lockRun,
   lockSelected,
   lockSittings,
   markCommitted,
@@ -103,8 +102,9 @@ export function createSeatingService({ staffDatabase: { db }, selections, clock 
         const found = await findRun(tx, id)
         if (!found) throw new AppError('not_found')
         await assertWithinScope(tx, found, 'sitting:manage', actor)
+        // Who commits it at the same time waits here, and finds its result.
         await lockSittings(tx, found.sittingIds)
-        const run = await lockRun(tx, id)
+        const run = await findRun(tx, id)
         if (!run) throw new AppError('not_found')
         await assertRunning(tx, run.exerciseId)
         if (run.result) return { run: id, ...(await omitRecused(tx, run.result, actor)) }
