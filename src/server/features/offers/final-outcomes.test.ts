@@ -279,6 +279,26 @@ test.each<[string, string, string]>([
   },
 )
 
+test.each<[string, string, (one: AddedApplication) => string]>([
+  [
+    'whose applicant is put on hold',
+    'on_hold',
+    ({ accountId }) =>
+      `select from accounts where id = '${accountId}' for no key update;
+        insert into account_holds (account_id, reason, made_by) values ('${accountId}', 'A question is open.', '${chair.id}')`,
+  ],
+  [
+    'that is withdrawn',
+    'withdrawn',
+    ({ applicationId }) =>
+      `update applications set decision = 'pending', withdrawn_at = now() where id = '${applicationId}'`,
+  ],
+])('an application %s in the same moment gets no outcome', async (_what, why, change) => {
+  const one = await addOne()
+  const [answer] = await raceAtLock(api.database.url, change(one), [() => select(one)])
+  expect([answer?.body.code, answer?.body.data]).toEqual(['outcome_refused', { why }])
+})
+
 test('more than 5,000 applications at once get no outcome', async () => {
   const one = await addOne()
   const selection = await choose([one])

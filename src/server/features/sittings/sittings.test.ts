@@ -220,9 +220,11 @@ test('a sitting has a venue of its exercise that is offered; a batch has a name 
 test('a sitting is changed while it is open, by who saw its newest version', async () => {
   const sitting = await addSitting()
   const details = sittingAt(sitting.venue.id, { label: 'Morning', capacity: 60 })
-  const changed = await change(sitting, details)
+  const save = () => change(sitting, details)
+  const lock = `select from sittings where id = '${sitting.id}' for update`
+  const twice = await raceAtLock(api.database.url, lock, [save, save])
+  const [changed, stale] = twice.toSorted((one, other) => one.status - other.status)
   expect(changed).toMatchObject({ status: 200, body: { data: { label: 'Morning', capacity: 60, version: 2 } } })
-  const stale = await change(sitting, details)
   expect(stale).toMatchObject({
     status: 409,
     body: { code: 'changed_meanwhile', data: { label: 'Morning', version: 2 } },

@@ -270,6 +270,19 @@ test('work that was interrupted after any step, or is done twice, issues every a
     // After everything that applicants wait for.
     expect(jobs).toEqual([{ emails: 70, priority: 1 }])
     expect(await other.database.db.$count(auditLog, eq(auditLog.action, 'import_applied'))).toBe(1)
+
+    // Of two lists that are applied at once, and have the same applicant, one issues the account.
+    const [both = ''] = createEmails(1)
+    const lists = [createList(createLine(both)), createList(createLine(both), createLine('wrong'))]
+    const ids: string[] = []
+    for (const list of lists) ids.push((await upload(list)).body.data.id)
+    for (const importId of ids) await apply(importId, 1)
+    await raceAtLock(
+      other.database.url,
+      'select from exercises for update',
+      ids.map((importId) => () => other.services.imports.applyStep({ importId })),
+    )
+    expect(await other.database.db.$count(accounts, eq(accounts.email, both))).toBe(1)
   } finally {
     await other.close()
   }
