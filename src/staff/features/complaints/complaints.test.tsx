@@ -235,12 +235,14 @@ test('names that could not be loaded are said where they are chosen', async () =
 test('a complaint without an account is linked to its applicant', async () => {
   const message = 'There is no applicant with this user ID.'
   api.answer({
-    staffComplaint: buildComplaint({ userId: null, isLinked: false }),
+    staffComplaint: buildComplaint({ userId: 're24 5', isLinked: false }),
     changeComplaint: refuse('invalid_request', {
       errors: [{ path: 'applicant', message }],
     }),
   })
   await visit(path)
+  // As the sender typed it.
+  expect(await screen.findByLabelText('User ID of the applicant')).toHaveProperty('value', 're24 5')
   await fill('User ID of the applicant', 'RE24-99999')
   await click('Link the applicant')
   await screen.findByText(message)

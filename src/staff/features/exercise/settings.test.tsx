@@ -288,7 +288,8 @@ test('after a change of somebody else what was typed is kept above the newest, a
   await visit(path)
   await fill('Title', 'My own title')
   await typeAndReview('Application fee', '15000')
-  const newest = buildExercise({ version: 9, settings: { ...exercise.settings, title: 'Theirs', charge: 750 } })
+  const settings = { ...exercise.settings, title: 'Theirs', charge: 750 }
+  const newest = buildExercise({ version: 9, settings, proposals: [proposal()] })
   api.answer({ changeExercise: refuse('changed_meanwhile', { data: newest }) })
   await click('Propose the change')
   await findAlert('Somebody changed the settings meanwhile')
@@ -297,6 +298,7 @@ test('after a change of somebody else what was typed is kept above the newest, a
     '15000',
     '750',
   ])
+  expect(await screen.findByText('Proposed by Ngozi Maker')).toBeDefined()
   api.answer({ changeExercise: { proposal: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c30' } })
   await click('Review changes')
   expect(getRow('Title Theirs My own title', await findReview())).toBeDefined()

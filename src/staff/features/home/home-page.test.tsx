@@ -214,6 +214,11 @@ test.each<[string, NonNullable<HomeCounts['backup']>, string | RegExp]>([
     { newest: { at: '2024-11-21T02:10:00Z', isRestored: false }, restored: null },
     'Failed The newest backup could not be restored on 21 November 2024, 3:10 am.',
   ],
+  [
+    'the newest could not be, an earlier one was',
+    { newest: { at: '2024-11-21T02:10:00Z', isRestored: false }, restored },
+    /^Failed The newest backup could not be restored on .* The last that was restored is of \d/,
+  ],
 ])('an administrator reads whether a backup was restored: %s', async (_, backup, text) => {
   api.signInAs({ roles: ['admin'] })
   api.answer({ staffCounts: home({ backup }) })

@@ -21,6 +21,7 @@ const api = setUpStaffApi()
 
 const posts = [
   { school: 'Technology', department: 'Computer Science', role: 'Lecturer I', closed: false },
+  { school: 'Education', department: 'Pedagogy', role: 'Lecturer I', closed: false },
   { school: 'Education', department: null, role: 'Lecturer I', closed: false },
 ]
 const person = buildPersonDetails()

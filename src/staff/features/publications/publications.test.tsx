@@ -402,6 +402,7 @@ test('a publication is followed until its emails are sent', async () => {
   const skipped = buildPublicationItem({ number: 'APP-7', state: 'skipped' })
   api.answer({ staffPublication: second, publicationItems: { rows: [skipped], next: null } })
   await screen.findByText('1 of 2 sent. You can leave this page.')
+  expect(screen.queryByText('1 email was sent.')).toBeNull()
   await findCard().findByText('APP-7')
   expect(screen.getByText('2 applications published on 7 March 2024, 9:00 am')).toBeDefined()
   expect(screen.getByText('1 application was skipped. The reasons are below.')).toBeDefined()

@@ -164,6 +164,15 @@ test('who only reads results confirms none of others and takes none back, also n
   expect(screen.getAllByText('Another person confirms it')).toHaveLength(1)
 })
 
+test('in an archived exercise no result is entered', async () => {
+  const archived = { year: 2024, title: 'Recruitment', isCurrent: true, isArchived: true }
+  api.signInAs({ roles: ['exam'], exercises: [archived] })
+  api.answer({ staffResults: noResults, waitingResults: { results: [] } })
+  await visit('/results')
+  await screen.findByText('No result waits to be confirmed.')
+  expect(screen.queryByRole('button', { name: 'Enter a result…' })).toBeNull()
+})
+
 test('the own entry is taken back; what cannot be confirmed any more says why, and nobody is asked to', async () => {
   api.signInAs({ roles: ['exam', 'registry'] })
   const own = { ...waiting, isOwn: true, isSecondPerson: false }

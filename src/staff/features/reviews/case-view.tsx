@@ -175,11 +175,11 @@ function createReasonKey(
   return (code: RejectionReasonCode) => {
     if (!draft.reasons[code] && !offered.some((reason) => reason.code === code)) return
     change((before) => toggleReason(before, code))
-    if (rejectionReasons[code].needsNote && !draft.reasons[code]) focusNote(code)
+    if (rejectionReasons[code].needsNote) focusNote(code)
   }
 }
 
-/** Where the person says more, once it is on the page. */
+/** Where the person says more, once it is on the page; without the reason it is not. */
 const focusNote = (code: RejectionReasonCode) =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${reasonsId} [name="${code}-note"]`)?.focus())
 

@@ -126,6 +126,9 @@ test('a venue is added, and one that is there is edited from the version that wa
     params: { id: venue.id },
     body: { isActive: false, isStepFree: false, version: 1 },
   })
+  await click('Edit Old hall')
+  const isOffered = (await findDialog('Edit the venue')).getByLabelText('Offered for new sittings')
+  expect(isOffered).toHaveProperty('checked', false)
 })
 
 test.each<[string, Partial<Venue>]>([

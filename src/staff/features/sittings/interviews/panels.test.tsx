@@ -198,6 +198,9 @@ test('why a time cannot change is said', async () => {
   await findToast('The time is saved.')
   expect(readOld()).toEqual(['sitting'])
   expect(screen.queryByRole('dialog')).toBeNull()
+  // Who has no time yet begins with that of the sitting.
+  await click('Change the time of Bello Musa, APP-2024-000008')
+  expect((await findDialog('Time of Bello Musa')).getByLabelText('Time')).toHaveProperty('value', '2039-03-04T09:00')
 })
 
 test.each<[string, StaffRole, Partial<Sitting>]>([
