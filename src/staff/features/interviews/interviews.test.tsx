@@ -40,6 +40,9 @@ test('the own interviews lead to the sheet, which is added up and handed in once
   for (const { criterion, score } of scores) {
     // Not before each has its points.
     expect(screen.queryByText(/^Total:/)).toBeNull()
+    // Nobody means a score by what is no whole number.
+    await fill(criterion, '1e1')
+    expect(screen.queryByText(/^Total:/)).toBeNull()
     await fill(criterion, String(score))
   }
   await screen.findByText('Total: 68 of 100')
