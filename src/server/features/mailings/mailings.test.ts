@@ -13,6 +13,7 @@ import {
   createUnusedAccount,
 } from '#tests/support/fixtures/applicants.ts'
 import { addApplications } from '#tests/support/fixtures/many-applications.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
 let registry: TestStaff
@@ -262,6 +263,21 @@ test('once the exercise is archived, nobody else of a mailing that is being sent
   await api.services.mailings.send({ mailingId: id })
   await archive('null')
   expect(await read(id)).toMatchObject({ done: 0, skipped: [{ leftOutReason: 'closed', count: 1 }] })
+})
+
+test('of two mailings that come to an applicant in the same moment, one is written to them', async () => {
+  const school = 'At once'
+  const { id } = await createUnusedAccount(api, { school })
+  const makeOne = async () => (await make('reminder', { school })).body.data.id as string
+  const ids = [await makeOne(), await makeOne()]
+  await api.database.pool.query(`update mailings set state = 'sending', reason = $2 where id = any($1)`, [ids, reason])
+  await raceAtLock(
+    api.database.url,
+    `select from accounts where id = '${id}' for no key update`,
+    ids.map((mailingId) => () => api.services.mailings.send({ mailingId })),
+  )
+  const done = await Promise.all(ids.map(async (one) => (await read(one)).done))
+  expect(done.sort()).toEqual([0, 1])
 })
 
 test('however often a step runs or fails, each applicant gets one email', async () => {

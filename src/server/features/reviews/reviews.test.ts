@@ -3,6 +3,7 @@ import { rejectionReasons } from '#shared/decisions/rejection-reasons.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { type ApplicationToReview, createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
 let reviewer: TestStaff
@@ -111,6 +112,15 @@ test('of two reviewers at one version, one is recorded; the other gets the newes
     data: { number: one.number, status: { version: 2, stage: 'screening', reviews: 1 }, reviews: [{ verdict: null }] },
   })
   expect((await read(chair)).reviews).toHaveLength(1)
+
+  // Also later on, when the application has a status.
+  const others = [await createStaff(api, ['reviewer']), await createStaff(api, ['reviewer'])]
+  const later = await raceAtLock(
+    api.database.url,
+    'lock table reviews in share mode',
+    others.map((by) => () => review(by, reject, 2)),
+  )
+  expect(later.map(({ status }) => status).sort()).toEqual([201, 409])
 })
 
 test('many reviewers at one version leave one review', async () => {
