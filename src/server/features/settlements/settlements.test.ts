@@ -15,7 +15,7 @@ import { payTwice } from '#tests/support/api/money-cases.ts'
 import { createRrr, payRrr, runDueChecks, setRemitaFaults } from '#tests/support/api/payments.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
-import { countLockWaits } from '#tests/support/postgres/race-at-lock.ts'
+import { countLockWaits, raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 import { listWaitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
 import { createSettlementService } from './service.ts'
 
@@ -824,7 +824,10 @@ describe('a day', () => {
   test('of two who close it at once one does, and nobody alone takes back what two have closed', async () => {
     const [one] = (await addPaid(1)) as [string]
     await settle([line(one, '1.00')])
-    const answers = await Promise.all([post('close', 1), post('close', 1, second)])
+    const answers = await raceAtLock(api.database.url, 'lock table closed_days in share mode', [
+      () => post('close', 1),
+      () => post('close', 1, second),
+    ])
     expect(answers.map(({ body }) => body.code ?? body.message).toSorted()).toEqual([
       'A second person approves it.',
       'day_closed',

@@ -4,6 +4,7 @@ import { addBatch, createPublishing, createPublishingStaff } from '#tests/suppor
 import { createReturning, reasonOfReturn } from '#tests/support/api/returns.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { type ApplicationToReview, createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 import { listWaitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
 
 let api: TestApi
@@ -141,7 +142,9 @@ test('a shortlisted application cannot be returned', async () => {
 
 test('nor can one whose shortlisting is published, whatever was decided since', async () => {
   await reviewByTwo('hold')
-  await api.database.pool.query(`update applications set decision = 'verified' where id = $1`, [one.id])
+  const publish = `update applications set decision = 'verified' where id = '${one.id}'`
+  const [answer] = await raceAtLock(api.database.url, publish, [() => returning.return()])
+  expect(answer?.body.code).toBe('not_returnable')
   expect((await returning.return()).body.code).toBe('not_returnable')
   expect((await returning.read()).may.return).toBe(false)
 })
