@@ -228,7 +228,9 @@ test('who exports by one role and sees by another gets only what both reach', as
 })
 
 test('only the person who made an export downloads or cancels it; an auditor reads the register, others the own part', async () => {
+  const { id: former } = await make({ columns: ['stage'] })
   const { id } = await make({ columns: ['stage'] })
+  expect(await read(former)).toMatchObject({ downloads: 1 })
   const other = await createStaff(api, ['registry'], { isFresh: true })
   expect((await download(id, other)).status).toBe(404)
   expect((await other.call('DELETE', `/staff/exports/${id}`)).status).toBe(404)

@@ -138,11 +138,15 @@ test('no transaction is open while the file is made and stored, so that dead row
 
 test('an export that is cancelled while it is made leaves no file, and the next one can be asked for', async () => {
   const id = await start()
+  const colleague = await createStaff(api, ['registry'], { isFresh: true })
+  const { body: waiting } = await request(colleague)
   const { run, stored, files } = createJob(async () => {
     await registry.call('DELETE', `/staff/exports/${id}`)
   })
   await run({ exportId: id })
   expect(await read(id)).toMatchObject({ state: 'cancelled', rows: null, bytes: null })
+  const ofColleague = await colleague.call('GET', `/staff/exports/${waiting.data.id}`)
+  expect(ofColleague.body.data.state).toBe('waiting')
   expect(await files.get(stored[0] ?? '')).toBeNull()
   expect(await api.database.db.select().from(fileRows).where(eq(fileRows.kind, 'export'))).toEqual([])
   expect((await registry.call('DELETE', `/staff/exports/${id}`)).body.code).toBe('export_ended')

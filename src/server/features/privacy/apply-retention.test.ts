@@ -134,6 +134,8 @@ test('a rejected application is deleted with its files and NIN twelve months aft
        where ${table === 'accounts' ? 'id' : 'account_id'} = $1`,
       [running.id],
     )
+  const countPhotos = () => api.database.db.$count(accounts, eq(accounts.photoFileId, running.fileId))
+  await api.database.db.update(accounts).set({ photoFileId: running.fileId }).where(eq(accounts.id, running.id))
   await runAt('2027-01-31T21:00:00Z')
   expect(await countRows(applicant)).toMatchObject({ applications: 1, files: 1, nins: 1 })
   log.error.mockClear()
@@ -141,6 +143,7 @@ test('a rejected application is deleted with its files and NIN twelve months aft
   expect(log.error).not.toHaveBeenCalled()
   expect(await countRows(applicant)).toEqual(deleted)
   expect(await countRows(running)).toMatchObject({ applications: 1, files: 1, nins: 1 })
+  expect(await countPhotos()).toBe(1)
   expect(await hasContent(applicant.fileId)).toBe(false)
   const events = await api.database.db.select().from(auditLog).where(eq(auditLog.accountId, applicant.id))
   const [event] = events.filter(({ action }) => action === 'application_deleted')

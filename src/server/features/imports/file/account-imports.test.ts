@@ -401,10 +401,11 @@ test('a list stays when one of its applicants has logged in', async () => {
   await expectKept('a password of their own')
 })
 
-test('a checked list that is discarded leaves none of its lines', async () => {
+test('a checked list that is discarded leaves none of its lines, and takes none of another list', async () => {
   const { id } = (await upload(createList(createLine('wrong')))).body.data
+  const other = (await upload(createList(createLine('wrong')))).body.data.id
   expect((await registry.call('DELETE', `/staff/imports/${id}`)).status).toBe(200)
-  expect(await countLines(id)).toBe(0)
+  expect([await countLines(id), await countLines(other)]).toEqual([0, 1])
   expect((await listActions(id)).at(-1)).toEqual({ action: 'import_discarded', detail: {} })
   expect((await apply(id, 1)).body.code).toBe('import_not_checked')
 })

@@ -215,9 +215,12 @@ test('a changed date keeps what the applicant has corrected so far', async () =>
 
 test('a return that is taken back leaves the application in review as it was sent', async () => {
   await returning.return()
+  const another = createReturning(api, registry, await createApplicationToReview(api))
+  await another.return()
   const corrected = await returning.correct('Corrected')
   const { status, body } = await returning.takeBack()
   expect([status, body.data.status.stage, body.data.correction]).toEqual([200, 'screening', null])
+  expect((await another.read()).correction).toMatchObject({ reason: reasonOfReturn })
   expect((await returning.send(corrected)).body.code).toBe('already_submitted')
   expect((await listEmails()).map(({ data }) => data.until)).toEqual([expect.any(String), null])
   expect(await listEvents('application_return_ended')).toHaveLength(1)

@@ -39,12 +39,14 @@ const accept = (code: string, totpCode: string, more: object = {}) =>
 test('an invitation is accepted with a password and a code, and then one signs in', async () => {
   const { email, answer } = await invite()
   expect(answer).toMatchObject({ status: 201, body: { data: { proposal: null } } })
+  const another = await invite()
   const code = await readLinkCode(api, email)
   const opened = await open(code)
   expect(opened.body.data).toMatchObject({ kind: 'invite', email, name: 'Bisi Ajayi' })
   const { totpSecret, totpUri } = opened.body.data
   expect(totpUri).toContain(`secret=${totpSecret}`)
   expect((await open(code)).body.data.totpSecret).toBe(totpSecret)
+  expect((await open(await readLinkCode(api, another.email))).body.data.totpSecret).not.toBe(totpSecret)
 
   const now = () => api.clock.now()
   expect((await accept(code, '000000x')).status).toBe(401)

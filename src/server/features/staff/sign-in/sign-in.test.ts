@@ -104,12 +104,14 @@ test('V6.5.1 a code works once, also for two requests at the same moment', async
   expect((await signIn(api, email, { code: getCode(api, 1) })).status).toBe(200)
 })
 
-test('five wrong codes end the attempt', async () => {
-  const { email, id } = await createStaff(api, ['registry'])
+test('five wrong codes end the attempt, and nobody else’s', async () => {
+  const [{ email, id }, colleague] = [await createStaff(api, ['registry']), await createStaff(api, ['registry'])]
   const { attempt } = (await begin(email)).body.data
+  const ofColleague = (await begin(colleague.email)).body.data.attempt
   for (let n = 0; n < 5; n++)
     expect(await complete(attempt, getWrongCode(api))).toMatchObject({ status: 401, body: { code: 'code_refused' } })
   expect(await complete(attempt, getCode(api))).toMatchObject({ status: 401, body: { code: 'sign_in_expired' } })
+  expect((await complete(ofColleague, getCode(api))).status).toBe(200)
   await api.services.refusals.close()
   const { rows } = await api.database.pool.query(
     `select detail from audit_log where action = 'staff_code_refused' and subject_id = $1 order by id`,
@@ -168,7 +170,17 @@ test('V7.3.1 V7.3.2 V7.4.1 a session ends after 15 minutes without use, after 8 
   expect((await ended('GET', '/staff/me')).status).toBe(401)
 })
 
-test('the last use of a session is stored at most twice a minute', async () => {
+test('the last use of a session is stored at most twice a minute, and of nobody else', async () => {
+  const colleague = await createStaff(api, ['registry'])
+  const readColleague = async () => {
+    const { rows } = await api.database.pool.query(
+      'select p.last_seen_at, s.last_seen_at as used_at from staff p join staff_sessions s on s.staff_id = p.id where p.id = $1',
+      [colleague.id],
+    )
+    return rows
+  }
+  const usedLast = await readColleague()
+  api.clock.advance(1000)
   const { email } = await createStaff(api, ['registry'])
   const call = withSession(api, await signIn(api, email))
   const readUse = async (afterMs: number) => {
@@ -183,6 +195,7 @@ test('the last use of a session is stored at most twice a minute', async () => {
   const start = await readUse(0)
   expect(await readUse(20_000)).toBe(start)
   expect(await readUse(20_000)).toBeGreaterThan(start)
+  expect(await readColleague()).toEqual(usedLast)
 })
 
 test('the fourth session ends the first, and nobody else’s', async () => {
@@ -198,7 +211,8 @@ test('the fourth session ends the first, and nobody else’s', async () => {
   expect((await colleague.call('GET', '/staff/me')).status).toBe(200)
 })
 
-test('a code opens sensitive actions for five minutes', async () => {
+test('a code opens sensitive actions for five minutes, in its session alone', async () => {
+  const elsewhere = await createStaff(api, ['registry'])
   const { email, id } = await createStaff(api, ['registry'])
   const call = withSession(api, await signIn(api, email))
   expect((await call('POST', '/staff/session/fresh', { body: { code: getWrongCode(api) } })).status).toBe(401)
@@ -209,6 +223,7 @@ test('a code opens sensitive actions for five minutes', async () => {
   expect(await readActions(id)).toContain('staff_signed_in_again')
   const readFreshUntil = async () => (await call('GET', '/staff/me')).body.data.me.freshUntil
   expect(await readFreshUntil()).toBe(answer.body.data.freshUntil)
+  expect((await elsewhere.call('GET', '/staff/me')).body.data.me.freshUntil).toBeNull()
   api.clock.advance(5 * 60_000 + 1)
   expect(await readFreshUntil()).toBeNull()
 })
