@@ -164,12 +164,18 @@ test('who only reads results confirms none of others and takes none back, also n
   expect(screen.getAllByText('Another person confirms it')).toHaveLength(1)
 })
 
-test('in an archived exercise no result is entered', async () => {
+test('in an archived exercise no result is entered; the list stays hidden until it is known what waits', async () => {
   const archived = { year: 2024, title: 'Recruitment', isCurrent: true, isArchived: true }
   api.signInAs({ roles: ['exam'], exercises: [archived] })
-  api.answer({ staffResults: noResults, waitingResults: { results: [] } })
+  const held = Promise.withResolvers<void>()
+  api.answer({ staffResults: noResults, waitingResults: () => held.promise.then(() => ({ results: [] })) })
   await visit('/results')
+  // What stands below would move.
+  const list = await screen.findByText(/^There is no result yet/)
+  expect(list.closest('[data-pending]')).not.toBeNull()
+  held.resolve()
   await screen.findByText('No result waits to be confirmed.')
+  expect(list.closest('[data-pending]')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Enter a result…' })).toBeNull()
 })
 
