@@ -332,6 +332,9 @@ test('an archived exercise keeps its sittings as they are; another year begins w
   const refused = await officer.call('POST', '/staff/sittings', { body: elsewhere })
   expect(refused.body.errors).toEqual([{ path: 'venue', message: 'Choose a venue.' }])
   expect((await officer.call('GET', '/staff/sittings?exercise=2062')).body.data.rows).toEqual([])
+  const { rows } = await api.database.pool.query('select id from exercises where year = 2062')
+  const nextOfficer = await createStaff(api, [{ role: 'exam', exerciseId: rows[0].id }])
+  expect((await nextOfficer.call('GET', '/staff/sittings?exercise=2024')).body.data.rows).toEqual([])
   await expect(
     api.database.pool.query('update sittings set exercise_id = (select id from exercises where year = 2062)'),
   ).rejects.toThrow('sittings_venue')
