@@ -56,6 +56,15 @@ test.each(['ended_at = $2', 'expires_at = $2', `last_seen_at = $2::timestamptz -
   },
 )
 
+test('a fourth session ends the one that began first', async () => {
+  const minute = 60_000
+  const person = await createStaff(api, ['registry'], { startedAgoMs: 2 * minute })
+  const first = await startStaffTestSession(api, person.id, { startedAgoMs: 3 * minute })
+  const last = await startStaffTestSession(api, person.id, { startedAgoMs: minute })
+  expect((await signIn(api, person.email)).status).toBe(200)
+  expect(await Promise.all([person.credentials, first, last].map(isLive))).toEqual([true, false, true])
+})
+
 test('nobody ends a session of somebody else', async () => {
   const [person, colleague] = [await createStaff(api, ['registry']), await createStaff(api, ['registry'])]
   const [session] = await listSessions(colleague)
