@@ -32,10 +32,10 @@ const browserModules = {
   // have ended by then.
   sequence: { groupOrder: 1 },
   maxWorkers: workers + 2,
-  environment: './tests/support/web/dom-environment.ts',
+  environment: './tests/support/ui/dom-environment.ts',
   // Scripts that a test puts into the page are not fetched, and that is no error.
   environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
-  setupFiles: ['tests/support/web/web-setup.ts'],
+  setupFiles: ['tests/support/ui/setup.ts'],
 }
 
 /** Importing the ES modules of this package costs each worker a second of processor time, its CommonJS build a tenth. */

@@ -6,7 +6,7 @@ import { StaticRouter } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { App } from '#applicant/app/app.tsx'
 import { preloadAt } from '#applicant/app/matched-routes.ts'
-import { setUpScriptedApi } from '#tests/support/web/web-app.tsx'
+import { setUpScriptedApi } from '#tests/support/ui/applicant-app.tsx'
 
 const api = setUpScriptedApi()
 declare const happyDOM: { setURL(url: string): void }

@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { reportAnswer, reportUnreachable } from '#applicant/offline/connection.ts'
-import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { setUpScriptedApi, visit } from '#tests/support/ui/applicant-app.tsx'
 
 vi.mock(import('#applicant/offline/register-service-worker.ts'), () => ({ installServiceWorker: () => {} }))
 

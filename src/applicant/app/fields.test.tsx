@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
 import { buildSummary } from '#tests/support/fixtures/application-summary.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
-import { success } from '#tests/support/web/scripted-api.ts'
-import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { setUpScriptedApi, visit } from '#tests/support/ui/applicant-app.tsx'
+import { success } from '#tests/support/ui/scripted-api.ts'
 
 const api = setUpScriptedApi()
 const attributes = 'type autocomplete autocapitalize autocorrect spellcheck inputmode enterkeyhint maxlength'.split(' ')

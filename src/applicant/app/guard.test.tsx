@@ -3,8 +3,8 @@ import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { closeSession, openSession } from '#applicant/entities/session/session.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
-import { failure, success } from '#tests/support/web/scripted-api.ts'
-import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { setUpScriptedApi, visit } from '#tests/support/ui/applicant-app.tsx'
+import { failure, success } from '#tests/support/ui/scripted-api.ts'
 
 const api = setUpScriptedApi()
 

@@ -9,7 +9,7 @@ import {
   type ScriptedApi,
   startScriptedApi,
   success,
-} from '#tests/support/web/scripted-api.ts'
+} from '#tests/support/ui/scripted-api.ts'
 import { isOffline, reportAnswer, reportNoAnswer } from '../offline/connection.ts'
 import { call } from './call.ts'
 

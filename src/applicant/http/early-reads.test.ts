@@ -3,7 +3,7 @@ import { closeSession, openSession } from '#applicant/entities/session/session.t
 import { NetworkError } from '#kit/http/api-error.ts'
 import { buildSummary } from '#tests/support/fixtures/application-summary.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
-import { type ScriptedApi, startScriptedApi, success } from '#tests/support/web/scripted-api.ts'
+import { type ScriptedApi, startScriptedApi, success } from '#tests/support/ui/scripted-api.ts'
 import { call } from './call.ts'
 import { takeDisplayedSummary } from './early-reads.ts'
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { reportAnswer } from '#applicant/offline/connection.ts'
 import { ApiError, NetworkError } from '#kit/http/api-error.ts'
-import { failure, success } from '#tests/support/web/scripted-api.ts'
-import { setUpScriptedApi } from '#tests/support/web/web-app.tsx'
+import { setUpScriptedApi } from '#tests/support/ui/applicant-app.tsx'
+import { failure, success } from '#tests/support/ui/scripted-api.ts'
 import { sendFile } from './send-file.ts'
 
 const api = setUpScriptedApi()

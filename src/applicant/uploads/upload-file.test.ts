@@ -3,8 +3,8 @@ import { currentSession, openSession } from '#applicant/entities/session/session
 import { isOffline, reportUnreachable } from '#applicant/offline/connection.ts'
 import { ApiError, NetworkError } from '#kit/http/api-error.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
-import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
-import { setUpScriptedApi } from '#tests/support/web/web-app.tsx'
+import { setUpScriptedApi } from '#tests/support/ui/applicant-app.tsx'
+import { failure, type ScriptedAnswer, success } from '#tests/support/ui/scripted-api.ts'
 import { uploadFile } from './upload-file.ts'
 
 const api = setUpScriptedApi()

@@ -12,6 +12,10 @@ export const correctableFactLabels = {
   lga: 'LGA',
 } as const
 
+/** In characters, of a fact that is typed; an email address may be longer. */
+export const maxFactLength = 100
+export const maxEmailLength = 254
+
 /** The facts by which the registry moves an account to another post or fee. */
 export const movableFactLabels = {
   school: 'School',

@@ -4,6 +4,9 @@ import { toLowerCaseLabel } from '../forms/field.ts'
 
 const toHeading = (fact: keyof Applicant) => toLowerCaseLabel(applicantLabels[fact])
 
+/** In characters. */
+export const maxCell = 300
+
 export const accountListHeadings = {
   surname: toHeading('surName'),
   firstName: toHeading('firstName'),

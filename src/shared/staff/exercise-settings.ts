@@ -6,8 +6,10 @@ import { toKobo } from '../policy/money.ts'
 import { exerciseStatuses } from '../reference-data/exercise.ts'
 import { scoreCriteria } from './interviews.ts'
 
+/** In characters: of names, titles and the parts of a post. */
+export const maxSettingText = 200
 // In the spelling of lists, whose cells are compared with the names of posts.
-const text = z.string().trim().normalize('NFC').min(1, 'must not be empty').max(200)
+const text = z.string().trim().normalize('NFC').min(1, 'must not be empty').max(maxSettingText)
 const maxNaira = 10_000_000
 const naira = z
   .number('must be a number of naira, such as 12000')

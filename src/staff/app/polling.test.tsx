@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { runAfterQuiet } from '#kit/http/activity.ts'
 import type { StaffCallName } from '#shared/api/staff/calls.ts'
 import { buildExport, buildImport, buildPublication } from '#tests/support/fixtures/staff-replies.ts'
-import type { StaffScript } from '#tests/support/web/scripted-staff-api.ts'
-import { setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
+import type { StaffScript } from '#tests/support/ui/scripted-staff-api.ts'
+import { setUpStaffApi, visit } from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 const quiet = () => act(() => new Promise<void>((resolve) => runAfterQuiet(0, resolve)))

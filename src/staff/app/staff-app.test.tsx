@@ -9,8 +9,8 @@ import { readList, storeList } from '#staff/entities/attendance/door-storage.ts'
 import { pagePermissions } from '#staff/entities/session/page-access.ts'
 import { buildDoorList, buildDoorSeat } from '#tests/support/fixtures/door.ts'
 import { buildApplicantRow, buildMe, buildPerson, type MeOptions } from '#tests/support/fixtures/staff-replies.ts'
-import { callNames, refuse } from '#tests/support/web/scripted-staff-api.ts'
-import { click, fill, findToast, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
+import { callNames, refuse } from '#tests/support/ui/scripted-staff-api.ts'
+import { click, fill, findToast, setUpStaffApi, user, visit } from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 

@@ -26,8 +26,8 @@ import {
   buildPerson,
   buildPublication,
 } from '#tests/support/fixtures/staff-replies.ts'
-import type { StaffScript } from '#tests/support/web/scripted-staff-api.ts'
-import { setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
+import type { StaffScript } from '#tests/support/ui/scripted-staff-api.ts'
+import { setUpStaffApi, visit } from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 

@@ -9,7 +9,7 @@ import {
   buildMe,
   buildPerson,
 } from '#tests/support/fixtures/staff-replies.ts'
-import { refuse, type StaffData } from '#tests/support/web/scripted-staff-api.ts'
+import { refuse, type StaffData } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   afterFreshSignIn,
   busyServer,
@@ -24,7 +24,7 @@ import {
   user,
   visit,
   waitForNoDialog,
-} from '#tests/support/web/staff-app.tsx'
+} from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
-import { success } from '#tests/support/web/scripted-api.ts'
-import { setUpScriptedApi } from '#tests/support/web/web-app.tsx'
+import { setUpScriptedApi } from '#tests/support/ui/applicant-app.tsx'
+import { success } from '#tests/support/ui/scripted-api.ts'
 import { refreshUser } from './refresh-user.ts'
 import { closeSession, currentSession, openSession, readStoredRrr, writeStoredRrr } from './session.ts'
 

@@ -8,8 +8,8 @@ import { type Answers, sections } from '#shared/application/sections.ts'
 import { createEmptyAnswers } from '#shared/forms/section.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
-import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
-import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { setUpScriptedApi, visit } from '#tests/support/ui/applicant-app.tsx'
+import { failure, type ScriptedAnswer, success } from '#tests/support/ui/scripted-api.ts'
 
 const api = setUpScriptedApi()
 const paid = buildUser({ paymentstatus: true, paymentStatus: true, ninVerify: true })

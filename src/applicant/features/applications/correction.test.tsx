@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
-import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
-import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { setUpScriptedApi, visit } from '#tests/support/ui/applicant-app.tsx'
+import { failure, type ScriptedAnswer, success } from '#tests/support/ui/scripted-api.ts'
 
 const api = setUpScriptedApi()
 const user = buildUser({ paymentstatus: true, paymentStatus: true, ninVerify: true })

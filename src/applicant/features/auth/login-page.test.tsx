@@ -7,9 +7,9 @@ import { expireSession, openSession } from '#applicant/entities/session/session.
 import { noExercise } from '#shared/reference-data/exercise.ts'
 import { buildVerifiedSummary } from '#tests/support/fixtures/application-summary.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
-import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
-import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
-import { writeExercise } from '#tests/support/web/written-exercise.ts'
+import { setUpScriptedApi, visit } from '#tests/support/ui/applicant-app.tsx'
+import { failure, type ScriptedAnswer, success } from '#tests/support/ui/scripted-api.ts'
+import { writeExercise } from '#tests/support/ui/written-exercise.ts'
 
 const api = setUpScriptedApi()
 beforeEach(() => {

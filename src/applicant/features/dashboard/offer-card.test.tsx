@@ -5,8 +5,8 @@ import { openSession } from '#applicant/entities/session/session.ts'
 import type { OwnOffer } from '#shared/api/applicant/offers.ts'
 import { buildVerifiedSummary } from '#tests/support/fixtures/application-summary.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
-import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
-import { clickBusy, setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { clickBusy, setUpScriptedApi, visit } from '#tests/support/ui/applicant-app.tsx'
+import { failure, type ScriptedAnswer, success } from '#tests/support/ui/scripted-api.ts'
 
 const api = setUpScriptedApi()
 const user = userEvent.setup()

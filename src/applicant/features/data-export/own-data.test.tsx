@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
 import type { DataExport } from '#shared/api/applicant/data-exports.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
-import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
-import { clickBusy, setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { clickBusy, setUpScriptedApi, visit } from '#tests/support/ui/applicant-app.tsx'
+import { failure, type ScriptedAnswer, success } from '#tests/support/ui/scripted-api.ts'
 
 const api = setUpScriptedApi()
 const user = buildUser({ paymentstatus: true })

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
 import { type ExerciseFacts, initialExercise } from '#shared/reference-data/exercise.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
-import { success } from '#tests/support/web/scripted-api.ts'
-import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
-import { writeExercise } from '#tests/support/web/written-exercise.ts'
+import { setUpScriptedApi, visit } from '#tests/support/ui/applicant-app.tsx'
+import { success } from '#tests/support/ui/scripted-api.ts'
+import { writeExercise } from '#tests/support/ui/written-exercise.ts'
 
 const api = setUpScriptedApi()
 

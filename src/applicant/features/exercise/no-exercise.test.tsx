@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { refusals } from '#shared/messages/refusals.ts'
 import { noExercise } from '#shared/reference-data/exercise.ts'
-import { failure } from '#tests/support/web/scripted-api.ts'
-import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { setUpScriptedApi, visit } from '#tests/support/ui/applicant-app.tsx'
+import { failure } from '#tests/support/ui/scripted-api.ts'
 
 // Before the app reads what the server wrote into the page.
 vi.hoisted(() => document.getElementById('exercise')?.remove())

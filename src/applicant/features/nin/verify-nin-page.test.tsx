@@ -5,8 +5,8 @@ import { closeSession, openSession } from '#applicant/entities/session/session.t
 import { refusals } from '#shared/messages/refusals.ts'
 import { buildVerifiedSummary } from '#tests/support/fixtures/application-summary.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
-import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
-import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { setUpScriptedApi, visit } from '#tests/support/ui/applicant-app.tsx'
+import { failure, type ScriptedAnswer, success } from '#tests/support/ui/scripted-api.ts'
 
 const api = setUpScriptedApi()
 const verify = () => screen.getByRole('button', { name: 'Verify' })

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { sections } from '#shared/application/sections.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
-import { renderForm } from '#tests/support/web/rendered-form.tsx'
+import { renderForm } from '#tests/support/ui/rendered-form.tsx'
 import { ListStep } from '../view/list-step.tsx'
 
 const [qualification] = createCompleteAnswers('/api/v1/files/1').academicQualification

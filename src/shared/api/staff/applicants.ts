@@ -18,6 +18,7 @@ import {
   normalizePhone,
   printableLine,
 } from '../../format/personal-data.ts'
+import { maxEmailLength, maxFactLength } from '../../policy/correctable-facts.ts'
 import { genders } from '../../reference-data/option-lists.ts'
 import { states } from '../../reference-data/states.ts'
 import { exerciseSettings, postDetails } from '../../staff/exercise-settings.ts'
@@ -151,7 +152,7 @@ const name = z
   .string()
   .normalize('NFC')
   .trim()
-  .max(100, 'Use at most 100 characters.')
+  .max(maxFactLength, `Use at most ${maxFactLength} characters.`)
   .regex(printableLine, 'Use one line without control characters.')
   .regex(isNoFormula, formulaMessage)
   .regex(isNoSpreadsheetError, 'This is an error of a spreadsheet.')
@@ -160,7 +161,7 @@ export const correctableFacts = z.strictObject({
   surname: name.min(1, 'Enter the surname.').optional(),
   firstName: name.min(1, 'Enter the first name.').optional(),
   middleName: name.optional(),
-  email: z.string().trim().toLowerCase().pipe(z.email('This is not an email address.').max(254)).optional(),
+  email: z.string().trim().toLowerCase().pipe(z.email('This is not an email address.').max(maxEmailLength)).optional(),
   phone: z
     .string()
     .transform(normalizePhone)
@@ -174,7 +175,7 @@ export const correctableFacts = z.strictObject({
   gender: z.enum(['m', 'f']).optional(),
   placeOfBirth: name.optional(),
   state: z.enum(states.map(({ alias }) => alias) as [string, ...string[]], 'There is no such state.').optional(),
-  lga: z.string().trim().min(1).max(100).optional(),
+  lga: z.string().trim().min(1).max(maxFactLength).optional(),
 })
 
 const correction = correctableFacts

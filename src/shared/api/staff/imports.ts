@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { type AccountListColumn, accountListColumns, optionalAccountListColumns } from '#shared/staff/account-list.ts'
+import {
+  type AccountListColumn,
+  accountListColumns,
+  maxCell,
+  optionalAccountListColumns,
+} from '#shared/staff/account-list.ts'
 import { importStates } from '#shared/staff/imports.ts'
 import { emptyData, envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
@@ -35,7 +40,7 @@ const checkedImport = listedImport.extend({
 })
 export type CheckedImport = z.infer<typeof checkedImport>
 
-const cell = z.string().trim().max(300, 'is too long')
+const cell = z.string().trim().max(maxCell, 'is too long')
 /** The cells of one line, by column; those of the list that may be left out there may be left out here. */
 const cells = Object.fromEntries(
   accountListColumns.map((column) => [column, optionalAccountListColumns.includes(column) ? cell.default('') : cell]),

@@ -17,7 +17,7 @@ import { envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 import { createListContract } from './list-contract.ts'
-import { byId, byNumber, seenVersion } from './requests.ts'
+import { byId, byNumber, maxTypedNumber, seenVersion } from './requests.ts'
 import { isSecondPerson } from './second-person.ts'
 
 const area = 'Staff: publications'
@@ -215,8 +215,8 @@ export const staffPublicationContracts = {
     query: z.strictObject({
       state: z.enum(publicationItemStates).optional(),
       exclusionReason: exclusionReason.optional(),
-      q: z.string().trim().max(30).optional().describe('A number, or how it begins.'),
-      after: z.string().max(30).optional().describe('The number after which the page begins.'),
+      q: z.string().trim().max(maxTypedNumber).optional().describe('A number, or how it begins.'),
+      after: z.string().max(maxTypedNumber).optional().describe('The number after which the page begins.'),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
     reply: envelope(z.object({ rows: z.array(item), next: z.string().nullable() })),

@@ -1,7 +1,9 @@
 // What many calls are given: of whom or what they are, and the version that the person has seen.
 import { z } from 'zod'
 
-const typedNumber = z.string().trim().toUpperCase().min(3).max(30)
+/** In characters. */
+export const maxTypedNumber = 30
+const typedNumber = z.string().trim().toUpperCase().min(3).max(maxTypedNumber)
 
 export const byId = z.object({ id: z.uuid() })
 /** Of an application or a complaint. */

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import type { StaffRole } from '#shared/roles/permissions.ts'
 import { buildApplicant, buildCase } from '#tests/support/fixtures/staff-replies.ts'
-import { FileAnswer, refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { FileAnswer, refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   afterFreshSignIn,
   click,
@@ -21,7 +21,7 @@ import {
   visit,
   waitForNoDialog,
   watchOldData,
-} from '#tests/support/web/staff-app.tsx'
+} from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 

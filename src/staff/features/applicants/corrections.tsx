@@ -11,7 +11,13 @@ import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { getLabel } from '#shared/format/labels.ts'
 import { staffErrors } from '#shared/messages/staff-errors.ts'
-import { accountFactLabels, correctableFactLabels, movableFactLabels } from '#shared/policy/correctable-facts.ts'
+import {
+  accountFactLabels,
+  correctableFactLabels,
+  maxEmailLength,
+  maxFactLength,
+  movableFactLabels,
+} from '#shared/policy/correctable-facts.ts'
 import { genders } from '#shared/reference-data/option-lists.ts'
 import { maxReason } from '#shared/staff/reasons.ts'
 import { FormColumns } from '#staff/entities/form-columns/form-columns.tsx'
@@ -69,7 +75,7 @@ function CorrectionForm({ details: { facts, version }, onClose }: Pick<Props, 'd
             label={correctableFactLabels[name]}
             name={name}
             type={name === 'dateOfBirth' ? 'date' : 'text'}
-            maxLength={name === 'email' ? 254 : 100}
+            maxLength={name === 'email' ? maxEmailLength : maxFactLength}
             defaultValue={facts[name]}
             error={errors[name]}
           />

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import type { AuditRow } from '#shared/lists/audit.ts'
 import type { StaffRole } from '#shared/roles/permissions.ts'
 import type { AuditSubjectKind } from '#shared/staff/labels/audit-actions.ts'
-import { NewerServerAnswer } from '#tests/support/web/scripted-staff-api.ts'
-import { click, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
+import { NewerServerAnswer } from '#tests/support/ui/scripted-staff-api.ts'
+import { click, setUpStaffApi, user, visit } from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 

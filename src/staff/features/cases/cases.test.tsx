@@ -5,7 +5,7 @@ import { runAfterQuiet } from '#kit/http/activity.ts'
 import type { MoneyCaseDetails } from '#shared/api/staff/money-cases.ts'
 import { getDay } from '#shared/format/days.ts'
 import { staffErrors } from '#shared/messages/staff-errors.ts'
-import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   afterFreshSignIn,
   busyServer,
@@ -23,7 +23,7 @@ import {
   visitFromList,
   waitForNoDialog,
   watchOldData,
-} from '#tests/support/web/staff-app.tsx'
+} from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 const id = '7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b55'

@@ -6,6 +6,7 @@ import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import type { ComplaintThread } from '#shared/api/staff/complaints.ts'
+import { maxTypedNumber } from '#shared/api/staff/requests.ts'
 import { complaintCategories } from '#shared/staff/complaints.ts'
 import { useTextsOf } from '#staff/entities/exercise/exercise-texts.ts'
 import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
@@ -152,7 +153,13 @@ const LinkForm = ({ userId, isPending, error, onLink }: LinkFormProps) => (
       onLink(String(new FormData(event.currentTarget).get('applicant')))
     }}
   >
-    <TextInput label="User ID of the applicant" name="applicant" maxLength={30} defaultValue={userId} error={error} />
+    <TextInput
+      label="User ID of the applicant"
+      name="applicant"
+      maxLength={maxTypedNumber}
+      defaultValue={userId}
+      error={error}
+    />
     <Button type="submit" variant="secondary" busy={isPending}>
       Link the applicant
     </Button>

@@ -5,7 +5,7 @@ import { cannedReplies } from '#shared/staff/canned-replies.ts'
 import { complaintCategories } from '#shared/staff/complaints.ts'
 import { completeExerciseTexts, defaultExerciseTexts } from '#shared/staff/exercise-texts.ts'
 import { buildComplaint, buildMe } from '#tests/support/fixtures/staff-replies.ts'
-import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   click,
   expectReadAgain,
@@ -16,7 +16,7 @@ import {
   user,
   visit,
   visitFromList,
-} from '#tests/support/web/staff-app.tsx'
+} from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 

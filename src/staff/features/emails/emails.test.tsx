@@ -2,8 +2,8 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { EmailLogRow } from '#shared/lists/emails.ts'
-import { refuse, type StaffData } from '#tests/support/web/scripted-staff-api.ts'
-import { click, findToast, setUpStaffApi, visit, watchOldData } from '#tests/support/web/staff-app.tsx'
+import { refuse, type StaffData } from '#tests/support/ui/scripted-staff-api.ts'
+import { click, findToast, setUpStaffApi, visit, watchOldData } from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 

@@ -7,6 +7,7 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { getYear } from '#shared/format/dates.ts'
 import { parseNaira } from '#shared/forms/amount.ts'
+import { maxSettingText } from '#shared/staff/exercise-settings.ts'
 import { useSessionActions } from '#staff/entities/session/staff-session.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -45,18 +46,18 @@ export function FirstExercise() {
           defaultValue={getYear(new Date())}
           error={errors.year}
         />
-        <TextInput label="Institution" name="institution" maxLength={200} error={errors.institution} />
+        <TextInput label="Institution" name="institution" maxLength={maxSettingText} error={errors.institution} />
         <TextInput
           label="Short name"
           name="shortName"
-          maxLength={200}
+          maxLength={maxSettingText}
           hint="As emails and narrow screens show it."
           error={errors.shortName}
         />
         <TextInput
           label="Title"
           name="title"
-          maxLength={200}
+          maxLength={maxSettingText}
           defaultValue="Academic Staff Recruitment"
           error={errors.title}
         />

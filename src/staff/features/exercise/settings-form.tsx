@@ -14,6 +14,7 @@ import { getLabel } from '#shared/format/labels.ts'
 import { unfinishedDate } from '#shared/format/local-time.ts'
 import { contactTitle } from '#shared/format/registry-contact.ts'
 import { contactLimits } from '#shared/policy/limits.ts'
+import { maxSettingText } from '#shared/staff/exercise-settings.ts'
 import { FormColumns } from '#staff/entities/form-columns/form-columns.tsx'
 import {
   findSettingOfPath,
@@ -153,9 +154,13 @@ function SettingFields({ typed, errors, onType }: FieldsProps) {
         says={[typed.institution, typed.shortName, typed.title]}
         isOpen={hasError('institution', 'shortName', 'title')}
       >
-        <TextInput {...bind('institution')} maxLength={200} />
-        <TextInput {...bind('shortName')} hint="On the slips and where there is little room." maxLength={200} />
-        <TextInput {...bind('title')} maxLength={200} />
+        <TextInput {...bind('institution')} maxLength={maxSettingText} />
+        <TextInput
+          {...bind('shortName')}
+          hint="On the slips and where there is little room."
+          maxLength={maxSettingText}
+        />
+        <TextInput {...bind('title')} maxLength={maxSettingText} />
       </FoldedGroup>
       <FoldedGroup
         title="Review"
@@ -201,7 +206,7 @@ function SettingFields({ typed, errors, onType }: FieldsProps) {
         says={[typed.vendorName, typed.vendorUrl]}
         isOpen={hasError('vendorName', 'vendorUrl')}
       >
-        <TextInput {...bind('vendorName')} maxLength={200} />
+        <TextInput {...bind('vendorName')} maxLength={maxSettingText} />
         <TextInput {...bind('vendorUrl')} type="url" inputMode="url" optional />
       </FoldedGroup>
     </FormColumns>

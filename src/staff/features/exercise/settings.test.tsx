@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { ExerciseDetails, ExerciseEffect } from '#shared/api/staff/exercises.ts'
 import { buildExercise, type MeOptions } from '#tests/support/fixtures/staff-replies.ts'
-import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   click,
   expectRefused,
@@ -19,7 +19,7 @@ import {
   setUpStaffApi,
   user,
   visit,
-} from '#tests/support/web/staff-app.tsx'
+} from '#tests/support/ui/staff-app.tsx'
 import { listChangedSettings, toChanges } from './settings.ts'
 
 const api = setUpStaffApi()

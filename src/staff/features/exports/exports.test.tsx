@@ -4,8 +4,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { RegisteredExport } from '#shared/api/staff/lists/exports.ts'
 import { type ExportFailure, exportFailures } from '#shared/lists/exports/export-failures.ts'
 import { buildExport } from '#tests/support/fixtures/staff-replies.ts'
-import { NewerServerAnswer, refuse } from '#tests/support/web/scripted-staff-api.ts'
-import { click, findToast, setUpStaffApi, visit, watchOldData } from '#tests/support/web/staff-app.tsx'
+import { NewerServerAnswer, refuse } from '#tests/support/ui/scripted-staff-api.ts'
+import { click, findToast, setUpStaffApi, visit, watchOldData } from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { HomeCounts } from '#shared/api/staff/lists/counts.ts'
 import type { StaffRole } from '#shared/roles/permissions.ts'
 import type { MeOptions } from '#tests/support/fixtures/staff-replies.ts'
-import { setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
+import { setUpStaffApi, visit } from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 

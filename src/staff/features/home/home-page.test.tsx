@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { HomeCounts } from '#shared/api/staff/lists/counts.ts'
 import { buildApplicantRow, emptyHome } from '#tests/support/fixtures/staff-replies.ts'
-import { refuse, type StaffData } from '#tests/support/web/scripted-staff-api.ts'
-import { click, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
+import { refuse, type StaffData } from '#tests/support/ui/scripted-staff-api.ts'
+import { click, setUpStaffApi, user, visit } from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 

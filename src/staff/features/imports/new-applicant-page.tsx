@@ -12,7 +12,7 @@ import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { applicantLabels } from '#shared/application/applicant.ts'
 import { genders } from '#shared/reference-data/option-lists.ts'
-import { type AccountListColumn, accountListColumns } from '#shared/staff/account-list.ts'
+import { type AccountListColumn, accountListColumns, maxCell } from '#shared/staff/account-list.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { describeExercise, useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { PostSelect, readPost } from '#staff/entities/exercise/post-select.tsx'
@@ -52,7 +52,7 @@ export function Component() {
                 label={label}
                 name={name}
                 type={type}
-                maxLength={300}
+                maxLength={maxCell}
                 error={errors[name]}
                 optional={name === 'middleName'}
               />

@@ -3,15 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { accountListColumns } from '#shared/staff/account-list.ts'
 import { buildImport } from '#tests/support/fixtures/staff-replies.ts'
-import {
-  click,
-  fill,
-  findFieldErrors,
-  refuseFields,
-  setUpStaffApi,
-  user,
-  visit,
-} from '#tests/support/web/staff-app.tsx'
+import { click, fill, findFieldErrors, refuseFields, setUpStaffApi, user, visit } from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 const posts = [

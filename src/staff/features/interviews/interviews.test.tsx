@@ -5,7 +5,7 @@ import type { ResultDetails } from '#shared/api/staff/results.ts'
 import type { Permission } from '#shared/roles/permissions.ts'
 import { addUp, defaultCriteria } from '#shared/staff/interviews.ts'
 import { buildInterview, buildResult, interviewSeat } from '#tests/support/fixtures/interviews.ts'
-import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   click,
   expectReadAgain,
@@ -18,7 +18,7 @@ import {
   visit,
   waitForNoDialog,
   watchOldData,
-} from '#tests/support/web/staff-app.tsx'
+} from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 const points = [12, 14, 9, 15, 18]

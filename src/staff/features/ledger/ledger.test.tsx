@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { LedgerTotals, Revenue } from '#shared/api/staff/ledger.ts'
 import type { LedgerRow } from '#shared/lists/ledger.ts'
-import { click, fill, setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
+import { click, fill, setUpStaffApi, visit } from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 beforeEach(() => api.signInAs({ roles: ['bursar'] }))

@@ -2,8 +2,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildMe, passkeyCreation, passkeyRequest } from '#tests/support/fixtures/staff-replies.ts'
-import { newPasskeyAnswer, passkeyAnswer, stubDevicePasskeys } from '#tests/support/web/device-passkeys.ts'
-import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { newPasskeyAnswer, passkeyAnswer, stubDevicePasskeys } from '#tests/support/ui/device-passkeys.ts'
+import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   click,
   expectRefused,
@@ -15,7 +15,7 @@ import {
   setUpStaffApi,
   user,
   visit,
-} from '#tests/support/web/staff-app.tsx'
+} from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { OfferRow } from '#shared/lists/offers.ts'
-import { setUpStaffApi, visit } from '#tests/support/web/staff-app.tsx'
+import { setUpStaffApi, visit } from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 

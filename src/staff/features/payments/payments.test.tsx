@@ -4,8 +4,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { PaymentDetails } from '#shared/api/staff/payments.ts'
 import type { PaymentRow } from '#shared/lists/payments.ts'
 import { type PaymentCheckOutcome, paymentCheckOutcomes } from '#shared/staff/labels/payments.ts'
-import { refuse } from '#tests/support/web/scripted-staff-api.ts'
-import { click, expectReadAgain, setUpStaffApi, visit, visitFromList } from '#tests/support/web/staff-app.tsx'
+import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
+import { click, expectReadAgain, setUpStaffApi, visit, visitFromList } from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 beforeEach(() => api.signInAs({ roles: ['bursar'] }))

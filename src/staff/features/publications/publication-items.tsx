@@ -10,6 +10,7 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { VisuallyHidden } from '#kit/ui/layout/visually-hidden.tsx'
 import type { PublicationDetails, PublicationItem } from '#shared/api/staff/publications.ts'
+import { maxTypedNumber } from '#shared/api/staff/requests.ts'
 import { exclusionReasons } from '#shared/decisions/publications.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { RowTable } from '#staff/entities/row-table/row-table.tsx'
@@ -98,7 +99,7 @@ const ItemSearch = ({ onSearch }: { onSearch: (search: Pick<Search, 'state' | 'q
       })
     }}
   >
-    <TextInput label="Application number" name="q" type="search" maxLength={30} />
+    <TextInput label="Application number" name="q" type="search" maxLength={maxTypedNumber} />
     <Select label="State" name="state" options={stateLabels} placeholder="All" />
     <Button type="submit" variant="secondary">
       Find

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { PublicationDetails, PublicationItem } from '#shared/api/staff/publications.ts'
 import { publishedOutcomes } from '#shared/policy/published-outcomes.ts'
 import { buildMe, buildPublication, buildPublicationItem } from '#tests/support/fixtures/staff-replies.ts'
-import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   afterFreshSignIn,
   busyServer,
@@ -23,7 +23,7 @@ import {
   visitFromList,
   waitForNoDialog,
   watchOldData,
-} from '#tests/support/web/staff-app.tsx'
+} from '#tests/support/ui/staff-app.tsx'
 import { isMoving } from './publication-state.tsx'
 
 const api = setUpStaffApi()

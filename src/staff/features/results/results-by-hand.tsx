@@ -1,4 +1,5 @@
 // Results that one person enters by hand, or from a panel, and another confirms.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { hasCode } from '#kit/http/api-error.ts'
@@ -9,6 +10,7 @@ import { Select } from '#kit/ui/inputs/select.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
+import { maxTypedNumber } from '#shared/api/staff/requests.ts'
 import type { ResultDetails, WaitingResult } from '#shared/api/staff/results.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { maxRemark, resultNames, resultObstacles } from '#shared/staff/results.ts'
@@ -166,7 +168,7 @@ function EnterDialog({ onClose }: { onClose: () => void }) {
       onSubmit={run}
       onClose={onClose}
     >
-      <TextInput label="Application number" name="number" maxLength={30} error={errors.number} />
+      <TextInput label="Application number" name="number" maxLength={maxTypedNumber} error={errors.number} />
       <Select label="Result of" name="kind" options={sittingKinds} defaultValue="cbt" error={errors.kind} />
     </FormDialog>
   )

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { CheckedResults, CutOff } from '#shared/api/staff/results.ts'
 import type { ResultRow } from '#shared/lists/results.ts'
-import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   chooseFile,
   click,
@@ -15,7 +15,7 @@ import {
   setUpStaffApi,
   visit,
   watchOldData,
-} from '#tests/support/web/staff-app.tsx'
+} from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 beforeEach(() => {

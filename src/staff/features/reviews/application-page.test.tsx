@@ -7,7 +7,7 @@ import type { ApplicationDetails } from '#shared/api/staff/applications/applicat
 import { rejectionReasons, reviewParts } from '#shared/decisions/rejection-reasons.ts'
 import { setKeysOn } from '#staff/entities/session/key-setting.ts'
 import { buildApplicationRow, buildCase, buildMe } from '#tests/support/fixtures/staff-replies.ts'
-import { refuse, type StaffData } from '#tests/support/web/scripted-staff-api.ts'
+import { refuse, type StaffData } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   busyServer,
   click,
@@ -24,7 +24,7 @@ import {
   visit,
   visitFromList,
   waitForNoDialog,
-} from '#tests/support/web/staff-app.tsx'
+} from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 const at = '2024-03-05T09:00:00.000Z'

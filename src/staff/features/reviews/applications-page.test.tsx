@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { StaffRole } from '#shared/roles/permissions.ts'
 import { buildApplicationRow } from '#tests/support/fixtures/staff-replies.ts'
-import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   click,
   comeBackLater,
@@ -15,7 +15,7 @@ import {
   user,
   visit,
   watchOldData,
-} from '#tests/support/web/staff-app.tsx'
+} from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 

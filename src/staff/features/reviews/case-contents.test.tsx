@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { ApplicationDetails } from '#shared/api/staff/applications/application-details.ts'
 import type { StaffRole } from '#shared/roles/permissions.ts'
 import { buildCase } from '#tests/support/fixtures/staff-replies.ts'
-import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   busyServer,
   click,
@@ -14,7 +14,7 @@ import {
   user,
   visit,
   watchOldData,
-} from '#tests/support/web/staff-app.tsx'
+} from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 const at = '2024-03-05T09:00:00.000Z'

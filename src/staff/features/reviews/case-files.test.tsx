@@ -2,8 +2,8 @@
 import { createEvent, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildCase } from '#tests/support/fixtures/staff-replies.ts'
-import { FileAnswer } from '#tests/support/web/scripted-staff-api.ts'
-import { click, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
+import { FileAnswer } from '#tests/support/ui/scripted-staff-api.ts'
+import { click, setUpStaffApi, user, visit } from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 const getId = (n: number) => `6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c${n}`

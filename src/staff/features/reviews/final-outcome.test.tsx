@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { FinalOutcomeDetails } from '#shared/api/staff/offers.ts'
 import { buildResult } from '#tests/support/fixtures/interviews.ts'
 import { buildCase } from '#tests/support/fixtures/staff-replies.ts'
-import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   click,
   expectRefused,
@@ -17,7 +17,7 @@ import {
   visit,
   waitForNoDialog,
   watchOldData,
-} from '#tests/support/web/staff-app.tsx'
+} from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 const at = '2024-03-05T09:00:00.000Z'

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { runAfterQuiet } from '#kit/http/activity.ts'
 import { buildCase } from '#tests/support/fixtures/staff-replies.ts'
-import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   click,
   fill,
@@ -13,7 +13,7 @@ import {
   setUpStaffApi,
   user,
   visit,
-} from '#tests/support/web/staff-app.tsx'
+} from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 const numbers = ['APP-1', 'APP-2', 'APP-3']

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { runAfterQuiet } from '#kit/http/activity.ts'
 import type { Found } from '#shared/api/staff/search.ts'
 import { setKeysOn } from '#staff/entities/session/key-setting.ts'
-import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   click,
   findDialog,
@@ -13,7 +13,7 @@ import {
   user,
   visit,
   waitForNoDialog,
-} from '#tests/support/web/staff-app.tsx'
+} from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 

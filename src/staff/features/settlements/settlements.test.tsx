@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CheckedSettlement, ReconciledDay, Settlement, VerdictSums } from '#shared/api/staff/settlements.ts'
 import { settlementVerdictNames } from '#shared/staff/settlements.ts'
-import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   chooseFile,
   click,
@@ -18,7 +18,7 @@ import {
   user,
   visit,
   watchOldData,
-} from '#tests/support/web/staff-app.tsx'
+} from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 beforeEach(() => api.signInAs({ roles: ['bursar'] }))

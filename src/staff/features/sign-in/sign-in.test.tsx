@@ -3,9 +3,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildMe, passkeyCreation, passkeyRequest } from '#tests/support/fixtures/staff-replies.ts'
-import { newPasskeyAnswer, passkeyAnswer, stubDevicePasskeys } from '#tests/support/web/device-passkeys.ts'
-import { refuse } from '#tests/support/web/scripted-staff-api.ts'
-import { click, comeBackLater, fill, readAlert, setUpStaffApi, user, visit } from '#tests/support/web/staff-app.tsx'
+import { newPasskeyAnswer, passkeyAnswer, stubDevicePasskeys } from '#tests/support/ui/device-passkeys.ts'
+import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
+import { click, comeBackLater, fill, readAlert, setUpStaffApi, user, visit } from '#tests/support/ui/staff-app.tsx'
 import { QrCode } from './qr-code.tsx'
 
 const api = setUpStaffApi()

@@ -6,7 +6,7 @@ import type { SeatRow } from '#shared/lists/seats.ts'
 import type { ListedSitting } from '#shared/lists/sittings.ts'
 import { maxMovedSeats } from '#shared/staff/seating.ts'
 import { defaultRules } from '#tests/support/fixtures/sittings.ts'
-import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   click,
   expectRefused,
@@ -20,7 +20,7 @@ import {
   visit,
   waitForNoDialog,
   watchOldData,
-} from '#tests/support/web/staff-app.tsx'
+} from '#tests/support/ui/staff-app.tsx'
 
 import { ChosenSeatActions } from './chosen-seats.tsx'
 

@@ -3,7 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { Sitting, Venue } from '#shared/api/staff/sittings.ts'
 import { sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
-import { FileAnswer, refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { FileAnswer, refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   busyServer,
   click,
@@ -21,7 +21,7 @@ import {
   visitFromList,
   waitForNoDialog,
   watchOldData,
-} from '#tests/support/web/staff-app.tsx'
+} from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 const venue: Venue = { ...venueOf(), id: '0b5f1a4e-9d6f-4c1d-8a53-6d1d0f0a2c11', version: 1 }

@@ -5,7 +5,7 @@ import {
   pauseTyping,
   setUpDraftSync,
   typeAndPause,
-} from '#tests/support/web/draft-sync-setup.ts'
+} from '#tests/support/ui/draft-sync-setup.ts'
 import type { NewerDraft } from './draft-state.ts'
 
 beforeEach(() => vi.useFakeTimers())

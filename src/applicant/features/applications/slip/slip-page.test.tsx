@@ -6,8 +6,8 @@ import { renderApplicationTables } from '#shared/application/application-tables.
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { buildSubmittedSummary } from '#tests/support/fixtures/application-summary.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
-import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
-import { clickBusy, setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { clickBusy, setUpScriptedApi, visit } from '#tests/support/ui/applicant-app.tsx'
+import { failure, type ScriptedAnswer, success } from '#tests/support/ui/scripted-api.ts'
 
 const api = setUpScriptedApi()
 const user = buildUser({ paymentstatus: true, paymentStatus: true, ninVerify: true })

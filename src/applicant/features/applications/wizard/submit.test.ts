@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
-import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
-import { setUpScriptedApi } from '#tests/support/web/web-app.tsx'
+import { setUpScriptedApi } from '#tests/support/ui/applicant-app.tsx'
+import { failure, type ScriptedAnswer, success } from '#tests/support/ui/scripted-api.ts'
 import { submitApplication } from './submit.ts'
 
 const api = setUpScriptedApi()

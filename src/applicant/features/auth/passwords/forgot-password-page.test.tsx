@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { failure, success } from '#tests/support/web/scripted-api.ts'
-import { clickBusy, setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { clickBusy, setUpScriptedApi, visit } from '#tests/support/ui/applicant-app.tsx'
+import { failure, success } from '#tests/support/ui/scripted-api.ts'
 
 const api = setUpScriptedApi()
 const reply = 'If the user ID and the email belong together, we have sent you an email.'

@@ -5,8 +5,8 @@ import { changePhoto } from '#applicant/entities/photo/change-photo.ts'
 import { closeSession, openSession } from '#applicant/entities/session/session.ts'
 import { toastStore } from '#kit/ui/feedback/toast.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
-import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
-import { clickBusy, setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { clickBusy, setUpScriptedApi, visit } from '#tests/support/ui/applicant-app.tsx'
+import { failure, type ScriptedAnswer, success } from '#tests/support/ui/scripted-api.ts'
 
 const api = setUpScriptedApi()
 const user = buildUser({ paymentstatus: true })

@@ -11,8 +11,8 @@ import {
   buildVerifiedSummary,
 } from '#tests/support/fixtures/application-summary.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
-import { success } from '#tests/support/web/scripted-api.ts'
-import { setUpScriptedApi, visit } from '#tests/support/web/web-app.tsx'
+import { setUpScriptedApi, visit } from '#tests/support/ui/applicant-app.tsx'
+import { success } from '#tests/support/ui/scripted-api.ts'
 import { getNextStepView } from '../next-step-view.ts'
 import { Promo } from '../promo.tsx'
 import { DashboardOutline } from './dashboard-outline.tsx'

@@ -6,8 +6,8 @@ import { currentSession, openSession } from '#applicant/entities/session/session
 import { toast } from '#kit/ui/feedback/toast.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
-import { failure, success } from '#tests/support/web/scripted-api.ts'
-import { clickBusy, setUpScriptedApi } from '#tests/support/web/web-app.tsx'
+import { clickBusy, setUpScriptedApi } from '#tests/support/ui/applicant-app.tsx'
+import { failure, success } from '#tests/support/ui/scripted-api.ts'
 import { OlderRrrForm } from './older-rrr-form.tsx'
 import { PaymentPolling } from './payment-polling.tsx'
 

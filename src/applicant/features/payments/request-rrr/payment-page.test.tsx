@@ -6,8 +6,8 @@ import { closeSession, openSession } from '#applicant/entities/session/session.t
 import { toast, toastStore } from '#kit/ui/feedback/toast.ts'
 import { initialExercise } from '#shared/reference-data/exercise.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
-import { failure, type ScriptedAnswer, success } from '#tests/support/web/scripted-api.ts'
-import { setUpScriptedApi } from '#tests/support/web/web-app.tsx'
+import { setUpScriptedApi } from '#tests/support/ui/applicant-app.tsx'
+import { failure, type ScriptedAnswer, success } from '#tests/support/ui/scripted-api.ts'
 import { Component as PaymentPage } from './payment-page.tsx'
 import { usePaymentWidget } from './payment-widget.ts'
 

@@ -1,4 +1,5 @@
 // One post: its vacancies, what it asks for and when it closes; a new one gets its name too.
+
 import { useState } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Dialog } from '#kit/ui/feedback/dialog.tsx'
@@ -8,7 +9,13 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { requirementNames, requirements } from '#shared/decisions/requirements.ts'
 import { parseLocalDateTime, toLocalDateTime, unfinishedDate } from '#shared/format/local-time.ts'
-import { formatPost, getPostKey, type PostDetails, postDetails } from '#shared/staff/exercise-settings.ts'
+import {
+  formatPost,
+  getPostKey,
+  maxSettingText,
+  type PostDetails,
+  postDetails,
+} from '#shared/staff/exercise-settings.ts'
 import { RequirementFields, readRequirements, toFieldId } from './requirement-fields.tsx'
 
 interface Props {
@@ -86,7 +93,7 @@ const NameFields = ({ posts, errors }: { posts: readonly PostDetails[]; errors: 
         id={toFieldId(name)}
         label={nameLabels[name]}
         name={name}
-        maxLength={200}
+        maxLength={maxSettingText}
         list={`known-${name}`}
         error={errors[name]}
         optional={name === 'department'}

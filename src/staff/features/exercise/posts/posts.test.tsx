@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { ExerciseEffect } from '#shared/api/staff/exercises.ts'
 import { buildExercise } from '#tests/support/fixtures/staff-replies.ts'
-import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   chooseFile,
   click,
@@ -16,7 +16,7 @@ import {
   setUpStaffApi,
   user,
   visit,
-} from '#tests/support/web/staff-app.tsx'
+} from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 

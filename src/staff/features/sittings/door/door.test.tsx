@@ -7,7 +7,7 @@ import type { MarkOutcome, MarkRefusal } from '#shared/staff/attendance.ts'
 import * as storage from '#staff/entities/attendance/door-storage.ts'
 import { buildDoorList, buildDoorSeat, buildSeatsElsewhere, unmarked } from '#tests/support/fixtures/door.ts'
 import { buildMe } from '#tests/support/fixtures/staff-replies.ts'
-import { refuse, type StaffScript } from '#tests/support/web/scripted-staff-api.ts'
+import { refuse, type StaffScript } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   click,
   fill,
@@ -18,7 +18,7 @@ import {
   setUpStaffApi,
   visit,
   watchOldData,
-} from '#tests/support/web/staff-app.tsx'
+} from '#tests/support/ui/staff-app.tsx'
 import * as scanner from './scanner.tsx'
 import * as files from './store-files.ts'
 

@@ -7,7 +7,7 @@ import type { StaffRole } from '#shared/roles/permissions.ts'
 import { panelObstacles } from '#shared/staff/interviews.ts'
 import { interviewSeat } from '#tests/support/fixtures/interviews.ts'
 import { sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
-import { refuse } from '#tests/support/web/scripted-staff-api.ts'
+import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   busyServer,
   click,
@@ -21,7 +21,7 @@ import {
   user,
   visit,
   watchOldData,
-} from '#tests/support/web/staff-app.tsx'
+} from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 const id = '7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b55'

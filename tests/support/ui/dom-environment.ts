@@ -1,5 +1,5 @@
 // happy-dom without its reports of failed requests, which tests provoke on purpose. Its other reports go to the console
-// of the test, where they fail the test (web-setup.ts).
+// of the test, where they fail the test (setup.ts).
 import HTMLElementConfig from 'happy-dom/lib/config/HTMLElementConfig.js'
 import { builtinEnvironments, type Environment } from 'vitest/runtime'
 

@@ -1,4 +1,4 @@
-// Around every test of the web project: the DOM is cleared. An error or a warning on the console is a failure, and so is a
+// Around every test of the projects of components: the DOM is cleared. An error or a warning on the console is a failure, and so is a
 // form that the browser would send by itself, leaving the page. Only what a browser can focus gets the focus.
 import { cleanup, configure } from '@testing-library/react'
 import 'preact/debug'
