@@ -158,10 +158,15 @@ test('an exercise runs from its settings to an accepted offer in the browser, by
       await page.goto(`/staff${path}${path.includes('?') ? '&' : '?'}exercise=${year}`)
     },
     async begin(batch) {
-      await product.database.pool.query(
+      const { rows } = await product.database.pool.query(
         `update sittings set reports_at = now() - interval '2 hours', starts_at = now() - interval '1 hour'
-          where label = $1 and exercise_id = (select id from exercises where year = $2)`,
+          where label = $1 and exercise_id = (select id from exercises where year = $2) returning id`,
         [batch, year],
+      )
+      await product.database.pool.query(
+        `update interview_slots set starts_at = now() - interval '1 hour', ends_at = now() - interval '40 minutes'
+          where sitting_id = $1`,
+        [rows[0].id],
       )
     },
   }
@@ -278,6 +283,7 @@ async function interview(page: Page, exercise: Exercise, number: string) {
     await publish(page, exercise, { kind: 'Seats', title: 'Interviews', count: '1 application' })
   })
 
+  await exercise.begin('Day 1')
   const applicant = page.locator('tr', { hasText: number }).getByRole('link')
   for (const [index, member] of ['reviewer', 'chair'].entries())
     await test.step(`the ${member} scores the interview alone`, async () => {
@@ -294,7 +300,6 @@ async function interview(page: Page, exercise: Exercise, number: string) {
       await captureStaffPage(page, `interview-handed-in-${index}`)
     })
 
-  await exercise.begin('Day 1')
   await test.step('the officer enters the mean, the registry confirms it, and it is published', async () => {
     await open('exam', new URL(page.url()).pathname.replace('/staff', ''))
     await expect(page.getByText('72 and 76')).toBeVisible()

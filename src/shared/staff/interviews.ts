@@ -1,5 +1,7 @@
 // Interviews: panels, when each applicant is seen, and the sheet on which a member of the panel scores.
 import { z } from 'zod'
+import { formatDate } from '../format/dates.ts'
+import { getDay } from '../format/days.ts'
 
 /** What each member of a panel scores, from 0 to the maximum. */
 export interface Criterion {
@@ -89,6 +91,7 @@ export const slotObstacles = {
 
 /** To a member of the panel. */
 export const interviewStates = {
+  not_open: 'Opens on the day',
   open: 'Your sheet is open',
   handed_in: 'Handed in',
   complete: 'All sheets are in',
@@ -111,7 +114,14 @@ export const sheetObstacles = {
   turned_away: 'The applicant was turned away.',
   withdrawn: 'The application is withdrawn.',
   archived: 'The exercise is archived.',
+  not_open: 'The sheet opens on the day of the interview.',
   handed_in: 'You have handed in your sheet already.',
   criteria_changed: 'What is scored was changed meanwhile. Score it anew.',
 } as const
 export type SheetObstacle = keyof typeof sheetObstacles
+
+/** From the first minute of the day of the interview in Nigeria: a panel may begin early, or be late. */
+export const isSheetOpen = (startsAt: Date, now: Date): boolean => String(getDay(now)) >= String(getDay(startsAt))
+
+export const describeSheetObstacle = (why: SheetObstacle, startsAt: string | Date): string =>
+  why === 'not_open' ? `${sheetObstacles.not_open} It is on ${formatDate(startsAt)}.` : sheetObstacles[why]

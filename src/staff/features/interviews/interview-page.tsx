@@ -21,8 +21,8 @@ import {
   addUp,
   type Criterion,
   type CriterionScores,
+  describeSheetObstacle,
   maxSheetNote,
-  sheetObstacles,
   sumMaxima,
 } from '#shared/staff/interviews.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
@@ -88,7 +88,7 @@ const InterviewFacts = ({ interview }: { interview: Interview }) => (
   </Card>
 )
 
-function OwnSheet({ interview: { seat, obstacle, criteria } }: { interview: Interview }) {
+function OwnSheet({ interview: { seat, startsAt, obstacle, criteria } }: { interview: Interview }) {
   const client = useQueryClient()
   const [scores, setScores] = useState<CriterionScores>([])
   const { queryKey } = interviewQuery(seat)
@@ -110,8 +110,8 @@ function OwnSheet({ interview: { seat, obstacle, criteria } }: { interview: Inte
   )
   if (obstacle)
     return (
-      <Banner tone="warning" title="There is no score sheet to fill in">
-        <p>{sheetObstacles[obstacle]}</p>
+      <Banner tone={obstacle === 'not_open' ? 'info' : 'warning'} title="There is no score sheet to fill in">
+        <p>{describeSheetObstacle(obstacle, startsAt)}</p>
       </Banner>
     )
   const isFilled = scores.length === criteria.length && scores.every(({ score }) => !Number.isNaN(score))

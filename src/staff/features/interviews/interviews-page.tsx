@@ -14,7 +14,12 @@ import { staffCall } from '#staff/http/staff-call.ts'
 import { ShortMoment } from '#staff/list/short-moment.tsx'
 import { interviewsKey } from './interview-query.ts'
 
-const stateKinds: Record<InterviewState, StatusKind> = { open: 'new', handed_in: 'waiting', complete: 'done' }
+const stateKinds: Record<InterviewState, StatusKind> = {
+  not_open: 'open',
+  open: 'new',
+  handed_in: 'waiting',
+  complete: 'done',
+}
 
 export function Component() {
   const { exercise } = useChosenExercise()

@@ -61,6 +61,7 @@ test('the own interviews lead to the sheet, which is added up and handed in once
 test.each([
   ['absent', 'The applicant was absent.'],
   ['archived', 'The exercise is archived.'],
+  ['not_open', 'The sheet opens on the day of the interview. It is on 4 March 2039.'],
 ] as const)('where no sheet can be handed in the page says why (%s), and offers none', async (obstacle, said) => {
   api.signInAs({ roles: ['reviewer'] })
   api.answer({ interview: buildInterview({ obstacle }) })

@@ -244,6 +244,16 @@ test.each(['absent', 'turned_away'])('nobody scores who was %s, nor is anybody a
     )
   await move(50_000)
   expect(await countToScore(), 'before its hour').toBe(0)
+  const early = await handIn(seat, member, 10)
+  expect([early.status, early.body.code, early.body.data, early.body.message]).toEqual([
+    409,
+    'interview_refused',
+    { why: 'not_open' },
+    'The sheet opens on the day of the interview. It is on 25 January 2161.',
+  ])
+  expect((await read(seat, member)).obstacle).toBe('not_open')
+  const [own] = (await member.call('GET', '/staff/interviews')).body.data.interviews
+  expect(own.state).toBe('not_open')
   await move(-50_000)
   await api.database.pool.query('update seats set attendance = $2 where id = $1', [seat, attendance])
   expect((await handIn(seat, member, 10)).body.data).toEqual({ why: attendance })

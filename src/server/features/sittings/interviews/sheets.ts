@@ -19,9 +19,10 @@ import {
   type Criterion,
   type CriterionScores,
   describeScoreRange,
+  describeSheetObstacle,
   type InterviewState,
+  isSheetOpen,
   type SheetObstacle,
-  sheetObstacles,
 } from '#shared/staff/interviews.ts'
 import { addSheet, findInterview, type InterviewRow, listMembers, listOwnInterviews, lockSlot } from './sheet-store.ts'
 
@@ -55,7 +56,7 @@ export function createSheetService({ staffDatabase: { db }, clock }: SheetDepend
       if (!hasPermission(actor.grants, 'interview:score')) return null
       const now = clock()
       const waiting = (await listRows(exerciseId, actor)).filter(
-        (row) => !row.hasOwn && row.startsAt <= now && findObstacle(row) === null,
+        (row) => !row.hasOwn && row.startsAt <= now && findObstacle(row, now) === null,
       )
       return { count: waiting.length, since: waiting[0]?.startsAt.toISOString() ?? null }
     },
@@ -64,12 +65,15 @@ export function createSheetService({ staffDatabase: { db }, clock }: SheetDepend
     async listOwn(year: number | undefined, actor: StaffPrincipal): Promise<OwnInterviews> {
       const exercise = await findExerciseOfYear(db, year)
       const rows = exercise ? await listRows(exercise.id, actor) : []
+      const now = clock()
       return {
         interviews: rows.map(
           ({ startsAt, hasOwn, isComplete, attendance: _, isWithdrawn: __, isArchived: ___, ...row }) => ({
             ...row,
             startsAt: startsAt.toISOString(),
-            state: ((isComplete && 'complete') || (hasOwn && 'handed_in') || 'open') satisfies InterviewState,
+            state: ((isComplete && 'complete') ||
+              (hasOwn && 'handed_in') ||
+              (isSheetOpen(startsAt, now) ? 'open' : 'not_open')) satisfies InterviewState,
           }),
         ),
       }
@@ -79,7 +83,7 @@ export function createSheetService({ staffDatabase: { db }, clock }: SheetDepend
     async find(seatId: string, actor: StaffPrincipal): Promise<Interview> {
       const found = await getInterview(db, seatId, 'interview:read', actor)
       await auditView(db, { action: 'interview_viewed', by: actor, ...toSubject(found) }, clock())
-      return present(db, found, actor)
+      return present(db, found, { actor, now: clock() })
     },
 
     /** @throws AppError `not_found`, `interview_refused`, `invalid_request` */
@@ -91,36 +95,38 @@ export function createSheetService({ staffDatabase: { db }, clock }: SheetDepend
       db.transaction(async (tx) => {
         await lockSlot(tx, seatId)
         const found = await getInterview(tx, seatId, 'interview:score', actor)
-        const why = findObstacle(found)
-        if (why) throw refuse(why)
-        assertScored(found.criteria, scores)
+        const now = clock()
+        const why = findObstacle(found, now)
+        if (why) throw refuse(why, found)
+        assertScored(found, scores)
         const sheet = { seatId, panelId: found.panelId, staffId: actor.staffId }
         const added = await addSheet(tx, {
           ...sheet,
           scores,
           total: addUp(scores),
           note: note || null,
-          handedInAt: clock(),
+          handedInAt: now,
         })
-        if (!added) throw refuse('handed_in')
+        if (!added) throw refuse('handed_in', found)
         await audit(tx, { actor: 'staff', by: actor, action: 'sheet_handed_in', ...toSubject(found) })
-        return present(tx, await getInterview(tx, seatId, 'interview:score', actor), actor)
+        return present(tx, await getInterview(tx, seatId, 'interview:score', actor), { actor, now })
       }),
   }
 }
 
-const refuse = (why: SheetObstacle) =>
-  new AppError('interview_refused', { message: sheetObstacles[why], data: { why } })
+const refuse = (why: SheetObstacle, { startsAt }: Pick<InterviewRow, 'startsAt'>) =>
+  new AppError('interview_refused', { message: describeSheetObstacle(why, startsAt), data: { why } })
 
 /** @throws AppError `interview_refused`, `invalid_request` for a score beyond its maximum */
-function assertScored(criteria: readonly Criterion[], scores: CriterionScores): void {
+function assertScored(found: Pick<InterviewRow, 'criteria' | 'startsAt'>, scores: CriterionScores): void {
+  const { criteria } = found
   if (
     !isDeepStrictEqual(
       toNames(criteria),
       scores.map(({ criterion }) => criterion),
     )
   )
-    throw refuse('criteria_changed')
+    throw refuse('criteria_changed', found)
   const wrong = criteria.flatMap(({ maximum }, n) =>
     (scores[n]?.score ?? 0) > maximum ? [{ path: `scores.${n}.score`, message: describeScoreRange(maximum) }] : [],
   )
@@ -129,14 +135,19 @@ function assertScored(criteria: readonly Criterion[], scores: CriterionScores): 
 
 const toNames = (criteria: readonly Criterion[]) => criteria.map(({ name }) => name)
 
-function findObstacle({
-  attendance,
-  isWithdrawn,
-  isArchived,
-}: Pick<InterviewRow, 'attendance' | 'isWithdrawn' | 'isArchived'>): SheetObstacle | null {
+function findObstacle(
+  {
+    attendance,
+    isWithdrawn,
+    isArchived,
+    startsAt,
+  }: Pick<InterviewRow, 'attendance' | 'isWithdrawn' | 'isArchived' | 'startsAt'>,
+  now: Date,
+): SheetObstacle | null {
   if (isArchived) return 'archived'
   if (isWithdrawn) return 'withdrawn'
-  return attendance === 'absent' || attendance === 'turned_away' ? attendance : null
+  if (attendance === 'absent' || attendance === 'turned_away') return attendance
+  return isSheetOpen(startsAt, now) ? null : 'not_open'
 }
 
 const toSubject = ({ accountId, exerciseId, number }: InterviewRow) => ({
@@ -145,7 +156,11 @@ const toSubject = ({ accountId, exerciseId, number }: InterviewRow) => ({
   subject: { kind: 'application', id: number } as const,
 })
 
-async function present(tx: Tx, found: InterviewRow, actor: StaffPrincipal): Promise<Interview> {
+async function present(
+  tx: Tx,
+  found: InterviewRow,
+  { actor, now }: { actor: StaffPrincipal; now: Date },
+): Promise<Interview> {
   const { seat, sitting, panel, startsAt, number, name, school, department, role, isMember } = found
   const { mean, lowest, highest, deviation } = found
   const members = await listMembers(tx, seat)
@@ -164,7 +179,7 @@ async function present(tx: Tx, found: InterviewRow, actor: StaffPrincipal): Prom
     criteria: [...found.criteria],
     members: members.map((member) => ({ name: member.name, hasHandedIn: member.sheet !== null })),
     isMember,
-    obstacle: findObstacle(found) ?? (own ? 'handed_in' : null),
+    obstacle: findObstacle(found, now) ?? (own ? 'handed_in' : null),
     own: own && presentSheet(own),
     sheets: isComplete
       ? members.flatMap((member) => (member.sheet ? [{ name: member.name, ...presentSheet(member.sheet) }] : []))
