@@ -61,12 +61,12 @@ interface Exercise extends InterviewDependencies {
 
 const rules = seatingRules.parse({})
 
-/** Shortlisted applicants without a seat of the kind get one, as many as there are. */
+/** Shortlisted applicants without a seat of the kind get one, as many as there are: given a while before the sitting. */
 async function seat({ database, clock, people }: Exercise, sitting: string, numbers: readonly string[]) {
   const dependencies = { staffDatabase: database, clock }
   const selections = createSelectionService(dependencies)
   const { id: selection } = await selections.create({ numbers: [...numbers] }, people.exam)
-  const seating = createSeatingService({ ...dependencies, selections })
+  const seating = createSeatingService({ ...dependencies, clock: () => addDays(clock(), -14), selections })
   const { run } = await seating.preview({ selection, sittings: [sitting], rules, seed: 2_024 }, people.exam)
   await seating.commit(run, people.exam)
 }

@@ -34,7 +34,7 @@ export async function seedDemoSittings({ database, clock }: SittingDependencies)
   if (!actor) return
   const selections = createSelectionService({ staffDatabase: database, clock })
   const sittings = createSittingService({ staffDatabase: database, clock })
-  const seating = createSeatingService({ staffDatabase: database, selections, clock })
+  const seating = createSeatingService({ staffDatabase: database, selections, clock: () => addDays(clock(), -14) })
   const exercise = await findExerciseOfYear(db, undefined)
   if (!exercise) return
   const day = toLocalDateTime(addDays(clock(), nextExamDays).toISOString()).slice(0, 'yyyy-mm-dd'.length)

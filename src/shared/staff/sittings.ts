@@ -25,6 +25,10 @@ export const sittingSteps = Object.keys(sittingTransitions) as [SittingStep, ...
 export const mayTakeSittingStep = (state: SittingState, step: SittingStep): boolean =>
   mayTransition<SittingState, SittingStep>(sittingTransitions, state, step)
 
+/** Whether applicants are given seats in it: while it is open, and before it begins. */
+export const takesSeats = ({ state, startsAt }: { state: SittingState; startsAt: string | Date }, now: Date): boolean =>
+  state === 'open' && new Date(startsAt) > now
+
 export const sittingTimes = ['reportsAt', 'startsAt', 'endsAt'] as const
 
 /** Seats are numbered from 1. */

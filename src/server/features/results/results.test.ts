@@ -9,7 +9,7 @@ import { recuseFrom } from '#tests/support/api/staff-objects.ts'
 import { addInterviewResults } from '#tests/support/fixtures/interview-results.ts'
 import { type AddedApplication, addApplications } from '#tests/support/fixtures/many-applications.ts'
 import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
-import { defaultRules, formerTimes, sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
+import { formerTimes } from '#tests/support/fixtures/sittings.ts'
 import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
@@ -31,15 +31,7 @@ async function addSeated(count: number): Promise<AddedApplication[]> {
   const added = await addApplications(api, { count, prefix, school: prefix, roles: ['Lecturer I', 'Lecturer II'] })
   const ids = added.map(({ applicationId }) => applicationId)
   await api.database.pool.query(`update applications set decision = 'verified' where id = any($1)`, [ids])
-  const venue = await officer.call('POST', '/staff/exercises/2024/venues', { body: venueOf({ name: prefix }) })
-  const sitting = await officer.call('POST', '/staff/sittings', {
-    body: { ...sittingAt(venue.body.data.id, formerTimes), exercise: 2024 },
-  })
-  const body = { of: 'applications', filter: { exercise: 2024, school: prefix } }
-  const selection = (await officer.call('POST', '/staff/selections', { body })).body.data.id
-  const seating = { selection, sittings: [sitting.body.data.id], rules: defaultRules }
-  const { run } = (await officer.call('POST', '/staff/seating', { body: seating })).body.data
-  expect((await officer.call('POST', `/staff/seating/${run}/commit`)).body.data.seated).toBe(count)
+  await addSeatedSitting(api, { applications: ids, madeBy: officer.id, sitting: formerTimes })
   await addInterviewResults(api, ids, [officer.id, registry.id])
   return added
 }

@@ -5,13 +5,10 @@ import type { ListedSitting } from '#shared/lists/sittings.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
 import { sittingKinds } from '#shared/staff/sittings.ts'
 
-export const isOver = ({ endsAt }: Pick<ListedSitting, 'endsAt'>): boolean => Date.parse(endsAt) < Date.now()
-
 /** In one line, for somebody who chooses among sittings. */
-export const describeSitting = (sitting: ListedSitting): string => {
-  const { kind, label, venue, startsAt, capacity, seated } = sitting
+export const describeSitting = ({ kind, label, venue, startsAt, capacity, seated }: ListedSitting): string => {
   const place = `${venue.name}, ${stateOptions[venue.state]}${venue.isStepFree ? ', step-free' : ''}`
   const time = `${formatShortDay(startsAt)}, ${formatTime(startsAt).replace(' ', '\u00a0')}`
   const free = formatCounted(capacity - seated, 'free seat')
-  return `${sittingKinds[kind]}, ${label}: ${place}, ${time}, ${free}${isOver(sitting) ? ', over' : ''}`
+  return `${sittingKinds[kind]}, ${label}: ${place}, ${time}, ${free}`
 }

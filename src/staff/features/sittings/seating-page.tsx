@@ -17,6 +17,7 @@ import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { Seating } from '#shared/api/staff/seating.ts'
+import { getDay } from '#shared/format/days.ts'
 import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import type { ListedSitting } from '#shared/lists/sittings.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
@@ -29,6 +30,7 @@ import {
   readSpecialNeeds,
   unseatedReasons,
 } from '#shared/staff/seating.ts'
+import { takesSeats } from '#shared/staff/sittings.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { CountNotice } from '#staff/entities/selection/frozen-selection.tsx'
@@ -47,8 +49,11 @@ export function Component() {
   const sittings = useQuery({
     queryKey: ['sittings', 'open', year],
     queryFn: async ({ signal }) => {
-      const query = { state: 'open', limit: String(maxSeatingSittings), exercise: year }
-      return (await staffCall('staffSittings', { query, signal })).data.rows
+      const now = new Date()
+      // Those of former days would fill the page of the list.
+      const startsFrom = getDay(now) ?? undefined
+      const query = { state: 'open', startsFrom, limit: String(maxSeatingSittings), exercise: year }
+      return (await staffCall('staffSittings', { query, signal })).data.rows.filter((one) => takesSeats(one, now))
     },
   })
   const [seating, setSeating] = useState<Seating | null>(null)
@@ -70,7 +75,7 @@ export function Component() {
         {(rows) =>
           rows.length === 0 ? (
             <>
-              <Banner tone="info">There is no open sitting.</Banner>
+              <Banner tone="info">There is no open sitting that has not begun.</Banner>
               <Actions>
                 <ButtonLink to={staffPaths.sittings}>Sittings</ButtonLink>
               </Actions>

@@ -2,6 +2,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { Seating } from '#shared/api/staff/seating.ts'
+import { getDay } from '#shared/format/days.ts'
 import type { SeatRow } from '#shared/lists/seats.ts'
 import type { ListedSitting } from '#shared/lists/sittings.ts'
 import { maxMovedSeats } from '#shared/staff/seating.ts'
@@ -115,12 +116,16 @@ test('all who are shortlisted are seated: first shown with who gets none and why
   expect(readOld()).toEqual(['sittings', 'seats'])
 })
 
-test('each sitting says whether it is step-free, and whether it is over', async () => {
-  const over = { ...sitting, id: run, endsAt: '2020-03-04T10:00:00.000Z' }
-  api.answer({ staffSittings: listOf(sitting, { ...over, venue: { ...sitting.venue, isStepFree: false } }) })
+test('only sittings that have not begun are offered, each with whether it is step-free', async () => {
+  const begun = { ...sitting, id: run, label: 'Begun', startsAt: '2020-03-04T10:00:00.000Z' }
+  const stairs = { ...sitting, id: selection, venue: { ...sitting.venue, isStepFree: false } }
+  api.answer({ staffSittings: listOf(begun, sitting, stairs) })
   await visit('/sittings/seating')
   await screen.findByLabelText(/Kaduna, step-free, .*, 2 free seats$/)
-  await screen.findByLabelText(/Kaduna, (?!step-free).*, 2 free seats, over$/)
+  await screen.findByLabelText(/Kaduna, (?!step-free).*, 2 free seats$/)
+  expect(screen.queryByLabelText(/Begun/)).toBeNull()
+  // The list begins with the oldest, and has so many on a page.
+  expect(api.requests('staffSittings')[0]?.query).toMatchObject({ startsFrom: getDay(new Date()) })
 })
 
 test('those who were chosen in the list are seated; that others match meanwhile is said', async () => {
@@ -142,7 +147,7 @@ test('what is wrong is said at its field, and what was chosen stays', async () =
 })
 
 test.each([
-  ['sittings', 'Choose open sittings.'],
+  ['sittings', 'Choose open sittings that have not begun.'],
   ['rules.specialNeeds', 'APP-2024-000009 is not among the applications that get seats.'],
   ['seed', 'Use a whole number.'],
 ])('what the server refuses of %s is said at its field, and what was typed stays', async (path, message) => {
@@ -166,7 +171,7 @@ test('a draw that finds nobody cannot be committed, and no open sitting leads to
   unmount()
   api.answer({ staffSittings: listOf() })
   await visit('/sittings/seating?exercise=2024')
-  await screen.findByText('There is no open sitting.')
+  await screen.findByText('There is no open sitting that has not begun.')
 })
 
 test('the list of seats says who sits where, and leads to the application', async () => {

@@ -92,7 +92,7 @@ async function seatIn(sitting: string, { school }: Batch) {
 }
 
 test('the seat of an applicant who withdraws is free: no list has it, nobody is absent there, and it is given to another', async () => {
-  const { added, sitting } = await addSeated(2, { ...goesOn(), capacity: 2 })
+  const { added, sitting } = await addSeated(2, { ...goesOn(), startsAt: fromNow(hour / 2), capacity: 2 })
   const [one, other] = added
   const [seat] = (await read(`/staff/sittings/${sitting}/door`)).seats
   await withdraw(one?.number ?? '')
@@ -196,7 +196,7 @@ test('a seat that nobody marked, but of which there is a result, stays with who 
 
 test('the time at a panel is free with the seat; an interview of which a sheet is handed in stays', async () => {
   const member = await createStaff(api, ['reviewer'])
-  const { added, sitting } = await addSeated(2, { kind: 'interview' })
+  const { added, sitting } = await addSeated(2, { kind: 'interview', ...goesOn() })
   await officer.call('POST', `/staff/sittings/${sitting}/panels`, { body: { name: 'A', members: [member.id] } })
   await officer.call('POST', `/staff/sittings/${sitting}/slots`, { body: { minutes: 20 } })
   const readSlots = async (): Promise<InterviewPanels['slots']> =>
@@ -211,8 +211,10 @@ test('the time at a panel is free with the seat; an interview of which a sheet i
   for (const { number } of added) await withdraw(number)
   expect((await officer.call('DELETE', `/staff/sittings/${sitting}/panels/${other}`)).status).toBe(200)
   expect(await readSlots()).toMatchObject([{ seat: first?.seat, number: first?.number }])
-  const next = await addShortlisted(1)
-  await seatIn(sitting, next)
+  const next = await addSeated(1, { kind: 'interview' })
+  const seats = (await listSeats(next.sitting)).map(({ id }) => id)
+  const move = { sitting, seats, reason: 'A place is free.' }
+  expect((await officer.call('POST', '/staff/seats/move', { body: move })).status).toBe(201)
   const [, third] = await readSlots()
   const body = { panel: first?.panel, startsAt: second?.startsAt }
   expect((await officer.call('PUT', `/staff/seats/${third?.seat}/slot`, { body })).status).toBe(200)

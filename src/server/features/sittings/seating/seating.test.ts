@@ -297,7 +297,7 @@ test('a venue that loses its step-free way in the same moment gets no applicant 
   expect(committed?.body.data).toMatchObject({ seated: 0, unseatedReasons: [{ why: 'no_step_free_seat', count: 1 }] })
 })
 
-test('seats are given in open sittings of one kind and of the exercise only', async () => {
+test('seats are given in open sittings of one kind and of the exercise that have not begun only', async () => {
   const { school } = await addShortlisted(1)
   const selection = await select(school)
   const cbt = await addSitting()
@@ -307,7 +307,12 @@ test('seats are given in open sittings of one kind and of the exercise only', as
   const refuse = async (sittings: string[]) => (await post({ selection, sittings })).body.errors
   expect(await refuse([])).toEqual([{ path: 'sittings', message: 'Choose at least one sitting.' }])
   expect(await refuse([cbt, interview])).toEqual([{ path: 'sittings', message: 'Choose sittings of one kind.' }])
-  expect(await refuse([cbt, locked])).toEqual([{ path: 'sittings', message: 'Choose open sittings.' }])
+  const closed = [{ path: 'sittings', message: 'Choose open sittings that have not begun.' }]
+  expect(await refuse([cbt, locked])).toEqual(closed)
+  // Though it goes on.
+  const at = (minutes: number) => new Date(api.clock.now().getTime() + minutes * 60_000).toISOString()
+  const begun = await addSitting({ reportsAt: at(-60), startsAt: at(-1), endsAt: at(60) })
+  expect(await refuse([cbt, begun])).toEqual(closed)
   const elsewhere = await api.database.pool.query(
     `with exercise as (insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
       values ('Institute', 'I', 'Recruitment', 2033, 0, 0, '[]', 'Vendor') returning id),
@@ -320,8 +325,15 @@ test('seats are given in open sittings of one kind and of the exercise only', as
     expect(await refuse(others)).toEqual([{ path: 'sittings', message: 'Choose sittings of this exercise.' }])
   const { run } = await preview({ selection, sittings: [cbt] })
   await officer.call('POST', `/staff/sittings/${cbt}/state`, { body: { step: 'lock', version: 1 } })
-  // Locked between preview and commit.
-  expect((await commit(run)).body.data).toMatchObject({ seated: 0, unseatedReasons: [{ why: 'no_seat', count: 1 }] })
+  const begins = await addSitting()
+  const { run: late } = await preview({ selection, sittings: [begins] })
+  await api.database.pool.query(
+    `update sittings set reports_at = now() - interval '1 hour', starts_at = now() where id = $1`,
+    [begins],
+  )
+  // Locked between preview and commit, or begun.
+  for (const one of [run, late])
+    expect((await commit(one)).body.data).toMatchObject({ seated: 0, unseatedReasons: [{ why: 'no_seat', count: 1 }] })
 })
 
 test('a sitting with seats keeps its time and place, and no taken seat is cut off; cancelled, it gives them back', async () => {

@@ -16,6 +16,7 @@ import {
   type SeatingRules,
   type UnseatedReason,
 } from '#shared/staff/seating.ts'
+import { takesSeats } from '#shared/staff/sittings.ts'
 import { type Allocation, allocateSeats, type Candidate, type FreeSeats, listFreeNumbers } from './allocate.ts'
 import { moveChosenSeats, type SeatMove } from './seat-moves.ts'
 import {
@@ -58,7 +59,9 @@ export function createSeatingService({ staffDatabase: { db }, selections, clock 
     await selections.open(tx, run.selectionId, 'sitting:manage', { staffId: run.madeBy, grants: actor.grants })
     const sittings = await listSeatedSittings(tx, run.sittingIds)
     const candidates = await listCandidates(tx, { ...run, staffId: actor.staffId })
-    const allocation = allocateSeats(candidates, sittings.filter(({ state }) => state === 'open').map(toFreeSeats), run)
+    const now = clock()
+    const free = sittings.filter((sitting) => takesSeats(sitting, now)).map(toFreeSeats)
+    const allocation = allocateSeats(candidates, free, run)
     return { sittings, candidates, allocation }
   }
 
@@ -76,7 +79,7 @@ export function createSeatingService({ staffDatabase: { db }, selections, clock 
       if (selection.isArchived) throw new AppError('exercise_archived')
       if (selection.count > maxSeatedAtOnce) throw new AppError('seating_too_large')
       const { exerciseId } = selection
-      const kind = assertUsable(await listSeatedSittings(db, ids), ids, exerciseId)
+      const kind = assertUsable(await listSeatedSittings(db, ids), { ids, exerciseId, now: clock() })
       const planned = {
         exerciseId,
         kind,
@@ -160,14 +163,20 @@ function assertChosen(numbers: readonly string[], candidates: readonly Candidate
   throw createFieldsError('invalid_request', [{ path: 'rules.specialNeeds', message }])
 }
 
-/** The kind of them all. @throws AppError `invalid_request` unless they are open ones of this exercise and of one kind */
-function assertUsable(found: readonly SeatedSitting[], ids: readonly string[], exerciseId: number) {
+interface ChosenSittings {
+  ids: readonly string[]
+  exerciseId: number
+  now: Date
+}
+
+/** The kind of them all. @throws AppError `invalid_request` unless they are of this exercise and of one kind, and take seats */
+function assertUsable(found: readonly SeatedSitting[], { ids, exerciseId, now }: ChosenSittings) {
   const refuse = (message: string) => createFieldsError('invalid_request', [{ path: 'sittings', message }])
   const [first] = found
   if (!first || found.length !== new Set(ids).size || found.some((sitting) => sitting.exerciseId !== exerciseId))
     throw refuse('Choose sittings of this exercise.')
   if (found.some(({ kind }) => kind !== first.kind)) throw refuse('Choose sittings of one kind.')
-  if (found.some(({ state }) => state !== 'open')) throw refuse('Choose open sittings.')
+  if (found.some((sitting) => !takesSeats(sitting, now))) throw refuse('Choose open sittings that have not begun.')
   return first.kind
 }
 
