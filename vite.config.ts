@@ -2,6 +2,7 @@
 import { defineConfig, type Plugin } from 'vite'
 import { oldestBrowsers } from './tools/build/chunks.mjs'
 import { reactAliases } from './tools/build/react/aliases.mjs'
+import { completeWeb } from './tools/build/web.mjs'
 
 /** The development server of the staff's app (vite.staff.config.ts). */
 const staff = process.env.STAFF_URL ?? 'http://127.0.0.1:5174'
@@ -26,7 +27,7 @@ const dropUnusedRouterParts: Plugin = {
 export default defineConfig({
   root: 'src/applicant',
   resolve: { alias: reactAliases },
-  plugins: [dropUnusedRouterParts],
+  plugins: [dropUnusedRouterParts, completeWeb()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

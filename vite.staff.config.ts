@@ -2,6 +2,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { oldestBrowsers } from './tools/build/chunks.mjs'
+import { completeStaff } from './tools/build/staff.mjs'
 
 export default defineConfig({
   root: 'src/staff',
@@ -10,7 +11,7 @@ export default defineConfig({
   cacheDir: '../../node_modules/.vite-staff',
   // Its icon and the naira font are the applicants'.
   publicDir: false,
-  plugins: [react()],
+  plugins: [react(), completeStaff()],
   build: {
     outDir: '../../dist/staff',
     emptyOutDir: true,

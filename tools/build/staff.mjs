@@ -1,14 +1,25 @@
-// Builds the staff's app. Without warnings: Vite gives one for the naira font, which the applicants' app serves.
+// What completes the build of the staff's app: the door's service worker, and compressed files.
 import { build } from 'vite'
 import { inProject, root } from '../setup/project.mjs'
 import { oldestBrowsers } from './chunks.mjs'
 import { compressFiles } from './compress.mjs'
 
-export async function buildStaff() {
-  await build({ configFile: inProject('vite.staff.config.ts'), logLevel: 'error' })
-  await buildDoorWorker()
-  compressFiles(inProject('dist/staff'))
-}
+/**
+ * As a plugin, so that there is no build without them.
+ * @returns {import('vite').Plugin}
+ */
+export const completeStaff = () => ({
+  name: 'complete-staff',
+  apply: 'build',
+  writeBundle: {
+    order: 'post',
+    sequential: true,
+    async handler() {
+      await buildDoorWorker()
+      compressFiles(inProject('dist/staff'))
+    },
+  },
+})
 
 /** /staff/door-worker.js. The oldest supported browsers have no module service workers. */
 async function buildDoorWorker() {
