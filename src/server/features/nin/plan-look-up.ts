@@ -52,7 +52,8 @@ export async function planLookUp(
     requestedAt: now,
     leaseExpiresAt: new Date(now.getTime() + leaseMs),
   })
-  if (!(await isTaken(tx, account, ninHash))) return { kind: 'look_up', id, account }
+  // By another account: this one has verified none.
+  if (!(await isTaken(tx, account.exerciseId, ninHash))) return { kind: 'look_up', id, account }
   await saveTaken(tx, id, accountId)
   return { kind: 'taken' }
 }

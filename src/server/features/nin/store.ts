@@ -68,8 +68,8 @@ export async function findVerifiedNin(tx: Tx, accountId: string): Promise<Verifi
   return row ?? null
 }
 
-/** Whether another account of the exercise has verified this NIN. */
-export async function isTaken(tx: Tx, { id, exerciseId }: NinAccount, ninHash: Buffer): Promise<boolean> {
+/** Whether an account of the exercise has verified this NIN. */
+export async function isTaken(tx: Tx, exerciseId: number, ninHash: Buffer): Promise<boolean> {
   const [row] = await tx
     .select({ id: ninVerifications.id })
     .from(ninVerifications)
@@ -78,7 +78,6 @@ export async function isTaken(tx: Tx, { id, exerciseId }: NinAccount, ninHash: B
         eq(ninVerifications.exerciseId, exerciseId),
         eq(ninVerifications.ninHash, ninHash),
         eq(ninVerifications.outcome, 'matched'),
-        ne(ninVerifications.accountId, id),
       ),
     )
     .limit(1)

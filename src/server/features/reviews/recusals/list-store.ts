@@ -1,5 +1,5 @@
 // The recusals from the applications of an exercise, but for cases from which the reader is recused.
-import { and, eq, or, sql } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { contains, hasId } from '#server/database/conditions.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
@@ -8,10 +8,9 @@ import { recusals } from '#server/database/schema/decisions/reviews.ts'
 import { staff } from '#server/database/schema/staff.ts'
 import { areApplicationsWithin } from '#server/domain/index-conditions.ts'
 import { toLagosDay, toLagosTime } from '#server/domain/lagos-days.ts'
-import { getScopeCondition } from '#server/domain/scope.ts'
 import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
 import { recusalList } from '#shared/lists/recusals.ts'
-import { listScopes, listWholeScopes } from '#shared/roles/permissions.ts'
+import { listScopes } from '#shared/roles/permissions.ts'
 
 const t = recusals
 const maker = alias(staff, 'maker')
@@ -19,13 +18,10 @@ const ender = alias(staff, 'ender')
 
 const state = sql<'active' | 'ended'>`case when ${t.endedAt} is null then 'active' else 'ended' end`
 
-function getScope({ exerciseId, staffId, grants, isExport }: ListReader) {
-  if (exerciseId === null) return sql`false`
-  return and(
-    areApplicationsWithin({ exerciseId, staffId, scopes: listScopes(grants, 'application:assign') }),
-    isExport ? getScopeCondition(listWholeScopes(grants, 'export:make'), exerciseId) : undefined,
-  )
-}
+const getScope = ({ exerciseId, staffId, grants }: ListReader) =>
+  exerciseId === null
+    ? sql`false`
+    : areApplicationsWithin({ exerciseId, staffId, scopes: listScopes(grants, 'application:assign') })
 
 export const recusalSource = defineListSource({
   list: recusalList,

@@ -11,20 +11,19 @@ interface NewWithdrawal {
   at: Date
 }
 
-/** Locks the row, so that nothing is published about it and it is not sent again meanwhile. */
-async function lockPublished(tx: Tx, applicationId: string) {
+/** The caller holds locks against a publication, and against another submission. */
+async function findPublished(tx: Tx, applicationId: string) {
   const [row] = await tx
     .select({ decision: applications.decision, rejectionReasons: applications.rejectionReasons })
     .from(applications)
     .where(eq(applications.id, applicationId))
-    .for('no key update')
   if (!row) throw new Error('The application does not exist.')
   return row
 }
 
 /** Resets the published outcome and any open return. The record keeps what was published. */
 export async function saveWithdrawal(tx: Tx, given: NewWithdrawal): Promise<void> {
-  const published = await lockPublished(tx, given.applicationId)
+  const published = await findPublished(tx, given.applicationId)
   // The trigger of `applications` looks for this row.
   await tx.insert(applicationWithdrawals).values({ ...given, ...published, event: 'withdrawn' })
   await tx
@@ -34,7 +33,7 @@ export async function saveWithdrawal(tx: Tx, given: NewWithdrawal): Promise<void
 }
 
 export async function saveReinstatement(tx: Tx, given: NewWithdrawal): Promise<void> {
-  const published = await lockPublished(tx, given.applicationId)
+  const published = await findPublished(tx, given.applicationId)
   await tx.insert(applicationWithdrawals).values({ ...given, ...published, event: 'reinstated' })
   await tx.update(applications).set({ withdrawnAt: null }).where(eq(applications.id, given.applicationId))
 }
