@@ -143,10 +143,10 @@ describe('two persons', () => {
   })
 
   test('an application decided anew since the proposal: 409 with the new digest and the difference, which then can be approved', async () => {
-    const { school, added, ids } = await addBatch(api, 3)
+    const { school, added, ids } = await addBatch(api, 4)
     await publishing.decide(ids, 'rejected')
     const proposed = await publishing.makeProposed('rejection', school)
-    const [changed, dropped] = ids as [string, string]
+    const [changed, dropped, , withdrawn] = ids as [string, string, string, string]
     await publishing.decide([changed], 'rejected', [{ code: 'other', type: 'Application', reason: 'Sent twice.' }])
     await publishing.decide([dropped], 'shortlisted')
 
@@ -168,7 +168,7 @@ describe('two persons', () => {
         { number: added[1]?.number, name: 'Sule Amaka', before, now: null, exclusionReason: 'other_outcome' },
       ],
     })
-    expect(await publishing.readDecisions(ids)).toEqual(['pending', 'pending', 'pending'])
+    expect(await publishing.readDecisions(ids)).toEqual(Array(4).fill('pending'))
     expect(await publishing.read(proposed.id, people.approver)).toMatchObject({
       state: 'proposed',
       digest: proposed.digest,
@@ -176,10 +176,15 @@ describe('two persons', () => {
       differences: { count: 2 },
     })
 
-    const approved = await publishing.approve({ ...proposed, digest })
-    expect(approved.body.data.counts).toMatchObject({ items: 2, excluded: 1 })
+    // One more changes while the approval is being stored.
+    const meanwhile = `select from publication_items where application_id = '${changed}' for update;
+      update applications set withdrawn_at = now() where id = '${withdrawn}'`
+    const [late] = await raceAtLock(api.database.url, meanwhile, [() => publishing.approve({ ...proposed, digest })])
+    expect([late?.status, late?.body.code, late?.body.data.differences.count]).toEqual([409, 'publication_changed', 1])
+    const approved = await publishing.approve({ ...proposed, digest: late?.body.data.digest })
+    expect(approved.body.data.counts).toMatchObject({ items: 2, excluded: 2 })
     await publishing.waitUntilPublished(proposed.id)
-    expect(await publishing.readDecisions(ids)).toEqual(['rejected', 'pending', 'rejected'])
+    expect(await publishing.readDecisions(ids)).toEqual(['rejected', 'pending', 'rejected', 'pending'])
   }, 60_000)
 
   test('the number of applications, when it is typed, must be right; one that was left out stays so', async () => {

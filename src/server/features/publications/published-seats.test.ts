@@ -384,6 +384,7 @@ test('the exam officer makes publications of seats alone, and approves none; a s
   const { rows: others } = await api.database.pool.query<{ id: number }>('select id from exercises where year = 2031')
   const stranger = await createStaff(api, [{ role: 'exam', exerciseId: others[0]?.id ?? null }])
   expect((await make(sitting.id, stranger)).status).toBe(404)
+  expect((await stranger.call('GET', '/staff/publications')).body.data.rows).toEqual([])
   const both = { kind: 'seats', title: 'Both', sittings: [sitting.id], selection: crypto.randomUUID() }
   expect((await officer.call('POST', '/staff/publications', { body: both })).body.errors).toEqual([
     { path: 'selection', message: 'Name the selection.' },
