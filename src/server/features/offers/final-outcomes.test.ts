@@ -4,7 +4,7 @@ import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { recuseFrom } from '#tests/support/api/staff-objects.ts'
 import { type AddedApplication, addApplications } from '#tests/support/fixtures/many-applications.ts'
-import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
+import { countLockWaits, raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
 let chair: TestStaff
@@ -313,6 +313,16 @@ test('a frozen selection gets one outcome as far as the vacancies go; the others
   const body = { selection, outcome: 'selected', until: getUntil() }
   const recorded = await chair.call('POST', '/staff/outcomes', { body })
   expect(recorded.body.data).toEqual({ done: 2, leftOut: [{ number: added[2]?.number, why: 'no_vacancy' }] })
+  const [first, ...others] = (await addPost(2, 3)) as [AddedApplication, ...AddedApplication[]]
+  const chosen = await choose(others)
+  const [, meanwhile] = await raceAtLock(api.database.url, 'lock table audit_log in share mode', [
+    () => select(first),
+    async () => {
+      await expect.poll(() => countLockWaits(api.database.pool)).toBe(1)
+      return chair.call('POST', '/staff/outcomes', { body: { ...body, selection: chosen } })
+    },
+  ])
+  expect(meanwhile?.body.data).toEqual({ done: 1, leftOut: [{ number: others[1]?.number, why: 'no_vacancy' }] })
   const own = await confirmMany('selected', await choose(added), chair)
   expect(own.body.data.leftOut.map(({ why }: { why: string }) => why)).toEqual([
     'own_record',
