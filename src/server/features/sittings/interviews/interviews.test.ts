@@ -9,7 +9,7 @@ import { scoreAll } from '#tests/support/fixtures/interviews.ts'
 import type { AddedApplication } from '#tests/support/fixtures/many-applications.ts'
 import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
 import { formerTimes } from '#tests/support/fixtures/sittings.ts'
-import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
+import { countLockWaits, raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
 let officer: TestStaff
@@ -500,6 +500,21 @@ test('of a change of the members and a first sheet at the same moment, nobody is
   // With the change first, Bola is waited for; with the sheet first, nobody is added.
   const { expected } = (await readPanels(sitting)).slots[0] ?? {}
   expect(expected).toBe(changed.status === 200 ? 2 : 1)
+})
+
+test('an applicant whose sheet is handed in keeps the time, also in the same moment', async () => {
+  const [ada] = members
+  const { seat, panel } = await addSlot([ada])
+  const [sheet, moved] = await raceAtLock(api.database.url, 'lock table audit_log in share mode', [
+    () => handIn(seat, ada, 10),
+    async () => {
+      await expect.poll(() => countLockWaits(api.database.pool)).toBe(1)
+      return officer.call('PUT', `/staff/seats/${seat}/slot`, {
+        body: { panel, startsAt: '2024-03-04T10:30:00+01:00' },
+      })
+    },
+  ])
+  expect([sheet?.status, moved?.body.data]).toEqual([201, { why: 'has_sheets' }])
 })
 
 test('whose applicant is given to another panel in the same moment hands in no sheet', async () => {
