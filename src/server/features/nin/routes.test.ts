@@ -268,6 +268,10 @@ describe('another person’s NIN', () => {
     expect((await postVerifyNin(api, applicant, nin)).body.tabId).toBe(1)
     await api.database.db.update(accounts).set({ surname: 'Okonkwo' }).where(eq(accounts.id, applicant.id))
     expect((await postVerifyNin(api, applicant, nin)).body.tabId).toBe(2)
+    // Nothing is kept of the attempts.
+    expect(await readLookUps(api, applicant)).toMatchObject([
+      { outcome: 'matched', differences: null, leaseExpiresAt: null },
+    ])
   })
 })
 

@@ -705,6 +705,12 @@ test('a payment that Remita confirms while its settlement is imported leaves no 
     client.release()
   }
   expect(await readCases([rrr])).toEqual(['1 missing_here explained'])
+  // Nor is Remita asked about it.
+  const events = await api.database.pool.query(
+    'select event.kind from money_case_events event join money_cases one on one.id = event.case_id where one.rrr = $1',
+    [rrr],
+  )
+  expect(events.rows).toEqual([{ kind: 'opened' }, { kind: 'settled' }])
 })
 
 describe('a payment that Remita confirms once the settlement of its day, which lacks it, is imported', () => {

@@ -61,6 +61,9 @@ test('a passkey is added, listed, renamed and removed by its owner', async () =>
   const phone = (await add(person, {}, 'Phone')).answer.body.data.id
   const renamed = await person.call('PATCH', `/staff/me/passkeys/${id}`, { body: { name: ' Old laptop ' } })
   expect(renamed.body.data).toMatchObject({ id, name: 'Old laptop' })
+  // The oldest first.
+  await api.database.pool.query(`update staff_passkeys set created_at = '2024-01-01' where id = $1`, [phone])
+  expect((await list(person)).passkeys).toMatchObject([{ id: phone }, { id }])
   expect((await person.call('DELETE', `/staff/me/passkeys/${id}`)).status).toBe(200)
   expect((await list(person)).passkeys).toMatchObject([{ id: phone, name: 'Phone' }])
   expect((await signInWith(passkey)).status).toBe(401)
