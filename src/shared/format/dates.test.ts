@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { formatDate, formatDateTime, formatTime } from './dates.ts'
 import { formatShortDay, parseDay } from './days.ts'
 
@@ -16,6 +16,19 @@ test('a day of another year is written with its year, by the calendar in Nigeria
   expect(formatShortDay('2025-12-31T22:59:00Z', now)).toBe('31 Dec 2025')
   expect(formatShortDay('2025-12-31T23:00:00Z', now)).toBe('1 Jan')
 })
+
+test.each(['Africa/Lagos', 'UTC', 'Pacific/Auckland', 'America/Los_Angeles'])(
+  'short dates are those of Nigeria on a device in %s',
+  async (zone) => {
+    vi.stubEnv('TZ', zone)
+    vi.resetModules()
+    onTestFinished(() => void vi.resetModules())
+    const { formatShortDay: format } = await import('./days.ts')
+    const now = new Date('2026-12-07T11:30:00Z')
+    const written = ['2025-11-20T23:30:00Z', '2025-11-21T22:30:00Z', '2026-11-20T23:30:00Z', '2026-11-21T22:30:00Z']
+    expect(written.map((moment) => format(moment, now))).toEqual(['21 Nov 2025', '21 Nov 2025', '21 Nov', '21 Nov'])
+  },
+)
 
 test.each([
   ['2026-12-06T23:30:00Z', '2026-12-07'],
