@@ -548,9 +548,17 @@ test('a case that somebody has changed while it is open is read again', async ()
     renewViewing: { viewers: [], version: 2, until: at },
     staffApplication: buildCase({ status: { ...status, version: 2, reviews: 1 } }),
   })
+  const { mock } = vi.spyOn(QueryClient.prototype, 'invalidateQueries')
   // Asked every minute, which also says that it is still open.
   act(() => void vi.advanceTimersByTime(60_000))
   await screen.findByText('1 of 2 reviews')
+  const client = mock.contexts[0] as QueryClient
+  // What the next minute asks again is not asked in between.
+  api.answer({ renewViewing: 'hang up' })
+  act(() => void vi.advanceTimersByTime(60_000))
+  await waitFor(() => expect(api.requests('renewViewing')).toHaveLength(3))
+  await expect.poll(() => client.isFetching()).toBe(0)
+  expect(api.requests('renewViewing')).toHaveLength(3)
 })
 
 test('an application is withdrawn from its case', async () => {

@@ -1,6 +1,7 @@
 // Venues and sittings in the browser: added, changed, locked and cancelled.
-import { cleanup, screen, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { QueryClient } from '@tanstack/react-query'
+import { act, cleanup, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Sitting, Venue } from '#shared/api/staff/sittings.ts'
 import { sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
 import { FileAnswer, refuse } from '#tests/support/ui/scripted-staff-api.ts'
@@ -157,6 +158,7 @@ test.each<[string, Partial<Venue>]>([
 )
 
 test('a venue that was changed a moment ago is changed again from the version that came of it', async () => {
+  const { mock } = vi.spyOn(QueryClient.prototype, 'invalidateQueries')
   await visit('/sittings/venues')
   await click('Edit Main hall')
   const newest = { ...venue, version: 2 }
@@ -170,7 +172,17 @@ test('a venue that was changed a moment ago is changed again from the version th
   await findToast('The venue is saved.')
   await waitForNoDialog()
   await click('Edit Main hall')
-  await click('Save', await findDialog('Edit the venue'))
+  const dialog = await findDialog('Edit the venue')
+  const saved = Promise.withResolvers<Venue>()
+  const last = { ...newest, address: '9 Other Road', version: 3 }
+  api.answer({ changeVenue: () => saved.promise, venues: { venues: [last] } })
+  await click('Save', dialog)
+  // The page is read again before the answer arrives.
+  const [client] = mock.contexts as QueryClient[]
+  await act(() => client?.invalidateQueries())
+  await screen.findByText('9 Other Road')
+  expect(dialog.queryByText('Somebody else saved meanwhile')).toBeNull()
+  saved.resolve(last)
   await waitForNoDialog()
   expect(api.requests('changeVenue').map(({ body }) => body)).toMatchObject([{ version: 1 }, { version: 2 }])
 })
