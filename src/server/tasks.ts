@@ -47,7 +47,7 @@ export function createTasks(dependencies: TaskDependencies): Tasks {
     prepare_data_export: prepareDataExport({ ...dependencies, encryption, slips: services.slips }),
     remove_data_exports: removeDataExports(dependencies),
     apply_import: services.imports.applyStep,
-    compare_settlement: services.settlements.compare,
+    compare_settlement: (job) => services.settlements.compare(job),
     make_export: makeExport({ ...dependencies, ...services }),
     remove_exports: removeExpiredFiles(dependencies),
     close_reading_hours: services.reading.closeHours,

@@ -216,12 +216,12 @@ export function createSettlementService({ staffDatabase: { db }, tables, payment
     },
 
     /** The job `compare_settlement`. */
-    async compare({ settlementId }: Jobs['compare_settlement']): Promise<void> {
+    async compare({ settlementId }: Jobs['compare_settlement'], limit?: number): Promise<void> {
       let after: string | null = null
       do {
         const former: string | null = after
         after = await db.transaction(async (tx) => {
-          const { asked, last } = await compareAgain(tx, settlementId, former)
+          const { asked, last } = await compareAgain(tx, settlementId, { after: former, limit })
           await payments.scheduleChecks(tx, asked)
           return last
         })

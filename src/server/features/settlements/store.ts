@@ -215,13 +215,17 @@ interface ComparedPart {
  * one of them, which have not seen the lines; then the cases are compared anew.
  * @param after the last case of the part before
  */
-export async function compareAgain(tx: Tx, settlementId: string, after: string | null): Promise<ComparedPart> {
+export async function compareAgain(
+  tx: Tx,
+  settlementId: string,
+  { after, limit = comparedAtOnce }: { after: string | null; limit?: number | undefined },
+): Promise<ComparedPart> {
   const { rows } = await tx.execute<{ id: string; paymentId: string; rrr: string }>(sql`
     select id, payment_id as "paymentId", rrr from money_cases
     where kind = 'missing_here' and state in ('open', 'asked') and payment_id is not null
       and line_id in (select id from ${settlementLines} where settlement_id = ${settlementId}::uuid)
       and (${after}::uuid is null or id > ${after}::uuid)
-    order by id limit ${comparedAtOnce}`)
+    order by id limit ${limit}`)
   const toArray = (key: 'id' | 'paymentId' | 'rrr') => `{${rows.map((row) => row[key]).join()}}`
   await tx.execute(sql`select id from payments where id = any(${toArray('paymentId')}::uuid[]) order by id for share`)
   await tx.execute(sql`select compare_settled_lines(${toArray('rrr')}::text[])`)
