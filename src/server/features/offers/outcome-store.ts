@@ -256,7 +256,7 @@ export async function lapseOffers(tx: Tx, now: Date, limit: number): Promise<num
   const at = sql`${now.toISOString()}::timestamptz`
   const { rowCount } = await tx.execute(sql`
     with over as (
-      select id from offers where state = 'offered' and until < ${at} order by until limit ${limit} for update skip locked
+      select id from offers where state = 'offered' and until < ${at} limit ${limit} for update skip locked
     ), lapsed as (
       update offers set state = ${'lapsed' satisfies OfferState}, settled_at = ${at}
       from over where offers.id = over.id returning offers.application_id

@@ -268,7 +268,7 @@ test('after the date an answer is refused in words, and a job marks the offer as
     await offerOne(steps.getUntil(1)),
     await offerOne(steps.getUntil(1)),
     await offerOne(steps.getUntil(3)),
-    await offerOne(steps.getUntil(0.9)),
+    await offerOne(steps.getUntil(1)),
   ]
   await answer(accepted, 'accept')
   const now = api.clock.now()
@@ -306,9 +306,9 @@ test('after the date an answer is refused in words, and a job marks the offer as
   await api.services.offers.lapse(1)
   expect(await listStates()).toEqual(['lapsed', 'accepted', 'offered', 'lapsed'])
   const lapsed = await api.database.pool.query(
-    `select account_id, subject_id from audit_log where action = 'offer_lapsed' order by id`,
+    `select account_id, subject_id from audit_log where action = 'offer_lapsed' order by subject_id`,
   )
   expect(lapsed.rows).toEqual(
-    [other, one].map(({ accountId, number }) => ({ account_id: accountId, subject_id: number })),
+    [one, other].map(({ accountId, number }) => ({ account_id: accountId, subject_id: number })),
   )
 })
