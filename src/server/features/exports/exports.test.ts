@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, lt, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
@@ -355,10 +355,22 @@ test('a file is there for a day, and the register keeps the row', async () => {
   // Also before the hourly job has removed it.
   await api.database.db.update(exportRegister).set({ expiresAt: api.clock.now() }).where(eq(exportRegister.id, id))
   expect([(await download(id)).status, (await read(id)).state]).toEqual([404, 'expired'])
+  // With more of the same day than are removed at once.
+  await api.database.pool.query(
+    `with file as (
+      insert into files select (jsonb_populate_record(null::files, to_jsonb(files) || jsonb_build_object('id', gen_random_uuid()))).*
+      from files, generate_series(1, 100) where files.id = $2 returning id)
+    insert into exports select (jsonb_populate_record(null::exports, to_jsonb(one) || jsonb_build_object('id', gen_random_uuid(),
+      'file_id', file.id, 'expires_at', $3::timestamptz))).* from exports one, file where one.id = $1`,
+    [id, before?.fileId, before?.expiresAt],
+  )
   const expiresAt = before?.expiresAt
   await api.database.db.update(exportRegister).set({ expiresAt }).where(eq(exportRegister.id, id))
   await passTime(60_001)
   expect((await read(id)).state).toBe('expired')
+  expect(
+    await api.database.db.select().from(exportRegister).where(lt(exportRegister.expiresAt, api.clock.now())),
+  ).toSatisfy((rows: { state: string }[]) => rows.length > 100 && rows.every(({ state }) => state === 'expired'))
   const gone = await download(id)
   expect([gone.status, (await gone.json()).code]).toEqual([404, 'export_gone'])
   expect(await api.jobDependencies.files.get(before?.fileId ?? '')).toBeNull()

@@ -11,6 +11,7 @@ import {
   unreadableDocument,
 } from '#tests/support/api/publications.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { addItems, refreshItems } from './item-store.ts'
 import { enqueuePublishing } from './publish.ts'
 
 let api: TestApi
@@ -75,6 +76,28 @@ describe('what a publication holds', () => {
     const { digest } = (await publishing.approve(proposed)).body.data
     expect((await publishing.approve({ ...proposed, digest })).body.code).toBe('publication_empty')
     expect((await publishing.read(id)).state).toBe('proposed')
+  })
+
+  test('every application is added and looked at again, however few one statement takes', async () => {
+    const { added, ids } = await addBatch(api, 6)
+    await publishing.decide(ids, 'shortlisted')
+    const [first, ...others] = added.map(({ number }) => number)
+    const selection = await publishing.select({ numbers: [first] })
+    const body = { kind: 'shortlist', title: 'A shortlist', selection }
+    const { id } = (await people.maker.call('POST', '/staff/publications', { body })).body.data
+    const { db, pool } = api.database
+    const origin = { selectionId: await publishing.select({ numbers: others }) }
+    await db.transaction((tx) => addItems(tx, { id, kind: 'shortlist' }, origin, 2))
+    const count = async () =>
+      (
+        await pool.query('select state, count(*)::int from publication_items where publication_id = $1 group by 1', [
+          id,
+        ])
+      ).rows
+    expect(await count()).toEqual([{ state: 'waiting', count: 6 }])
+    await publishing.decide(ids, 'held')
+    await db.transaction((tx) => refreshItems(tx, { id, kind: 'shortlist' }, 'all', 2))
+    expect(await count()).toEqual([{ state: 'excluded', count: 6 }])
   })
 
   test('offers are refused while no outcome is confirmed, and the exam officer makes no shortlist', async () => {

@@ -40,7 +40,12 @@ const applicationsOf = (origin: ItemOrigin): SQL =>
         where sitting_id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(origin.sittingIds)}::jsonb))`
 
 /** Adds applications, each with what would be published now or the reason why it is excluded. */
-export const addItems = (tx: Tx, { id, kind }: EvaluatedPublication, origin: ItemOrigin): Promise<void> =>
+export const addItems = (
+  tx: Tx,
+  { id, kind }: EvaluatedPublication,
+  origin: ItemOrigin,
+  limit = itemsPerStatement,
+): Promise<void> =>
   runInParts(
     tx,
     (after) => sql`
@@ -48,7 +53,7 @@ export const addItems = (tx: Tx, { id, kind }: EvaluatedPublication, origin: Ite
         select ${id}::uuid as publication_id, application_id, null as source_table, null::uuid as source_id,
           null::jsonb as content, 'waiting' as state
         from (${applicationsOf(origin)}) as chosen where application_id > ${after}::uuid
-        order by application_id limit ${itemsPerStatement}
+        order by application_id limit ${limit}
       ), added as (
         insert into publication_items (publication_id, application_id, source_table, source_id, content, state, exclusion_reason)
         select ${id}::uuid, application_id, ${ofIncluded(sql`source_table`)}, ${ofIncluded(sql`source_id`)},
@@ -71,14 +76,19 @@ const ofIncluded = (column: SQL) => sql`case when now.exclusion_reason is null t
 const stateNow = sql`case when now.exclusion_reason is null then 'waiting' else 'excluded' end`
 
 /** Gives each item what would be published now, or the reason why it is excluded. @param of `waiting`: excluded ones stay so */
-export const refreshItems = (tx: Tx, { id, kind }: EvaluatedPublication, of: 'all' | 'waiting'): Promise<void> =>
+export const refreshItems = (
+  tx: Tx,
+  { id, kind }: EvaluatedPublication,
+  of: 'all' | 'waiting',
+  limit = itemsPerStatement,
+): Promise<void> =>
   runInParts(
     tx,
     (after) => sql`
       with part as materialized (
         select * from publication_items
         where publication_id = ${id}::uuid and application_id > ${after}::uuid and (${of} = 'all' or state = 'waiting')
-        order by application_id limit ${itemsPerStatement}
+        order by application_id limit ${limit}
       ), changed as (
         update publication_items item set source_table = ${ofIncluded(sql`source_table`)}, source_id = ${ofIncluded(sql`source_id`)},
           content = ${ofIncluded(sql`content`)}, state = ${stateNow}, exclusion_reason = now.exclusion_reason

@@ -29,7 +29,7 @@ export function enqueuePublishing(tx: Tx, { id, publishAt }: Pick<PublicationRow
 }
 
 /** However often it is stopped: it begins anew, and nothing is published twice. */
-export function createPublishJob({ db, clock }: PublishDependencies) {
+export function createPublishJob({ db, clock }: PublishDependencies, { limit = itemsPerStatement } = {}) {
   return async ({ publicationId }: Jobs['publish']): Promise<void> => {
     const found = await findPublication(db, publicationId)
     if (!found) return
@@ -38,7 +38,7 @@ export function createPublishJob({ db, clock }: PublishDependencies) {
     const now = clock()
     if (publishAt && publishAt > now) return enqueuePublishing(db, found.row, now)
     if (!(await begin(db, publicationId))) return
-    await db.transaction((tx) => publishAll(tx, publicationId, clock))
+    await db.transaction((tx) => publishAll(tx, publicationId, { clock, limit }))
   }
 }
 
@@ -52,12 +52,12 @@ const begin = (db: Db, id: string): Promise<boolean> =>
     return true
   })
 
-async function publishAll(tx: Tx, id: string, clock: () => Date): Promise<void> {
+async function publishAll(tx: Tx, id: string, { clock, limit }: { clock: () => Date; limit: number }): Promise<void> {
   const row = await lockPublication(tx, id)
   if (!row || !mayTake(row.state, 'finish') || !row.approvedBy) return
   const by = { staffId: row.approvedBy, sessionId: null }
   const publishedAt = clock()
-  await publishParts(tx, row, { approvedBy: row.approvedBy, at: publishedAt })
+  await publishParts(tx, row, { approvedBy: row.approvedBy, at: publishedAt, limit })
   const summary = await summarize(tx, id)
   await updatePublication(tx, id, { state: assertTransition(row, 'finish'), publishedAt, summary })
   await audit(tx, {
@@ -71,10 +71,14 @@ async function publishAll(tx: Tx, id: string, clock: () => Date): Promise<void> 
   await enqueueEmails(tx, id)
 }
 
-async function publishParts(tx: Tx, row: PublicationRow, approval: { approvedBy: string; at: Date }): Promise<void> {
+async function publishParts(
+  tx: Tx,
+  row: PublicationRow,
+  options: { approvedBy: string; at: Date; limit: number },
+): Promise<void> {
   let after: string | null = null
   do {
-    const part: { lastId: string | null } = await publishPart(tx, row, { after, limit: itemsPerStatement, ...approval })
+    const part: { lastId: string | null } = await publishPart(tx, row, { after, ...options })
     after = part.lastId
   } while (after !== null)
 }

@@ -13,6 +13,7 @@ import { reasonOfWithdrawal } from '#tests/support/api/returns.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { addInterviewResults } from '#tests/support/fixtures/interview-results.ts'
 import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
+import { createPublishJob } from './publish.ts'
 
 let api: TestApi
 let people: PublishingStaff
@@ -34,7 +35,9 @@ const reinstate = (one: { number: string } | undefined, version: number) =>
   people.maker.call('POST', `/staff/applications/${one?.number}/reinstate`, {
     body: { reason: 'The email came from somebody else.', version },
   })
-const publish = (id: string) => api.services.publications.publish({ publicationId: id })
+/** One by one, as if there were thousands. */
+const publish = (id: string) =>
+  createPublishJob({ db: api.database.db, clock: api.clock.now }, { limit: 1 })({ publicationId: id })
 const readItems = async (id: string) =>
   (
     await query(

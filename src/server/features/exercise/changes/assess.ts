@@ -74,7 +74,7 @@ export async function applyChange(
   const version = await saveSettings(tx, exercise, difference, { ...people, effectiveAt: terms.effectiveAt })
   const accounts =
     actor && terms.appliesToUnpaid && changesAmounts(difference)
-      ? await applyAmounts(tx, exercise, difference.columns, actor.staffId)
+      ? await applyAmounts(tx, exercise, difference.columns, actor)
       : null
   const detail = {
     year: exercise.year,

@@ -43,7 +43,12 @@ const insertChange = insertAuditEvents({
 })
 
 /** Gives these accounts the new amounts, each with its audit event. @returns how many */
-export async function applyAmounts(tx: Tx, exercise: ExerciseRow, amounts: Amounts, staffId: string): Promise<number> {
+export async function applyAmounts(
+  tx: Tx,
+  exercise: ExerciseRow,
+  amounts: Amounts,
+  { staffId, limit = accountsPerStatement }: { staffId: string; limit?: number },
+): Promise<number> {
   const [fee, charge] = [hasFee(exercise, amounts), hasCharge(exercise, amounts)]
   let total = 0
   for (let after: string | null = firstId; after !== null; ) {
@@ -54,7 +59,7 @@ export async function applyAmounts(tx: Tx, exercise: ExerciseRow, amounts: Amoun
       with part as materialized (
         select account.id from accounts account
         where account.exercise_id = ${exercise.id} and account.id > ${after}::uuid and (${fee} or ${charge}) and ${isWithoutRrr}
-        order by account.id limit ${accountsPerStatement}
+        order by account.id limit ${limit}
       ), changed as (
         update accounts account set
           fee_kobo = case when ${fee} then ${amounts.feeKobo ?? 0}::bigint else account.fee_kobo end,

@@ -7,6 +7,7 @@ import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createApplicant, createPaidApplicant, createReadyApplicant } from '#tests/support/fixtures/applicants.ts'
 import { addApplications, selectApplicant } from '#tests/support/fixtures/many-applications.ts'
+import { applyAmounts } from './fee-store.ts'
 import { findStaffEmails } from './store.ts'
 
 let api: TestApi
@@ -279,4 +280,13 @@ test('a new fee holds for unpaid accounts without an open RRR only when that is 
   const events = await api.database.db.select().from(auditLog).where(eq(auditLog.action, 'account_fee_changed'))
   expect(events.map(({ accountId }) => accountId).sort()).toEqual([...free, own].map((one) => one.id).sort())
   expect(events[0]).toMatchObject({ actor: 'staff', staffId: second.id, exerciseId })
+})
+
+test('every account gets the new fee, however few one statement takes', async () => {
+  const year = await prepareYear()
+  const [exercise] = await api.database.db.select().from(exercises).where(eq(exercises.year, year))
+  if (!exercise) throw new Error('The exercise was not added.')
+  await addApplications(api, { count: 5, prefix: 'FEW', exerciseId: exercise.id })
+  const options = { staffId: admin.id, limit: 2 }
+  expect(await applyAmounts(api.database.db, { ...exercise, feeKobo: 0 }, { feeKobo: 700_000 }, options)).toBe(5)
 })
