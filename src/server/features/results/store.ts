@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { splitIntoBatches } from '#server/database/batches.ts'
 import type { Tx } from '#server/database/connection.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
@@ -87,12 +88,12 @@ export async function addResults(
   { importId, kind, enteredBy, enteredAt }: { importId: string; kind: SittingKind; enteredBy: string; enteredAt: Date },
   added: readonly NewResult[],
 ): Promise<void> {
-  for (let start = 0; start < added.length; start += rowsPerStatement)
+  for (const rows of splitIntoBatches(added, rowsPerStatement))
     await tx.execute(sql`
       insert into results (application_id, kind, score, maximum, remark, seat_id, import_id, entered_by, entered_at, supersedes)
       select "applicationId", ${kind}, score, maximum, remark, "seatId", ${importId}::uuid, ${enteredBy}::uuid,
         ${enteredAt.toISOString()}::timestamptz, supersedes
-      from jsonb_to_recordset(${JSON.stringify(added.slice(start, start + rowsPerStatement))}::jsonb) as new
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new
         ("applicationId" uuid, score numeric, maximum numeric, remark text, "seatId" uuid, supersedes uuid)`)
 }
 

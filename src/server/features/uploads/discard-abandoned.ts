@@ -1,4 +1,5 @@
 // The nightly job that deletes uploads that no form and no photo uses any more.
+import { splitIntoBatches } from '#server/database/batches.ts'
 import { createDb, type Database } from '#server/database/connection.ts'
 import { inTransaction } from '#server/database/statement.ts'
 import { registerContent, unregisterContent } from '#server/database/unreferenced-contents.ts'
@@ -35,8 +36,8 @@ export const discardAbandonedUploads =
     for (let after: string | undefined = firstId; after !== undefined; ) {
       const page = { after, limit: batchSize }
       const changed: string[] = await inTransaction(pool, (client) => listChangedAccounts(client, query, page))
-      for (let at = 0; at < changed.length; at += accountsPerLookup) {
-        const owners = await filterByUnusedUploads(db, changed.slice(at, at + accountsPerLookup), olderThan)
+      for (const some of splitIntoBatches(changed, accountsPerLookup)) {
+        const owners = await filterByUnusedUploads(db, some, olderThan)
         for (const accountId of owners) await discardAbandoned(deps, accountId, olderThan)
       }
       after = changed.length < batchSize ? undefined : changed.at(-1)

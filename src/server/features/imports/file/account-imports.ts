@@ -2,6 +2,7 @@
 // an account.
 import { createHash } from 'node:crypto'
 import { AppError, createFieldsError } from '#server/app-error.ts'
+import { splitIntoBatches } from '#server/database/batches.ts'
 import type { Database, Db, Tx } from '#server/database/connection.ts'
 import { violatesConstraint } from '#server/database/errors.ts'
 import { isFileApplied, registerImport } from '#server/domain/list-imports.ts'
@@ -210,8 +211,7 @@ function saveChecked(
       options: { name: toStoredName(name) },
       madeBy: actor.staffId,
     })
-    for (let start = 0; start < lines.length; start += linesPerStatement)
-      await addImportLines(tx, id, lines.slice(start, start + linesPerStatement))
+    for (const some of splitIntoBatches(lines, linesPerStatement)) await addImportLines(tx, id, some)
     await auditImport(tx, 'import_checked', { id, exerciseId: exercise.id }, actor, counts)
     return describeImport(tx, await getImport(tx, id, actor))
   })
@@ -270,11 +270,8 @@ async function takeBack(tx: Tx, row: ImportRow, actor: StaffPrincipal): Promise<
   await assertRunning(tx, row.exerciseId)
   const accounts = await lockIssuedAccounts(tx, row.id)
   if ((await countUsedAccounts(tx, row.id)) > 0) throw new AppError('accounts_in_use')
-  for (let start = 0; start < accounts.length; start += accountsPerStatement)
-    await removeAccounts(
-      tx,
-      accounts.slice(start, start + accountsPerStatement).map(({ id }) => id),
-    )
+  const ids = accounts.map(({ id }) => id)
+  for (const some of splitIntoBatches(ids, accountsPerStatement)) await removeAccounts(tx, some)
   const serials = accounts.map(({ userId }) => Number(userId.split('-')[1]))
   const highestSerial = serials.reduce((highest, serial) => Math.max(highest, serial), 0)
   await updateImport(tx, row.id, { state: 'discarded', options: { ...row.options, highestSerial } })

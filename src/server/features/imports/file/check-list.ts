@@ -1,5 +1,6 @@
 // Checks an uploaded list line by line: which accounts it would issue, which exist already, and what is wrong.
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { splitIntoBatches } from '#server/database/batches.ts'
 import type { Tx } from '#server/database/connection.ts'
 import type { ListError, ReadableTable } from '#server/providers/files/tables/read-list.ts'
 import { type ReadLine, readLines } from '../applicant-list.ts'
@@ -24,8 +25,7 @@ export async function checkList(
   const read = await readLines(table, context)
   if ('errors' in read) return refuse(read.errors)
   const lines: NewImportLine[] = []
-  for (let start = 0; start < read.lines.length; start += comparedAtOnce) {
-    const some = read.lines.slice(start, start + comparedAtOnce)
+  for (const some of splitIntoBatches(read.lines, comparedAtOnce)) {
     const emails = some.flatMap(({ applicant }) => applicant?.email ?? [])
     const accounts = await findAccountsByEmail(tx, exerciseId, emails)
     const byEmail = new Map(accounts.map((account) => [account.email.toLowerCase(), account]))

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { splitIntoBatches } from '#server/database/batches.ts'
 import type { Tx } from '#server/database/connection.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
@@ -188,8 +189,7 @@ export type NewSlot = typeof interviewSlots.$inferInsert
 const slotsPerStatement = 1_000
 
 export async function addSlots(tx: Tx, added: readonly NewSlot[]): Promise<void> {
-  for (let start = 0; start < added.length; start += slotsPerStatement)
-    await tx.insert(interviewSlots).values(added.slice(start, start + slotsPerStatement))
+  for (const slots of splitIntoBatches(added, slotsPerStatement)) await tx.insert(interviewSlots).values(slots)
 }
 
 export async function saveSlot(tx: Tx, slot: NewSlot): Promise<void> {

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { splitIntoBatches } from '#server/database/batches.ts'
 import type { Tx } from '#server/database/connection.ts'
 import { deleteInBatches } from '#server/database/delete-in-batches.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
@@ -267,11 +268,11 @@ export async function addSeats(
   allocated: Allocation['seats'],
 ): Promise<Set<string>> {
   const added = new Set<string>()
-  for (let start = 0; start < allocated.length; start += seatsPerStatement) {
+  for (const given of splitIntoBatches(allocated, seatsPerStatement)) {
     const { rows } = await tx.execute<{ applicationId: string }>(sql`
       insert into seats (sitting_id, kind, application_id, seat_number, run_id)
       select (seat ->> 'sittingId')::uuid, ${kind}, (seat ->> 'applicationId')::uuid, (seat ->> 'seatNumber')::int, ${runId}::uuid
-      from jsonb_array_elements(${JSON.stringify(allocated.slice(start, start + seatsPerStatement))}::jsonb) as seat
+      from jsonb_array_elements(${JSON.stringify(given)}::jsonb) as seat
       on conflict (application_id, kind) where released_at is null do nothing
       returning application_id as "applicationId"`)
     for (const { applicationId } of rows) added.add(applicationId)
