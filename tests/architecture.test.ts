@@ -236,6 +236,11 @@ test('only the stores of a feature contain SQL', () => {
   expect([...builders.map(({ from }) => from), ...queries]).toEqual([])
 })
 
+test('the limit of a field of the staff has a name, which the schema of its call uses', () => {
+  const numbers = program.filter((file) => file.startsWith('src/staff/') && /maxLength=\{\d/.test(readSource(file)))
+  expect(numbers).toEqual([])
+})
+
 test('an exported name has one owner', () => {
   const owners = Map.groupBy(
     program.flatMap((file) => findExports(readSource(file)).map((name) => ({ name, file }))),

@@ -1,8 +1,10 @@
 // `add-staff --email … --name … --roles admin` invites the first administrator: it prints the link instead of mailing it.
+
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { addFirstAdministrator } from '#server/features/staff/people/add-first-administrator.ts'
 import { getInvitationPath } from '#shared/staff/paths.ts'
+import { maxStaffName } from '#shared/staff/text-limits.ts'
 import { runCommand } from './command-line.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -10,7 +12,7 @@ const usage = 'For instance: npm run add-staff -- --email ada@example.org --name
 
 const inputSchema = z.object({
   email: z.email('--email must be an email address').max(254).toLowerCase(),
-  name: z.string('--name is missing').trim().min(1, '--name is missing').max(200),
+  name: z.string('--name is missing').trim().min(1, '--name is missing').max(maxStaffName),
   roles: z.literal('admin', '--roles can only be admin: administrators invite everybody else').default('admin'),
   rescue: z.boolean().default(false),
 })

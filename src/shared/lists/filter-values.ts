@@ -1,3 +1,6 @@
+/** All values of one filter, in characters. */
+export const maxFilterText = 1_000
+
 /** Separates the values of a filter; no name of a post, school or LGA holds it. */
 const separator = '|'
 

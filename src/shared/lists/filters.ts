@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { staffDay } from '../staff/day.ts'
 import type { StaffColumn, StaffColumns } from './column.ts'
-import { splitFilter } from './filter-values.ts'
+import { maxFilterText, splitFilter } from './filter-values.ts'
 
-const text = z.string().trim().min(1).max(1_000)
+const text = z.string().trim().min(1).max(maxFilterText)
 
 /** The parameters with which a list is filtered by this column. */
 export function getFilterNames(

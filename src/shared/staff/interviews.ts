@@ -1,7 +1,9 @@
 // Interviews: panels, when each applicant is seen, and the sheet on which a member of the panel scores.
+
 import { z } from 'zod'
 import { formatDate } from '../format/dates.ts'
 import { getDay } from '../format/days.ts'
+import { maxShortName } from './text-limits.ts'
 
 /** What each member of a panel scores, from 0 to the maximum. */
 export interface Criterion {
@@ -18,7 +20,7 @@ export const defaultCriteria: readonly Criterion[] = [
   { name: 'Conduct and judgement', maximum: 20 },
 ]
 
-const criterionLimits = { count: 20, name: 80, maximum: 100 } as const
+export const criterionLimits = { count: 20, name: 80, maximum: 100 } as const
 export const highestSheetTotal = criterionLimits.count * criterionLimits.maximum
 
 const wrongName = `must have names of 1 to ${criterionLimits.name} characters`
@@ -71,7 +73,7 @@ export const panelDetails = z.strictObject({
     .string()
     .trim()
     .min(1, 'Enter the name of the panel.')
-    .max(60, 'Use at most 60 characters.')
+    .max(maxShortName, `Use at most ${maxShortName} characters.`)
     .regex(/^.*$/, 'Use one line.'),
   members: z
     .array(z.uuid())

@@ -5,6 +5,7 @@ import { listNames } from '../format/labels.ts'
 import { mayTransition, type Transitions } from '../policy/transition.ts'
 import { stateOptions } from '../reference-data/states.ts'
 import { typedReason } from './reasons.ts'
+import { maxShortName, maxVenueAddress, maxVenueName } from './text-limits.ts'
 
 export const sittingKinds = { cbt: 'CBT', interview: 'Interview' } as const
 export type SittingKind = keyof typeof sittingKinds
@@ -40,8 +41,8 @@ const line = (what: string, max: number) =>
 
 /** What applicants read of a place, and the state in which it is. */
 export const venueDetails = z.object({
-  name: line('the name of the venue', 120),
-  address: line('the address', 300),
+  name: line('the name of the venue', maxVenueName),
+  address: line('the address', maxVenueAddress),
   state: z.string().refine((alias) => Object.hasOwn(stateOptions, alias), 'Choose a state.'),
   isActive: z.boolean().describe('Whether new sittings may be held there.'),
   isStepFree: z.boolean().default(false).describe('Whether its seats are reached without steps.'),
@@ -57,7 +58,7 @@ const moment = (message: string) =>
 const fields = z.object({
   kind: z.enum(sittingKindNames, 'Choose the kind.'),
   venue: z.uuid('Choose a venue.'),
-  label: line('the name of the batch', 60),
+  label: line('the name of the batch', maxShortName),
   reportsAt: moment('Enter the date and time at which applicants report.'),
   startsAt: moment('Enter the date and time of the start.'),
   endsAt: moment('Enter the date and time of the end.'),

@@ -6,7 +6,7 @@ import { Select } from '#kit/ui/inputs/select.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import type { StaffColumn, StaffColumns } from '#shared/lists/column.ts'
-import { joinFilter, splitFilter } from '#shared/lists/filter-values.ts'
+import { joinFilter, maxFilterText, splitFilter } from '#shared/lists/filter-values.ts'
 import { getFilterNames } from '#shared/lists/filters.ts'
 import type { ListDescription } from '#shared/lists/list.ts'
 import type { AddressQuery } from './list-address.ts'
@@ -101,7 +101,7 @@ function FilterControl({ name, column, options, query }: ControlProps) {
     return (
       <Select label={label} name={name} options={{ yes: 'Yes', no: 'No' }} placeholder="Any" defaultValue={value} />
     )
-  if (!options) return <TextInput label={label} name={name} maxLength={1_000} defaultValue={value} />
+  if (!options) return <TextInput label={label} name={name} maxLength={maxFilterText} defaultValue={value} />
   if (filter !== 'oneOf' || Object.keys(options).length > checkboxLimit)
     return <Select label={label} name={name} options={options} placeholder="Any" defaultValue={value} />
   return <ChoicesFilter label={label} name={name} options={options} initial={splitFilter(value)} />

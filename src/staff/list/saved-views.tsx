@@ -7,6 +7,7 @@ import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import type { SavedView } from '#shared/api/staff/lists/views.ts'
+import { maxShortName } from '#shared/staff/text-limits.ts'
 import { useStaffAction } from '../entities/session/use-staff-action.ts'
 import { staffCall } from '../http/staff-call.ts'
 import type { ListAddress } from './list-address.ts'
@@ -108,7 +109,7 @@ function SaveForm({ list, address, onClose }: Props & { onClose: () => void }) {
         label="Save the current filters as"
         hint="What was searched for is not saved. A view with the same name is replaced."
         name="name"
-        maxLength={60}
+        maxLength={maxShortName}
         error={errors.name}
       />
       <p role="status">{saved && `Saved as ${saved}.`}</p>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Permission, permissionNames, staffRoleNames } from '#shared/roles/permissions.ts'
 import { presentedGrant } from '#shared/roles/presented-grant.ts'
 import { signInMethods, staffLinkKinds } from '#shared/staff/sign-in.ts'
+import { maxStaffName, maxTypedCode } from '#shared/staff/text-limits.ts'
 import { formulaMessage, isNoFormula } from '../../format/personal-data.ts'
 import { normalizePassword } from '../../policy/password.ts'
 import { staffPasswordLength } from '../../staff/password.ts'
@@ -32,7 +33,7 @@ export const newPassword = z
 /** Spaces and dashes are what people copy along. */
 const typedCode = z
   .string('Enter the code.')
-  .max(40)
+  .max(maxTypedCode)
   .transform((typed) => typed.replace(/[\s-]/g, '').toLowerCase())
   .pipe(z.string().min(6, 'Enter the whole code.'))
 const attemptToken = z.string().min(1).max(200)
@@ -200,7 +201,7 @@ export const staffSessionContracts = {
     summary: 'Invite somebody by email; roles that decide, approve or reveal wait for a second administrator',
     body: z.strictObject({
       email: z.email('This is not an email address.').trim().toLowerCase().max(254),
-      name: z.string().trim().min(1, 'Enter the name.').max(200).regex(isNoFormula, formulaMessage),
+      name: z.string().trim().min(1, 'Enter the name.').max(maxStaffName).regex(isNoFormula, formulaMessage),
       roles: z.array(roleGrant).min(1, 'Choose a role.').max(30),
     }),
     reply: envelope(z.object({ id: z.string(), proposal: z.string().nullable() })),

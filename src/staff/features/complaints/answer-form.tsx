@@ -8,6 +8,7 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { Tabs } from '#kit/ui/layout/tabs.tsx'
 import type { ComplaintThread } from '#shared/api/staff/complaints.ts'
+import { maxComplaintMessage } from '#shared/staff/text-limits.ts'
 import { useTextsOf } from '#staff/entities/exercise/exercise-texts.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -89,7 +90,7 @@ function MessageForm({ complaint: { number, version }, direction, text, onType, 
             : 'Only staff see it. The sender is not told.'
         }
         rows={8}
-        maxLength={10_000}
+        maxLength={maxComplaintMessage}
         value={text}
         onChange={({ target }) => onType(target.value)}
         error={errors.body}

@@ -14,6 +14,7 @@ import {
   type ExerciseTextKind,
   exerciseTextKinds,
 } from '#shared/staff/exercise-texts.ts'
+import { maxExerciseText, maxTextTitle } from '#shared/staff/text-limits.ts'
 import { getTextsKey } from '#staff/entities/exercise/exercise-texts.ts'
 import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
@@ -65,7 +66,7 @@ export function TextDialog({ year, kind, text, versions, onClose }: Props) {
       <TextInput
         label={labels.title}
         name="title"
-        maxLength={100}
+        maxLength={maxTextTitle}
         defaultValue={text?.title ?? ''}
         error={errors.title}
       />
@@ -74,7 +75,7 @@ export function TextDialog({ year, kind, text, versions, onClose }: Props) {
           label={labels.text}
           name="text"
           rows={5}
-          maxLength={5_000}
+          maxLength={maxExerciseText}
           defaultValue={text?.text ?? ''}
           error={errors.text}
         />

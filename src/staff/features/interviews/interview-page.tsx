@@ -21,6 +21,7 @@ import {
   addUp,
   type Criterion,
   type CriterionScores,
+  criterionLimits,
   describeSheetObstacle,
   maxSheetNote,
   sumMaxima,
@@ -131,7 +132,7 @@ function OwnSheet({ interview: { seat, startsAt, obstacle, criteria } }: { inter
               hint={`From 0 to ${maximum}.`}
               name={name}
               inputMode="numeric"
-              maxLength={3}
+              maxLength={String(criterionLimits.maximum).length}
               error={errors[`scores.${n}.score`]}
             />
           ))}

@@ -8,6 +8,7 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import type { Passkey } from '#shared/api/staff/passkeys.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { maxShortName } from '#shared/staff/text-limits.ts'
 import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { ownPasskeysKey, useOwnPasskeys } from '#staff/entities/session/own-passkeys.ts'
 import { canUsePasskeys, makePasskey } from '#staff/entities/session/passkeys.ts'
@@ -99,7 +100,15 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       <FormStack onSubmit={run}>
         <p>Your browser asks where to make it: on this device, on your phone or on a security key.</p>
         <FormError>{error}</FormError>
-        <TextInput label="Name" name="name" optional hint={nameHint} maxLength={60} error={errors.name} autoFocus />
+        <TextInput
+          label="Name"
+          name="name"
+          optional
+          hint={nameHint}
+          maxLength={maxShortName}
+          error={errors.name}
+          autoFocus
+        />
         <DialogActions busy={isPending} onCancel={onClose}>
           Continue
         </DialogActions>
@@ -127,7 +136,7 @@ function RenameDialog({ passkey: { id, name }, onClose }: PasskeyDialogProps) {
           name="name"
           hint={nameHint}
           defaultValue={name}
-          maxLength={60}
+          maxLength={maxShortName}
           error={errors.name}
           autoFocus
         />

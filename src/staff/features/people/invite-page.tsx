@@ -8,6 +8,7 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { maxStaffName } from '#shared/staff/text-limits.ts'
 import { FormColumns } from '#staff/entities/form-columns/form-columns.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -40,7 +41,7 @@ export function Component() {
           <FormError>{hasFieldErrors(thrown) ? null : error}</FormError>
           <FormColumns>
             <TextInput label="Email address" name="email" type="email" error={errors.email} />
-            <TextInput label="Name" name="name" maxLength={200} error={errors.name} />
+            <TextInput label="Name" name="name" maxLength={maxStaffName} error={errors.name} />
           </FormColumns>
           <RoleEditor draft={draft} error={thrown} />
           <Actions>

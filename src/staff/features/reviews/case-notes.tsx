@@ -9,6 +9,7 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { Stack } from '#kit/ui/layout/stack.tsx'
 import { formatDateTime } from '#shared/format/dates.ts'
+import { maxNote } from '#shared/staff/text-limits.ts'
 import { applicationQuery, type CaseDetails } from '#staff/entities/application/application-query.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -61,7 +62,7 @@ function NoteForm({ number }: { number: string }) {
         label="New note"
         hint="Only staff who may read the case see it. It cannot be changed."
         rows={3}
-        maxLength={5_000}
+        maxLength={maxNote}
         value={text}
         onChange={({ target }) => setText(target.value)}
         error={errors.text}

@@ -10,6 +10,7 @@ import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { staffPaths } from '#shared/staff/paths.ts'
+import { maxTypedCode } from '#shared/staff/text-limits.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
 export function Component() {
@@ -39,7 +40,7 @@ export function Component() {
             <TextInput
               label="Recovery code"
               name="code"
-              maxLength={40}
+              maxLength={maxTypedCode}
               hint="For example k7wd-3mqa-x9fe. Each works once."
               autoCapitalize="none"
               spellCheck={false}

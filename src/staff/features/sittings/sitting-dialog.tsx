@@ -1,4 +1,5 @@
 // A sitting that is added or changed.
+
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { hasCode } from '#kit/http/api-error.ts'
@@ -9,6 +10,7 @@ import type { Sitting } from '#shared/api/staff/sittings.ts'
 import { parseLocalDateTime, toLocalDateTime } from '#shared/format/local-time.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { type SittingKind, sittingKinds } from '#shared/staff/sittings.ts'
+import { maxShortName } from '#shared/staff/text-limits.ts'
 import { useVenues } from '#staff/entities/exercise/venues.ts'
 import { FormColumns } from '#staff/entities/form-columns/form-columns.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
@@ -151,7 +153,7 @@ function PlaceFields({ exercise, sitting, errors }: FieldProps) {
         label="Batch"
         name="label"
         hint="Such as Batch A. Each of a venue has a name of its own."
-        maxLength={60}
+        maxLength={maxShortName}
         defaultValue={sitting?.label ?? ''}
         error={errors.label}
       />

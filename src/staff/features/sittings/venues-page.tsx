@@ -1,4 +1,5 @@
 // The places at which sittings of an exercise are held.
+
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hasCode } from '#kit/http/api-error.ts'
@@ -15,6 +16,7 @@ import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import type { Venue } from '#shared/api/staff/sittings.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
 import { addQuery, staffPaths } from '#shared/staff/paths.ts'
+import { maxVenueAddress, maxVenueName } from '#shared/staff/text-limits.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { getVenuesKey, useVenues } from '#staff/entities/exercise/venues.ts'
 import { RowTable } from '#staff/entities/row-table/row-table.tsx'
@@ -150,11 +152,17 @@ function VenueDialog({ year, venue, onClose }: DialogProps) {
       onSubmit={run}
       onClose={onClose}
     >
-      <TextInput label="Name" name="name" maxLength={120} defaultValue={venue?.name ?? ''} error={errors.name} />
+      <TextInput
+        label="Name"
+        name="name"
+        maxLength={maxVenueName}
+        defaultValue={venue?.name ?? ''}
+        error={errors.name}
+      />
       <TextInput
         label="Address"
         name="address"
-        maxLength={300}
+        maxLength={maxVenueAddress}
         defaultValue={venue?.address ?? ''}
         error={errors.address}
       />

@@ -4,6 +4,7 @@ import { type Outcome, outcomeNames, stageOfVerdict, verdictNames } from '#share
 import { applicationList } from '#shared/lists/applications.ts'
 import { recusalList } from '#shared/lists/recusals.ts'
 import { staffRoleNames } from '#shared/roles/permissions.ts'
+import { maxNote, maxReturnReason } from '#shared/staff/text-limits.ts'
 import { maxCorrectionDays } from '../../../policy/correction.ts'
 import { askReason, optionalReason, typedReason } from '../../../staff/reasons.ts'
 import { emptyData, envelope, isoDateTime } from '../../contract.ts'
@@ -20,7 +21,10 @@ import {
 } from './application-details.ts'
 
 const area = 'Staff: applications'
-const longText = z.string().trim().max(5_000, 'Use at most 5,000 characters.')
+const longText = z
+  .string()
+  .trim()
+  .max(maxNote, `Use at most ${maxNote.toLocaleString('en-NG')} characters.`)
 
 /** A reason as a reviewer chooses it. */
 const chosenReason = z
@@ -109,7 +113,7 @@ export const staffApplicationContracts = {
         .string('Say what must be corrected.')
         .trim()
         .min(3, 'Say what must be corrected.')
-        .max(2_000, 'Use at most 2,000 characters.')
+        .max(maxReturnReason, `Use at most ${maxReturnReason.toLocaleString('en-NG')} characters.`)
         .describe('The applicant reads it.'),
       until: z.iso
         .datetime({ offset: true, error: 'Choose a date and an hour.' })

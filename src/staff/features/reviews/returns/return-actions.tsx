@@ -12,13 +12,13 @@ import { getDay } from '#shared/format/days.ts'
 import { parseLocalDateTime, toLocalDateTime } from '#shared/format/local-time.ts'
 import { splitParagraphs } from '#shared/format/paragraphs.ts'
 import { maxCorrectionDays } from '#shared/policy/correction.ts'
+import { maxReturnReason } from '#shared/staff/text-limits.ts'
 import { cacheNewest, cacheProgress } from '#staff/entities/application/application-cache.ts'
 import type { CaseDetails } from '#staff/entities/application/application-query.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import styles from '../case.module.css'
 
-const maxReason = 2_000
 const usualDays = 7
 const dayMs = 24 * 60 * 60_000
 
@@ -85,7 +85,7 @@ function ReturnDialog({ details: { number, status, correction }, onClose }: Dial
         hint="The applicant reads it. An empty line begins a new paragraph."
         name="reason"
         rows={5}
-        maxLength={maxReason}
+        maxLength={maxReturnReason}
         value={reason}
         onChange={({ target }) => setReason(target.value)}
         error={errors.reason}

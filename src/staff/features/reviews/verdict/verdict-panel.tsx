@@ -1,4 +1,5 @@
 // What a reviewer or the chair records about a case: verdict, reasons, a note for colleagues.
+
 import { useId } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
@@ -6,6 +7,7 @@ import { markFoot } from '#kit/ui/layout/app-frame.tsx'
 import { VisuallyHidden } from '#kit/ui/layout/visually-hidden.tsx'
 import { type Verdict, verdictLabels, verdictNames } from '#shared/decisions/stages.ts'
 import type { Table } from '#shared/forms/table.ts'
+import { maxNote } from '#shared/staff/text-limits.ts'
 import type { CaseDetails } from '#staff/entities/application/application-query.ts'
 import { ReasonPicker } from './reason-picker.tsx'
 import { chooseVerdict, type DraftErrors, needsReasons, type ReviewDraft, undoChoice } from './review-draft.ts'
@@ -50,7 +52,7 @@ export function VerdictPanel(props: Props) {
           optional
           hint="The applicant never sees it."
           rows={2}
-          maxLength={5_000}
+          maxLength={maxNote}
           value={draft.note}
           onChange={({ target }) => onChange((before) => ({ ...before, note: target.value }))}
         />

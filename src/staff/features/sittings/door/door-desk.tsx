@@ -29,6 +29,9 @@ import { canScan, Scanner } from './scanner.tsx'
 import { type Door, useDoor } from './use-door.ts'
 import { describeMark, VerdictCard } from './verdict-card.tsx'
 
+/** Nothing on the list of a door is longer. */
+const maxSearchText = 120
+
 interface Props {
   sitting: string
   person: DoorPerson
@@ -247,7 +250,7 @@ function Finder({ onCode, onText }: { onCode: (text: string) => void; onText: (t
           onChange={({ target }) => setText(target.value)}
           autoCapitalize="off"
           enterKeyHint="search"
-          maxLength={120}
+          maxLength={maxSearchText}
         />
         <Button type="submit" variant="secondary">
           Find

@@ -1,4 +1,5 @@
 // The panels of an interview, and when each of them sees whom.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hasCode } from '#kit/http/api-error.ts'
@@ -19,6 +20,7 @@ import { parseLocalDateTime, toLocalDateTime } from '#shared/format/local-time.t
 import { formatCounted } from '#shared/format/numbers.ts'
 import { slotObstacles } from '#shared/staff/interviews.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { maxShortName } from '#shared/staff/text-limits.ts'
 import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
@@ -200,7 +202,13 @@ function PanelDialog({ sitting: { id }, panel, candidates, onClose }: PanelProps
       onSubmit={run}
       onClose={onClose}
     >
-      <TextInput label="Name" name="name" maxLength={60} defaultValue={panel?.name ?? ''} error={errors.name} />
+      <TextInput
+        label="Name"
+        name="name"
+        maxLength={maxShortName}
+        defaultValue={panel?.name ?? ''}
+        error={errors.name}
+      />
       <FieldGroup label="Members" error={errors.members}>
         {() =>
           people.map((person) => (
