@@ -98,14 +98,15 @@ const grid = { layout: 'grid' as const, none: '' }
 test('headings stand on the page of what follows them, and nothing reaches into the foot', async () => {
   const tables = Array.from({ length: 100 }, (_, n) => {
     const named = { ...grid, name: `section${n}`, title: `title${n}-` }
-    return n % 2 === 0
-      ? { ...named, headings: [], rows: [], none: `text${n}- ${sentence.repeat(1 + (n % 7))}` }
-      : { ...named, headings: ['First', 'Second'], rows: [[sentence.repeat(22), 'short']] }
+    const text = `text${n}- ${sentence.repeat(1 + (n % 27))}`
+    if (n % 3 === 0) return { ...named, headings: [], rows: [], none: text }
+    if (n % 3 === 1) return { ...named, headings: ['First', 'Second'], rows: [[text, 'short']] }
+    return { ...named, layout: 'facts' as const, headings: [], rows: [['What', text]] }
   })
   const { pageTexts, overlaps } = await readPdf(await renderer.render(async () => ({ ...createShortSlip(), tables })))
   expect(overlaps).toEqual([])
   expect(pageTexts.length).toBeGreaterThan(5)
-  for (let n = 0; n < tables.length; n += 2)
+  for (const n of tables.keys())
     expect(pageTexts.find((pageText) => pageText.includes(`title${n}-`))).toContain(`text${n}-`)
   const count = (text: string, part: string) => text.split(part).length
   for (const pageText of pageTexts) expect(count(pageText, 'Second')).toBe(count(pageText, 'short'))
@@ -199,7 +200,11 @@ test.each<[string, DocumentContent, string[], string[]]>([
   [
     'a password slip',
     { ...made, kind: 'password', initialPassword: 'k7-Palm', publicUrl: 'https://jobs.example.org' },
-    ['Initial password k7-Palm', 'Where to log in https://jobs.example.org/auth/login', 'Destroy this slip.'],
+    [
+      'Initial password k7-Palm',
+      'Where to log in https://jobs.example.org/auth/login What to do 1. Open the address above',
+      'Destroy this slip.',
+    ],
     [],
   ],
   [

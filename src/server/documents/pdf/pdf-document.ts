@@ -94,10 +94,12 @@ export function createPdfDocument({ title, author, foot, createdAt }: DocumentFa
     bottom: pdf.page.height - margin - getFootHeight(foot),
     y: margin,
   }
+  const { drawHeadings, ...methods } = createMethods(flow)
   return {
-    ...createMethods(flow),
+    ...methods,
     flow,
     finish() {
+      drawHeadings()
       drawFoot(flow, foot)
       document.end()
       pdf.end()
@@ -111,37 +113,60 @@ const headingStyles: Record<1 | 2 | 3, TextStyle & { before: number; color: stri
   2: { font: 'strong', size: 10.5, before: 7, color: ink },
   3: { font: 'strong', size: 9.5, before: 4, color: ink },
 }
-/** A heading is not left alone at the foot of a page. */
-const minHeightBelowHeading = 40
+interface Heading {
+  level: keyof typeof headingStyles
+  text: string
+}
 
-function createMethods(flow: PageFlow): Omit<PdfDocument, 'flow' | 'finish'> {
+function createMethods(flow: PageFlow): Omit<PdfDocument, 'flow' | 'finish'> & { drawHeadings(): void } {
   const { left: x, width } = flow
+  /** Drawn once it is known how high the beginning of what follows is: no heading is alone at the foot of a page. */
+  let waiting: Heading[] = []
+  const begin = (height: number) => {
+    const headings = waiting
+    waiting = []
+    reserveHeight(flow, headings.reduce((sum, heading) => sum + measureHeading(flow, heading), 0) + height)
+    for (const { level, text } of headings) {
+      const { before, color, ...style } = headingStyles[level]
+      if (flow.y > margin) flow.y += before
+      flow.y += drawBlock(flow, `H${level}`, text, style, { x, y: flow.y, width, color }) + belowHeading
+    }
+  }
+  const drawHeadings = () => {
+    if (waiting.length > 0) begin(0)
+  }
   return {
+    drawHeadings,
     letterhead: (name, title, document) => drawLetterhead(flow, name, title, document),
     heading(level, text) {
-      const { before, color, ...style } = headingStyles[level]
-      reserveHeight(flow, before + getLineHeight(style) + minHeightBelowHeading)
-      if (flow.y > margin) flow.y += before
-      flow.y += drawBlock(flow, `H${level}`, text, style, { x, y: flow.y, width, color }) + 2
+      waiting.push({ level, text })
     },
     paragraph(text, { size = 9.5, font = 'plain', color = ink } = {}) {
       const style = { font, size }
-      reserveHeight(flow, flow.text.wrap(text, width, style).length * getLineHeight(style))
+      begin(flow.text.wrap(text, width, style).length * getLineHeight(style))
       flow.y += drawBlock(flow, 'P', text, style, { x, y: flow.y, width, color }) + 4
     },
-    list: (items, kind) => drawList(flow, items, kind),
+    list: (items, kind) => drawList(flow, items, { kind, begin }),
     grid(table, size = 8) {
-      drawGrid(flow, table, size)
+      drawGrid(flow, table, { size, begin })
       flow.y += 4
     },
     facts(facts, { columns = 2, size = 8.5 } = {}) {
-      drawFacts(flow, facts, { columns, size })
+      drawFacts(flow, facts, { columns, size, begin })
       flow.y += 4
     },
     space(points) {
+      drawHeadings()
       flow.y += points
     },
   }
+}
+
+const belowHeading = 2
+
+function measureHeading({ text: layout, width }: PageFlow, { level, text }: Heading): number {
+  const { before, color: _, ...style } = headingStyles[level]
+  return before + layout.wrap(text, width, style).length * getLineHeight(style) + belowHeading
 }
 
 const markSize = 42
@@ -165,14 +190,20 @@ function drawLetterhead(flow: PageFlow, name: string, title: string, document: s
 
 const listIndent = 18
 
-function drawList(flow: PageFlow, items: readonly string[], kind: 'numbered' | 'bulleted') {
+function drawList(
+  flow: PageFlow,
+  items: readonly string[],
+  { kind, begin }: { kind: 'numbered' | 'bulleted'; begin: (height: number) => void },
+) {
   const { pdf, left, width } = flow
   const style: TextStyle = { font: 'plain', size: 9.5 }
   const list = pdf.struct('L')
   flow.document.add(list)
   for (const [n, item] of items.entries()) {
     const lines = flow.text.wrap(item, width - listIndent, style)
-    reserveHeight(flow, lines.length * getLineHeight(style))
+    const height = lines.length * getLineHeight(style)
+    if (n === 0) begin(height)
+    else reserveHeight(flow, height)
     const entry = pdf.struct('LI')
     list.add(entry)
     const label = kind === 'numbered' ? `${n + 1}.` : '•'
@@ -180,7 +211,7 @@ function drawList(flow: PageFlow, items: readonly string[], kind: 'numbered' | '
     entry.add(pdf.struct('Lbl', {}, () => drawLines(flow, [label], style, { x: left + 4, y })))
     entry.add(pdf.struct('LBody', {}, () => drawLines(flow, lines, style, { x: left + listIndent, y })))
     entry.end()
-    flow.y += lines.length * getLineHeight(style) + 2
+    flow.y += height + 2
   }
   list.end()
   flow.y += 4

@@ -97,7 +97,7 @@ function drawBorders(pdf: PDFKit.PDFDocument, columns: readonly TableColumn[], y
 export function drawGrid(
   flow: PageFlow,
   { title, headings, rows }: { title: string; headings: readonly string[]; rows: readonly (readonly string[])[] },
-  size: number,
+  { size, begin }: { size: number; begin: (height: number) => void },
 ): void {
   const head: TextStyle = { font: 'strong', size }
   const plain: TextStyle = { font: 'plain', size }
@@ -111,7 +111,7 @@ export function drawGrid(
   const headColumns = columns.map((column): TableColumn => ({ ...column, style: head, heading: 'Column' }))
   const headRow = layOutRow(flow, headColumns, headings)
   const laidOut = rows.map((row) => layOutRow(flow, columns, row))
-  reserveHeight(flow, headRow.height + Math.min(laidOut[0]?.height ?? 0, maxUnsplitHeight))
+  begin(headRow.height + Math.min(laidOut[0]?.height ?? 0, maxUnsplitHeight))
 
   const table = flow.pdf.struct('Table', { title })
   flow.document.add(table)
@@ -179,7 +179,7 @@ const labelShare = 0.36
 export function drawFacts(
   flow: PageFlow,
   { title, facts }: { title: string; facts: readonly (readonly [string, string])[] },
-  { size, left = flow.left, width = flow.width, columns }: FactsPlace,
+  { size, left = flow.left, width = flow.width, columns, begin = (height) => reserveHeight(flow, height) }: FactsPlace,
 ): void {
   const columnWidth = (width - (columns - 1) * gap) / columns
   const label: TextStyle = { font: 'strong', size }
@@ -200,7 +200,8 @@ export function drawFacts(
   for (let first = 0; first < laidOut.length; first += columns) {
     const band = laidOut.slice(first, first + columns)
     const height = Math.max(...band.map((row) => row.height))
-    reserveHeight(flow, height)
+    if (first === 0) begin(height)
+    else reserveHeight(flow, height)
     const top = flow.y
     for (const row of band) {
       flow.y = top
@@ -216,4 +217,6 @@ interface FactsPlace {
   columns: 1 | 2
   left?: number
   width?: number
+  /** Makes room for the beginning of so much height. */
+  begin?: (height: number) => void
 }
