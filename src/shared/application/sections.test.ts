@@ -86,6 +86,12 @@ describe.each(lists)('the list %s', (name, list) => {
   })
 })
 
+test('a qualification is titled with its certificate and the year of its award', () => {
+  expect(sections.academicQualification.summary({ ...answers.academicQualification[0]!, certificate: 'msc' })).toMatch(
+    /^MSc, .*, \d{4}$/,
+  )
+})
+
 test('a start year after the end year is an invalid date range', () => {
   const withLateStart = (list: 'institutions' | 'experience') => [{ ...answers[list][0], startYear: '2019' }]
   expect(validate({ institutions: withLateStart('institutions') })).toEqual({
@@ -157,6 +163,10 @@ test('the field names of older slips are aliases', () => {
   // Of both, the field's own name counts.
   const both = draftDocumentSchema.parse({ service: [{ organization: 'Board', bodyName: 'Senate' }] })
   expect(both.service[0]?.bodyName).toBe('Senate')
+  expect(getIssues({ ...answers, service: [{ organization: 'x'.repeat(256) }] })?.[0]).toEqual([
+    'service.0.organization',
+    `${sections.service.fields.bodyName.label} must be at most 255 characters.`,
+  ])
 })
 
 test('no alias of a field is the name of another one beside it', () => {
@@ -167,6 +177,11 @@ test('no alias of a field is the name of another one beside it', () => {
 test('where nothing can be opened the names of files stay in one line', () => {
   expect(formatCellText({ text: '', files: ['/a', '/b'] })).toBe('View\u00a0File\u00a01, View\u00a0File\u00a02')
   expect(['', 'Award'].map(formatCellText)).toEqual(['—', 'Award'])
+  const files = [['/a', '/b'], []].map((fileUrl) => ({ ...answers.publication[0], fileUrl }))
+  expect(createSectionTable('publication', sections.publication, files).rows.map((row) => row.at(-1))).toEqual([
+    { text: 'View File 1, View File 2', files: ['/a', '/b'] },
+    { text: 'No files available', files: [] },
+  ])
 })
 
 test('an entry that nobody filled in is dropped from a submission, and stays in a draft', () => {

@@ -36,6 +36,12 @@ test.each<[string, GivenReason[], GivenReason[], GivenReason[]]>([
     [low],
   ],
   [
+    'the sentence without a note that the other added',
+    [low],
+    [{ ...low, reason: 'Your certificate is too low. An HND.', note: 'An HND.' }],
+    [low],
+  ],
+  [
     'nothing that says little without its note, when the notes differ',
     [differs],
     [{ ...differs, note: 'The date.' }],

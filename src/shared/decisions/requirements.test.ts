@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkRequirements, postRequirements, requirementNames } from './requirements.ts'
+import { checkRequirements, formatRequirements, postRequirements, requirementNames } from './requirements.ts'
 
 const facts = { highestCertificate: 'nd', bestGrade: 'Upper Credit', experienceYears: 4, publication: 2 }
 
@@ -36,4 +36,12 @@ test('requirements are checked, and nothing else is stored with them', () => {
   for (const wrong of [{ minCertificate: 'MSc' }, { minYears: -1 }, { minYears: 1.5 }, { minAge: 3 }])
     expect(postRequirements.safeParse(wrong).success).toBe(false)
   expect(Object.keys(postRequirements.shape)).toEqual(requirementNames)
+})
+
+test('what a post asks for is listed in words', () => {
+  expect(formatRequirements({ minCertificate: 'msc', minYears: 3 })).toEqual([
+    'lowest certificate MSc',
+    'years of experience 3',
+  ])
+  expect(formatRequirements({})).toEqual([])
 })

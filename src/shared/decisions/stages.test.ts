@@ -102,6 +102,10 @@ describe('a review', () => {
     expect(beginsRound({ stage: 'held', isSplit: false })).toBe(true)
     expect(beginsRound({ stage: 'returned', isSplit: false })).toBe(true)
     expect(beginsRound({ stage: 'held', isSplit: true })).toBe(false)
+    for (const stage of ['submitted', 'screening'] as const) {
+      expect(beginsRound({ stage, isSplit: false })).toBe(false)
+      expect(isReviewable({ stage, isSplit: false }, false)).toBe(true)
+    }
     expect(isReviewable({ stage: 'held', isSplit: true }, false)).toBe(false)
     expect(isReviewable({ stage: 'held', isSplit: true }, true)).toBe(true)
   })
@@ -110,6 +114,7 @@ describe('a review', () => {
 test('two agree who say the same; who reject, for a reason that both give', () => {
   const declined = { code: 'referee_declined', type: 'Referee', reason: 'No.' } as const
   expect(agree(by(first, 'hold'), by(second, 'hold'))).toBe(true)
+  expect(agree({ ...by(first), reasons: [] }, { ...by(second), reasons: [] })).toBe(true)
   expect(agree(by(first, 'hold'), by(second, 'shortlist'))).toBe(false)
   expect(agree(by(first, 'shortlist'), by(second, 'reject'))).toBe(false)
   expect(agree(by(first, 'reject'), by(second, 'shortlist'))).toBe(false)

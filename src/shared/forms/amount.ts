@@ -28,13 +28,7 @@ export function parseNaira(typed: string): number {
   return amount ? Number(`${amount.naira}.${amount.kobo}`) : Number.NaN
 }
 
-const dropCurrency = (text: string) =>
-  text
-    .trim()
-    .replace(/^[₦#]/, '')
-    .trimStart()
-    .replace(/^ngn|^n/i, '')
-    .trimStart()
+const dropCurrency = (text: string) => text.trim().replace(/^[₦#]?\s*(?:ngn|n)?\s*/i, '')
 
 /** Removes what stands after a decimal sign; empty without one, null for a comma that could be either. */
 function takeKobo(groups: string[], separators: string[]): string | null {

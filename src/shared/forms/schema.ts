@@ -72,7 +72,7 @@ function normalizeEntry(fields: Fields, entry: EntryValues, addError: (key: stri
     if (!alias) continue
     const result = createFieldSchema(field).safeParse(entry[alias])
     if (result.success) normalized[key] = result.data
-    else addError(alias, result.error.issues[0]?.message ?? `${field.label} can't be result.`)
+    else addError(alias, result.error.issues[0]?.message ?? `${field.label} can't be read.`)
   }
   for (const [key, field] of Object.entries(fields)) {
     if (!isApplicable(field, normalized)) normalized[key] = field.emptyValue

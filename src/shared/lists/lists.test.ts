@@ -1,7 +1,9 @@
 // What a filter takes, and what stays of one that was saved before a choice went.
 import { expect, test } from 'vitest'
+import { listApplicationScopes, unpublishedColumns } from './applications.ts'
 import { getDefaultOrder } from './list.ts'
-import { dropUnknownValues, findUnknownValues, staffLists } from './lists.ts'
+import { dropUnknownValues, findUnknownValues, type ListName, staffLists } from './lists.ts'
+import { amountColumns, listPaymentScopes } from './payments.ts'
 
 const listRefusals = (query: Record<string, string>) =>
   staffLists.applicants.query
@@ -37,17 +39,35 @@ test.each<[Record<string, string>, string?]>([
   expect(listRefusals(query)).toEqual(refusal === undefined ? [] : [refusal])
 })
 
-test.each([
-  [{}, '-requested'],
-  [{ paidFrom: '2024-02-01' }, '-paidAt'],
-  [{ paidTo: '2024-02-29' }, '-paidAt'],
-])('payments of %j are in the order of %s', (query, order) => {
-  expect(getDefaultOrder(staffLists.payments, query)).toBe(order)
+test.each<[ListName, Record<string, string>, string]>([
+  ['payments', {}, '-requested'],
+  ['payments', { paidFrom: '2024-02-01' }, '-paidAt'],
+  ['payments', { paidTo: '2024-02-29' }, '-paidAt'],
+  ['applicants', {}, '-issued'],
+  ['applicants', { submittedFrom: '2024-02-01' }, '-submitted'],
+  ['applicants', { submittedTo: '2024-02-29' }, '-submitted'],
+  ['people', {}, 'name'],
+])('%s of %j are in the order of %s', (list, query, order) => {
+  expect(getDefaultOrder(staffLists[list], query)).toBe(order)
+})
+
+test('who may see the status alone filters by nothing that tells more', () => {
+  const everywhere = { exerciseId: null, school: null, department: null }
+  const grants = [{ role: 'helpdesk', ...everywhere } as const]
+  const statusAlone = [
+    listApplicationScopes(grants, { published: 'verified', q: 'Bello' }),
+    listPaymentScopes(grants, { state: 'paid', q: 'Bello' }),
+  ]
+  expect(statusAlone).toEqual([[everywhere], [everywhere]])
+  for (const name of unpublishedColumns)
+    expect([name, listApplicationScopes(grants, { published: 'verified', [name]: 'x' })]).toEqual([name, []])
+  for (const name of amountColumns)
+    expect([name, listPaymentScopes(grants, { state: 'paid', [name]: 'x' })]).toEqual([name, []])
 })
 
 test('a saved filter without the choices that have gone', () => {
-  const saved = { stage: 'paid|lost', state: 'lost', flags: 'lost', paid: 'yes', q: 'Bello' }
-  expect(findUnknownValues('applicants', saved)).toEqual({ stage: 'lost', state: 'lost', flags: 'lost' })
+  const saved = { stage: 'paid|lost', state: 'lost', flags: 'complaint|lost', paid: 'yes', q: 'Bello' }
+  expect(findUnknownValues('applicants', saved)).toEqual({ stage: 'lost', state: 'lost', flags: 'complaint|lost' })
   expect(dropUnknownValues('applicants', saved)).toEqual({ stage: 'paid', paid: 'yes', q: 'Bello' })
   for (const find of [findUnknownValues, dropUnknownValues]) expect(() => find('toString', { q: 'x' })).not.toThrow()
   expect(findUnknownValues('applicants', { toString: 'x', constructor: 'y' })).toEqual({})

@@ -19,6 +19,7 @@ describe.each(['Africa/Lagos', 'UTC', 'Pacific/Auckland', 'America/Los_Angeles']
     [day + hour, 'Submit by 7 December 2026, 12:30 pm: 1 day 1 hour left.'],
     [23 * hour + minute, 'Submit by 7 December 2026, 12:30 pm: 23 hours 1 minute left.'],
     [2 * minute, 'Submit by 7 December 2026, 12:30 pm: 2 minutes left.'],
+    [minute, 'Submit by 7 December 2026, 12:30 pm: 1 minute left.'],
     [minute - 1, 'Submit by 7 December 2026, 12:30 pm: less than a minute left.'],
     [0, 'Submit by 7 December 2026, 12:30 pm: less than a minute left.'],
     [-1, 'Applications closed on 7 December 2026, 12:30 pm.'],

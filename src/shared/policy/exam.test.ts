@@ -10,6 +10,7 @@ test.each([
   'December 7, 2026',
   '07/12/2026',
   '07-12-2026',
+  ' 07/12/2026 ',
   '7 Dec. 2026',
 ])('the exam day %s is read, in any time zone', (text) => {
   expect(parseExamDay(text)).toEqual({ year: 2026, month: 12, day: 7 })
@@ -31,6 +32,7 @@ test.each([
   ['12:30 p.m.', 750, null],
   ['12:15 am', 15, null],
   ['14:30', 870, null],
+  ['23:59', 1439, null],
   ['12 noon', 720, null],
   ['10:00 am prompt', 600, null],
   ['10:00 am – 1:00 pm', 600, 780],
@@ -45,7 +47,7 @@ test.each([
   expect(parseExamTime(text)).toEqual({ start, end })
 })
 
-test.each(['', 'Morning', '10', '25:00', '13:00 pm', '10:61', '9:00 am and 2:00 pm', '1:00 - 2:00 - 3:00'])(
+test.each(['', 'Morning', '10', '24:00', '13:00 pm', '10:60', '9:00 am and 2:00 pm', '1:00 - 2:00 - 3:00'])(
   'the exam time %j cannot be read',
   (text) => {
     expect(parseExamTime(text)).toBeNull()

@@ -165,6 +165,33 @@ test.each<[string, Partial<ApplicantSituation>, string, string, string]>([
     'Reply to the registry',
     '/contact?about=APP-2024-000007',
   ],
+  [
+    'a return for correction, to its very moment',
+    { application: { ...application, correction: { reason: 'The degree.', until: now.toISOString() } } },
+    'correct',
+    'Correct and send again',
+    '/app/application',
+  ],
+  [
+    'a return for correction whose time has passed',
+    { application: { ...application, correction: { reason: 'The degree.', until: '2026-11-22T08:59:59Z' } } },
+    'wait',
+    'Print your slips',
+    '/app/prints',
+  ],
+  [
+    'a withdrawal, whatever was published before',
+    {
+      application: {
+        ...verified,
+        withdrawnAt: '2026-11-21T09:00:00Z',
+        finalOutcome: { outcome: 'reserve', offer: null },
+      },
+    },
+    'withdrawn',
+    'Contact us',
+    '/contact?about=APP-2024-000007',
+  ],
 ])('%s: the next step follows', (_, more, kind, label, to) => {
   expect(decideNextStep({ ...start, ...more })).toEqual({ kind, action: { label, to } })
 })

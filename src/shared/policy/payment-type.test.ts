@@ -7,7 +7,8 @@ test.each([
   ['BRANCH', 'Bank branch'],
   ['INTERNET_BANKING', 'Internet banking'],
   ['POS', 'POS'],
-  ['Remita', 'Remita'],
+  ['USSD', 'USSD'],
+  ['Pay with Remita', 'Pay with Remita'],
   ['', ''],
 ])('the payment type %j is shown as %j', (type, label) => {
   expect(formatPaymentType(type)).toBe(label)

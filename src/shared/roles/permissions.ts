@@ -308,6 +308,6 @@ export function listLimits(
   permission: Permission,
 ): PermissionLimit[] | null {
   const extents = grants.flatMap(({ role }) => getRoles(permission)[role] ?? [])
-  if (extents.some((extent) => typeof extent === 'string')) return null
-  return extents.flatMap((extent) => (typeof extent === 'string' ? [] : [extent.only]))
+  const limited = extents.filter((extent) => typeof extent !== 'string')
+  return limited.length < extents.length ? null : limited.map(({ only }) => only)
 }

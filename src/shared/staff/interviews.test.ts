@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSheetOpen } from './interviews.ts'
+import { addUp, defaultCriteria, isSheetOpen, sumMaxima } from './interviews.ts'
 
 test.each([
   ['2026-12-07T08:00:00Z', '2026-12-06T22:59:59Z', false],
@@ -10,4 +10,9 @@ test.each([
   ['2027-01-01T08:00:00Z', '2026-12-31T12:00:00Z', false],
 ])('the sheet of an interview at %s is open at %s: %s', (startsAt, now, isOpen) => {
   expect(isSheetOpen(new Date(startsAt), new Date(now))).toBe(isOpen)
+})
+
+test('the scores of a sheet are added up, as the maxima of its criteria are', () => {
+  expect(addUp([7, 12, 0].map((score) => ({ criterion: 'Any', score })))).toBe(19)
+  expect([addUp([]), sumMaxima(defaultCriteria)]).toEqual([0, 100])
 })

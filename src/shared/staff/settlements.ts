@@ -133,7 +133,7 @@ function readDay(text: string): string | null {
 
 function toLagosDay(moment: string): string | null {
   const day = getDay(new Date(moment))
-  return day !== null && storedDay.safeParse(day).success ? day : null
+  return storedDay.safeParse(day).success ? day : null
 }
 
 /** @returns null for a day that no calendar has */

@@ -1,7 +1,8 @@
 // The calls that other programs use.
 import { expect, test } from 'vitest'
 import { apiBase } from '../calls.ts'
-import { allCalls } from './all-calls.ts'
+import { type AnyCallName, allCalls, getAnyCall, isAnyRepeatable } from './all-calls.ts'
+import { getFileId } from './calls.ts'
 import { contracts } from './contracts.ts'
 
 test('every call of the specification has its method and path, below the versioned base', () => {
@@ -36,4 +37,28 @@ test('without a session only login, password reset, complaint and public facts a
     'updatePasswordByCode',
     'verifySlip',
   ])
+})
+
+test('calling again does no harm for whatever reads, for the draft and for the submission', () => {
+  const names = Object.keys(allCalls) as AnyCallName[]
+  expect(names.filter((name) => isAnyRepeatable(name) && getAnyCall(name).method !== 'GET')).toEqual([
+    'submitApplication',
+    'saveDraft',
+  ])
+  expect(names.filter((name) => !isAnyRepeatable(name) && getAnyCall(name).method === 'GET')).toEqual([])
+})
+
+const id = '0a0a0a0a-0000-4000-8000-00000000000a'
+
+test.each([
+  [`/api/v1/files/${id}`, id],
+  [`/api/v1/files/${id.toUpperCase()}`, id],
+  [`https://portal.test/api/v1/files/${id}`, id],
+  [`https://portal.tess/api/v1/files/${id}`, null],
+  [`https://portal.test.elsewhere/api/v1/files/${id}`, null],
+  [`/api/v1/files/${id}/x`, null],
+  [`/api/v1/files/exports/${id}`, null],
+  [id, null],
+])('the address %s is that of the file %s', (link, file) => {
+  expect(getFileId(link, 'https://portal.test')).toBe(file)
 })

@@ -183,6 +183,7 @@ const cases: { call: StaffCallName; part?: 'body' | 'query'; taken: Values; case
     },
     cases: [
       [{ label: 'Batch\n1' }, 'label: Use one line.'],
+      [{ reportsAt: '0202-12-01T09:00:00+01:00' }, 'reportsAt: Enter a year since 2000.'],
       [{ reportsAt: '2024-12-01T09:01:00+01:00' }, 'reportsAt: Applicants report before the start, or at the start.'],
       [{ endsAt: '2024-12-01T09:00:00+01:00' }, 'endsAt: The end is after the start.'],
       [{ endsAt: '2024-12-02T09:01:00+01:00' }, 'endsAt: A sitting ends within a day of reporting.'],

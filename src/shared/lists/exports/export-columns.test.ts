@@ -3,9 +3,9 @@ import { sections } from '../../application/sections.ts'
 import { text, year } from '../../forms/field.ts'
 import { defineList } from '../../forms/section.ts'
 import type { StaffRole } from '../../roles/permissions.ts'
-import { createExportTables, isPersonalExport, listExportColumns } from './export-columns.ts'
-import { createCells } from './export-tables.ts'
-import { type ExportedList, isExportedList, listExportedExercises, mayExport } from './exported-lists.ts'
+import { createExportTables, isPersonalExport, listExportColumns, mayExportColumns } from './export-columns.ts'
+import { createCells, decideLastValue, listValueKeys } from './export-tables.ts'
+import { type ExportedList, exportedLists, isExportedList, listExportedExercises, mayExport } from './exported-lists.ts'
 
 const patents = defineList({
   title: 'Patents',
@@ -49,12 +49,19 @@ test('every section of the form can be exported', () => {
   const columns = Object.values(listExportColumns('applications'))
   const named = columns.flatMap(({ source }) => ('section' in source ? [source.section] : []))
   expect([...new Set(named)]).toEqual(Object.keys(sections))
+  expect(listExportColumns('applications')['homeAddress.state']?.source).toMatchObject({ from: 'answer' })
+  // Answers are of applications alone.
+  const others = exportedLists.filter((list) => list !== 'applications')
+  for (const list of others)
+    expect(Object.values(listExportColumns(list)).filter(({ source }) => source.from !== 'value')).toEqual([])
 })
 
 test('answers are personal, and so are slips and audit events; school and stage are not', () => {
   expect(isPersonalExport('audit', 'csv', ['action'])).toBe(true)
   expect(isPersonalExport('applications', 'xlsx', ['number', 'publication'])).toBe(true)
   expect(isPersonalExport('applications', 'zip-pdf', [])).toBe(true)
+  for (const [key, { source }] of Object.entries(listExportColumns('applications')))
+    if (source.from !== 'value') expect([key, isPersonalExport('applications', 'csv', [key])]).toEqual([key, true])
   expect(isPersonalExport('applicants', 'csv', ['school', 'stage', 'state'])).toBe(false)
 })
 
@@ -95,9 +102,16 @@ test('an answer reads as on the form, files by their number, and what is not ans
     source('unheard', null),
     { from: 'entries', section: 'hobby' } as const,
     { from: 'fact', fact: 'unheard' } as const,
+    { from: 'fact', fact: 'highestCertificate' } as const,
   ].map((source) => ({ heading: '', source }))
-  const answers = { hobby: 'Chess', homeAddress: { state: 'osun', address: ' ' } }
-  expect(createCells({ name: '', columns }, [answers])).toEqual([['Chess', 'Osun', null, null, null, null, null, null]])
+  const answers = {
+    hobby: 'Chess',
+    homeAddress: { state: 'osun', address: ' ' },
+    academicQualification: [{ certificate: 'phd' }],
+  }
+  expect(createCells({ name: '', columns }, [answers])).toEqual([
+    ['Chess', 'Osun', null, null, null, null, null, null, 'PhD'],
+  ])
   expect(createCells({ name: '', columns }, [{}])).toEqual([columns.map(() => null)])
 
   const ofEntry = ['position', 'otherPosition'].map((field) => ({
@@ -134,8 +148,36 @@ test('a value reads as in the list: labels, yes and no, days, and nothing where 
   ])
 })
 
-test('what every object has is no list that can be exported', () => {
-  expect(['applications', 'constructor', 'toString', '__proto__'].filter(isExportedList)).toEqual(['applications'])
+test('an event of the audit log reads as on the page', () => {
+  const [table] = createExportTables('audit', { format: 'csv', keys: ['action', 'subject', 'reason', 'detail'] })
+  const event = {
+    action: 'payment_viewed',
+    actor: 'staff',
+    person: { name: 'Bello Amina' },
+    userId: null,
+    subject: null,
+  }
+  expect(createCells(table, [event, event, 'As asked.', { columns: ['surname'] }])).toEqual([
+    ['Bello Amina looked at a payment.', null, 'As asked.', 'Fields: surname'],
+  ])
+  expect(createCells(table, [event, event, null, {}])[0]?.slice(1)).toEqual([null, null, null])
+})
+
+test('a row has the values of its columns, and the answers or entries where one needs them', () => {
+  const decide = (format: 'csv' | 'xlsx', ...keys: string[]) =>
+    createExportTables('applications', { format, keys }).map((table) => [listValueKeys(table), decideLastValue(table)])
+  expect(decide('csv', 'number', 'stage')).toEqual([[['number', 'stage'], 'nothing']])
+  for (const key of ['hobby', 'publication', 'facts.bestGrade'])
+    expect([key, decide('csv', 'number', key)]).toEqual([key, [[['number'], 'answers']]])
+  expect(decide('xlsx', 'number', 'publication')).toEqual([
+    [['number'], 'nothing'],
+    [['number'], 'entries'],
+  ])
+})
+
+test('the list of staff is none that can be exported, nor is what every object has', () => {
+  const names = ['applications', 'people', 'constructor', 'toString', '__proto__']
+  expect(names.filter(isExportedList)).toEqual(['applications'])
 })
 
 test.each<[StaffRole[], ExportedList, boolean]>([
@@ -145,11 +187,26 @@ test.each<[StaffRole[], ExportedList, boolean]>([
   [['exam'], 'applications', false],
   [['helpdesk'], 'applicants', false],
   [['chair', 'helpdesk'], 'payments', false],
+  // An auditor reads all lists, and makes no files.
+  [['bursar', 'auditor'], 'payments', true],
+  [['bursar', 'auditor'], 'seats', false],
+  [['bursar', 'auditor'], 'sittings', false],
   [['registry'], 'complaints', true],
   [['registry', 'admin'], 'audit', true],
 ])('%j export the list of %s: %s', (roles, list, isAllowed) => {
   const grants = roles.map((role) => ({ role }))
   expect(mayExport(grants, list)).toBe(isAllowed)
+})
+
+test.each<[StaffRole[], ExportedList, string[], boolean]>([
+  [['registry'], 'applicants', ['name', 'email', 'phone'], true],
+  [['registry'], 'applicants', ['name', 'unheard'], true],
+  [['bursar'], 'payments', ['rrr', 'name'], true],
+  [['bursar'], 'applications', ['number'], false],
+  [['exam'], 'applicants', ['name', 'email'], false],
+])('%j export from the list of %s the columns %j: %s', (roles, list, columns, isAllowed) => {
+  const grants = roles.map((role) => ({ role }))
+  expect(mayExportColumns(grants, { list, columns })).toBe(isAllowed)
 })
 
 test('somebody exports of the exercises in which a role allows it, and not by a part of a permission', () => {

@@ -1,6 +1,6 @@
 // What an event is called in the audit log and in the history of a payment, also one of which less is known.
 import { expect, test } from 'vitest'
-import { formatAuditEvent, formatConcerned } from './audit-sentences.ts'
+import { composeAuditSentence, formatAuditEvent, formatConcerned } from './audit-sentences.ts'
 import { formatPaymentEvent, type PaymentEventFacts } from './payments.ts'
 
 const id = '0b6f9a1c-5f0e-4c57-9d0a-0f6f0a8f3b11'
@@ -16,6 +16,15 @@ test.each<[Partial<Parameters<typeof formatAuditEvent>[0]>, string]>([
   [{ actor: 'applicant', person: null, userId: 'RE24-00042' }, 'RE24-00042 looked at a payment.'],
 ])('of %j the log says "%s"', (more, sentence) => {
   expect(formatAuditEvent({ ...event, ...more })).toBe(sentence)
+})
+
+test('the log links whom an event concerns, and nothing where nobody is known', () => {
+  const listSubjects = (more: object) =>
+    composeAuditSentence({ ...event, ...more }).flatMap(({ is, text }) => (is === 'subject' ? [text] : []))
+  expect(listSubjects({ userId: 'RE24-00042' })).toEqual(['RE24-00042'])
+  expect(listSubjects({ subject: payment })).toEqual(['a payment'])
+  expect(listSubjects({ actor: 'applicant', person: null, userId: 'RE24-00042' })).toEqual(['RE24-00042'])
+  expect(listSubjects({})).toEqual([])
 })
 
 test('an event concerns a user, or what it names, or nobody', () => {
