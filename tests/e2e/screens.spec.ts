@@ -117,7 +117,7 @@ async function checkScreen(page: Page, { name }: ScreenState) {
   await withTextSize(page, '200%', () => expectNoSidewaysScroll(page))
   // Remita's widget holds the focus within itself.
   if (name === 'payment-widget') return
-  // A toast lies over a part of the page for five seconds.
+  // A toast lies over the head of the page for five seconds.
   const toasts = page.getByRole('region', { name: 'Messages' }).getByRole('button')
   await toasts.evaluateAll((buttons: HTMLElement[]) => buttons.forEach((button) => void button.click()))
   await expect(toasts).toHaveCount(0)

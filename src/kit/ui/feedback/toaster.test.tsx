@@ -69,21 +69,6 @@ test('a toast stays while its button has the focus', () => {
   expect(screen.queryByText('Saved.')).toBeNull()
 })
 
-test.each([
-  ['at the foot of a phone, up', [700, 754], [720, 764], 72],
-  ['on top of a wide window, down', [4, 58], [40, 84], -26],
-  ['which it does not cover, not at all', [700, 754], [600, 644], null],
-])('a toast leaves no field in use behind it: %s', (_, [toastTop, toastBottom], [top, bottom], scrolled) => {
-  const scroll = vi.spyOn(window, 'scrollBy')
-  const field = document.body.appendChild(document.createElement('input'))
-  field.getBoundingClientRect = () => new DOMRect(16, top, 328, bottom! - top!)
-  screen.getByRole('region').getBoundingClientRect = () => new DOMRect(16, toastTop, 328, toastBottom! - toastTop!)
-  field.focus()
-  show('Saved.')
-  expect(scroll.mock.calls).toEqual(scrolled === null ? [] : [[0, scrolled]])
-  field.remove()
-})
-
 test('four toasts are visible at most, the newest ones', () => {
   for (const message of ['one', 'two', 'three', 'four', 'five']) show(message)
   expect(toastStore.get().map(({ message }) => message)).toEqual(['two', 'three', 'four', 'five'])

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ProgressBar } from '../feedback/progress-bar.tsx'
 import { Skeleton } from '../feedback/skeleton.tsx'
-import { LoadingBar, markFoot } from './app-frame.tsx'
+import { LoadingBar } from './app-frame.tsx'
 import { Card } from './card.tsx'
 import { PageHead } from './page-head.tsx'
 import { PlainTable } from './plain-table.tsx'
@@ -154,23 +154,4 @@ test('the bar on top moves while calls run', () => {
   expect(container.querySelector('[data-busy]')).toBeNull()
   rerender(<LoadingBar busy />)
   expect(container.querySelector('[data-busy]')).not.toBeNull()
-})
-
-test('what stays at the foot of the window tells how far up it reaches, until it goes', () => {
-  const readHeight = () => document.documentElement.style.getPropertyValue('--foot-height')
-  const { unmount } = render(<div ref={markFoot}>Record</div>)
-  const bar = screen.getByText('Record')
-  const scrollTo = (top: number) => {
-    bar.getBoundingClientRect = () => new DOMRect(0, top, 328, 100)
-    window.dispatchEvent(new Event('scroll'))
-    return readHeight()
-  }
-  expect(scrollTo(innerHeight - 100)).toBe('100px')
-  expect(scrollTo(innerHeight - 140), 'at the end of the page').toBe('140px')
-  expect(scrollTo(innerHeight + 300), 'below the window').toBe('0px')
-  expect(scrollTo(10), 'above it').toBe('0px')
-  unmount()
-  expect(readHeight()).toBe('')
-  window.dispatchEvent(new Event('scroll'))
-  expect(readHeight()).toBe('')
 })

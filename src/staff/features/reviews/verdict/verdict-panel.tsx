@@ -3,7 +3,6 @@
 import { useId } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
-import { markFoot } from '#kit/ui/layout/app-frame.tsx'
 import { VisuallyHidden } from '#kit/ui/layout/visually-hidden.tsx'
 import { type Verdict, verdictLabels, verdictNames } from '#shared/decisions/stages.ts'
 import type { Table } from '#shared/forms/table.ts'
@@ -57,7 +56,7 @@ export function VerdictPanel(props: Props) {
           onChange={({ target }) => onChange((before) => ({ ...before, note: target.value }))}
         />
       </div>
-      <div ref={markFoot} className={styles.bar}>
+      <div className={styles.bar}>
         <Verdicts kind={kind} draft={draft} onChange={onChange} error={errors?.verdict} />
         <p className={styles.error} role="alert">
           {problem ?? (errors && !errors.verdict ? 'Not recorded yet: see the reasons.' : null)}
