@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import timers from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { connectAs } from '#tests/support/postgres/connect-as.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { findReadable } from './programs.ts'
 
 const isRoot = process.getuid?.() === 0
 let dataDir: string
@@ -52,6 +55,27 @@ async function killAndReuseItsNumber() {
   const other = spawn('sleep', ['600'], isRoot ? { uid, gid } : {})
   onTestFinished(() => void other.kill())
   await writeFile(file, (await readFile(file, 'utf8')).replace(/^\d+/, String(other.pid)))
+}
+
+/** As when one of its processes waits for a disk that no longer answers. */
+async function stopBesideHangingProcess() {
+  const client = new pg.Client(server.ownerUrl)
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const pid = rows[0]?.pid ?? Number.NaN
+  process.kill(pid, 'SIGSTOP')
+  // The time for an orderly end is over at once.
+  vi.spyOn(timers, 'setTimeout').mockImplementation((_ms, value) => Promise.resolve(value as never))
+  syncBuiltinESMExports()
+  const stopping = server.stop()
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+  await expect
+    .poll(() => readFile(join(dataDir, 'postgres/cluster.log'), 'utf8'))
+    .toContain('received immediate shutdown request')
+  process.kill(pid, 'SIGCONT')
+  await stopping
 }
 
 test('it uses checksums, fsync and UTC, accepts no network connections and lower-cases Yoruba text', async () => {
@@ -120,6 +144,7 @@ test('a second server on the same data is refused, and the first keeps running',
 
 test.each([
   ['stopped', () => server.stop()],
+  ['stopped while one of its processes hangs', stopBesideHangingProcess],
   ['killed', async () => process.kill(await readPid(), 'SIGKILL')],
   ['killed, and whose number another program has by now,', killAndReuseItsNumber],
   ['left by one of its processes', async () => process.kill(await readCheckpointerPid(), 'SIGKILL')],
@@ -133,6 +158,24 @@ test.each([
     expect(await query(server.ownerUrl, `select answer from "${how}"`)).toEqual([{ answer: 42 }])
   },
   60_000,
+)
+
+test.runIf(isRoot)(
+  'programs that its account cannot reach are copied, and never run from a copy of another user',
+  async () => {
+    const temporary = await mkdtemp(join(tmpdir(), 'portal-programs-'))
+    onTestFinished(() => rm(temporary, { recursive: true }))
+    vi.stubEnv('TMPDIR', temporary)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const installed = join(temporary, 'installed')
+    await mkdir(join(installed, 'bin'), { recursive: true })
+    const account = { uid: 65_534, gid: 65_534 }
+    const copy = await findReadable(installed, account)
+    expect([dirname(copy), basename(copy)]).toEqual([temporary, expect.stringMatching(/^portal-postgres-/)])
+    expect(await findReadable(installed, account)).toBe(copy)
+    await chown(copy, account.uid, account.gid)
+    await expect(findReadable(installed, account)).rejects.toThrow('belongs to another user')
+  },
 )
 
 test('data of another PostgreSQL is refused with what to do, and stays as it is', async () => {

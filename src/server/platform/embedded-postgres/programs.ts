@@ -55,7 +55,7 @@ function findInstalled(): string {
 }
 
 /** The installed programs or, when the account cannot reach them (in a project below /root), a copy. */
-async function findReadable(installed: string, account: Account): Promise<string> {
+export async function findReadable(installed: string, account: Account): Promise<string> {
   await linkLibraries(installed)
   if (!account || spawnSync(join(installed, 'bin/postgres'), ['--version'], account).status === 0) return installed
   const copy = join(tmpdir(), `portal-postgres-${createHash('sha256').update(installed).digest('hex').slice(0, 16)}`)

@@ -16,7 +16,7 @@ import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { scoreAll } from '#tests/support/fixtures/interviews.ts'
 import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
 import { defaultRules } from '#tests/support/fixtures/sittings.ts'
-import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
+import { countLockWaits, raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
 let people: PublishingStaff
@@ -83,6 +83,9 @@ const mark = async (sitting: string, state: string, place = 0) => {
     body: { state, source: 'sheet', secondsAgo: 0, ...(state === 'turned_away' && { reason: 'No slip.' }) },
   })
 }
+
+const moveTo = (sitting: string, seat: SeatRow | undefined) =>
+  officer.call('POST', '/staff/seats/move', { body: { sitting, seats: [seat?.id], reason: 'A place is free.' } })
 
 async function seatIn(sitting: string, { school }: Batch) {
   const selection = await publishing.select({ school }, officer)
@@ -226,4 +229,26 @@ test('who withdraws in the same moment gets no seat', async () => {
   const withdrawal = `update applications set withdrawn_at = now(), decision = 'pending' where id = '${batch.ids[0]}'`
   await raceAtLock(api.database.url, withdrawal, [() => seatIn(sitting, batch)])
   expect(await listSeats(sitting)).toHaveLength(1)
+  // Nor does anybody take a seat along to another sitting.
+  const { added, sitting: from } = await addSeated(1)
+  const [seat] = await listSeats(from)
+  const [moved] = await raceAtLock(api.database.url, 'lock table audit_log in share mode', [
+    () => moveTo(sitting, seat),
+    async () => {
+      await expect.poll(() => countLockWaits(api.database.pool)).toBe(1)
+      await withdraw(added[0]?.number ?? '')
+      return undefined
+    },
+  ])
+  expect(moved?.status).toBe(201)
+  expect(await listSeats(sitting)).toHaveLength(1)
+})
+
+test('who is marked in the same moment goes to no other sitting', async () => {
+  const { sitting: from } = await addSeated(1)
+  const { id: to } = await addSeatedSitting(api, { count: 1, madeBy: officer.id })
+  const [seat] = await listSeats(from)
+  const present = `update seats set attendance = 'present' where id = '${seat?.id}'`
+  const [moved] = await raceAtLock(api.database.url, present, [() => moveTo(to, seat)])
+  expect(moved?.body.data.refused).toMatchObject([{ why: 'has_sat' }])
 })
