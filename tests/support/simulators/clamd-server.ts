@@ -1,6 +1,7 @@
 // A test double for clamd: speaks INSTREAM over TCP and recognises the EICAR test string only.
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
+import { setImmediate as nextTick } from 'node:timers/promises'
 
 /** The harmless test file of https://www.eicar.org, in parts so that virus scanners do not flag this source. */
 export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE', '!$H+H*'].join('')
@@ -11,7 +12,7 @@ export interface ClamdServer {
   /** Number of files received. */
   scans(): number
   /** Sets its behaviour from now on. */
-  behave(as: 'well' | 'silent' | 'garbage' | 'hangs up' | 'too large' | 'talkative'): void
+  behave(as: 'well' | 'silent' | 'garbage' | 'hangs up' | 'too large' | 'talkative' | 'slow'): void
   close(): Promise<void>
 }
 
@@ -30,7 +31,12 @@ export async function startClamdServer(): Promise<ClamdServer> {
     if (behaviour === 'garbage') return socket.end('what?\0')
     if (behaviour === 'too large') return socket.end('INSTREAM size limit exceeded. ERROR\0')
     if (behaviour === 'talkative') return socket.write('stream: '.repeat(1_000))
-    socket.end(content.includes(eicar) ? 'stream: Eicar-Test-Signature FOUND\0' : 'stream: OK\0')
+    const answer = content.includes(eicar) ? 'stream: Eicar-Test-Signature FOUND\0' : 'stream: OK\0'
+    if (behaviour !== 'slow') return socket.end(answer)
+    // The scanner's client reads the first piece meanwhile.
+    socket.setNoDelay().write(answer.slice(0, 10))
+    for (let n = 0; n < 3; n++) await nextTick()
+    socket.end(answer.slice(10))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

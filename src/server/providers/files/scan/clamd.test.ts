@@ -38,6 +38,11 @@ test('an answer without an end is not read to the time limit', async () => {
   await expect(scanner().scan(randomBytes(1000))).rejects.toThrow('The scanner gave no verdict.')
 })
 
+test('an answer may arrive in pieces', async () => {
+  server.behave('slow')
+  expect(await scanner().scan(Buffer.from(eicar))).toBe('infected')
+})
+
 test('an unreachable scanner gives no verdict', async () => {
   const gone = await startClamdServer()
   await gone.close()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type S3Server, s3Keys, startS3Server } from '#tests/support/simulators/s3-server.ts'
 import { FileStoreUnavailableError } from './file-store.ts'
@@ -154,6 +155,10 @@ describe('a stream', () => {
       expect(server.objects.get(id)?.content.equals(expected)).toBe(true)
       const requests = mebibytes < 5 ? 1 : 2 + Math.ceil(mebibytes / 5)
       expect(server.requests() - before).toBe(requests)
+      // However large its pieces are.
+      const whole = randomUUID()
+      await createStore().put(whole, Readable.from([expected]), 'application/zip')
+      expect(server.objects.get(whole)?.content.equals(expected)).toBe(true)
       expect(server.uploads.size).toBe(0)
     },
   )
@@ -198,7 +203,7 @@ describe('a stream', () => {
 
   test('that a crash cut off is removed with its object', async () => {
     const id = randomUUID()
-    server.uploads.set('cut-off', { key: id, parts: [Buffer.alloc(1)] })
+    for (const name of ['cut-off', 'cut-off again']) server.uploads.set(name, { key: id, parts: [Buffer.alloc(1)] })
     await createStore().remove(id)
     expect(server.uploads.size).toBe(0)
   })

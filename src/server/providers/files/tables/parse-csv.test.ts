@@ -51,11 +51,12 @@ test.each([
     ['"Bello, Amina"', 'Lecturer II (Business, Law)'],
     ['', 'x'],
   ]
-  expect(readCells(`\uFEFF${lines.map((cells) => cells.join(delimiter)).join('\r\n')}`)).toEqual([
-    ['Name, in full', 'Role'],
-    ['Bello, Amina', 'Lecturer II (Business, Law)'],
-    ['', 'x'],
-  ])
+  for (const before of ['\uFEFF', '\r\n  \r\n'])
+    expect(readCells(before + lines.map((cells) => cells.join(delimiter)).join('\r\n'))).toEqual([
+      ['Name, in full', 'Role'],
+      ['Bello, Amina', 'Lecturer II (Business, Law)'],
+      ['', 'x'],
+    ])
 })
 
 test('text that is written as a formula, so that a spreadsheet keeps its digits, is that text', () => {
