@@ -92,8 +92,11 @@ describe('the email of a correction', () => {
     const correction = await correct()
     await sendEmails(correction)
     expect(await countQueued(correction)).toBe(0)
+    await query('delete from graphile_worker._private_jobs where key = $1', [`publication_emails:${first}`])
     await sendEmails(first)
     expect([await countQueued(first), await countQueued(correction)]).toEqual([3, 0])
+    // The next step, which there may be.
+    expect(await listWaitingJobs(api, 'send_publication_emails')).toContainEqual({ publicationId: first })
     // After the emails for which somebody waits.
     expect(await readPriorities(first)).toEqual([{ priority: 1 }])
     await changeJobs(first, 'delete from graphile_worker._private_jobs')
