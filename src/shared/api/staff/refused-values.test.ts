@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { contactLimits } from '../../policy/limits.ts'
 import { accountNumberMessage } from '../../staff/money-cases.ts'
+import { staffPasswordLength } from '../../staff/password.ts'
 import type { StaffCallName } from './calls.ts'
 import { staffContracts } from './contracts.ts'
 
@@ -19,6 +20,23 @@ const criterion = { name: 'Subject', maximum: 20 }
 const lines = (count: number) => Array.from({ length: count }, (_, i) => `Line ${i}`).join('\n')
 
 const cases: { call: StaffCallName; part?: 'body' | 'query'; taken: Values; cases: Case[] }[] = [
+  {
+    call: 'changeOwnPassword',
+    taken: { currentPassword: 'x', password: 'x'.repeat(staffPasswordLength.min) },
+    cases: [
+      // A composed character that is typed as two, and a picture, are one character each.
+      [
+        { password: 'e\u0301'.repeat(staffPasswordLength.min - 1) },
+        'password: The password needs at least 15 characters.',
+      ],
+      [{ password: '🌳'.repeat(staffPasswordLength.max) }],
+      [
+        { password: 'x'.repeat(staffPasswordLength.max + 1) },
+        'password: The password can have 200 characters at most.',
+      ],
+      [{ currentPassword: '' }, 'currentPassword: Enter your password.'],
+    ],
+  },
   {
     call: 'correctApplicant',
     taken: { reason, surname: 'Bello' },
