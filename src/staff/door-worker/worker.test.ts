@@ -88,6 +88,16 @@ test('a server that is late has four seconds', async () => {
   expect(opened).toHaveBeenCalledExactlyOnceWith('of the device')
 })
 
+test('a device that has stored no page waits for a server that is late', async () => {
+  vi.useFakeTimers()
+  const late = Promise.withResolvers<Response>()
+  request.mockReturnValue(late.promise)
+  const answer = openDoor()
+  await vi.advanceTimersByTimeAsync(60_000)
+  late.resolve(new Response('of the server'))
+  expect(await answer).toBe('of the server')
+})
+
 test('a stored file is read from the device, and every other one from the server', async () => {
   stored.set('/staff/assets/door-1a2b.js', 'of the device')
   expect(await load('/staff/assets/door-1a2b.js')).toBe('of the device')

@@ -29,6 +29,11 @@ test('each file is listed with its entry and the answers of that entry, after th
   expect(certificate?.title).toMatch(/^Academic qualifications?: View File 1$/)
   expect(certificate?.facts.length).toBeGreaterThan(1)
   expect(certificate?.facts.every(([label, answer]) => label !== '' && answer !== '')).toBe(true)
+  const without = createSectionTable('academicQualification', sections.academicQualification, [
+    { ...answers.academicQualification[0], institution: '' },
+  ])
+  const labels = listApplicationFiles([without], { submitted: null, nin: null })[0]?.facts.map(([label]) => label)
+  expect(labels).toEqual(['Certificate', 'Date awarded'])
 })
 
 test('a file is named with the number of its entry where a list has several', () => {

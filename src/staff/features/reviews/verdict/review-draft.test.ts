@@ -22,7 +22,8 @@ const apply = (...changes: ((draft: ReviewDraft) => ReviewDraft)[]) =>
 test('a shortlisting needs nothing but the verdict, and sends no reasons', () => {
   expect(checkDraft(empty)).toMatchObject({ verdict: 'Choose a verdict.' })
   const draft = apply(
-    (one) => toggleReason(one, 'certificate_too_low'),
+    // One that needs a note.
+    (one) => toggleReason(one, 'identity_differs'),
     (one) => chooseVerdict(one, 'shortlist'),
   )
   expect([checkDraft(draft), toChosenReasons(draft)]).toEqual([null, []])
@@ -33,6 +34,7 @@ test('a rejection needs a reason, and the reasons that the applicant must read m
   expect(checkDraft(rejected)).toMatchObject({ reasons: 'Choose at least one reason.' })
   const reasoned = toggleReason(rejected, 'identity_differs')
   expect(Object.keys(checkDraft(reasoned)?.notes ?? {})).toEqual(['identity_differs'])
+  expect(checkDraft(changeReason(reasoned, 'identity_differs', { note: ' ' }))).toEqual(checkDraft(reasoned))
   const noted = changeReason(reasoned, 'identity_differs', { note: ' The year of birth differs. ' })
   expect(checkDraft(noted)).toBeNull()
   expect(toChosenReasons(noted)).toEqual([
@@ -42,7 +44,10 @@ test('a rejection needs a reason, and the reasons that the applicant must read m
 
 test('a return for correction needs a reason or a note', () => {
   const returned = apply((one) => chooseVerdict(one, 'return'))
-  expect(checkDraft(returned)).toMatchObject({ reasons: expect.stringContaining('what must be corrected') })
+  for (const note of ['', ' '])
+    expect(checkDraft({ ...returned, note })).toMatchObject({
+      reasons: expect.stringContaining('what must be corrected'),
+    })
   expect(checkDraft({ ...returned, note: 'The second referee has no address.' })).toBeNull()
   expect(checkDraft(toggleReason(returned, 'document_unreadable'))).toBeNull()
   expect(checkDraft(apply((one) => chooseVerdict(one, 'hold')))).toBeNull()
