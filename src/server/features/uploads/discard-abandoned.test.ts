@@ -7,6 +7,7 @@ import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createApplicant, createPaidApplicant, insertFileRow } from '#tests/support/fixtures/applicants.ts'
 import { createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
 import { discardAbandonedUploads } from './discard-abandoned.ts'
+import { filterByUnusedUploads } from './store.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -43,12 +44,15 @@ test('an upload that nothing uses is deleted after 30 days; newer ones, those of
   await api.call('PUT', '/applications/draft', { token, body: { document, revision: 0 } })
   await api.call('PATCH', '/users/photo', { token, body: { passport: `/api/v1/files/${photo}` } })
 
+  const tomorrow = new Date(api.clock.now().getTime() + dayMs)
+  const hasUnused = async () => (await filterByUnusedUploads(api.database.db, [id], tomorrow)).length > 0
   await runInDays(29)
-  expect(await countFiles(unused, inDraft, photo)).toBe(3)
+  expect([await countFiles(unused, inDraft, photo), await hasUnused()]).toEqual([3, true])
   await runInDays(31)
   await runInDays(31)
   expect(await countFiles(inDraft, photo, newer, ninPhoto)).toBe(4)
-  expect(await countFiles(unused)).toBe(0)
+  // Nobody looks at the account again.
+  expect([await countFiles(unused), await hasUnused()]).toEqual([0, false])
   expect(await api.database.db.$count(unreferencedContents, eq(unreferencedContents.id, unused))).toBe(0)
 })
 
