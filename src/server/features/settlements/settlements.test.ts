@@ -120,9 +120,9 @@ async function runComparisons(of?: string): Promise<number[]> {
   })
   const tables = { read: () => Promise.reject(new Error('No file is read.')) }
   const service = createSettlementService({ staffDatabase: api.database, tables, payments, clock: api.clock.now })
-  // Two at once, as if there were thousands.
+  // One by one, as if there were thousands.
   for (const job of await listWaitingJobs(api, 'compare_settlement'))
-    if (of === undefined || job.settlementId === of) await service.compare(job, 2)
+    if (of === undefined || job.settlementId === of) await service.compare(job, 1)
   const { rows } = await api.database.pool.query<{ priority: number }>(
     `select distinct priority from graphile_worker._private_jobs where key like 'settled:%'`,
   )
@@ -624,10 +624,10 @@ describe('what a settlement has and Remita has not confirmed', () => {
   })
 
   test('stays unpaid, as a case that says that it was asked, when Remita knows of no payment', async () => {
-    const { rrr } = await createUnconfirmed()
-    await settle([line(rrr)])
+    const [{ rrr }, { rrr: other }] = [await createUnconfirmed(), await createUnconfirmed()]
+    await settle([line(rrr), line(other)])
     await runComparisons()
-    expect(await readCases([rrr])).toEqual(['1 missing_here asked'])
+    expect(await readCases([rrr, other])).toEqual(['2 missing_here asked'])
     const { rows } = await api.database.pool.query('select status from payments where rrr = $1', [rrr])
     expect(rows).toEqual([{ status: 'open' }])
   })
