@@ -5,6 +5,8 @@ import { validateSections } from '#shared/forms/validation.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { addEntry, findEntry, moveEntry, removeEmptyEntries, removeEntry, restoreEntry } from './entries.ts'
 import { type FormState, getAnswer, replaceAnswers, setAnswer } from './form-state.ts'
+import { validateMemoized } from './memoized-validation.ts'
+import { addReadyEntries } from './ready-entries.ts'
 import {
   collapseCompleteEntries,
   createInitialFormState,
@@ -213,6 +215,18 @@ describe('errors', () => {
       }),
       expect.objectContaining({ id: 'referees', message: 'Please provide at least 3 referees.', where: '' }),
     ])
+  })
+
+  test('lead to the first ready entry of a list with too few, and in an entry to its own question', () => {
+    const wrong = { ...answers.referees[0]!, phone: '1' }
+    const state = addReadyEntries(
+      createInitialFormState(sections, { ...answers, referees: [wrong] }),
+      sections,
+      'referees',
+    )
+    const [first, ready] = idsOf(state, 'referees')
+    const lines = summarizeErrors(state, sections, validateMemoized(sections, state, ['referees']))
+    expect(lines.map(({ id }) => id)).toEqual([`${ready}.name`, `${first}.phone`])
   })
 
   test('are located in groups, in entries and at single questions', () => {
