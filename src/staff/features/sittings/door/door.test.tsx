@@ -3,7 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { runAfterQuiet } from '#kit/http/activity.ts'
 import type { CurrentMark, DoorList } from '#shared/api/staff/attendance.ts'
-import type { MarkOutcome, MarkRefusal } from '#shared/staff/attendance.ts'
+import { type MarkOutcome, type MarkRefusal, maxMarksAtOnce } from '#shared/staff/attendance.ts'
 import * as storage from '#staff/entities/attendance/door-storage.ts'
 import { buildDoorList, buildDoorSeat, buildSeatsElsewhere, unmarked } from '#tests/support/fixtures/door.ts'
 import { buildMe } from '#tests/support/fixtures/staff-replies.ts'
@@ -160,6 +160,24 @@ test('without an answer marks wait on the device, and are sent when the page is 
   await findSaid(/Every mark of this device is sent/)
   expect(readIds(api.requests('sendMarks').at(-1))).toEqual(readIds(first))
 })
+test('more marks than a call takes are sent call by call, the oldest first, whatever the clock of the device said', async () => {
+  const list = prepare()
+  const { id: personId } = buildMe({ roles: ['exam'] })
+  const mark = { sitting: list.sitting.id, personId, seat: list.seats[0]?.id ?? '', refused: null, reason: '' }
+  const later = Date.now() + 3_600_000
+  const marks = Array.from({ length: maxMarksAtOnce + 1 }, (_, n) => ({
+    ...mark,
+    ...({ id: crypto.randomUUID(), state: 'present', source: 'number', at: later + n, saw: n } as const),
+  }))
+  await storeMarks(marks)
+  api.answer(answerMarks('accepted', present()))
+  await open(list)
+  await findSaid(/Every mark of this device is sent/)
+  const ids = marks.map(({ id }) => id)
+  expect(api.requests('sendMarks').map(readIds)).toEqual([ids.slice(0, -1), ids.slice(-1)])
+  expect(api.requests('sendMarks').at(-1)?.body).toMatchObject({ marks: [{ mark: { secondsAgo: 0 } }] })
+})
+
 const readIds = ({ body }: { body?: unknown } = {}) =>
   (body as { marks: { mark: { id: string } }[] }).marks.map(({ mark }) => mark.id)
 
