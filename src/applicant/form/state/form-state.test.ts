@@ -215,6 +215,13 @@ describe('errors', () => {
       }),
       expect.objectContaining({ id: 'referees', message: 'Please provide at least 3 referees.', where: '' }),
     ])
+    const second = createInitialFormState(sections, {
+      ...answers,
+      institutions: [institution, { ...institution, course: '' }],
+    })
+    expect(
+      summarizeErrors(second, sections, validateSections(sections, second.answers)).map(({ where }) => where),
+    ).toEqual(['Institution 2: course'])
   })
 
   test('lead to the first ready entry of a list with too few, and in an entry to its own question', () => {

@@ -162,10 +162,15 @@ test('a cut-off is counted, and those who reach it are taken to another page', a
   const tenths = within(screen.getByRole('table', { name: 'Results by tenth of the maximum' }))
   const texts = tenths.getAllByRole('row').map(({ textContent }) => textContent)
   expect([texts[1], texts.at(-1)]).toEqual(['20 to 3010', '80 to 9030'])
-  const post = within(screen.getByRole('table', { name: 'By post' }))
-  expect(post.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
-    'Lecturer II, Technology',
-    '310 of 1,200',
+  const groups = ['By post', 'By home state', 'By gender'].map((name) =>
+    within(screen.getByRole('table', { name }))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  )
+  expect(groups).toEqual([
+    ['Lecturer II, Technology', '310 of 1,200'],
+    ['Ogun', '310 of 1,200'],
+    ['Female', '200 of 700'],
   ])
   await click('Make a publication')
   await waitFor(() => expect(page.path()).toContain(row.id))

@@ -58,10 +58,12 @@ const renderScript = () => renderHook(() => usePaymentWidget({ publicKey: 'key',
 
 test('a script that could not be loaded is loaded again by the next click', () => {
   delete window.RmPaymentEngine
+  toast.clear()
   const { result } = renderScript()
   const [first] = listScripts()
   act(() => void first?.dispatchEvent(new Event('error')))
   expect(result.current.error).toBe(messages.payment.scriptFailed)
+  expect(toastStore.get().map(({ message }) => message)).toEqual([messages.payment.scriptFailed])
   expect(result.current.open(rrr, outcome)).toBe(messages.payment.engineMissing)
   expect(listScripts()).toHaveLength(1)
   expect(listScripts()[0]).not.toBe(first)
