@@ -44,7 +44,7 @@ export function Component() {
         <FormStack
           className={styles.form}
           onSubmit={(form) => {
-            const score = Number(String(form.get('score')).trim())
+            const score = Number(form.get('score'))
             setNumber(Number.isFinite(score))
             if (Number.isFinite(score)) setChosen({ kind: String(form.get('kind')) as SittingKind, score })
           }}
