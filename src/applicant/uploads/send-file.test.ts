@@ -53,6 +53,17 @@ test('a file that is removed while it is made smaller is not sent', async () => 
   expect(api.current.requests).toEqual([])
 })
 
+test('a file that is removed on its way goes no further', async () => {
+  const removal = new AbortController()
+  api.current.answerCalls({
+    'POST /upload/file': () => {
+      removal.abort()
+      return uploaded
+    },
+  })
+  await expect(sendFile(file, { signal: removal.signal })).rejects.toMatchObject({ name: 'AbortError' })
+})
+
 test('a file that is removed while it waits is not sent again', async () => {
   const removal = new AbortController()
   api.current.answerCalls({
