@@ -47,6 +47,8 @@ test('keys choose a verdict, take it back and record it with the version that wa
   await visitCase()
   expect(document.querySelector('[data-reading]')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  const verdicts = screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)
+  expect(verdicts).toEqual(['Shortlist1', 'Reject2', 'Hold3', 'Return for correction'])
   await user.keyboard('1')
   expect(findVerdict('Shortlist').checked).toBe(true)
   expect(readShortcuts()).toEqual({ Search: '/ Control+K', Reasons: 'r', Record: 'Control+Enter', Undo: 'u' })

@@ -326,12 +326,14 @@ test.each([
 
 test('what is decided and published of an application is shown, and nothing where there is nothing', async () => {
   const row = buildApplicationRow({ stage: 'shortlisted', decided: 'shortlisted' })
-  api.answer({ staffApplications: { ...applications, rows: [row] } })
+  const published = buildApplicationRow({ number: 'APP-9', stage: 'shortlisted', published: 'verified' })
+  api.answer({ staffApplications: { ...applications, rows: [row, published] } })
   await visitList()
   const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
-  const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent)
-  expect(Object.fromEntries(headings.map((heading, at) => [heading, cells[at]]))).toMatchObject({
-    Decided: 'Shortlisted',
-    Published: '',
-  })
+  const readRow = (number: string) => {
+    const cells = [...(screen.getByRole('link', { name: number }).closest('tr')?.cells ?? [])]
+    return Object.fromEntries(headings.map((heading, at) => [heading, cells[at]?.textContent]))
+  }
+  expect(readRow(row.number)).toMatchObject({ Decided: 'Shortlisted', Published: '' })
+  expect(readRow('APP-9')).toMatchObject({ Decided: '', Published: 'Shortlisted' })
 })

@@ -144,6 +144,7 @@ test('a section that is closed leaves the others open', async () => {
   await visitCase({ renderedTables: [certificates, { ...certificates, name: 'grant', title: 'Grants' }] })
   await click('Open all sections')
   await click('Show Grants')
+  expect(screen.getByRole('button', { name: 'Open all sections' })).toBeDefined()
   const isOpen = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-expanded')
   expect(['Show Academic qualifications', 'Show Grants'].map(isOpen)).toEqual(['true', 'false'])
 })

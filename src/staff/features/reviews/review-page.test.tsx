@@ -1,6 +1,6 @@
 // The reviewer's queue: recording goes on in the background while the next case is on the page.
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { runAfterQuiet } from '#kit/http/activity.ts'
 import { buildCase } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
@@ -85,9 +85,11 @@ test('the next case is there while a review is being recorded, which is not aske
 test('a new case is read from its beginning: its name has the focus', async () => {
   await visit('/review')
   await findCase('APP-1')
+  const scroll = vi.spyOn(window, 'scrollTo')
   await click('Skip')
   const heading = await findCase('APP-2')
   await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(scroll).toHaveBeenLastCalledWith(0, 0)
 })
 
 test('an answer about the queue that comes late changes nothing', async () => {
