@@ -447,7 +447,7 @@ test('of what is known there is each fact', async () => {
     '13 June 2024, 10:00 am',
     'Paid',
     '11 June 2024',
-    '₦12,500.00',
+    '₦12,000.00',
     '₦107.50',
   ])
   expect(readFact('Approved by')).toContain('Bisi Ajayi')
