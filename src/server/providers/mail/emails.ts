@@ -1,5 +1,6 @@
 // Renders every email of the portal from plain data: subject, HTML and text.
-import { render, toPlainText } from '@react-email/render'
+import { plainTextSelectors, render } from '@react-email/render'
+import { compile } from 'html-to-text'
 import type { EmailTemplateName } from '#shared/staff/labels/email-templates.ts'
 import { type AccountIssuedData, accountIssued } from './emails/account-issued.tsx'
 import { type AccountIssuedAgainData, accountIssuedAgain } from './emails/account-issued-again.tsx'
@@ -73,19 +74,20 @@ const templates: { readonly [Name in EmailTemplateName]: EmailTemplate<EmailData
   offerPublished,
 }
 
-type TextOptions = NonNullable<Parameters<typeof toPlainText>[1]>
-
-const textOptions: TextOptions = {
+/** As `toPlainText` of the package, which prepares the selectors anew for each email: that takes ten times as long as the text. */
+const toText = compile({
+  wordwrap: false,
   selectors: [
+    ...plainTextSelectors,
     { selector: 'h1', options: { uppercase: false } },
     { selector: 'tr.fact', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: 'th.fact-part', format: 'inline' },
     { selector: 'td.fact-part', format: 'inline' },
   ],
-}
+})
 
 export async function renderEmail<Name extends EmailName>(name: Name, data: EmailData[Name]): Promise<EmailContent> {
   const { subject, body }: EmailTemplate<EmailData[Name]> = templates[name]
   const html = await render(body(data))
-  return { subject: subject(data), html, text: toPlainText(html, textOptions) }
+  return { subject: subject(data), html, text: toText(html) }
 }
