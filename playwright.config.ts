@@ -1,6 +1,13 @@
 // The browser tests: Chromium against the built product, started with `npm start`.
+import { registerHooks } from 'node:module'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './tests/support/browser/chromium.ts'
+
+// Each process that loads journeys takes half a second less for the CommonJS build of this package.
+registerHooks({
+  resolve: (specifier, context, next) =>
+    next(specifier, /^drizzle-orm(\/|$)/.test(specifier) ? { ...context, conditions: ['node', 'require'] } : context),
+})
 
 const { env, ...browser } = await findChromium()
 
