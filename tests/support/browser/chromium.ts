@@ -28,6 +28,8 @@ export async function findChromium(): Promise<Browser> {
       // Without a graphics card the process for it would draw in software, which costs more than drawing without it.
       '--disable-gpu',
       '--disable-software-rasterizer',
+      // What is left of that process, which puts the drawn parts together, is a thread of the browser.
+      '--in-process-gpu',
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
