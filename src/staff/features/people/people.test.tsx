@@ -313,8 +313,11 @@ test.each([
   await click(button)
   await hitEscape()
   expect(api.requests('changePerson')).toEqual([])
+  const { className } = screen.getByRole('button', { name: button })
   await click(button)
   const dialog = await findDialog(button)
+  // What takes access away is as red here as on the page.
+  expect(dialog.getByRole('button', { name: button }).className === className).toBe(status !== 'active')
   await click(button, dialog)
   await findToast(message)
   expect(screen.queryByRole('dialog')).toBeNull()
