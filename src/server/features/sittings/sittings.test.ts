@@ -66,6 +66,7 @@ test('a venue is added and changed; its name is of one venue alone', async () =>
   expect((await put(other, { name: 'Senate building' })).body.errors).toEqual([
     { path: 'name', message: 'There is a venue of this name.' },
   ])
+  expect((await put({ ...venue, id: '00000000-0000-4000-8000-000000000000' }, {})).status).toBe(404)
   const move = () => put(venue, { address: '1 New Road, Kano', state: 'kano', isActive: false })
   const lock = `select from venues where id = '${venue.id}' for update`
   const answers = await raceAtLock(api.database.url, lock, [move, move])
@@ -219,12 +220,17 @@ test('a sitting has a venue of its exercise that is offered; a batch has a name 
 
 test('a sitting is changed while it is open, by who saw its newest version', async () => {
   const sitting = await addSitting()
-  const details = sittingAt(sitting.venue.id, { label: 'Morning', capacity: 60 })
+  // Without seats its time changes, too.
+  const startsAt = '2039-03-04T08:30:00.000Z'
+  const details = sittingAt(sitting.venue.id, { label: 'Morning', capacity: 60, startsAt })
   const save = () => change(sitting, details)
   const lock = `select from sittings where id = '${sitting.id}' for update`
   const twice = await raceAtLock(api.database.url, lock, [save, save])
   const [changed, stale] = twice.toSorted((one, other) => one.status - other.status)
-  expect(changed).toMatchObject({ status: 200, body: { data: { label: 'Morning', capacity: 60, version: 2 } } })
+  expect(changed).toMatchObject({
+    status: 200,
+    body: { data: { label: 'Morning', capacity: 60, startsAt, version: 2 } },
+  })
   expect(stale).toMatchObject({
     status: 409,
     body: { code: 'changed_meanwhile', data: { label: 'Morning', version: 2 } },

@@ -80,9 +80,10 @@ test('nobody sees a sheet of another member before all are in; then all see each
     summary: null,
   })
   await handIn(seat, bola, 20)
-  for (const reader of [ada, bola, chidi, officer, registry]) {
+  for (const [reader, ownTotal] of [[ada, 50], [bola, 100], [chidi], [officer], [registry]] as const) {
     const seen = await read(seat, reader)
     expect(seen).toMatchObject({ sheets: null, summary: null })
+    expect(seen.own?.total).toBe(ownTotal)
     const others = JSON.stringify({ ...seen, own: null })
     expect(others).not.toMatch(/"(total|scores|mean)":[^n]/)
     expect(seen.members.map(({ hasHandedIn }: { hasHandedIn: boolean }) => hasHandedIn)).toEqual([true, true, false])
@@ -642,6 +643,7 @@ test('a panel is of an interview, has a name of its own, and members who may sco
   expect((await rename(id, 'Panel A', 2)).body.errors).toMatchObject([{ path: 'name' }])
   expect((await rename((await addInterview(1)).id, 'Panel E', 2)).status).toBe(404)
   expect((await officer.call('DELETE', `/staff/sittings/${id}/panels/${empty}`)).status).toBe(200)
+  expect((await readPanels(id)).panels.map(({ name }) => name)).toEqual(['Panel A'])
   expect(await listEvents(id, 'panel_')).toEqual([
     ['panel_added', officer.id, { members: 3 }],
     ['panel_added', officer.id, { members: 3 }],
