@@ -88,6 +88,31 @@ test.each([
   expect((await screen.findByText(message)).id).toMatch(/-error$/)
 })
 
+test('a sheet that cannot be handed in any more says why, and is gone', async () => {
+  api.signInAs({ roles: ['reviewer'] })
+  api.answer({ interview: buildInterview(), handInSheet: refuse('changed_meanwhile', {}) })
+  await visit(`/interviews/${interviewSeat}`)
+  for (const { name } of defaultCriteria) await fill(name, '10')
+  api.answer({ interview: buildInterview({ obstacle: 'absent' }) })
+  await click('Hand in the sheet')
+  await screen.findByText('The applicant was absent.')
+})
+
+test('a mean that somebody else has entered meanwhile is read again', async () => {
+  api.signInAs({ roles: ['exam'] })
+  const summary = { mean: 70, lowest: 68, highest: 72, deviation: 2 }
+  api.answer({
+    interview: buildInterview({ isMember: false, sheets: [{ name: 'Ada Obi', ...own }], summary }),
+    applicantResult: buildResult(),
+    takeInterviewResult: refuse('changed_meanwhile', {}),
+  })
+  await visit(`/interviews/${interviewSeat}`)
+  await screen.findByRole('button', { name: 'Enter the mean as the result' })
+  api.answer({ applicantResult: buildResult({ obstacle: 'absent' }) })
+  await click('Enter the mean as the result')
+  await screen.findByText('Not possible now')
+})
+
 test('once all are in, each sheet is shown with mean and spread, and the mean is entered as the result', async () => {
   api.signInAs({ roles: ['exam'] })
   const sheets = [

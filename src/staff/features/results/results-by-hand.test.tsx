@@ -154,6 +154,20 @@ test('another person confirms what waits', async () => {
   ])
 })
 
+test('a result that somebody else has confirmed meanwhile waits no more', async () => {
+  api.signInAs({ roles: ['registry'] })
+  api.answer({
+    staffResults: noResults,
+    waitingResults: { results: [waiting] },
+    confirmResult: refuse('changed_meanwhile', {}),
+  })
+  await visit('/results')
+  await screen.findByRole('table', { name: 'Results that wait to be confirmed' })
+  api.answer({ waitingResults: { results: [] } })
+  await click('Confirm the CBT result of APP-2024-000007')
+  await screen.findByText(/^No result waits to be confirmed\./)
+})
+
 test('who only reads results confirms none of others and takes none back, also none of the own', async () => {
   api.signInAs({ permissions: ['result:read'] })
   const own = { ...waiting, number: 'APP-2024-000008', isOwn: true, isSecondPerson: false }

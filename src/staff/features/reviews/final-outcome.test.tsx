@@ -170,6 +170,19 @@ test('another person confirms what was recorded last', async () => {
   expect(api.requests('confirmOutcome')).toEqual([{ params: { number: 'APP-1' }, body: { version: 1 } }])
 })
 
+test('an outcome that somebody else has confirmed meanwhile is read again', async () => {
+  api.answer({
+    finalOutcome: { ...none, version: 1, records: [selected] },
+    confirmOutcome: refuse('changed_meanwhile'),
+  })
+  await visit('/applications/APP-1')
+  await screen.findByRole('button', { name: 'Confirm the outcome' })
+  const confirmed = { ...selected, confirmedBy: 'Ibrahim Musa', confirmedAt: at }
+  api.answer({ finalOutcome: { ...none, version: 2, isConfirmed: true, records: [confirmed] } })
+  await click('Confirm the outcome')
+  await screen.findByText('Confirmed. The applicant sees it once it is published')
+})
+
 test('an offer that has ended names the next of the reserve list, who is selected from there', async () => {
   const published = { ...selected, confirmedBy: 'Ibrahim Musa', confirmedAt: at, isPublished: true }
   api.answer({
