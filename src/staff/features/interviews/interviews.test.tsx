@@ -43,7 +43,7 @@ test('the own interviews lead to the sheet, which is added up and handed in once
     // Nobody means a score by what is no whole number.
     await fill(criterion, '1e1')
     expect(screen.queryByText(/^Total:/)).toBeNull()
-    await fill(criterion, String(score))
+    await fill(criterion, ` ${score} `)
   }
   await screen.findByText('Total: 68 of 100')
   const handedIn = buildInterview({ own, obstacle: 'handed_in' })
