@@ -167,6 +167,7 @@ describe('importing a settlement', () => {
     await click('Store 3 lines')
     const table = within(await screen.findByRole('table', { name: 'Lines as they compare' }))
     await table.findByRole('row', { name: /^Matched.* 3 ₦37,500.00$/ })
+    expect(screen.queryByText(/^Every line is in an earlier file/)).toBeNull()
     expect(screen.getByRole('heading', { level: 1 }).textContent).not.toBe('bank.csv')
     api.answer({ importSettlement: { ...now, id } })
     await click('Store 3 lines')
