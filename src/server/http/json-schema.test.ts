@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { compileSerializer, createReplySchema } from './json-schema.ts'
+import { contracts } from '#shared/api/applicant/contracts.ts'
+import { staffContracts } from '#shared/api/staff/contracts.ts'
+import { createReplySchema, getSerializer } from './json-schema.ts'
 
 test('a property may be named like a keyword of schemas', () => {
   const schema = createReplySchema(z.object({ format: z.enum(['csv', 'xlsx']), pattern: z.string(), id: z.uuid() }))
@@ -11,15 +13,20 @@ test('a property may be named like a keyword of schemas', () => {
 })
 
 test('a serialiser is compiled once for a schema, and drops what the schema does not list', () => {
-  const schema = createReplySchema(z.object({ name: z.string() }))
-  const serialize = compileSerializer({ schema })
+  const schema = z.object({ name: z.string() })
+  const serialize = getSerializer(schema)
   expect(serialize({ name: 'Ada', passwordHash: 'x' })).toBe('{"name":"Ada"}')
-  expect(compileSerializer({ schema })).toBe(serialize)
+  expect(getSerializer(schema)).toBe(serialize)
+})
+
+test('the reply of each call has a serialiser', () => {
+  for (const contract of Object.values({ ...contracts, ...staffContracts }))
+    if ('reply' in contract) expect(getSerializer(contract.reply)).toBeTypeOf('function')
 })
 
 test('one of several objects may also be null', () => {
   const either = z.union([z.object({ seat: z.string() }), z.object({ outcome: z.string() })]).nullable()
-  const serialize = compileSerializer({ schema: createReplySchema(z.object({ content: either })) })
+  const serialize = getSerializer(z.object({ content: either }))
   expect([null, { seat: 'A' }, { outcome: 'B' }].map((content) => serialize({ content }))).toEqual([
     '{"content":null}',
     '{"content":{"seat":"A"}}',

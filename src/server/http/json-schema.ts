@@ -3,21 +3,22 @@ import { z } from 'zod'
 
 type JsonSchema = Record<string, unknown>
 
-const replySchemas = new WeakMap<z.ZodType, JsonSchema>()
+const serializers = new WeakMap<z.ZodType, (reply: unknown) => string>()
 
 /**
- * Returns the schema for the compiled serialiser, which drops every field that the schema does not list. It is made once
- * for each contract, however many servers a process starts.
+ * Returns the compiled serialiser of a reply, which drops every field that the schema does not list. It is compiled when it is
+ * first asked for, and once for each contract: the start of a server need not wait for two hundred of them.
  */
-export function createReplySchema(schema: z.ZodType): JsonSchema {
-  const known = replySchemas.get(schema)
+export function getSerializer(schema: z.ZodType): (reply: unknown) => string {
+  const known = serializers.get(schema)
   if (known) return known
-  const created = simplify(
-    z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' }),
-  ) as JsonSchema
-  replySchemas.set(schema, created)
-  return created
+  const compiled = createSerializer(createReplySchema(schema))
+  serializers.set(schema, compiled)
+  return compiled
 }
+
+export const createReplySchema = (schema: z.ZodType): JsonSchema =>
+  simplify(z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' })) as JsonSchema
 
 /** The serialiser is fast with `nullable` and slow with `anyOf`, which knows no `nullable`, and ignores formats. */
 function simplify(node: unknown): unknown {
@@ -38,14 +39,3 @@ function simplify(node: unknown): unknown {
 /** Properties may be named like keywords. */
 const simplifyEach = (properties: unknown) =>
   Object.fromEntries(Object.entries(properties as JsonSchema).map(([name, schema]) => [name, simplify(schema)]))
-
-const serializers = new WeakMap<JsonSchema, (reply: unknown) => string>()
-
-/** Compiles the serialiser of a reply once for each contract: the framework would for GET and for HEAD, and for each server. */
-export function compileSerializer({ schema }: { schema: JsonSchema }): (reply: unknown) => string {
-  const known = serializers.get(schema)
-  if (known) return known
-  const compiled = createSerializer(schema)
-  serializers.set(schema, compiled)
-  return compiled
-}

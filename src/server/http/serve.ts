@@ -1,5 +1,5 @@
 // Makes a route of a contract, for any audience: check its limits, authorize, validate, handle, reply in the common form.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { AnyCallName } from '#shared/api/applicant/all-calls.ts'
 import type { ApplicantAccess } from '#shared/api/applicant/contract.ts'
 import { apiBase, type Method } from '#shared/api/calls.ts'
@@ -9,7 +9,7 @@ import type { StaffAccess } from '#shared/api/staff/contract.ts'
 import { AppError } from '../app-error.ts'
 import type { ConcurrencyLimiter } from '../load/concurrency-limiter.ts'
 import type { ProtectedCookie } from './cookies.ts'
-import { compileSerializer, createReplySchema } from './json-schema.ts'
+import { getSerializer } from './json-schema.ts'
 import type { CallLimiters } from './limits/call-limiter.ts'
 import type { Refusal, RefusedPrincipal } from './refusal.ts'
 import { createRequestParser } from './validation.ts'
@@ -100,9 +100,13 @@ export function serve<T extends ContractTable, P, N extends keyof T & string, Q 
   options: RouteOptions<Q> = {},
 ): void {
   const { reply: schema, replyStatus: status = 200, proposedStatus } = context.audience.contracts[name] as Contract
-  const serializer = schema && createReplySchema(schema)
-  const schemas = serializer && { [status]: serializer, ...(proposedStatus && { [proposedStatus]: serializer }) }
-  addRoute(context, name, options, schemas, async (call) => {
+  const statuses = schema ? [status, ...(proposedStatus ? [proposedStatus] : [])] : []
+  const serialization = schema && {
+    // Of which replies the serialiser is.
+    schema: { response: Object.fromEntries(statuses.map((one) => [one, { type: 'object' }])) },
+    serializerCompiler: () => (reply: unknown) => getSerializer(schema)(reply),
+  }
+  addRoute(context, name, options, serialization, async (call) => {
     const reply = await handler(call as CallContext<T[N], Q>)
     const sent = call.reply.statusCode === proposedStatus ? proposedStatus : status
     call.reply.code(sent)
@@ -138,7 +142,7 @@ function addRoute<T extends ContractTable, P, Q extends P>(
   { app, audience, callLimiters, recordRefusal }: RouteContext<T, P>,
   name: keyof T & string,
   { limiter = 'standard', findSession }: RouteOptions<Q>,
-  responseSchema: Record<number, unknown> | undefined,
+  serialization: Pick<RouteShorthandOptions, 'schema' | 'serializerCompiler'> | undefined,
   handle: (call: UntypedContext) => Promise<unknown>,
 ) {
   const contract = audience.contracts[name] as Contract
@@ -170,7 +174,7 @@ function addRoute<T extends ContractTable, P, Q extends P>(
     url: `${apiBase}${path}`,
     config: { call, access: access as ApplicantAccess | StaffAccess, limits, limiter, ...(fresh && { fresh }) },
     bodyLimit: limits.bodyBytes,
-    ...(responseSchema && { schema: { response: responseSchema }, serializerCompiler: compileSerializer }),
+    ...serialization,
     // Before the body is read, so that a rejected request costs nothing more.
     onRequest: (request, reply) => audience.admit(() => admit(request, reply)),
     onError: async (request, _reply, error) => {
