@@ -1,5 +1,4 @@
 // `add-staff --email … --name … --roles admin` invites the first administrator: it prints the link instead of mailing it.
-
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { addFirstAdministrator } from '#server/features/staff/people/add-first-administrator.ts'

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { listNames } from '../format/labels.ts'
 import type { SittingState } from './sittings.ts'
+import { describeMaxLength } from './text-limits.ts'
 
 export const attendanceStates = { present: 'Present', absent: 'Absent', turned_away: 'Turned away' } as const
 export type AttendanceState = keyof typeof attendanceStates
@@ -43,7 +44,7 @@ export const attendanceMark = z
     reason: z
       .string()
       .trim()
-      .max(maxTurnedAwayReason, `Use at most ${maxTurnedAwayReason} characters.`)
+      .max(maxTurnedAwayReason, describeMaxLength(maxTurnedAwayReason))
       .default('')
       .describe('Why somebody was turned away.'),
     source: z.enum(listNames(attendanceSources)).default('number'),

@@ -1,9 +1,8 @@
 // Interviews: panels, when each applicant is seen, and the sheet on which a member of the panel scores.
-
 import { z } from 'zod'
 import { formatDate } from '../format/dates.ts'
 import { getDay } from '../format/days.ts'
-import { maxShortName } from './text-limits.ts'
+import { describeMaxLength, maxShortName } from './text-limits.ts'
 
 /** What each member of a panel scores, from 0 to the maximum. */
 export interface Criterion {
@@ -73,7 +72,7 @@ export const panelDetails = z.strictObject({
     .string()
     .trim()
     .min(1, 'Enter the name of the panel.')
-    .max(maxShortName, `Use at most ${maxShortName} characters.`)
+    .max(maxShortName, describeMaxLength(maxShortName))
     .regex(/^.*$/, 'Use one line.'),
   members: z
     .array(z.uuid())

@@ -5,7 +5,7 @@ import { listNames } from '../format/labels.ts'
 import { mayTransition, type Transitions } from '../policy/transition.ts'
 import { stateOptions } from '../reference-data/states.ts'
 import { typedReason } from './reasons.ts'
-import { maxShortName, maxVenueAddress, maxVenueName } from './text-limits.ts'
+import { describeMaxLength, maxShortName, maxVenueAddress, maxVenueName } from './text-limits.ts'
 
 export const sittingKinds = { cbt: 'CBT', interview: 'Interview' } as const
 export type SittingKind = keyof typeof sittingKinds
@@ -37,7 +37,7 @@ export const maxSittingCapacity = 5_000
 export const maxVenues = 500
 
 const line = (what: string, max: number) =>
-  z.string().trim().min(1, `Enter ${what}.`).max(max, `Use at most ${max} characters.`).regex(/^.*$/, 'Use one line.')
+  z.string().trim().min(1, `Enter ${what}.`).max(max, describeMaxLength(max)).regex(/^.*$/, 'Use one line.')
 
 /** What applicants read of a place, and the state in which it is. */
 export const venueDetails = z.object({

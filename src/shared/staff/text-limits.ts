@@ -1,5 +1,7 @@
 // How long texts of the staff can be, in characters: of a call and of its field.
 
+export const describeMaxLength = (max: number): string => `Use at most ${max.toLocaleString('en-NG')} characters.`
+
 /** Of a batch, a panel, a passkey or a saved view. */
 export const maxShortName = 60
 /** Of a member of the staff. */

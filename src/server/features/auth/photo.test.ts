@@ -29,6 +29,8 @@ test('an uploaded image can be chosen as the photo', async () => {
 
 test('anything but an own uploaded image is refused as the photo', async () => {
   const { id, token } = await createApplicant(api)
+  // Of which none is chosen instead.
+  await insertFileRow(api, id, 'image/jpeg')
   const stranger = await createApplicant(api)
   const foreign = await insertFileRow(api, stranger.id, 'image/jpeg')
   const document = await insertFileRow(api, id, 'application/pdf')

@@ -11,6 +11,7 @@ import { nextStepKinds } from '#shared/policy/next-step.ts'
 import { identityFacts, ninOutcomes } from '#shared/policy/nin-outcomes.ts'
 import { paymentStates } from '#shared/policy/rrr.ts'
 import { correctionStates } from '#shared/staff/proposals.ts'
+import { describeMaxLength } from '#shared/staff/text-limits.ts'
 import {
   formulaMessage,
   isNoFormula,
@@ -152,7 +153,7 @@ const name = z
   .string()
   .normalize('NFC')
   .trim()
-  .max(maxFactLength, `Use at most ${maxFactLength} characters.`)
+  .max(maxFactLength, describeMaxLength(maxFactLength))
   .regex(printableLine, 'Use one line without control characters.')
   .regex(isNoFormula, formulaMessage)
   .regex(isNoSpreadsheetError, 'This is an error of a spreadsheet.')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { complaintCategoryNames, complaintList, complaintStateNames } from '#shared/lists/complaints.ts'
 import { messageDirections } from '#shared/staff/complaints.ts'
-import { maxComplaintMessage } from '#shared/staff/text-limits.ts'
+import { describeMaxLength, maxComplaintMessage } from '#shared/staff/text-limits.ts'
 import { envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
@@ -65,7 +65,7 @@ export const staffComplaintContracts = {
         .string('Write something.')
         .trim()
         .min(1, 'Write something.')
-        .max(maxComplaintMessage, `Use at most ${maxComplaintMessage.toLocaleString('en-NG')} characters.`),
+        .max(maxComplaintMessage, describeMaxLength(maxComplaintMessage)),
       version: z.number().int().optional().describe('That the person saw: an answer to another one is refused.'),
     }),
     reply: envelope(thread),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exerciseTextKindNames } from '../../staff/exercise-texts.ts'
-import { maxExerciseText, maxTextTitle } from '../../staff/text-limits.ts'
+import { describeMaxLength, maxExerciseText, maxTextTitle } from '../../staff/text-limits.ts'
 import { envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
@@ -11,7 +11,7 @@ const line = z
   .string()
   .trim()
   .min(1, 'Enter a text.')
-  .max(maxTextTitle, `Use at most ${maxTextTitle} characters.`)
+  .max(maxTextTitle, describeMaxLength(maxTextTitle))
   .regex(/^.*$/, 'Use one line.')
 
 const exerciseText = z.object({
@@ -57,11 +57,7 @@ export const staffExerciseTextContracts = {
       kind: z.enum(exerciseTextKindNames),
       code: z.string().max(60).optional().describe('Left out for a new prepared reply.'),
       title: line,
-      text: z
-        .string()
-        .trim()
-        .max(maxExerciseText, `Use at most ${maxExerciseText.toLocaleString('en-NG')} characters.`)
-        .default(''),
+      text: z.string().trim().max(maxExerciseText, describeMaxLength(maxExerciseText)).default(''),
       isOffered: z.boolean(),
       version: seenVersion,
     }),

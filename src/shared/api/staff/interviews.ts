@@ -9,6 +9,7 @@ import {
   slotMinutes,
   slotObstacles,
 } from '#shared/staff/interviews.ts'
+import { describeMaxLength } from '#shared/staff/text-limits.ts'
 import { listNames } from '../../format/labels.ts'
 import { envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
@@ -216,7 +217,7 @@ export const staffInterviewContracts = {
     params: byId,
     body: z.strictObject({
       scores: criterionScores,
-      note: z.string().trim().max(maxSheetNote, `Use at most ${maxSheetNote} characters.`).default(''),
+      note: z.string().trim().max(maxSheetNote, describeMaxLength(maxSheetNote)).default(''),
     }),
     reply: envelope(interview),
     replyStatus: 201,

@@ -17,6 +17,7 @@ import {
   remitaAnswers,
   settledReasons,
 } from '#shared/staff/money-cases.ts'
+import { describeMaxLength } from '#shared/staff/text-limits.ts'
 import { envelope, isoDateTime, nairaAmount } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
@@ -97,11 +98,7 @@ export type MoneyCaseDetails = z.infer<typeof details>
 
 const withoutAccount = (text: z.ZodString) => text.refine((value) => !hasAccountNumber(value), accountNumberMessage)
 const note = withoutAccount(
-  z
-    .string('Write why.')
-    .trim()
-    .min(3, 'Write why.')
-    .max(maxCaseNote, `Use at most ${maxCaseNote.toLocaleString('en-NG')} characters.`),
+  z.string('Write why.').trim().min(3, 'Write why.').max(maxCaseNote, describeMaxLength(maxCaseNote)),
 )
 const amountMessage = 'Enter an amount in naira, such as 12,500.00.'
 const amount = z
@@ -123,7 +120,7 @@ const step = z.discriminatedUnion('act', [
         .string('Enter the reference.')
         .trim()
         .min(1, 'Enter the reference.')
-        .max(maxRefundReference, `Use at most ${maxRefundReference} characters.`),
+        .max(maxRefundReference, describeMaxLength(maxRefundReference)),
     ),
     ...seen,
   }),

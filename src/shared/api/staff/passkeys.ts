@@ -2,7 +2,7 @@
 // takes and gives them as they are.
 
 import { z } from 'zod'
-import { maxShortName } from '#shared/staff/text-limits.ts'
+import { describeMaxLength, maxShortName } from '#shared/staff/text-limits.ts'
 import { emptyData, envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
@@ -79,11 +79,7 @@ export const passkeyCreationOptions = z.object({
 })
 export type PasskeyCreationOptions = z.infer<typeof passkeyCreationOptions>
 
-const name = z
-  .string('Enter a name.')
-  .trim()
-  .min(1, 'Enter a name.')
-  .max(maxShortName, `Use at most ${maxShortName} characters.`)
+const name = z.string('Enter a name.').trim().min(1, 'Enter a name.').max(maxShortName, describeMaxLength(maxShortName))
 
 const passkey = z.object({
   id: z.string(),

@@ -12,6 +12,7 @@ import { listNames } from '#shared/format/labels.ts'
 import { publicationList } from '#shared/lists/publications.ts'
 import { publishedOutcomes } from '#shared/policy/published-outcomes.ts'
 import { publishedContent } from '#shared/staff/published-content.ts'
+import { describeMaxLength } from '#shared/staff/text-limits.ts'
 import { typedReason } from '../../staff/reasons.ts'
 import { envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
@@ -30,11 +31,11 @@ const title = z
   .string('Give it a title.')
   .trim()
   .min(3, 'Give it a title, in at least 3 characters.')
-  .max(maxPublicationTitle, `Use at most ${maxPublicationTitle} characters.`)
+  .max(maxPublicationTitle, describeMaxLength(maxPublicationTitle))
 const publishAt = z.iso
   .datetime({ offset: true, message: 'Enter the whole date and time, such as 2026-12-01T09:00:00+01:00, or none.' })
   .refine((moment) => moment >= '2000', 'Give a moment since 2000.')
-const emailNote = z.string().trim().max(maxEmailNote, `Use at most ${maxEmailNote} characters.`)
+const emailNote = z.string().trim().max(maxEmailNote, describeMaxLength(maxEmailNote))
 
 const counts = z.object({
   items: count.describe('Applications that it publishes, without the excluded ones.'),

@@ -3,6 +3,7 @@ import { listNames } from '#shared/format/labels.ts'
 import { resultList } from '#shared/lists/results.ts'
 import { maxRemark, maxScore, resultColumns, resultObstacles } from '#shared/staff/results.ts'
 import { sittingKinds } from '#shared/staff/sittings.ts'
+import { describeMaxLength } from '#shared/staff/text-limits.ts'
 import { envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
@@ -131,7 +132,7 @@ export const staffResultContracts = {
         kind,
         score: points,
         maximum: points.refine((maximum) => maximum > 0, 'Enter a maximum above 0.'),
-        remark: z.string().trim().max(maxRemark, `Use at most ${maxRemark} characters.`).default(''),
+        remark: z.string().trim().max(maxRemark, describeMaxLength(maxRemark)).default(''),
         version: seenVersion,
       })
       .refine((given) => given.score <= given.maximum, {

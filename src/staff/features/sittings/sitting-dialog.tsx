@@ -1,5 +1,4 @@
 // A sitting that is added or changed.
-
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { hasCode } from '#kit/http/api-error.ts'

@@ -1,5 +1,4 @@
 // The places at which sittings of an exercise are held.
-
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hasCode } from '#kit/http/api-error.ts'

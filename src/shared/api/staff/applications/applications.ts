@@ -4,7 +4,7 @@ import { type Outcome, outcomeNames, stageOfVerdict, verdictNames } from '#share
 import { applicationList } from '#shared/lists/applications.ts'
 import { recusalList } from '#shared/lists/recusals.ts'
 import { staffRoleNames } from '#shared/roles/permissions.ts'
-import { maxNote, maxReturnReason } from '#shared/staff/text-limits.ts'
+import { describeMaxLength, maxNote, maxReturnReason } from '#shared/staff/text-limits.ts'
 import { maxCorrectionDays } from '../../../policy/correction.ts'
 import { askReason, optionalReason, typedReason } from '../../../staff/reasons.ts'
 import { emptyData, envelope, isoDateTime } from '../../contract.ts'
@@ -21,10 +21,7 @@ import {
 } from './application-details.ts'
 
 const area = 'Staff: applications'
-const longText = z
-  .string()
-  .trim()
-  .max(maxNote, `Use at most ${maxNote.toLocaleString('en-NG')} characters.`)
+const longText = z.string().trim().max(maxNote, describeMaxLength(maxNote))
 
 /** A reason as a reviewer chooses it. */
 const chosenReason = z
@@ -113,7 +110,7 @@ export const staffApplicationContracts = {
         .string('Say what must be corrected.')
         .trim()
         .min(3, 'Say what must be corrected.')
-        .max(maxReturnReason, `Use at most ${maxReturnReason.toLocaleString('en-NG')} characters.`)
+        .max(maxReturnReason, describeMaxLength(maxReturnReason))
         .describe('The applicant reads it.'),
       until: z.iso
         .datetime({ offset: true, error: 'Choose a date and an hour.' })

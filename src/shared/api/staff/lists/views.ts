@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxFilterText } from '#shared/lists/filter-values.ts'
-import { maxShortName } from '#shared/staff/text-limits.ts'
+import { describeMaxLength, maxShortName } from '#shared/staff/text-limits.ts'
 import { emptyData, envelope } from '../../contract.ts'
 import type { StaffContract } from '../contract.ts'
 import { staffLimits } from '../limits.ts'
@@ -13,11 +13,7 @@ const list = z
   .string()
   .regex(/^[a-z-]{1,40}$/)
   .describe('The name of the list, such as `applicants`.')
-const name = z
-  .string('Enter a name.')
-  .trim()
-  .min(1, 'Enter a name.')
-  .max(maxShortName, `Use at most ${maxShortName} characters.`)
+const name = z.string('Enter a name.').trim().min(1, 'Enter a name.').max(maxShortName, describeMaxLength(maxShortName))
 const query = z
   .record(z.string().regex(/^[a-zA-Z]{1,40}$/), z.string().max(maxFilterText))
   .refine((parameters) => Object.keys(parameters).length <= 40, 'A view has at most 40 parameters.')

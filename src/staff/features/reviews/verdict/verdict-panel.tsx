@@ -1,5 +1,4 @@
 // What a reviewer or the chair records about a case: verdict, reasons, a note for colleagues.
-
 import { useId } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'

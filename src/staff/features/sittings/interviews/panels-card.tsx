@@ -1,5 +1,4 @@
 // The panels of an interview, and when each of them sees whom.
-
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hasCode } from '#kit/http/api-error.ts'
