@@ -269,13 +269,12 @@ test('no session starts with a password that was changed after it was verified',
   expect(await db.$count(sessions, and(eq(sessions.accountId, id), isNull(sessions.endedAt)))).toBe(20)
 })
 
-test('a login waits for a password change that is not committed yet', async () => {
-  const { id } = await createApplicant(api)
-  const { db, pool } = api.database
-  const [account] = await db.select().from(accounts).where(eq(accounts.id, id))
-  const start = () => startSession(pool, { account: account!, action: 'login', device: '', now: new Date() })
+test('a login waits for a password change that is not committed yet, and is refused after it', async () => {
+  const { id, userId, password } = await createApplicant(api)
+  const submit = () => api.call('POST', '/users/login', { body: { userId, password } })
   const change = `update accounts set password_hash = 'another' where id = '${id}'`
-  expect(await raceAtLock(api.database.url, change, [start])).toEqual([null])
+  const [answer] = await raceAtLock(api.database.url, change, [submit])
+  expect(answer).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } })
 })
 
 describe.each([
