@@ -88,6 +88,7 @@ test('an applied list issues one account and one email to each applicant, and ca
   expect([started.status, started.body.data.state]).toEqual([200, 'applying'])
   expect((await apply(id, 60)).body.code).toBe('already_applied')
   await waitUntilApplied(id)
+  expect((await apply(id, 60)).body.code).toBe('already_applied')
   expect(await read(id)).toMatchObject({ good: 60, applied: 60, failed: 0, userId: null })
   expect(await countKeptCells(id)).toBe(0)
   expect(await countIssued(emails)).toBe(60)
