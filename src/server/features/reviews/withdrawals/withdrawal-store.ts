@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { applicationWithdrawals } from '#server/database/schema/decisions/withdrawals.ts'
+import { findPublished } from '../case-store.ts'
 
 interface NewWithdrawal {
   applicationId: string
@@ -11,21 +12,18 @@ interface NewWithdrawal {
   at: Date
 }
 
-/** The caller holds locks against a publication, and against another submission. */
-async function findPublished(tx: Tx, applicationId: string) {
-  const [row] = await tx
-    .select({ decision: applications.decision, rejectionReasons: applications.rejectionReasons })
-    .from(applications)
-    .where(eq(applications.id, applicationId))
-  if (!row) throw new Error('The application does not exist.')
-  return row
+/** With what is published then. The caller holds locks against a publication, and against another submission. */
+async function record(tx: Tx, given: NewWithdrawal, event: 'withdrawn' | 'reinstated') {
+  const published = await findPublished(tx, given.applicationId)
+  if (!published) throw new Error('The application does not exist.')
+  const { decision, reasons: rejectionReasons } = published
+  await tx.insert(applicationWithdrawals).values({ ...given, decision, rejectionReasons, event })
 }
 
 /** Resets the published outcome and any open return. The record keeps what was published. */
 export async function saveWithdrawal(tx: Tx, given: NewWithdrawal): Promise<void> {
-  const published = await findPublished(tx, given.applicationId)
   // The trigger of `applications` looks for this row.
-  await tx.insert(applicationWithdrawals).values({ ...given, ...published, event: 'withdrawn' })
+  await record(tx, given, 'withdrawn')
   await tx
     .update(applications)
     .set({ withdrawnAt: given.at, decision: 'pending', rejectionReasons: [], returnedUntil: null, returnReason: null })
@@ -33,7 +31,6 @@ export async function saveWithdrawal(tx: Tx, given: NewWithdrawal): Promise<void
 }
 
 export async function saveReinstatement(tx: Tx, given: NewWithdrawal): Promise<void> {
-  const published = await findPublished(tx, given.applicationId)
-  await tx.insert(applicationWithdrawals).values({ ...given, ...published, event: 'reinstated' })
+  await record(tx, given, 'reinstated')
   await tx.update(applications).set({ withdrawnAt: null }).where(eq(applications.id, given.applicationId))
 }
