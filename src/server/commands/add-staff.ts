@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { addFirstAdministrator } from '#server/features/staff/people/add-first-administrator.ts'
+import { maxEmailLength } from '#shared/policy/correctable-facts.ts'
 import { getInvitationPath } from '#shared/staff/paths.ts'
 import { maxStaffName } from '#shared/staff/text-limits.ts'
 import { runCommand } from './command-line.ts'
@@ -10,7 +11,7 @@ import { withDatabase } from './with-database.ts'
 const usage = 'For instance: npm run add-staff -- --email ada@example.org --name "Ada Obi" --roles admin'
 
 const inputSchema = z.object({
-  email: z.email('--email must be an email address').max(254).toLowerCase(),
+  email: z.email('--email must be an email address').max(maxEmailLength).toLowerCase(),
   name: z.string('--name is missing').trim().min(1, '--name is missing').max(maxStaffName),
   roles: z.literal('admin', '--roles can only be admin: administrators invite everybody else').default('admin'),
   rescue: z.boolean().default(false),

@@ -122,7 +122,7 @@ export const sheetObstacles = {
 export type SheetObstacle = keyof typeof sheetObstacles
 
 /** From the first minute of the day of the interview in Nigeria: a panel may begin early, or be late. */
-export const isSheetOpen = (startsAt: Date, now: Date): boolean => String(getDay(now)) >= String(getDay(startsAt))
+export const isSheetOpen = (startsAt: Date, now: Date): boolean => (getDay(now) ?? '') >= (getDay(startsAt) ?? '')
 
 export const describeSheetObstacle = (why: SheetObstacle, startsAt: string | Date): string =>
   why === 'not_open' ? `${sheetObstacles.not_open} It is on ${formatDate(startsAt)}.` : sheetObstacles[why]

@@ -1,5 +1,4 @@
 // Venues and sittings: where, when and for how many a test or an interview is held.
-
 import { z } from 'zod'
 import { listNames } from '../format/labels.ts'
 import { mayTransition, type Transitions } from '../policy/transition.ts'

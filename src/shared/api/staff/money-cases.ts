@@ -1,5 +1,4 @@
 // Money cases: what does not add up about the money of an RRR, and the steps to its end.
-
 import { z } from 'zod'
 import { listNames } from '#shared/format/labels.ts'
 import { moneyCaseList } from '#shared/lists/money-cases.ts'

@@ -1,6 +1,5 @@
 // Passkeys of the staff. Options and answers have the names and the encoding of WebAuthn's JSON, so that a browser's library
 // takes and gives them as they are.
-
 import { z } from 'zod'
 import { describeMaxLength, maxShortName } from '#shared/staff/text-limits.ts'
 import { emptyData, envelope, isoDateTime } from '../contract.ts'

@@ -4,6 +4,7 @@ import { presentedGrant } from '#shared/roles/presented-grant.ts'
 import { signInMethods, staffLinkKinds } from '#shared/staff/sign-in.ts'
 import { maxStaffName, maxTypedCode } from '#shared/staff/text-limits.ts'
 import { formulaMessage, isNoFormula } from '../../format/personal-data.ts'
+import { maxEmailLength } from '../../policy/correctable-facts.ts'
 import { normalizePassword } from '../../policy/password.ts'
 import { staffPasswordLength } from '../../staff/password.ts'
 import { emptyData, envelope, isoDateTime } from '../contract.ts'
@@ -11,7 +12,11 @@ import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 import { newPasskeyAnswer, passkeyAnswer, passkeyCreationOptions, passkeyRequestOptions } from './passkeys.ts'
 
-const emailAddress = z.string('Enter your email address.').trim().min(3, 'Enter your email address.').max(254)
+const emailAddress = z
+  .string('Enter your email address.')
+  .trim()
+  .min(3, 'Enter your email address.')
+  .max(maxEmailLength)
 export const typedPassword = z
   .string('Enter your password.')
   .min(1, 'Enter your password.')
@@ -200,7 +205,7 @@ export const staffSessionContracts = {
     limits: staffLimits.rareChanges,
     summary: 'Invite somebody by email; roles that decide, approve or reveal wait for a second administrator',
     body: z.strictObject({
-      email: z.email('This is not an email address.').trim().toLowerCase().max(254),
+      email: z.email('This is not an email address.').trim().toLowerCase().max(maxEmailLength),
       name: z.string().trim().min(1, 'Enter the name.').max(maxStaffName).regex(isNoFormula, formulaMessage),
       roles: z.array(roleGrant).min(1, 'Choose a role.').max(30),
     }),

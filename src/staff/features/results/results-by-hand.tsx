@@ -1,5 +1,4 @@
 // Results that one person enters by hand, or from a panel, and another confirms.
-
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { hasCode } from '#kit/http/api-error.ts'

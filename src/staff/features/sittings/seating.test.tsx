@@ -120,12 +120,13 @@ test('only sittings that have not begun are offered, each with whether it is ste
   const begun = { ...sitting, id: run, label: 'Begun', startsAt: '2020-03-04T10:00:00.000Z' }
   const stairs = { ...sitting, id: selection, venue: { ...sitting.venue, isStepFree: false } }
   api.answer({ staffSittings: listOf(begun, sitting, stairs) })
+  const dayBefore = getDay(new Date())
   await visit('/sittings/seating')
   await screen.findByLabelText(/Kaduna, step-free, .*, 2 free seats$/)
   await screen.findByLabelText(/Kaduna, (?!step-free).*, 2 free seats$/)
   expect(screen.queryByLabelText(/Begun/)).toBeNull()
   // The list begins with the oldest, and has so many on a page.
-  expect(api.requests('staffSittings')[0]?.query).toMatchObject({ startsFrom: getDay(new Date()) })
+  expect([dayBefore, getDay(new Date())]).toContain(api.requests('staffSittings')[0]?.query?.startsFrom)
 })
 
 test('those who were chosen in the list are seated; that others match meanwhile is said', async () => {

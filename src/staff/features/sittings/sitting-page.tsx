@@ -1,5 +1,4 @@
 // One sitting: when and where it is, and what can be done with it.
-
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { Link, useParams } from 'react-router'

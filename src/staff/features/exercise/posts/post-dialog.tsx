@@ -1,5 +1,4 @@
 // One post: its vacancies, what it asks for and when it closes; a new one gets its name too.
-
 import { useState } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Dialog } from '#kit/ui/feedback/dialog.tsx'
