@@ -49,13 +49,23 @@ afterEach(() => {
   expect(sentByBrowser.splice(0), 'forms that the browser would send').toEqual([])
 })
 
+const startTimer = globalThis.setTimeout
+const started = new Set<NodeJS.Timeout>()
+globalThis.setTimeout = Object.assign((...given: Parameters<typeof startTimer>) => {
+  const timer = startTimer(...given)
+  started.add(timer)
+  return timer
+}, startTimer)
+
 declare const happyDOM: { abort(): Promise<void> }
 
-// What the file has left running, such as a call that no test waited for, ends with it.
+// What the file has left running, such as a call that no test waited for or the next check of the connection, ends with it.
 afterAll(async () => {
   removeEventListener('submit', noteSubmit)
   HTMLElement.prototype.focus = focus
   await happyDOM.abort()
-  const { reportAnswer } = await import('#applicant/offline/connection.ts')
-  reportAnswer()
+  // Calls that end by it may start another timer.
+  await new Promise((resolve) => setImmediate(resolve))
+  for (const timer of started) clearTimeout(timer)
+  globalThis.setTimeout = startTimer
 })
