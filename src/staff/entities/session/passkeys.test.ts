@@ -47,6 +47,7 @@ test.each([
     0,
     'Passkeys do not work at this address. Open the staff pages at the address that our emails name.',
   ],
+  ['NotSupportedError', 0, 'This device cannot use passkeys here. Use another way, or another device.'],
   ['UnknownError', 0, 'The device reported a problem with its passkeys. Try again, or use another way.'],
 ])('a passkey that is not used, %s after %i ms, is explained', async (name, afterMs, message) => {
   refuseWith(name, { afterMs })

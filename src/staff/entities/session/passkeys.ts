@@ -43,15 +43,18 @@ export async function makePasskey(options: PasskeyCreationOptions): Promise<NewP
 interface Messages {
   timedOut: string
   cancelled: string
+  unsupported: string
 }
 
 const useMessages: Messages = {
   timedOut: 'No passkey was used within five minutes. Try again when you are ready.',
   cancelled: 'No passkey was used: it was cancelled, or this device has none for these pages.',
+  unsupported: 'This device cannot use passkeys here. Use another way, or another device.',
 }
 const creationMessages: Messages = {
   timedOut: 'No passkey was made within five minutes. Try again when you are ready.',
   cancelled: 'No passkey was made, because it was cancelled.',
+  unsupported: 'This device cannot make such a passkey. Use another one.',
 }
 const otherDeviceMessages: Messages = {
   ...creationMessages,
@@ -64,24 +67,23 @@ const messagesByName: Readonly<Record<string, string>> = {
   InvalidStateError: 'This device has a passkey of yours already.',
   ConstraintError:
     'This device cannot make such a passkey. Set up a fingerprint, face or PIN on it, or use another device.',
-  NotSupportedError: 'This device cannot make such a passkey. Use another one.',
   SecurityError: 'Passkeys do not work at this address. Open the staff pages at the address that our emails name.',
 }
 
-async function withSentences<T>(timeoutMs: number, { timedOut, cancelled }: Messages, ask: () => Promise<T>) {
+async function withSentences<T>(timeoutMs: number, messages: Messages, ask: () => Promise<T>) {
   const startedAt = performance.now()
   try {
     return await ask()
   } catch (error) {
     const name = error instanceof Error ? error.name : ''
     const isTooLate = performance.now() - startedAt >= timeoutMs - 1_000
-    // Browsers report both in the same way, so that pages learn nothing about the passkeys on the device.
-    const wasRefused = name === 'NotAllowedError' || name === 'AbortError'
-    const message = wasRefused
-      ? isTooLate
-        ? timedOut
-        : cancelled
-      : (messagesByName[name] ?? 'The device reported a problem with its passkeys. Try again, or use another way.')
-    throw new DeviceError(message, { cause: error })
+    throw new DeviceError(explain(name, messages, isTooLate), { cause: error })
   }
+}
+
+function explain(name: string, { timedOut, cancelled, unsupported }: Messages, isTooLate: boolean): string {
+  // Browsers report both in the same way, so that pages learn nothing about the passkeys on the device.
+  if (name === 'NotAllowedError' || name === 'AbortError') return isTooLate ? timedOut : cancelled
+  if (name === 'NotSupportedError') return unsupported
+  return messagesByName[name] ?? 'The device reported a problem with its passkeys. Try again, or use another way.'
 }

@@ -52,6 +52,8 @@ test('the ledger has a row for each day, channel and account, and its totals of 
   ])
   const debit = await screen.findByText('₦12,500.00 Dr')
   expect(debit.closest('table')?.textContent).toContain('₦500.00 Cr')
+  // An amount of nothing is no entry.
+  expect(screen.queryByText(/₦0\.00 [DC]r/)).toBeNull()
   expect(api.requests('ledgerTotals')[0]?.query).toEqual({ exercise: '2024', account: 'remita|fees' })
 })
 
