@@ -37,10 +37,7 @@ export function registerNotificationRoute(
 }
 
 /** Our own errors are answered with 503, so that the provider tries again. */
-function toStatus(error: FastifyError) {
-  const status = error instanceof AppError ? error.status : (error.statusCode ?? 503)
-  return status >= 400 && status < 500 ? status : 503
-}
+const toStatus = (error: FastifyError) => (error instanceof AppError ? error.status : (error.statusCode ?? 503))
 
 function parseJson(text: string): unknown {
   try {

@@ -201,6 +201,8 @@ describe('my payment', () => {
     const { data } = (await getMyPayment(applicant.token)).body
     expect(data).toMatchObject({ reference: old, status: 'paid', paymentType: 'Remita', nextCheckAt: null })
     expect(data.createdAt).toBe(data.paidAt)
+    await api.database.pool.query(`update payments set payment_type = 'BRANCH' where rrr = $1`, [old])
+    expect((await getMyPayment(applicant.token)).body.data.paymentType).toBe('BRANCH')
   })
 
   test('is never another applicant’s', async () => {

@@ -161,7 +161,7 @@ export async function releaseLease(tx: Tx, lease: Lease): Promise<void> {
  */
 export async function saveState(tx: Tx, before: PaymentRecord, state: PaymentState, now: Date): Promise<PaymentRecord> {
   const isPaid = state.status === 'paid'
-  const isNew = before.state.status === 'requested' && state.status !== 'requested'
+  const isNew = before.state.status === 'requested'
   const [row] = await tx
     .update(payments)
     .set({

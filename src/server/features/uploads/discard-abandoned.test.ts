@@ -71,9 +71,10 @@ test('an old upload is deleted in the night after the draft or the photo has let
   await setPhoto(photo)
   await runInDays(31)
   // The job looks only at what has changed since that night.
-  await api.database.pool.query(
+  const { rowCount } = await api.database.pool.query(
     `update background_work set finished_at = now() + interval '61 minutes' where name = 'discard_abandoned_uploads'`,
   )
+  expect(rowCount).toBe(1)
   await runInDays(31)
   expect(await countFiles(inDraft, photo, newPhoto)).toBe(3)
 

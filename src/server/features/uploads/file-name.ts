@@ -26,7 +26,7 @@ export function formatContentDisposition(disposition: 'inline' | 'attachment', n
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\w.() -]/g, '_')
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
   return `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 

@@ -17,6 +17,7 @@ import {
   setRemitaFaults,
 } from '#tests/support/api/payments.ts'
 import { createApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 import { createPaymentsService } from '../service.ts'
 import { addPayment, findPayment, releaseLease, renewLease, saveState, takeOverLease } from '../store.ts'
 import { awaitRrr } from './await-rrr.ts'
@@ -96,7 +97,13 @@ test('a held lease is renewed again and again, and given back in the end', async
       vi.advanceTimersToNextTimer()
       await expect.poll(readLease).toEqual(at(ms + leaseMs))
     }
-    await lease.release()
+    // A renewal is under way.
+    now = at(2 * leaseMs)
+    const release = () => {
+      vi.advanceTimersToNextTimer()
+      return lease.release()
+    }
+    await raceAtLock(api.database.url, `select from payments where id = '${payment.id}' for update`, [release])
     expect(await readLease()).toBeNull()
   } finally {
     vi.useRealTimers()

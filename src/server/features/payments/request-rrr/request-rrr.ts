@@ -34,7 +34,6 @@ export async function requestRrr(
     if (!violatesConstraint(error, 'payments_rrr_once')) throw error
     // The RRR belongs to another account, so this applicant must not pay it.
     deps.log.error({ payment: payment.id }, 'the payment provider issued the same RRR twice')
-    throw new AppError('payment_provider_unavailable')
   } finally {
     lease.stop()
   }
