@@ -18,9 +18,10 @@ export interface LookUpTerms {
 export interface PastLookUp {
   id: string
   ninHash: Buffer
-  /** `asked`: not answered yet. */
+  /** `requested`: not answered yet. */
   outcome: NinOutcome
   requestedAt: Date
+  /** Null once it is answered. */
   leaseExpiresAt: Date | null
   differences: IdentityFact[]
   factsHash: Buffer | null
@@ -50,8 +51,7 @@ export function decideLookUp(
 
 /** Waits for a look-up of the same NIN that is running, or answers from one that is still cached. */
 function reuse(same: PastLookUp, factsHash: Buffer, now: Date): LookUpDecision | null {
-  if (same.outcome === 'requested' && same.leaseExpiresAt && same.leaseExpiresAt > now)
-    return { kind: 'wait', id: same.id }
+  if (same.leaseExpiresAt && same.leaseExpiresAt > now) return { kind: 'wait', id: same.id }
   if (ageMs(same, now) >= cacheMs) return null
   if (same.outcome === 'not_found') return { kind: 'not_found' }
   if (same.outcome === 'mismatch' && same.factsHash?.equals(factsHash))

@@ -26,6 +26,7 @@ describe('the same person', () => {
     ['with a name in one word or two', 'Yusuf, Abdul Rahman', 'Yusuf, Abdulrahman'],
     ['with a hyphenated name in one word', 'Eze, Chukwu-Emeka', 'Eze, Chukwuemeka'],
     ['with a surname in one word or two', 'De Silva, Ana', 'Desilva, Ana'],
+    ['with a middle name of both other names', 'Abdul, Rahman', 'Abdul, Rahman, Abdulrahman'],
     ['with spaces here and there', '  Okonkwo ,  Adaeze   Chiamaka ', 'Okonkwo, Adaeze, Chiamaka'],
     ['without middle name in the register', 'Okonkwo, Adaeze, Chiamaka', 'Okonkwo, Adaeze'],
     ['without middle name in the account', 'Okonkwo, Adaeze', 'Okonkwo, Adaeze, Chiamaka'],
