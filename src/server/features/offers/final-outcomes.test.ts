@@ -313,6 +313,12 @@ test('a frozen selection gets one outcome as far as the vacancies go; the others
   const body = { selection, outcome: 'selected', until: getUntil() }
   const recorded = await chair.call('POST', '/staff/outcomes', { body })
   expect(recorded.body.data).toEqual({ done: 2, leftOut: [{ number: added[2]?.number, why: 'no_vacancy' }] })
+  // Who has a vacancy takes no other one.
+  const [holder, another] = (await addPost(2, 2)) as [AddedApplication, AddedApplication]
+  await select(holder)
+  const both = await choose([holder, another])
+  const again = await chair.call('POST', '/staff/outcomes', { body: { ...body, selection: both } })
+  expect(again.body.data).toEqual({ done: 2, leftOut: [] })
   const [first, ...others] = (await addPost(2, 3)) as [AddedApplication, ...AddedApplication[]]
   const chosen = await choose(others)
   const [, meanwhile] = await raceAtLock(api.database.url, 'lock table audit_log in share mode', [

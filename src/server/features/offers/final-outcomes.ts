@@ -25,7 +25,6 @@ import {
   findNewestOffer,
   findNextReserve,
   findOutcomeCandidate,
-  findRankHolder,
   listOutcomeCandidates,
   listRecords,
   lockOutcomes,
@@ -240,7 +239,7 @@ export function createFinalOutcomeService({ staffDatabase: { db }, selections, c
   ) {
     const takesVacancy = outcome === 'selected'
     const posts = candidates.flatMap(({ postId }) => postId ?? [])
-    const taken = await countTakenVacancies(tx, takesVacancy || rank !== null ? posts : [])
+    const taken = await countTakenVacancies(tx, takesVacancy ? posts : [])
     const leftOut: OutcomeCounts['leftOut'] = []
     const added = []
     for (const candidate of candidates) {
@@ -249,8 +248,6 @@ export function createFinalOutcomeService({ staffDatabase: { db }, selections, c
       let why = findObstacle(candidate)
       if (!why && takesVacancy && vacancies === null) why = 'vacancies_unknown'
       if (!why && takesVacancy && !isHolder && before >= (vacancies ?? 0)) why = 'no_vacancy'
-      if (!why && rank !== null && postId !== null && (await findRankHolder(tx, { postId, rank, applicationId })))
-        why = 'rank_taken'
       if (why || postId === null) {
         leftOut.push({ number: candidate.number, why: why ?? 'vacancies_unknown' })
         continue

@@ -1,5 +1,5 @@
 // Final outcomes: what is recorded, confirmed and published of an application.
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import {
   finalOutcomeRecords,
@@ -224,25 +224,6 @@ export async function findNextReserve(tx: Tx, postId: number, readerId: string) 
       and ${isNotRecusedFrom(sql`person.account_id`, readerId)}
     order by status.rank limit 1`)
   return rows[0] ?? null
-}
-
-/** The reserve rank of a post that is held by another application. */
-export async function findRankHolder(
-  tx: Tx,
-  { postId, rank, applicationId }: { postId: number; rank: number; applicationId: string },
-) {
-  const [row] = await tx
-    .select({ applicationId: finalOutcomeStatuses.applicationId })
-    .from(finalOutcomeStatuses)
-    .where(
-      and(
-        eq(finalOutcomeStatuses.postId, postId),
-        eq(finalOutcomeStatuses.rank, rank),
-        eq(finalOutcomeStatuses.outcome, 'reserve'),
-        sql`${finalOutcomeStatuses.applicationId} <> ${applicationId}::uuid`,
-      ),
-    )
-  return row !== undefined
 }
 
 const insertLapsed = insertAuditEvents({

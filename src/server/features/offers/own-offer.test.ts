@@ -146,6 +146,13 @@ test('of two answers at once, one counts', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
+test('an offer that is withdrawn in the same moment is not accepted, and the refusal says so', async () => {
+  const one = await offerOne()
+  const withdraw = `update offers set state = 'withdrawn', settled_at = now() where application_id = '${one.id}'`
+  const [refused] = await raceAtLock(api.database.url, withdraw, [() => answer(one, 'accept')])
+  expect([refused?.status, refused?.body.message]).toEqual([409, 'This offer has been withdrawn.'])
+})
+
 test('an offer that ended names the first of the reserve list, who can then be selected', async () => {
   const [one, second, first, unconfirmed] = await steps.addShortlisted(4)
   if (!one || !first || !second || !unconfirmed) throw new Error('No applications were added.')
