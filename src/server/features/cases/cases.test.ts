@@ -242,6 +242,14 @@ describe('a refund', () => {
     expect((await read(differs)).refundable).toBe(500.01)
     expect((await propose(differs, { amount: 501 })).body.code).toBe('refund_exceeds')
     expect((await propose(differs, { amount: 500.01 })).status).toBe(200)
+    const [over] = await query(
+      `insert into money_cases (exercise_id, kind, rrr, amount_kobo)
+      select exercise_id, 'over', rrr, 100 from money_cases where id = $1 returning id`,
+      [id],
+    )
+    expect((await propose(over.id, { amount: 0.01 })).body.errors).toEqual([
+      { path: 'amount', message: 'Nothing can go back for this RRR any more.' },
+    ])
   })
 
   test('of two cases of an RRR that are proposed at once is at most what was received', async () => {
@@ -423,6 +431,7 @@ describe('Remita is asked about what is missing here', () => {
     expect((await read(id)).steps).not.toContain('ask')
     expect(await ask(id, 0)).toMatchObject({ status: 409, body: { code: 'case_rrr_unknown' } })
     expect((await read(id)).state).toBe('open')
+    expect((await act(id, { act: 'explain', note, version: 0 })).body.data).toMatchObject({ state: 'explained' })
   })
 })
 
@@ -532,7 +541,9 @@ describe('the lists', () => {
       (await list(`cases?limit=100&${filter}`, by))
         .map(({ id }: { id: string }) => id)
         .filter((id: string) => both.includes(id))
-    expect(await list(`cases?q=${second.applicant.userId.toLowerCase()}`)).toMatchObject([{ id: second.id }])
+    expect(await list(`cases?q=${second.applicant.userId.toLowerCase()}`)).toMatchObject([
+      { id: second.id, refund: null },
+    ])
     expect(await listBoth('kind=missing_here')).toEqual([second.id])
     expect(await listBoth('state=refund_due|refunded')).toEqual([first.id])
     expect(await listBoth(`openedFrom=${readToday()}`)).toHaveLength(2)

@@ -190,6 +190,8 @@ test('while it is with the applicant it takes no review and no decision, and the
   )
   expect(await findNext()).toBe(one.number)
   expect((await returning.read()).correction).toBeNull()
+  expect((await returning.read(own)).may.review).toBe(true)
+  expect((await returning.read(chair)).may.decide).toBe(true)
   expect((await review(own, 'hold', 2)).body.data.status.stage).toBe('screening')
 })
 
@@ -234,7 +236,7 @@ test('a return whose date has passed is not taken back', async () => {
     one.id,
   ])
   expect((await returning.takeBack()).body.code).toBe('not_returned')
-  expect((await returning.read()).status.stage).toBe('returned')
+  expect(await returning.read()).toMatchObject({ status: { stage: 'returned' }, may: { takeBack: false } })
 })
 
 test("the applicant's page says that the next step is to correct it", async () => {
