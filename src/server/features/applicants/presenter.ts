@@ -135,7 +135,7 @@ const presentFacts = (
   charge: toNaira(account.chargeKobo),
   issuedAt: account.createdAt.toISOString(),
   passwordChanged: !account.mustChangePassword,
-  nin: nin && maskNin(nin),
+  nin: maskNin(nin),
   number: application?.number ?? null,
 })
 

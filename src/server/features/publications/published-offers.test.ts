@@ -111,6 +111,8 @@ test('reserves and those who were not selected get their email, and no offer', a
   await steps.publish(reserve, other)
   expect([await listOffers(reserve), await listOffers(other)]).toEqual([[], []])
   expect((await api.call('GET', '/offers/my', reserve)).body.data).toMatchObject({ outcome: 'reserve', offer: null })
+  const applicant = await steps.people.maker.call('GET', `/staff/applicants/${reserve.userId}`)
+  expect(applicant.body.data.seesNow.nextStep).toEqual({ kind: 'outcome', label: 'Print your slips' })
   const waiting = (await listWaitingJobs(api, 'send_email')).filter(({ email }) => email === 'offerPublished')
   expect(waiting.map(({ data }) => (data as { finalOutcome: string }).finalOutcome).toSorted()).toEqual([
     'reserve',
