@@ -243,6 +243,11 @@ test('the inbox of an exercise has the complaints of its applicants, and those o
     (await person.call('GET', path)).body.data.rows.map(({ number }: { number: string }) => number)
   const elsewhere = await createStaff(api, [{ role: 'helpdesk', exerciseId: rows[0]?.id ?? 0 }])
   expect(await readBy(elsewhere)).toEqual([ofOther, ofNobody])
+  const { rows: years } = await api.database.pool.query('select id from exercises where year = 2024')
+  const here = await createStaff(api, [{ role: 'helpdesk', exerciseId: years[0].id }])
+  const assignees = (await elsewhere.call('GET', '/staff/complaints/assignees')).body.data.rows
+  const ids = assignees.map(({ id }: { id: string }) => id)
+  expect([elsewhere, helpdesk, here].map(({ id }) => ids.includes(id))).toEqual([true, true, false])
   // Nor is a complaint linked to an applicant of whom the person may know nothing.
   const link = (applicant: string) =>
     elsewhere.call('PATCH', `/staff/complaints/${ofNobody}`, { body: { applicant, version: 1 } })

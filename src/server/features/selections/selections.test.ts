@@ -57,6 +57,7 @@ test("a selection takes the list's filters, its search, and applications chosen 
   const added = await addApplications(api, { count: 10, prefix: 'CHOSEN', school: 'Chosen', roles })
   const countOf = async (filter: Record<string, unknown>) => (await select(filter)).body.data.count
   expect(await countOf({ school: 'Chosen', role: 'Lecturer I' })).toBe(5)
+  expect(await countOf({ school: 'Chosen', published: 'none' })).toBe(10)
   expect(await countOf({ school: 'Chosen', q: 'sule amaka' })).toBe(10)
   expect(await countOf({ school: 'Chosen', q: 'amaka' })).toBe(10)
   expect(await countOf({ q: added[3]?.number })).toBe(1)

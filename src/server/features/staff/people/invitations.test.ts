@@ -156,6 +156,16 @@ test('a role can be limited to an exercise, and a reviewer to a school', async (
   expect((await invite([{ role: 'registry', exercise: 1999 }])).answer.body.errors).toEqual([
     { path: 'roles.0.exercise', message: 'There is no exercise of 1999.' },
   ])
+  await api.database.pool.query(
+    `with elsewhere as (
+      insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+        values ('Institute', 'I', 'Recruitment', 2039, 0, 0, '[]', 'Vendor') returning id)
+    insert into posts (exercise_id, school, role) select id, 'Astronomy', 'Lecturer II' from elsewhere`,
+  )
+  expect((await invite([{ role: 'reviewer', exercise: 2024, school: 'Astronomy' }])).answer.body.errors).toEqual([
+    { path: 'roles.0.school', message: 'There is no school Astronomy in the exercise.' },
+  ])
+  expect((await invite([{ role: 'reviewer', school: 'Astronomy' }])).answer.status).toBe(201)
   for (const place of [{ school: 'Technology' }, { department: 'Computer Science' }])
     expect((await invite([{ role: 'registry', ...place }])).answer.body.errors).toEqual([
       { path: 'roles.0.school', message: 'Only a reviewer is limited to a school or department.' },
