@@ -61,6 +61,7 @@ describe('the page', () => {
   test('opens an empty form at its first step, with the account’s details', async () => {
     await open('/app/application', { 'GET /applications/draft': noDraft })
     expect((await step()).textContent).toBe('Step 1 of 7Personal details')
+    expect(screen.getByRole('region', { name: 'Your details on record' })).toBeDefined()
     expect(screen.getByText('14 March 1988').tagName).toBe('DD')
     expect(screen.queryByText(/^Saved/)).toBeNull()
     expect(localStorage.getItem(`submitted.${paid.userId}`)).toBe('no')
@@ -71,6 +72,7 @@ describe('the page', () => {
       'GET /applications/draft': draftOf({ ...complete, referees: [], hobby: '', professionalAchievement: '' }),
     })
     expect((await step()).textContent).toBe('Step 4 of 7Publications and awards')
+    expect(screen.queryByRole('region', { name: 'Your details on record' })).toBeNull()
     expect(screen.getByText('Saved 2:32 pm')).toBeDefined()
   })
 

@@ -146,20 +146,23 @@ test.each([
   expect(screen.getByLabelText('Complaint')).toHaveProperty('value', 'Hello.')
 })
 
-test('what is wrong with a field stands in a toast and at the field, and not a third time', async () => {
-  const message = 'The email is too long.'
-  const errors = [{ path: 'email', message }]
-  api.current.answerCalls({
-    'POST /contact/create': { status: 400, body: { status: 'error', code: 'invalid_request', message, errors } },
-  })
-  await visit('/contact')
-  await userEvent.click(screen.getByRole('tab', { name: 'New Applicant' }))
-  await userEvent.type(screen.getByLabelText('Complaint'), 'Hello.')
-  await send()
-  await waitFor(() => expect(toasts()).toContain(message))
-  expect(screen.getByRole('alert').textContent).toBe('')
-  expect(within(screen.getByRole('main')).getAllByText(message)).toHaveLength(1)
-})
+test.each(['email', 'complain'])(
+  'an error of %s stands in a toast and at the field, not a third time',
+  async (path) => {
+    const message = 'This is too long.'
+    const errors = [{ path, message }]
+    api.current.answerCalls({
+      'POST /contact/create': { status: 400, body: { status: 'error', code: 'invalid_request', message, errors } },
+    })
+    await visit('/contact')
+    await userEvent.click(screen.getByRole('tab', { name: 'New Applicant' }))
+    await userEvent.type(screen.getByLabelText('Complaint'), 'Hello.')
+    await send()
+    await waitFor(() => expect(toasts()).toContain(message))
+    expect(screen.getByRole('alert').textContent).toBe('')
+    expect(within(screen.getByRole('main')).getAllByText(message)).toHaveLength(1)
+  },
+)
 
 test('a complaint has a counter and at most 3000 characters', async () => {
   await visit('/contact')

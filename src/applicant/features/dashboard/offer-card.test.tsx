@@ -68,6 +68,7 @@ test('an offer is accepted after a question, and cannot be answered again', asyn
   await clickButton('Accept')
   const dialog = within(await screen.findByRole('dialog', { name: 'Accept the offer?' }))
   expect(dialog.getByText(/^You accept the appointment as Lecturer II/)).toBeDefined()
+  expect(dialog.queryByText(/^Your answer was not saved/)).toBeNull()
   await clickBusy('Accept the offer')
   await screen.findByText(/^You have accepted this offer/)
   expect(await screen.findByRole('heading', { name: 'You have accepted your offer' })).toBeDefined()
