@@ -4,7 +4,7 @@ import { exportRegister } from '#server/database/schema/exports.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { makeMailing } from '#tests/support/api/mailings.ts'
 import { createStaff, staffPassword, type TestStaff } from '#tests/support/api/staff.ts'
-import { createReadyApplicant, createUnusedAccount } from '#tests/support/fixtures/applicants.ts'
+import { createReadyApplicant, createUnusedAccount, logIn } from '#tests/support/fixtures/applicants.ts'
 import { createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
 import { createPdfFile } from '#tests/support/fixtures/documents.ts'
 import type { JobName } from './platform/queue/queue.ts'
@@ -44,6 +44,7 @@ async function fillTables() {
   const { db, pool } = api.database
   const { number } = await createApplicationToReview(api)
   const owner = await createReadyApplicant(api)
+  await logIn(api, owner.userId)
   await createUnusedAccount(api, { school: 'Waiting' })
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(await createPdfFile())]), 'unused.pdf')

@@ -1,11 +1,12 @@
 // Staff members with roles and sessions, for tests over HTTP.
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { staff, staffRoles, staffSessions } from '#server/database/schema/staff.ts'
 import { findTotpStep, getTotpCode } from '#server/features/staff/sign-in/totp.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
-import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
 import { createToken, hashToken } from '#server/platform/encryption/tokens.ts'
 import type { StaffRole } from '#shared/roles/permissions.ts'
+import { createCheapHash } from '../fixtures/applicants.ts'
 import type { Answer, CallOptions, TestApi } from './api.ts'
 
 export const staffPassword = 'A-long-staff-password-1'
@@ -31,6 +32,8 @@ interface StaffOptions {
   isFresh?: boolean
   email?: string
   name?: string
+  /** Instead of a cheap one of `staffPassword`. */
+  passwordHash?: string
 }
 
 let hash: Promise<string> | undefined
@@ -45,26 +48,27 @@ export async function createStaff(
   grants: readonly (StaffRole | Grant)[],
   options: StaffOptions = {},
 ): Promise<TestStaff> {
-  hash ??= hashPassword(staffPassword)
+  hash ??= createCheapHash(staffPassword)
   count += 1
   const email = options.email ?? `staff-${count}-${randomBytes(3).toString('hex')}@example.org`
+  const id = randomUUID()
+  const person = {
+    id,
+    email,
+    name: options.name ?? `Staff ${count}`,
+    passwordHash: options.passwordHash ?? (await hash),
+    encryptedTotpSecret: createEncryption(api.config.secretKeys).encrypt(totpSecret),
+    status: options.status ?? ('active' as const),
+  }
+  const roles = grants.map((grant) => ({ staffId: id, ...(typeof grant === 'string' ? { role: grant } : grant) }))
+  const { row, credentials } = createSessionRow(api, id, options)
   const { db } = api.database
-  const [person] = await db
-    .insert(staff)
-    .values({
-      email,
-      name: options.name ?? `Staff ${count}`,
-      passwordHash: await hash,
-      encryptedTotpSecret: createEncryption(api.config.secretKeys).encrypt(totpSecret),
-      status: options.status ?? 'active',
-    })
-    .returning()
-  if (!person) throw new Error('The staff member was not stored.')
-  for (const grant of grants)
-    await db.insert(staffRoles).values({ staffId: person.id, ...(typeof grant === 'string' ? { role: grant } : grant) })
-  const credentials = await startStaffTestSession(api, person.id, options)
+  // In one statement, as most tests have several people.
+  await db.execute(sql`with person as ${db.insert(staff).values(person)},
+    ${roles.length > 0 ? sql`granted as ${db.insert(staffRoles).values(roles)},` : sql``}
+    started as ${db.insert(staffSessions).values(row)} select`)
   return {
-    id: person.id,
+    id,
     email,
     credentials,
     call: (method, path, more) => callAs(api, credentials, method, path, more),
@@ -75,21 +79,31 @@ export async function createStaff(
 export async function startStaffTestSession(
   api: Pick<TestApi, 'clock'> & { database: Pick<TestApi['database'], 'db'> },
   staffId: string,
-  { idleMs = 0, startedAgoMs = idleMs, hasEnded = false, isFresh = false }: StaffOptions = {},
+  options: StaffOptions = {},
 ): Promise<Record<string, string>> {
+  const { row, credentials } = createSessionRow(api, staffId, options)
+  await api.database.db.insert(staffSessions).values(row)
+  return credentials
+}
+
+function createSessionRow(
+  api: Pick<TestApi, 'clock'>,
+  staffId: string,
+  { idleMs = 0, startedAgoMs = idleMs, hasEnded = false, isFresh = false }: StaffOptions,
+) {
   const now = api.clock.now().getTime()
   const token = createToken()
-  await api.database.db.insert(staffSessions).values({
+  const row = {
     staffId,
     tokenHash: hashToken(token),
-    factor: 'totp',
+    factor: 'totp' as const,
     createdAt: new Date(now - startedAgoMs),
     lastSeenAt: new Date(now - idleMs),
     expiresAt: new Date(now - startedAgoMs + 8 * 3_600_000),
     endedAt: hasEnded ? new Date(now) : null,
     freshUntil: isFresh ? new Date(now + 5 * 60_000) : null,
-  })
-  return { cookie: `staff=${token}`, 'x-staff': '1' }
+  }
+  return { row, credentials: { cookie: `staff=${token}`, 'x-staff': '1' } }
 }
 
 const callAs = (

@@ -12,6 +12,7 @@ import {
   createNewApplicant,
   createPaidApplicant,
   createReadyApplicant,
+  createUnusedAccount,
   testPassword,
 } from '#tests/support/fixtures/applicants.ts'
 
@@ -191,7 +192,8 @@ test('V7.2.2 tokens and passwords are stored as hashes only', async () => {
 })
 
 test('V16.3.1 logins and refusals have audit events without the typed text', async () => {
-  const { id, userId } = await createApplicant(api)
+  const { id, userId } = await createUnusedAccount(api)
+  await logIn(userId, testPassword)
   await logIn(userId, 'Typed-In-Wrong-9', { 'user-agent': 'Mozilla/5.0 (Linux; Android 10) Chrome/137.0.0.0' })
   await logIn('Typed-In-Wrong-9', 'RE24-00001')
   await api.services.refusals.close()
