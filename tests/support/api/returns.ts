@@ -6,6 +6,15 @@ import type { TestStaff } from './staff.ts'
 export const reasonOfReturn = 'The scan of your certificate cannot be read. Please send a clear one.'
 const hourMs = 60 * 60_000
 
+/** The newest, which the next step has to name. */
+async function readVersion({ database: { pool } }: TestApi, number: string): Promise<number> {
+  const { rows } = await pool.query(
+    'select version from application_statuses join applications on id = application_id where number = $1',
+    [number],
+  )
+  return rows[0]?.version ?? 1
+}
+
 /** What the registry and the applicant do with one application. */
 export function createReturning(api: TestApi, registry: TestStaff, one: ApplicationToReview) {
   const path = `/staff/applications/${one.number}`
@@ -17,14 +26,13 @@ export function createReturning(api: TestApi, registry: TestStaff, one: Applicat
 
     /** For two days by default, at the newest version. */
     async return(more: object = {}, by = registry): Promise<Answer> {
-      const { version } = (await returning.read()).status
+      const version = await readVersion(api, one.number)
       const body = { reason: reasonOfReturn, until: returning.inHours(48), version, ...more }
       return by.call('POST', `${path}/return`, { body })
     },
 
     async takeBack(by = registry): Promise<Answer> {
-      const { version } = (await returning.read()).status
-      return by.call('POST', `${path}/take-back`, { body: { version } })
+      return by.call('POST', `${path}/take-back`, { body: { version: await readVersion(api, one.number) } })
     },
 
     readDraft: async () => (await api.call('GET', '/applications/draft', own)).body.data,
@@ -59,7 +67,7 @@ export function createWithdrawing(
 
     /** At the newest version. */
     async reinstate(more: object = {}, by = registry): Promise<Answer> {
-      const { version } = (await withdrawing.read()).status
+      const version = await readVersion(api, one.number)
       return by.call('POST', `${path}/reinstate`, { body: { reason: reasonOfReinstatement, version, ...more } })
     },
 

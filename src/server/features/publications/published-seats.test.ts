@@ -8,7 +8,7 @@ import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { readPdf } from '#tests/support/browser/read-pdf.ts'
 import { type ApplicationToReview, createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
 import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
-import { defaultRules, sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
+import { venueOf } from '#tests/support/fixtures/sittings.ts'
 import { listWaitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
 
 const restrictViolation = '23001'
@@ -47,21 +47,10 @@ async function addVenue(): Promise<{ id: string; name: string }> {
 
 /** The applicant has seat 1 of a sitting of its own. */
 async function seat(changes: Partial<SittingDetails> = {}): Promise<Sitting> {
-  const venue = await addVenue()
-  const added = await officer.call('POST', '/staff/sittings', {
-    body: { ...sittingAt(venue.id, changes), exercise: 2024 },
-  })
-  const selection = await officer.call('POST', '/staff/selections', {
-    body: { of: 'applications', filter: { numbers: [one.number] } },
-  })
-  const preview = await officer.call('POST', '/staff/seating', {
-    body: { selection: selection.body.data.id, sittings: [added.body.data.id], rules: defaultRules },
-  })
-  const committed = await officer.call('POST', `/staff/seating/${preview.body.data.run}/commit`)
-  expect(committed.body.data.seated).toBe(1)
+  const { id } = await addSeatedSitting(api, { applications: [one.id], madeBy: officer.id, sitting: changes })
   // Somebody else gets a seat later.
   await addSeatedSitting(api, { count: 1, madeBy: officer.id })
-  return readSitting(added.body.data.id)
+  return readSitting(id)
 }
 
 const readSitting = async (id: string): Promise<Sitting> =>

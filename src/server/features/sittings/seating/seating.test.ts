@@ -10,13 +10,14 @@ import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { readPdf } from '#tests/support/browser/read-pdf.ts'
 import { type AddedApplication, addApplications } from '#tests/support/fixtures/many-applications.ts'
+import { addSitting } from '#tests/support/fixtures/seated-sitting.ts'
 import { sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
 import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
 let officer: TestStaff
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({ jobs: 'waiting' })
   officer = await createStaff(api, ['exam'])
 })
 beforeEach(() => api.forgetRateLimits())
@@ -50,13 +51,11 @@ async function select(school: string, person = officer): Promise<string> {
 
 type SittingChanges = Partial<SittingDetails> & Partial<Pick<VenueDetails, 'state' | 'isStepFree'>>
 
-async function addSitting(changes: SittingChanges = {}): Promise<string> {
-  const { state = 'ogun', isStepFree = false, ...details } = changes
-  const venue = await officer.call('POST', '/staff/exercises/2024/venues', {
-    body: venueOf({ name: uniqueName(), state, isStepFree }),
-  })
-  const body = { ...sittingAt(venue.body.data.id, details), exercise: 2024 }
-  return (await officer.call('POST', '/staff/sittings', { body })).body.data.id
+/** At a venue of its own. */
+async function addOwnSitting(changes: SittingChanges = {}): Promise<string> {
+  const { state = 'ogun', isStepFree = false, ...sitting } = changes
+  const { id } = await addSitting(api, { madeBy: officer.id, sitting, venue: { state, isStepFree } })
+  return id
 }
 
 const post = (body: object, person = officer) => person.call('POST', '/staff/seating', { body })
@@ -80,12 +79,12 @@ test('more than 30,000 applicants at once get no preview', async () => {
   const { school } = await addShortlisted(1)
   const selection = await select(school)
   await api.database.pool.query('update selections set count = 30001 where id = $1', [selection])
-  expect((await post({ selection, sittings: [await addSitting()] })).body.code).toBe('seating_too_large')
+  expect((await post({ selection, sittings: [await addOwnSitting()] })).body.code).toBe('seating_too_large')
 })
 
 test('a preview seats nobody; the run gives the seats of its preview', async () => {
   const { school, added } = await addShortlisted(5)
-  const sitting = await addSitting({ capacity: 3 })
+  const sitting = await addOwnSitting({ capacity: 3 })
   const previewed = await preview({ selection: await select(school), sittings: [sitting], seed: 42 })
   expect(previewed).toMatchObject({ seed: 42, seated: 3, isCommitted: false, unseatedCount: 2, kind: 'cbt' })
   expect(previewed.perSitting).toMatchObject([{ sitting, capacity: 3, taken: 0, seated: 3 }])
@@ -112,7 +111,7 @@ test('a preview seats nobody; the run gives the seats of its preview', async () 
 test('only chosen applicants have special needs; the sheet says who has, and a recused colleague does not read it', async () => {
   const { school, added } = await addShortlisted(2)
   const [needing, other] = added.map(({ number }) => number)
-  const sitting = await addSitting({ isStepFree: true })
+  const sitting = await addOwnSitting({ isStepFree: true })
   const body = { selection: await select(school), sittings: [sitting] }
   const refused = await post({ ...body, rules: { specialNeeds: [needing, 'APP-2024-000000'] } })
   expect([refused.status, refused.body.errors]).toEqual([
@@ -145,7 +144,7 @@ test('only chosen applicants have special needs; the sheet says who has, and a r
 
 test('a run that is committed again answers what it did, and seats nobody more', async () => {
   const { school } = await addShortlisted(4)
-  const sitting = await addSitting({ capacity: 10 })
+  const sitting = await addOwnSitting({ capacity: 10 })
   const { run } = await preview({ selection: await select(school), sittings: [sitting] })
   const answers = await Promise.all([commit(run), commit(run), commit(run)])
   expect(answers.map(({ status, body }) => [status, body.data.seated])).toEqual(Array(3).fill([200, 4]))
@@ -160,7 +159,7 @@ test('a run that is committed again answers what it did, and seats nobody more',
 
 test('twenty persons who seat 300 into 250 seats at once seat 250, name 50, and give no seat twice', async () => {
   const { school, added } = await addShortlisted(300)
-  const sittings = [await addSitting({ capacity: 150 }), await addSitting({ capacity: 100 })]
+  const sittings = [await addOwnSitting({ capacity: 150 }), await addOwnSitting({ capacity: 100 })]
   const officers = await Promise.all(Array.from({ length: 20 }, () => createStaff(api, ['exam'])))
   const runs: string[] = []
   for (const person of officers)
@@ -186,7 +185,7 @@ test('who has a seat keeps it; withdrawn, held and unpublished applicants get no
   const [first, withdrawn, held, unpublished, free] = added as [AddedApplication, ...AddedApplication[]] &
     Record<1 | 2 | 3 | 4, AddedApplication>
   const selection = await select(school)
-  const sitting = await addSitting()
+  const sitting = await addOwnSitting()
   const { pool } = api.database
   const registry = await createStaff(api, ['registry'])
   const alone = { of: 'applications', filter: { exercise: 2024, numbers: [first.number] } }
@@ -200,7 +199,7 @@ test('who has a seat keeps it; withdrawn, held and unpublished applicants get no
     held.accountId,
     registry.id,
   ])
-  const other = await addSitting()
+  const other = await addOwnSitting()
   const previewed = await preview({ selection, sittings: [other] })
   expect(findWhy(previewed)).toEqual({
     [first.number]: 'seated_already',
@@ -216,10 +215,10 @@ test('who has a seat keeps it; withdrawn, held and unpublished applicants get no
 test('the home state decides which venue; the rule that requires it names those without one', async () => {
   const { school } = await addShortlisted(2)
   const selection = await select(school)
-  const away = await addSitting({ state: 'kano' })
+  const away = await addOwnSitting({ state: 'kano' })
   const required = await preview({ selection, sittings: [away], rules: { homeState: 'required' } })
   expect([required.seated, required.unseatedReasons]).toEqual([0, [{ why: 'no_venue_in_state', count: 2 }]])
-  const home = await addSitting({ state: 'ogun', startsAt: '2039-03-04T10:00:00+01:00' })
+  const home = await addOwnSitting({ state: 'ogun', startsAt: '2039-03-04T10:00:00+01:00' })
   const preferred = await preview({ selection, sittings: [away, home] })
   expect(preferred.perSitting.map(({ sitting, seated }) => [sitting, seated])).toEqual([
     [away, 0],
@@ -229,7 +228,7 @@ test('the home state decides which venue; the rule that requires it names those 
 
 test('a sitting with an applicant who has special needs moves to a step-free venue alone', async () => {
   const { school, added } = await addShortlisted(2)
-  const sitting = await addSitting({ isStepFree: true })
+  const sitting = await addOwnSitting({ isStepFree: true })
   const rules = { specialNeeds: [added[0]?.number] }
   await commit((await preview({ selection: await select(school), sittings: [sitting], rules })).run)
   const addVenue = async (isStepFree: boolean) =>
@@ -289,7 +288,7 @@ test('a venue stays step-free while applicants with special needs have seats the
 
 test('a venue that loses its step-free way in the same moment gets no applicant with special needs', async () => {
   const { school, added } = await addShortlisted(1)
-  const sitting = await addSitting({ isStepFree: true })
+  const sitting = await addOwnSitting({ isStepFree: true })
   const rules = { specialNeeds: [added[0]?.number] }
   const { run } = await preview({ selection: await select(school), sittings: [sitting], rules })
   const change = `update venues set is_step_free = false where id = (select venue_id from sittings where id = '${sitting}')`
@@ -300,9 +299,9 @@ test('a venue that loses its step-free way in the same moment gets no applicant 
 test('seats are given in open sittings of one kind and of the exercise that have not begun only', async () => {
   const { school } = await addShortlisted(1)
   const selection = await select(school)
-  const cbt = await addSitting()
-  const interview = await addSitting({ kind: 'interview' })
-  const locked = await addSitting()
+  const cbt = await addOwnSitting()
+  const interview = await addOwnSitting({ kind: 'interview' })
+  const locked = await addOwnSitting()
   await officer.call('POST', `/staff/sittings/${locked}/state`, { body: { step: 'lock', version: 1 } })
   const refuse = async (sittings: string[]) => (await post({ selection, sittings })).body.errors
   expect(await refuse([])).toEqual([{ path: 'sittings', message: 'Choose at least one sitting.' }])
@@ -311,7 +310,7 @@ test('seats are given in open sittings of one kind and of the exercise that have
   expect(await refuse([cbt, locked])).toEqual(closed)
   // Though it goes on.
   const at = (minutes: number) => new Date(api.clock.now().getTime() + minutes * 60_000).toISOString()
-  const begun = await addSitting({ reportsAt: at(-60), startsAt: at(-1), endsAt: at(60) })
+  const begun = await addOwnSitting({ reportsAt: at(-60), startsAt: at(-1), endsAt: at(60) })
   expect(await refuse([cbt, begun])).toEqual(closed)
   const elsewhere = await api.database.pool.query(
     `with exercise as (insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
@@ -325,7 +324,7 @@ test('seats are given in open sittings of one kind and of the exercise that have
     expect(await refuse(others)).toEqual([{ path: 'sittings', message: 'Choose sittings of this exercise.' }])
   const { run } = await preview({ selection, sittings: [cbt] })
   await officer.call('POST', `/staff/sittings/${cbt}/state`, { body: { step: 'lock', version: 1 } })
-  const begins = await addSitting()
+  const begins = await addOwnSitting()
   const { run: late } = await preview({ selection, sittings: [begins] })
   await api.database.pool.query(
     `update sittings set reports_at = now() - interval '1 hour', starts_at = now() where id = $1`,
@@ -339,7 +338,7 @@ test('seats are given in open sittings of one kind and of the exercise that have
 test('a sitting with seats keeps its time and place, and no taken seat is cut off; cancelled, it gives them back', async () => {
   const { school } = await addShortlisted(3)
   const selection = await select(school)
-  const sitting = await addSitting({ capacity: 5 })
+  const sitting = await addOwnSitting({ capacity: 5 })
   await commit((await preview({ selection, sittings: [sitting] })).run)
   const { venue, version } = (await officer.call('GET', `/staff/sittings/${sitting}`)).body.data
   const change = (changes: Partial<SittingDetails>) =>
@@ -348,7 +347,7 @@ test('a sitting with seats keeps its time and place, and no taken seat is cut of
     })
   expect((await change({ startsAt: '2039-03-04T09:30:00+01:00' })).body.code).toBe('sitting_seated')
   expect((await change({ kind: 'interview' })).body.code).toBe('sitting_seated')
-  const elsewhere = await officer.call('GET', `/staff/sittings/${await addSitting()}`)
+  const elsewhere = await officer.call('GET', `/staff/sittings/${await addOwnSitting()}`)
   expect((await change({ venue: elsewhere.body.data.venue.id })).body.code).toBe('sitting_seated')
   expect((await change({ capacity: 2 })).body.errors).toEqual([
     { path: 'capacity', message: 'Seat 3 is taken: enter a capacity of at least 3.' },
@@ -360,7 +359,7 @@ test('a sitting with seats keeps its time and place, and no taken seat is cut of
     select sitting_id, kind, application_id, $2, run_id from seats where sitting_id = $1 limit 1`
   await expect(pool.query(again, [sitting, 3])).rejects.toThrow(/seats_one/)
   await expect(pool.query(again, [sitting, 4])).rejects.toThrow('beyond the capacity')
-  const empty = await addSitting()
+  const empty = await addOwnSitting()
   await pool.query('update sittings set capacity = 1 where id = $1', [empty])
   // Also of a sitting that is locked in the same moment.
   const lock = `update sittings set state = 'locked' where id = '${sitting}'`
@@ -378,7 +377,7 @@ test('a sitting with seats keeps its time and place, and no taken seat is cut of
   await expect(pool.query(again, [sitting, 3])).rejects.toThrow('not open')
   // A seat that was given back is not taken.
   await pool.query('update sittings set capacity = 2 where id = $1', [sitting])
-  const other = await addSitting()
+  const other = await addOwnSitting()
   const next = await commit((await preview({ selection, sittings: [other] })).run)
   expect(next.body.data).toMatchObject({ seated: 3, unseatedCount: 0 })
 })
@@ -387,7 +386,7 @@ test('V8.2.1 V8.2.2 a run is of who may arrange seats; a recused person neither 
   const { school, added } = await addShortlisted(2)
   const [one] = added as [AddedApplication]
   const selection = await select(school)
-  const sitting = await addSitting()
+  const sitting = await addOwnSitting()
   const { run } = await preview({ selection, sittings: [sitting] })
   const registry = await createStaff(api, ['registry'])
   expect((await post({ selection, sittings: [sitting] }, registry)).body.code).toBe('not_permitted')
@@ -411,7 +410,7 @@ test('V8.2.1 V8.2.2 a run is of who may arrange seats; a recused person neither 
 
 test('seats are listed by sitting and number, and found by application number or name', async () => {
   const { school, added } = await addShortlisted(3)
-  const sitting = await addSitting()
+  const sitting = await addOwnSitting()
   await commit((await preview({ selection: await select(school), sittings: [sitting] })).run)
   const first = await officer.call('GET', `/staff/seats?exercise=2024&sitting=${sitting}&limit=2`)
   expect(first.body.data.count).toEqual({ value: 3, more: false })
@@ -433,7 +432,7 @@ test('seats are listed by sitting and number, and found by application number or
 test('a search by name pages through every seat of an applicant who has two', async () => {
   const { school } = await addShortlisted(2)
   for (const changes of [{}, { kind: 'interview', ...nextDay } as const])
-    await commit((await preview({ selection: await select(school), sittings: [await addSitting(changes)] })).run)
+    await commit((await preview({ selection: await select(school), sittings: [await addOwnSitting(changes)] })).run)
   const found: string[] = []
   let next: string | null = ''
   while (next !== null) {
@@ -448,7 +447,7 @@ test('a search by name pages through every seat of an applicant who has two', as
 
 test('what a committed run did is told to no exam officer of another exercise', async () => {
   const { school } = await addShortlisted(1)
-  const { run } = await preview({ selection: await select(school), sittings: [await addSitting()] })
+  const { run } = await preview({ selection: await select(school), sittings: [await addOwnSitting()] })
   expect((await commit(run)).body.data.seated).toBe(1)
   const { rows } = await api.database.pool.query(
     `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
@@ -464,7 +463,7 @@ const moveSeats = (body: { sitting: string; seats: readonly string[]; reason?: s
 /** Shortlisted applicants with seats in a sitting of their own. */
 async function addSeated(count: number, changes: SittingChanges = {}, rules: object = {}) {
   const { school, added } = await addShortlisted(count)
-  const sitting = await addSitting(changes)
+  const sitting = await addOwnSitting(changes)
   await commit((await preview({ selection: await select(school), sittings: [sitting], rules })).run)
   return { school, added, sitting, seats: await listSeats(`sitting=${sitting}`) }
 }
@@ -508,7 +507,7 @@ test('chosen applicants go to another sitting of the kind, each to the lowest se
 test('seats go only to an open sitting that is not over, and where each of them can go; otherwise none moves', async () => {
   const { added, sitting, seats } = await addSeated(5, { isStepFree: true })
   const [movable, withdrawn, present, scored] = seats as [SeatRow, SeatRow, SeatRow, SeatRow]
-  const to = await addSitting()
+  const to = await addOwnSitting()
   const { pool } = api.database
   await pool.query(`update seats set marks = 1, attendance = 'present' where id = any($1)`, [
     [withdrawn.id, present.id],
@@ -549,7 +548,7 @@ test('seats go only to an open sitting that is not over, and where each of them 
     [scored.number]: 'has_sat',
     [ofNeeds.seats[0]?.number ?? '']: 'not_step_free',
   })
-  const stepFree = await addSitting({ isStepFree: true })
+  const stepFree = await addOwnSitting({ isStepFree: true })
   const ids = ofNeeds.seats.map(({ id }) => id)
   expect((await moveSeats({ sitting: stepFree, seats: ids })).body.data).toEqual({ moved: 1 })
   const findRefusal = async (target: string) => {
@@ -557,11 +556,11 @@ test('seats go only to an open sitting that is not over, and where each of them 
     return body.data?.refused?.[0]?.why ?? body.message
   }
   expect(await findRefusal(sitting)).toBe('same_sitting')
-  expect(await findRefusal(await addSitting({ kind: 'interview' }))).toBe('other_kind')
-  const locked = await addSitting()
+  expect(await findRefusal(await addOwnSitting({ kind: 'interview' }))).toBe('other_kind')
+  const locked = await addOwnSitting()
   await officer.call('POST', `/staff/sittings/${locked}/state`, { body: { step: 'lock', version: 1 } })
   expect(await findRefusal(locked)).toBe('This is not possible in the state of the sitting.')
-  const over = await addSitting({
+  const over = await addOwnSitting({
     reportsAt: '2020-03-04T08:00:00+01:00',
     startsAt: '2020-03-04T09:00:00+01:00',
     endsAt: '2020-03-04T11:00:00+01:00',
@@ -593,7 +592,7 @@ test('seats go only to an open sitting that is not over, and where each of them 
 test('V8.2.1 V8.2.2 seats are moved by an exam officer of the exercise, who is not recused from one of them', async () => {
   const { seats } = await addSeated(2)
   const ids = seats.map(({ id }) => id)
-  const sitting = await addSitting()
+  const sitting = await addOwnSitting()
   const registry = await createStaff(api, ['registry'])
   expect((await moveSeats({ sitting, seats: ids }, registry)).body.code).toBe('not_permitted')
   const recused = await createStaff(api, ['exam'])
@@ -622,7 +621,7 @@ test('V8.2.1 V8.2.2 seats are moved by an exam officer of the exercise, who is n
 
 test('of many who move applicants to the last seat in the same moment one does, and nobody has two seats', async () => {
   const { seats } = await addSeated(6)
-  const to = await addSitting({ capacity: 1 })
+  const to = await addOwnSitting({ capacity: 1 })
   const answers = await raceAtLock(
     api.database.url,
     `update sittings set label = 'Raced' where id = '${to}'`,
@@ -633,7 +632,7 @@ test('of many who move applicants to the last seat in the same moment one does, 
     ),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
-  const others = [await addSitting(), await addSitting()]
+  const others = [await addOwnSitting(), await addOwnSitting()]
   const last = seats[5]?.id ?? ''
   const twice = await raceAtLock(
     api.database.url,
@@ -650,7 +649,7 @@ test('who has a CBT gets no seat in an interview at that time, also when both ar
   const { school, added, seats } = await addSeated(1)
   const selection = await select(school)
   // Applicants report before the CBT ends.
-  const interview = await addSitting({
+  const interview = await addOwnSitting({
     kind: 'interview',
     reportsAt: '2039-03-04T10:30:00+01:00',
     startsAt: '2039-03-04T11:00:00+01:00',
@@ -659,7 +658,7 @@ test('who has a CBT gets no seat in an interview at that time, also when both ar
   const number = added[0]?.number ?? ''
   const previewed = await preview({ selection, sittings: [interview] })
   expect([previewed.seated, findWhy(previewed)]).toEqual([0, { [number]: 'clash' }])
-  const later = await addSitting({ kind: 'interview', ...nextDay })
+  const later = await addOwnSitting({ kind: 'interview', ...nextDay })
   const both = await preview({ selection, sittings: [interview, later] })
   expect(both.perSitting.map(({ sitting, seated }) => [sitting, seated])).toEqual([
     [interview, 0],
@@ -667,7 +666,7 @@ test('who has a CBT gets no seat in an interview at that time, also when both ar
   ])
   await commit(both.run)
   // Nor is the CBT moved there.
-  const toThatDay = await addSitting(nextDay)
+  const toThatDay = await addOwnSitting(nextDay)
   expect((await moveSeats({ sitting: toThatDay, seats: [seats[0]?.id ?? ''] })).body.data.refused).toMatchObject([
     { number, why: 'clash' },
   ])
@@ -678,8 +677,8 @@ test('who has a CBT gets no seat in an interview at that time, also when both ar
 
   const next = await addShortlisted(1)
   const own = await select(next.school)
-  const one = await preview({ selection: own, sittings: [await addSitting()] })
-  const other = await preview({ selection: own, sittings: [await addSitting({ kind: 'interview' })] })
+  const one = await preview({ selection: own, sittings: [await addOwnSitting()] })
+  const other = await preview({ selection: own, sittings: [await addOwnSitting({ kind: 'interview' })] })
   const answers = await raceAtLock(
     api.database.url,
     `update applications set decision = decision where id = '${next.added[0]?.applicationId}'`,
@@ -691,7 +690,7 @@ test('who has a CBT gets no seat in an interview at that time, also when both ar
 
 test('a sitting that moves to the time of an interview says who has both, but for those from whom the reader is recused', async () => {
   const { school, sitting, seats } = await addSeated(2)
-  const interview = await addSitting({ kind: 'interview', ...nextDay })
+  const interview = await addOwnSitting({ kind: 'interview', ...nextDay })
   await commit((await preview({ selection: await select(school), sittings: [interview] })).run)
   const read = async (id: string, person = officer) => (await person.call('GET', `/staff/sittings/${id}`)).body.data
   expect(await read(sitting)).toMatchObject({ clashCount: 0, clashes: [] })
@@ -728,7 +727,7 @@ test('a sitting that moves to the time of an interview says who has both, but fo
 
 test('a preview that nobody committed goes after a day, a committed run stays', async () => {
   const { school } = await addShortlisted(1)
-  const request = { selection: await select(school), sittings: [await addSitting()] }
+  const request = { selection: await select(school), sittings: [await addOwnSitting()] }
   const [kept, left] = [await preview(request), await preview(request)]
   await commit(kept.run)
   const listRuns = async () => {
@@ -749,7 +748,7 @@ test('in an archived exercise nobody is seated, not by a preview that was made b
   officer = await createStaff(api, ['exam'])
   const { school, added } = await addShortlisted(1)
   const selection = await select(school)
-  const sittings = [await addSitting()]
+  const sittings = [await addOwnSitting()]
   const { run } = await preview({ selection, sittings })
   const seated = await addSeated(1)
   await api.database.pool.query('update exercises set archived_at = now() where year = 2024')
