@@ -142,7 +142,8 @@ test('an RRR that nobody pays expires after two months, and can still be paid', 
 test('a new RRR can be generated once the old one has expired', async () => {
   const applicant = await createApplicant(api)
   const old = await createRrr(api, applicant)
-  await passDays(61)
+  await passTime(61 * day)
+  expect(await readStatuses(applicant)).toEqual(['expired'])
   const token = await logIn(api, applicant.userId)
   expect(await createRrr(api, { token })).not.toBe(old)
 })
