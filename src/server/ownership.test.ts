@@ -10,8 +10,11 @@ import { createReadyApplicant, type TestApplicant } from '#tests/support/fixture
 import { createPdfFile } from '#tests/support/fixtures/documents.ts'
 
 let api: TestApi
+/** Nothing of it ever changes. */
+let owned: Owned
 beforeAll(async () => {
   api = await startApi({ jobs: 'waiting' })
+  owned = await createOwner({ surname: 'Verylongsurname', phone: '08055556666' })
 })
 afterAll(() => api.close())
 
@@ -170,7 +173,6 @@ const attemptedCalls = Object.entries(attempts).flatMap(([name, attempt]) =>
 test.each(attemptedCalls)(
   'V8.2.2 %s neither returns nor changes anything of another applicant',
   async (_name, attempt) => {
-    const owned = await createOwner({ surname: 'Verylongsurname', phone: '08055556666' })
     const other = await createReadyApplicant(api)
     const before = await readRows(owned.applicant)
 

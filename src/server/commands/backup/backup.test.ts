@@ -42,6 +42,7 @@ beforeAll(async () => {
   await api.call('PUT', '/applications/draft', { token: drafting.token, body: draft })
 })
 afterAll(async () => {
+  await (await empty)?.close()
   await api.close()
   await rm(folder, { recursive: true })
 })
@@ -63,6 +64,13 @@ async function createBackup(): Promise<string> {
   return path
 }
 
+let made: Promise<string> | undefined
+/** A backup that tests only read. */
+const getBackup = () => {
+  made ??= createBackup()
+  return made
+}
+
 async function createEmptyPlace() {
   const testDatabase = await createTestDatabase()
   const database = connect(testDatabase.url, { maxConnections: 2 })
@@ -77,6 +85,13 @@ async function createEmptyPlace() {
       await testDatabase.drop()
     },
   }
+}
+
+let empty: ReturnType<typeof createEmptyPlace> | undefined
+/** For restores that fail, and store nothing. */
+const getEmptyPlace = () => {
+  empty ??= createEmptyPlace()
+  return empty
 }
 
 /** All rows except those that migrating creates. */
@@ -248,7 +263,7 @@ test.each([
   ['the portal', (manifest: BackupManifest) => manifest.migrations.product.push('unknown')],
   ['the job queue', (manifest: BackupManifest) => manifest.migrations.jobs.push(9999)],
 ])('a backup of a newer version of %s is refused', async (_what, addMigration) => {
-  const [first, ...others] = await readMembers(await createBackup())
+  const [first, ...others] = await readMembers(await getBackup())
   const manifest = JSON.parse(String(first?.content)) as BackupManifest
   addMigration(manifest)
   const path = newPath()
@@ -256,16 +271,15 @@ test.each([
     path,
     formatUstar([{ name: 'about.json', content: Buffer.from(JSON.stringify(manifest)) }, ...others]),
   )
-  const place = await createEmptyPlace()
-  const empty = await rowsOf(place.database)
+  const place = await getEmptyPlace()
+  const before = await rowsOf(place.database)
   await expect(restoreBackup(place, path)).rejects.toThrow('made by a newer version of the portal')
-  expect(await rowsOf(place.database)).toEqual(empty)
-  await place.close()
+  expect(await rowsOf(place.database)).toEqual(before)
 })
 
 test('a backup holds no key and no readable NIN', async () => {
   let text = ''
-  for (const { name, content } of await readMembers(await createBackup()))
+  for (const { name, content } of await readMembers(await getBackup()))
     text += name.endsWith('.gz') ? gunzipSync(content).toString() : content.toString('latin1')
   const key = Buffer.from(secretKey, 'base64')
   for (const written of [secretKey, key.toString('hex'), key.toString('latin1')]) expect(text).not.toContain(written)
@@ -273,13 +287,13 @@ test('a backup holds no key and no readable NIN', async () => {
 })
 
 test('nothing is restored from a backup that was cut short or changed', async () => {
-  const whole = await readFile(await createBackup())
+  const whole = await readFile(await getBackup())
   const middle = whole.indexOf('files/')
   const changed = Buffer.from(whole)
   changed[middle + 600] = (changed[middle + 600] ?? 0) ^ 1
   const noEnd = whole.subarray(0, whole.indexOf('end.json'))
-  const place = await createEmptyPlace()
-  const empty = await rowsOf(place.database)
+  const place = await getEmptyPlace()
+  const before = await rowsOf(place.database)
   for (const [bytes, error] of [
     [whole.subarray(0, middle + 700), 'cut short'],
     [noEnd, 'cut short'],
@@ -289,42 +303,39 @@ test('nothing is restored from a backup that was cut short or changed', async ()
     const path = newPath()
     await writeFile(path, bytes)
     await expect(restoreBackup(place, path)).rejects.toThrow(error)
-    expect(await rowsOf(place.database)).toEqual(empty)
+    expect(await rowsOf(place.database)).toEqual(before)
   }
-  await place.close()
 })
 
 test.each([
   ['a file', (name: string) => name.startsWith('files/')],
   ['a part of the tables', (name: string) => name.startsWith('tables/')],
 ])('nothing is restored from a backup that lost %s', async (_what, isOfKind) => {
-  const members = await readMembers(await createBackup())
+  const members = await readMembers(await getBackup())
   const lost = members.findLast(({ name }) => isOfKind(name))
   const path = newPath()
   await writeFile(path, formatUstar(members.filter((member) => member !== lost)))
-  const place = await createEmptyPlace()
-  const empty = await rowsOf(place.database)
+  const place = await getEmptyPlace()
+  const before = await rowsOf(place.database)
   await expect(restoreBackup(place, path)).rejects.toThrow('its contents do not match its summary')
-  expect(await rowsOf(place.database)).toEqual(empty)
-  await place.close()
+  expect(await rowsOf(place.database)).toEqual(before)
 })
 
 test('nothing is restored from a backup with a part whose rows are others', async () => {
-  const members = await readMembers(await createBackup())
+  const members = await readMembers(await getBackup())
   const changed = members.map(({ name, content }) => {
     if (!name.startsWith('tables/')) return { name, content }
     return { name, content: gzipSync(gunzipSync(content).toString().replaceAll('Ọláwálé', 'Somebody')) }
   })
   const path = newPath()
   await writeFile(path, formatUstar(changed))
-  const place = await createEmptyPlace()
+  const place = await getEmptyPlace()
   await expect(restoreBackup(place, path)).rejects.toThrow('its contents do not match its summary')
-  await place.close()
 })
 
 /** A part with this header stands before the others. */
 async function writeArchiveWithPart(header: object): Promise<string> {
-  const [manifest, ...others] = await readMembers(await createBackup())
+  const [manifest, ...others] = await readMembers(await getBackup())
   const content = gzipSync(`${JSON.stringify(header)}\n{"id":1}`)
   const path = newPath()
   await writeFile(path, formatUstar([manifest!, { name: 'tables/000000.ndjson.gz', content }, ...others]))
@@ -337,13 +348,12 @@ test.each([
   ['column', { table: 'public.accounts', columns: ['id', 'id) select 1; --'] }],
 ])('V1.2.4 a crafted archive names no other %s', async (_what, header) => {
   const path = await writeArchiveWithPart(header)
-  const place = await createEmptyPlace()
+  const place = await getEmptyPlace()
   await expect(restoreBackup(place, path)).rejects.toThrow('has a table that is not known here')
-  await place.close()
 })
 
 test('nothing is restored where the database does not take each row', async () => {
-  const path = await createBackup()
+  const path = await getBackup()
   const place = await createEmptyPlace()
   await place.database.pool.query(
     `create function skip_row() returns trigger language plpgsql as 'begin return null; end';
@@ -354,7 +364,7 @@ test('nothing is restored where the database does not take each row', async () =
 })
 
 test('sixteen files are stored at a time, and one that cannot be stored ends the restore', async () => {
-  const members = await readMembers(await createBackup())
+  const members = await readMembers(await getBackup())
   const stored = members.find(({ name }) => name.startsWith('files/'))!
   const path = newPath()
   const others = members.filter(({ name }) => !name.startsWith('files/'))
@@ -362,7 +372,7 @@ test('sixteen files are stored at a time, and one that cannot be stored ends the
     path,
     formatUstar([...others.slice(0, -1), ...Array.from({ length: 40 }, () => stored), others.at(-1)!]),
   )
-  const place = await createEmptyPlace()
+  const place = await getEmptyPlace()
   let [running, max, count] = [0, 0, 0]
   let pause = Promise.withResolvers<void>()
   let rest: NodeJS.Timeout | undefined
@@ -384,7 +394,6 @@ test('sixteen files are stored at a time, and one that cannot be stored ends the
   }
   await expect(restoreBackup({ database: place.database, files: { put } }, path)).rejects.toThrow('The bucket is full.')
   expect(max).toBe(16)
-  await place.close()
 })
 
 test.each([
@@ -404,8 +413,8 @@ test.each([
 })
 
 test('what is no backup by its members is refused', async () => {
-  const members = await readMembers(await createBackup())
-  const place = await createEmptyPlace()
+  const members = await readMembers(await getBackup())
+  const place = await getEmptyPlace()
   for (const [wrong, error] of [
     [members.slice(1), 'This is no backup of the portal.'],
     [members.map((one) => ({ ...one, name: one.name.replace('files/', '../') })), 'does not belong in a backup'],
@@ -414,7 +423,6 @@ test('what is no backup by its members is refused', async () => {
     await writeFile(path, formatUstar(wrong as TarMember[]))
     await expect(restoreBackup(place, path)).rejects.toThrow(error)
   }
-  await place.close()
 })
 
 test('a job that ran while the backup was made is free after the restore', async () => {
@@ -448,7 +456,7 @@ test('the limits of the server hold again after a backup', async () => {
 })
 
 test('a backup is not restored over existing data', async () => {
-  await expect(restoreBackup({ database: api.database, files: await files() }, await createBackup())).rejects.toThrow(
+  await expect(restoreBackup({ database: api.database, files: await files() }, await getBackup())).rejects.toThrow(
     'There is data here already',
   )
 })
