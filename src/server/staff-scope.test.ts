@@ -416,7 +416,7 @@ async function readState(): Promise<Record<string, string>> {
   )
   const statements = tables.map(
     ({ name }) => `select '${name}' as name,
-      md5(string_agg((to_jsonb(t) - 'last_seen_at')::text, '' order by to_jsonb(t)::text)) as content from ${name} t`,
+      sum(hashtextextended((to_jsonb(t) - 'last_seen_at')::text, 0)) as content from ${name} t`,
   )
   const { rows } = await api.database.pool.query(statements.join(' union all '))
   return Object.fromEntries(rows.map(({ name, content }) => [name, content]))

@@ -54,10 +54,10 @@ const sendPasskey = (n: number) =>
     body: { response: { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: garbage } },
   })
 
-test('V16.4.2 thousands of refused passkeys from as many networks write no more than the budget, and are all counted', async () => {
-  const { events, refusals } = await measure(() => sendMany(2_000, sendPasskey, 401))
+test('V16.4.2 a thousand refused passkeys from as many networks write no more than the budget, and are all counted', async () => {
+  const { events, refusals } = await measure(() => sendMany(1_000, sendPasskey, 401))
   expect(events).toBeLessThanOrEqual(refusalBudgets.guest + 1)
-  expect(refusals).toBe(2_000)
+  expect(refusals).toBe(1_000)
 })
 
 test('all servers share the budget', async () => {
