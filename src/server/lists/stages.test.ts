@@ -1,5 +1,5 @@
 // How far the applicants of an exercise are: on Home, and as totals above the lists of applicants and applications.
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { HomeCounts, StageTotal } from '#shared/api/staff/lists/counts.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { addBatch, type Batch, createPublishing, createPublishingStaff } from '#tests/support/api/publications.ts'
@@ -10,7 +10,7 @@ let api: TestApi
 /** Three applications of a school, two of which are shortlisted and published. */
 let published: Batch
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({ jobs: 'waiting' })
   await createNewApplicant(api)
   await createApplicant(api)
   await createPaidApplicant(api)
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await publishing.decide(published.ids.slice(0, 2), 'shortlisted')
   const proposed = await publishing.makeProposed('shortlist', published.school)
   await publishing.approve(proposed)
-  await vi.waitFor(async () => expect((await publishing.read(proposed.id)).state).toBe('published'), 30_000)
+  await api.services.publications.publish({ publicationId: proposed.id })
   const others = await addBatch(api, 2)
   await publishing.decide(others.ids.slice(0, 1), 'rejected')
   await publishing.decide(others.ids.slice(1), 'held')

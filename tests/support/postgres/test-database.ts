@@ -35,20 +35,24 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     url: ownUrl,
     applicationUrl: replaceRole(ownUrl, role),
     async drop() {
-      await waitForDisconnects(url, name)
+      const isUnused = await waitForDisconnects(url, name)
       // Its files are removed with the server. Some file systems create files slowly for minutes after many were deleted.
-      if (isTemporary)
+      if (!isTemporary) await runAsAdmin(url, `drop database if exists ${name} with (force)`)
+      else if (!isUnused)
         await runAsAdmin(url, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
-      else await runAsAdmin(url, `drop database if exists ${name} with (force)`)
     },
   }
 }
 
-/** A pool's `end` resolves before its connections are closed. Terminating them would raise errors that nobody handles. */
-async function waitForDisconnects(url: string, name: string): Promise<void> {
+/**
+ * A pool's `end` resolves before its connections are closed. Terminating them would raise errors that nobody handles.
+ * @returns whether all are closed
+ */
+async function waitForDisconnects(url: string, name: string): Promise<boolean> {
   for (let attempt = 0; attempt < 20; attempt++) {
     const sessions = await runAsAdmin(url, `select from pg_stat_activity where datname = '${name}'`)
-    if (sessions.length === 0) return
+    if (sessions.length === 0) return true
     await pause(25)
   }
+  return false
 }

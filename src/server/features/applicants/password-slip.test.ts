@@ -7,7 +7,7 @@ import { createUnusedAccount } from '#tests/support/fixtures/applicants.ts'
 let api: TestApi
 let registry: TestStaff
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({ jobs: 'waiting' })
   registry = await createStaff(api, ['registry'], { isFresh: true })
 })
 afterAll(() => api.close())

@@ -9,7 +9,7 @@ import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 let api: TestApi
 let admin: TestStaff
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({ jobs: 'waiting' })
   admin = await createStaff(api, ['admin'])
 })
 beforeEach(() => api.forgetRateLimits())

@@ -15,7 +15,7 @@ let admin: TestStaff
 let second: TestStaff
 let year = 2051
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({ jobs: 'waiting' })
 })
 afterAll(() => api.close())
 beforeEach(async () => {

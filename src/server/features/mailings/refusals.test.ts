@@ -16,7 +16,7 @@ import { createMailingService } from './service.ts'
 let api: TestApi
 let registry: TestStaff
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({ jobs: 'waiting' })
 })
 afterAll(() => api.close())
 beforeEach(async () => {

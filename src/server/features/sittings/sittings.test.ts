@@ -16,7 +16,7 @@ let api: TestApi
 let officer: TestStaff
 let registry: TestStaff
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({ jobs: 'waiting' })
   officer = await createStaff(api, ['exam'], { name: 'Ngozi Uba' })
   registry = await createStaff(api, ['registry'])
 })

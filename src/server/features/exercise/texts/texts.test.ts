@@ -14,7 +14,7 @@ let registry: TestStaff
 let reviewers: [TestStaff, TestStaff]
 let people: PublishingStaff
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({ jobs: 'waiting' })
   registry = await createStaff(api, ['registry'], { name: 'Bisi Ajayi' })
   reviewers = [await createStaff(api, ['reviewer']), await createStaff(api, ['reviewer'])]
   people = await createPublishingStaff(api)
@@ -61,7 +61,7 @@ test('a new sentence is what reviewers choose and applicants read; a published d
   })
   const { id, version } = made.body.data
   expect((await publishing.approve((await publishing.propose(id, version)).body.data)).status).toBe(200)
-  await publishing.waitUntilPublished(id)
+  await api.services.publications.publish({ publicationId: id })
 
   expect((await word('The post asks for a higher certificate.')).body.data.version).toBe(2)
   const own = await api.call('GET', '/applications/my', { token: one.applicant.token })

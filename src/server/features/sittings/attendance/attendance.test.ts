@@ -18,7 +18,7 @@ let api: TestApi
 let officer: TestStaff
 let other: TestStaff
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({ jobs: 'waiting' })
   officer = await createStaff(api, ['exam'], { name: 'Ngozi Uba' })
   other = await createStaff(api, ['exam'], { name: 'Bala Sani' })
 })

@@ -13,7 +13,7 @@ import { addSeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
 let api: TestApi
 let officer: TestStaff
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({ jobs: 'waiting' })
   officer = await createStaff(api, ['exam'], { isFresh: true })
 })
 beforeEach(() => api.forgetRateLimits())
