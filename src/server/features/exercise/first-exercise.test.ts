@@ -81,6 +81,8 @@ test('the first exercise needs its settings, is recorded, and is the one that th
       },
     },
   })
+  const { rows } = await api.database.pool.query('select version, made_by from exercise_changes')
+  expect(rows).toEqual([{ version: 1, made_by: admin.id }])
   expect(await admin.call('GET', '/staff/me')).toMatchObject({
     body: { data: { me: { exercises: [{ year: 2027, isCurrent: true }] } } },
   })

@@ -63,10 +63,11 @@ const listActions = async (year: number) =>
 
 /** A change that was proposed and approved, and waits for its moment in an hour. */
 async function plan(year: number, settings: object): Promise<string> {
-  const { proposal } = (await change(year, { ...settings, effectiveAt: inMs(hourMs) })).body.data
+  const effectiveAt = inMs(hourMs)
+  const { proposal } = (await change(year, { ...settings, effectiveAt })).body.data
   expect((await decide(proposal, 'approve')).body.data).toEqual({ state: 'planned' })
-  const waiting = `select from graphile_worker._private_jobs where payload ->> 'proposalId' = $1 and run_at > now()`
-  expect((await api.database.pool.query(waiting, [proposal])).rowCount).toBe(1)
+  const waiting = `select run_at from graphile_worker._private_jobs where payload ->> 'proposalId' = $1`
+  expect((await api.database.pool.query(waiting, [proposal])).rows).toEqual([{ run_at: new Date(effectiveAt) }])
   return proposal
 }
 
@@ -288,5 +289,16 @@ test('every account gets the new fee, however few one statement takes', async ()
   if (!exercise) throw new Error('The exercise was not added.')
   await addApplications(api, { count: 5, prefix: 'FEW', exerciseId: exercise.id })
   const options = { staffId: admin.id, limit: 2 }
-  expect(await applyAmounts(api.database.db, { ...exercise, feeKobo: 0 }, { feeKobo: 700_000 }, options)).toBe(5)
+  const { db } = api.database
+  const before = { ...exercise, feeKobo: 0, chargeKobo: 0 }
+  expect(await applyAmounts(db, before, { feeKobo: 700_000 }, options)).toBe(5)
+  // The one without the other.
+  const listAmounts = () =>
+    db
+      .selectDistinct({ fee: accounts.feeKobo, charge: accounts.chargeKobo })
+      .from(accounts)
+      .where(eq(accounts.exerciseId, exercise.id))
+  expect(await listAmounts()).toEqual([{ fee: 700_000, charge: 0 }])
+  expect(await applyAmounts(db, { ...before, feeKobo: 700_000 }, { chargeKobo: 60_000 }, options)).toBe(5)
+  expect(await listAmounts()).toEqual([{ fee: 700_000, charge: 60_000 }])
 })
