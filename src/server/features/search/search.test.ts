@@ -99,6 +99,20 @@ test('what the roles do not open is found, and says so', async () => {
   expect(await opens('registry')).toEqual([true])
 })
 
+test('an application, an RRR and a complaint are found with whose they are and their year, and open', async () => {
+  const registry = await createStaff(api, ['registry'])
+  const person = { name: 'Oyelaran Sade Bola', post: 'Lecturer II' }
+  for (const one of [
+    { kind: 'application', key: applicant.number, ...person },
+    { kind: 'rrr', key: rrr, ...person },
+    { kind: 'complaint', key: complaint, name: applicant.userId, post: null },
+  ])
+    expect((await search(registry, one.key)).body.data).toEqual({
+      found: [{ ...one, year: 2024, opens: true }],
+      more: false,
+    })
+})
+
 test('V8.2.2 a reviewer of another school, a role of another exercise and somebody recused find nothing', async () => {
   const recused = await createStaff(api, ['registry'])
   await recuseFrom(api, recused.id, applicant.id, recused.id)
@@ -129,6 +143,9 @@ test('at most eight are shown, by name, and whether there are more', async () =>
   const { found, more } = (await search(registry, 'manyfold')).body.data
   expect(found.map(({ key }: Found) => key)).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((n) => `RE31-10000${n}`))
   expect(more).toBe(true)
+  await addAccounts(8, 'RE31-2', 'Eightfold')
+  const all = (await search(registry, 'eightfold')).body.data
+  expect([all.found.length, all.more]).toEqual([8, false])
 })
 
 test('a search leaves the trace of the list that it reads, and ends at the same daily number of persons', async () => {
@@ -153,6 +170,19 @@ test('a search leaves the trace of the list that it reads, and ends at the same 
       { list: 'complaints', pages: 1, rows: 1, filters: ['q'] },
     ])
   expect(await readCounted(admin)).toEqual([])
+  // Each of what is found is of the list that the person reads.
+  await createApplicationToReview(api, { school: 'Management' })
+  const both = await createStaff(api, ['bursar', { role: 'reviewer', school: 'Technology' }])
+  expect((await find(both, 'APP-2024')).map((one) => one.split(' ')[0]).toSorted()).toEqual([
+    'applicant',
+    'application',
+  ])
+  await expect
+    .poll(() => readCounted(both))
+    .toMatchObject([
+      { list: 'applicants', rows: 1 },
+      { list: 'applications', rows: 1 },
+    ])
   const reader = await createStaff(api, ['registry'])
   await api.database.pool.query(
     `insert into staff_readings (staff_id, list, hour, pages, rows, filters)
