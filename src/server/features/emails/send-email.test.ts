@@ -136,3 +136,20 @@ test('a secret waits encrypted in the queue and is sent in clear', async () => {
   expect(mailer.emails).toMatchObject([{ to: email, id: 'job-7.abc' }])
   expect(mailer.emails[0]?.text).toContain('Initial password: k7wd-3mqa-x9fe')
 })
+
+test('an email to nobody who has an account is of the current exercise, or of the newest', async () => {
+  const { pool } = api.database
+  await pool.query(
+    `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+     select 'Institute of ' || year, 'I', 'Recruitment', year, 0, 0, '[]', 'Vendor' from unnest(array[2031, 2033, 2032]) as year`,
+  )
+  const setCurrent = (isCurrent: boolean) =>
+    pool.query('update exercises set is_current = $1 where year = 2024', [isCurrent])
+  const readInstitution = async () => (await createDependencies(createRecordingMailer()).mail.getSender()).institution
+  await setCurrent(true)
+  const current = await readInstitution()
+  await setCurrent(false)
+  const newest = await readInstitution()
+  await setCurrent(true)
+  expect([current, newest]).toEqual(['State Institute of Technology and Management', 'Institute of 2033'])
+})

@@ -48,6 +48,7 @@ test('the exam is an event in Nigerian time, with its venue and a stable identit
     DTSTAMP: '20261122T060708Z',
     SEQUENCE: '2',
     STATUS: 'CONFIRMED',
+    TRANSP: 'OPAQUE',
     'DTSTART;TZID=Africa/Lagos': '20261207T100000',
     'DTEND;TZID=Africa/Lagos': '20261207T120000',
     SUMMARY: 'Examination: Academic Staff Recruitment 2024',
@@ -69,7 +70,11 @@ test('a published end is the end of the event, also after midnight', () => {
 
 test.each([null, 'In the morning'])('with the time %j the event lasts the whole day', (examTime) => {
   const { VEVENT, VTIMEZONE } = parseCalendar(formatExamCalendar({ ...exam, examTime, examDate: '2026-12-31' }) ?? '')
-  expect(VEVENT).toMatchObject({ 'DTSTART;VALUE=DATE': '20261231', 'DTEND;VALUE=DATE': '20270101' })
+  expect(VEVENT).toMatchObject({
+    'DTSTART;VALUE=DATE': '20261231',
+    'DTEND;VALUE=DATE': '20270101',
+    TRANSP: 'TRANSPARENT',
+  })
   expect(VTIMEZONE).toBeUndefined()
   if (examTime) expect(VEVENT?.DESCRIPTION).toContain(examTime)
 })
@@ -80,9 +85,10 @@ test('without a day that can be read there is no event', () => {
 
 test('a cancelled event replaces the one in the calendar, and reminds of nothing', () => {
   const { VCALENDAR, VEVENT, VALARM } = parseCalendar(formatExamCalendar({ ...exam, isCancelled: true }) ?? '')
-  expect([VCALENDAR?.METHOD, VEVENT?.STATUS, VEVENT?.UID, VALARM]).toEqual([
+  expect([VCALENDAR?.METHOD, VEVENT?.STATUS, VEVENT?.TRANSP, VEVENT?.UID, VALARM]).toEqual([
     'CANCEL',
     'CANCELLED',
+    'TRANSPARENT',
     'exam-1@example.org',
     undefined,
   ])
