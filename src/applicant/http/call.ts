@@ -1,5 +1,5 @@
 // Calls of the applicants' API.
-import { createClient } from '#kit/http/client.ts'
+import { type Call, createClient } from '#kit/http/client.ts'
 import { type CallName, getCall, isRepeatable } from '#shared/api/applicant/calls.ts'
 import type { Contracts } from '#shared/api/applicant/contracts.ts'
 import { apiBase } from '#shared/api/calls.ts'
@@ -11,7 +11,7 @@ import { buildHeaders } from './request-headers.ts'
 /** Milliseconds without an answer after which the connection is checked. */
 const checkConnectionAfter = 10_000
 
-export const call = createClient<Pick<Contracts, CallName>>({
+export const call: Call<Pick<Contracts, CallName>> = createClient({
   base: apiBase,
   getCall,
   begin(name) {

@@ -1,15 +1,16 @@
 import createSerializer from 'fast-json-stringify'
 import { z } from 'zod'
+import type { Schema } from '#shared/api/contract.ts'
 
 type JsonSchema = Record<string, unknown>
 
-const serializers = new WeakMap<z.ZodType, (reply: unknown) => string>()
+const serializers = new WeakMap<Schema, (reply: unknown) => string>()
 
 /**
  * Returns the compiled serialiser of a reply, which drops every field that the schema does not list. It is compiled when it is
  * first asked for, and once for each contract: the start of a server need not wait for two hundred of them.
  */
-export function getSerializer(schema: z.ZodType): (reply: unknown) => string {
+export function getSerializer(schema: Schema): (reply: unknown) => string {
   const known = serializers.get(schema)
   if (known) return known
   const compiled = createSerializer(createReplySchema(schema))
@@ -17,7 +18,7 @@ export function getSerializer(schema: z.ZodType): (reply: unknown) => string {
   return compiled
 }
 
-export const createReplySchema = (schema: z.ZodType): JsonSchema =>
+export const createReplySchema = (schema: Schema): JsonSchema =>
   simplify(z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' })) as JsonSchema
 
 /** The serialiser is fast with `nullable` and slow with `anyOf`, which knows no `nullable`, and ignores formats. */

@@ -14,7 +14,9 @@ import { createRequestParser } from './validation.ts'
 type Inputs = Pick<Contract, 'params' | 'query' | 'body' | 'summary'>
 
 const schemas = Object.entries<Inputs>({ ...contracts, ...staffContracts }).flatMap(([name, { params, query, body }]) =>
-  Object.entries({ params, query, body }).flatMap(([part, schema]) => (schema ? [{ name, part, schema }] : [])),
+  Object.entries({ params, query, body }).flatMap(([part, schema]) =>
+    schema ? [{ name, part, schema: schema as z.ZodType }] : [],
+  ),
 )
 
 const answers = createCompleteAnswers(getFileUrl('0190b1c2-0000-4000-8000-000000000001'))

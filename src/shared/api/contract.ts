@@ -23,6 +23,9 @@ export interface CallLimits {
   concurrent?: number
 }
 
+/** Without the methods of `z.ZodType`, with which the compiler would compare each of hundreds of schemas. */
+export type Schema = z.core.$ZodType
+
 /** @template Access who may call, in the words of the audience */
 export interface Contract<Access extends string = string> {
   readonly access: Access
@@ -31,13 +34,13 @@ export interface Contract<Access extends string = string> {
   readonly limits: CallLimits
   readonly summary: string
   readonly area: string
-  readonly params?: z.ZodType
-  readonly query?: z.ZodType
-  readonly body?: z.ZodType
+  readonly params?: Schema
+  readonly query?: Schema
+  readonly body?: Schema
   /** The body for readers of the API's description, where code validates more than `body` can say. */
-  readonly describedBody?: z.ZodType
+  readonly describedBody?: Schema
   /** The whole successful answer; absent when it is not JSON. */
-  readonly reply?: z.ZodType
+  readonly reply?: Schema
   readonly replyStatus?: 200 | 201
   /** What a handler may answer instead: a change was only proposed. */
   readonly proposedStatus?: 201
@@ -47,7 +50,7 @@ export interface Contract<Access extends string = string> {
 export type ContractTable = Readonly<Record<string, Contract>>
 
 type RequestPart = 'params' | 'query' | 'body'
-type SchemaOf<C, P extends string> = C extends Record<P, infer S extends z.ZodType> ? S : never
+type SchemaOf<C, P extends string> = C extends Record<P, infer S extends Schema> ? S : never
 /** As the client sends it. */
 export type RequestInput<C, P extends RequestPart> = z.input<SchemaOf<C, P>>
 /** As the server gets it, after validation. */
@@ -56,7 +59,7 @@ export type ParsedRequest<C, P extends RequestPart> = z.output<SchemaOf<C, P>>
 export type Reply<C> = z.output<SchemaOf<C, 'reply'>>
 
 /** A successful answer, in both envelopes of the specification. */
-export const envelope = <D extends z.ZodType, M extends z.ZodRawShape = Record<never, never>>(data: D, more?: M) =>
+export const envelope = <D extends Schema, M extends z.ZodRawShape = Record<never, never>>(data: D, more?: M) =>
   z.object({
     status: z.literal('success'),
     success: z.literal(true),

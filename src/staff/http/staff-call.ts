@@ -1,5 +1,5 @@
 // Calls of the staff's API. The session is a cookie that scripts cannot read.
-import { type CallOptions, createClient } from '#kit/http/client.ts'
+import { type Call, type CallOptions, createClient } from '#kit/http/client.ts'
 import { apiBase } from '#shared/api/calls.ts'
 import { getStaffCall, type StaffCallName, staffHeader } from '#shared/api/staff/calls.ts'
 import type { StaffContracts } from '#shared/api/staff/contracts.ts'
@@ -7,7 +7,7 @@ import { refusedCalls, reportUse } from './session-use.ts'
 
 export type StaffCallOptions<N extends StaffCallName> = CallOptions<StaffContracts[N]>
 
-export const staffCall = createClient<StaffContracts>({
+export const staffCall: Call<StaffContracts> = createClient({
   base: apiBase,
   getCall: getStaffCall,
   begin: () => ({

@@ -1,5 +1,5 @@
-import type { z } from 'zod'
-import { errorReply } from '#shared/api/contract.ts'
+import { z } from 'zod'
+import { errorReply, type Schema } from '#shared/api/contract.ts'
 import type { RawResponse } from './send.ts'
 
 const internals =
@@ -8,14 +8,14 @@ const internals =
 /** What is wrong with a reply, whatever was sent; @param reply the contract of a success */
 export function findReplyProblems(
   { status, type, text, ms }: RawResponse,
-  reply: z.ZodType | undefined,
+  reply: Schema | undefined,
   maxReplyMs: number,
 ): string[] {
   const problems: string[] = []
   if (status >= 500) problems.push(`replied with ${status}`)
   if (ms > maxReplyMs) problems.push(`took ${Math.round(ms)} ms`)
   if (status >= 400) problems.push(...checkErrorReply(status, type, text))
-  if (status < 300 && reply && type.includes('json') && !reply.safeParse(JSON.parse(text)).success)
+  if (status < 300 && reply && type.includes('json') && !z.safeParse(reply, JSON.parse(text)).success)
     problems.push('replied otherwise than its contract says')
   return problems
 }

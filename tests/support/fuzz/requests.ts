@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 import { apiBase } from '#shared/api/calls.ts'
-import type { Contract } from '#shared/api/contract.ts'
+import type { Contract, Schema } from '#shared/api/contract.ts'
 import { hostileText, hostileValue } from './hostile-values.ts'
 import { corrupt, type JsonSchema, valuesOf } from './values-of-schema.ts'
 
@@ -62,8 +62,7 @@ function requestsOf<Name extends string>(
     .map(({ sent, more, ...request }) => ({ ...request, body: sent.body, headers: { ...sent.headers, ...more } }))
 }
 
-const schemaOf = (described: z.ZodType) =>
-  z.toJSONSchema(described, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+const schemaOf = (described: Schema) => z.toJSONSchema(described, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 
 /** Valid, nearly valid, or hostile values. */
 const mixWithInvalid = (right: fc.Arbitrary<unknown>) =>

@@ -1,6 +1,7 @@
 // The staff's API with scripted replies. The contracts hold on both sides: a reply that they do not allow fails the test,
 // and a request that they do not allow is refused as the server would refuse it.
 
+import { z } from 'zod'
 import { AppError } from '#server/app-error.ts'
 import { createRequestParser } from '#server/http/validation.ts'
 import { apiBase } from '#shared/api/calls.ts'
@@ -208,5 +209,5 @@ function toScriptedAnswer(name: StaffCallName, answer: StaffAnswer<StaffCallName
   const isNewer = answer instanceof NewerServerAnswer
   const answered = { ...(success(isNewer ? answer.data : answer).body as object), statusCode: replyStatus }
   const headers = { 'cache-control': 'no-store' }
-  return { status: replyStatus, headers, body: reply && !isNewer ? reply.parse(answered) : answered }
+  return { status: replyStatus, headers, body: reply && !isNewer ? z.parse(reply, answered) : answered }
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { AnyErrorCode } from '#server/app-error.ts'
 import { apiBase, type Method } from '#shared/api/calls.ts'
-import { type Contract, type ContractTable, errorReply } from '#shared/api/contract.ts'
+import { type Contract, type ContractTable, errorReply, type Schema } from '#shared/api/contract.ts'
 import { type ErrorDescription, errors } from '#shared/messages/errors.ts'
 import { staffErrors } from '#shared/messages/staff-errors.ts'
 
@@ -110,7 +110,7 @@ function describeBody({ body, describedBody }: Contract): Operation['requestBody
   if (!body) return undefined
   const described = describedBody ?? body
   const schema = toJsonSchema(described, 'input')
-  return { required: !described.safeParse(undefined).success, content: { 'application/json': { schema } } }
+  return { required: !z.safeParse(described, undefined).success, content: { 'application/json': { schema } } }
 }
 
 /** One reply for each status, in ascending order, with its codes and their messages. */
@@ -146,7 +146,7 @@ const uploadBody = {
   },
 }
 
-function describeParameters(location: 'path' | 'query', schema: z.ZodType | undefined): Operation['parameters'] {
+function describeParameters(location: 'path' | 'query', schema: Schema | undefined): Operation['parameters'] {
   if (!schema) return []
   const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as {
     properties?: Record<string, JsonSchema>
@@ -160,7 +160,7 @@ function describeParameters(location: 'path' | 'query', schema: z.ZodType | unde
   }))
 }
 
-function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+function toJsonSchema(schema: Schema, io: 'input' | 'output'): JsonSchema {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
   return rest as JsonSchema
 }
