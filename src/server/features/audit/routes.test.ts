@@ -182,12 +182,14 @@ test('V8.2.2 who is recused from a case reads nothing of it, nor that somebody w
 })
 
 test('an event of a newer version, which has no label yet, is read as it was recorded', async () => {
+  const detail = { call: 'newCall', code: 'new_code' }
   const { rows } = await api.database.pool.query(
-    `insert into audit_log (actor, action, subject_kind, subject_id) values ('system', 'of_a_newer_version', 'novelty', 'new-1')
-     returning id::text`,
+    `insert into audit_log (actor, action, subject_kind, subject_id, detail)
+     values ('system', 'of_a_newer_version', 'novelty', 'new-1', $1) returning id::text`,
+    [detail],
   )
   expect((await read('subject=new-1')).rows).toMatchObject([
-    { id: rows[0].id, action: 'of_a_newer_version', subject: { kind: 'novelty', id: 'new-1' } },
+    { id: rows[0].id, action: 'of_a_newer_version', person: null, subject: { kind: 'novelty', id: 'new-1' }, detail },
   ])
 })
 
