@@ -87,6 +87,31 @@ test("of however many rows each is in the archive, once, and none of another acc
     expect([name, readJson(archive, name).filter(isAdded).length]).toEqual([name, count])
 })
 
+test('files, returns and what was sent before are in their order', async () => {
+  const applicant = await createApplicantWithEverything()
+  const file = await insertFileRow(api, applicant.id)
+  await api.database.pool.query(`update files set created_at = '2024-01-01' where id = $1`, [file])
+  await api.database.pool.query(
+    `with maker as (insert into staff (email, name) values ('returns@example.org', 'Maker') returning id)
+    insert into application_returns (application_id, submission, reason, until, returned_by, at)
+      select applications.id, 1, reason, now(), maker.id, at::timestamptz
+      from applications, maker, (values ('Second', '2024-02-02'), ('First', '2024-02-01')) as returned (reason, at)
+      where account_id = $1`,
+    [applicant.id],
+  )
+  await api.database.pool.query(
+    `insert into application_versions (application_id, submission, answers, rendered_tables, answers_digest, decision,
+       rejection_reasons, submitted_at, slip_code)
+     select id, n, answers, rendered_tables, answers_digest, decision, rejection_reasons, submitted_at, 'VERSION' || n
+     from applications, unnest(array[2, 1]) as n where account_id = $1`,
+    [applicant.id],
+  )
+  const archive = await steps.downloadArchive(applicant)
+  expect(readJson(archive, 'returns')).toMatchObject([{ reason: 'First' }, { reason: 'Second' }])
+  expect(readJson(archive, 'earlier-submissions')).toMatchObject([{ submission: 1 }, { submission: 2 }])
+  expect(readJson(archive, 'files').map(({ path }: { path: string | null }) => path === null)).toEqual([true, false])
+})
+
 test('a form that is not submitted yet is included as it was saved', async () => {
   const applicant = await createReadyApplicant(api)
   const document = { hobby: 'Chess' }
@@ -117,6 +142,9 @@ describe('what would tell something about others is left out', () => {
     const archive = await steps.downloadArchive(other)
     const texts = [...archive.values()].map((content) => content.toString()).join('\n')
     expect(texts).not.toContain('nin_taken')
+    expect(readJson(archive, 'record-of-events').map(({ detail }: { detail: object }) => detail)).toContainEqual({
+      outcome: 'mismatch',
+    })
     expect(readJson(archive, 'nin-look-ups')[0]).not.toHaveProperty('differences')
   })
 

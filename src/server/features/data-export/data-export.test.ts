@@ -67,6 +67,7 @@ test('one archive is prepared at a time, and three a day', async () => {
   const applicant = await createApplicant(api)
   const answers = [await steps.request(applicant), await steps.request(applicant), await steps.request(applicant)]
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+  expect(answers[0]?.body.data).toMatchObject({ status: 'preparing', url: null })
   expect(answers.map(({ body }) => body.data.requestedAt)).toEqual(Array(3).fill(answers[0]?.body.data.requestedAt))
   const { id } = await steps.findRow(applicant)
   const jobs = await listWaitingJobs(api, 'prepare_data_export')
