@@ -79,6 +79,8 @@ const deleted = { applications: 0, drafts: 0, files: 0, nins: 0, payments: 1, ac
 describe('a form that was never submitted', () => {
   test('is deleted with its files and NIN six months after the recruitment ended; the payment stays', async () => {
     const applicant = await createPast()
+    const { db } = api.database
+    await db.update(accounts).set({ photoFileId: applicant.fileId }).where(eq(accounts.id, applicant.id))
     const before = await countRows(applicant)
     expect(before).toEqual({ applications: 0, drafts: 1, files: 1, nins: 1, payments: 1, accounts: 1 })
     await runAt('2026-07-31T21:00:00Z')
@@ -92,8 +94,18 @@ describe('a form that was never submitted', () => {
     const events = await api.database.db.select().from(auditLog).where(eq(auditLog.accountId, applicant.id))
     const [event, ...more] = events.filter(({ action }) => action === 'form_deleted')
     expect([event?.detail, more]).toEqual([{ files: 1 }, []])
+    const [account] = await db.select().from(accounts).where(eq(accounts.id, applicant.id))
+    expect(account?.photoFileId).toBeNull()
     await runAt('2026-08-01T23:00:00Z')
     expect(await countRows(applicant)).toEqual(deleted)
+  })
+
+  test('whose files cannot be removed leaves them to the hourly job', async () => {
+    const { fileId } = await createPast()
+    const away = { remove: () => Promise.reject(new Error('The store is away.')) }
+    const clock = () => new Date('2026-07-31T23:00:00Z')
+    await applyRetention({ database: api.database, files: away, clock, log })()
+    expect(await api.database.db.$count(unreferencedContents, eq(unreferencedContents.id, fileId))).toBe(1)
   })
 
   test('is deleted whatever there is of it: a draft, a file or a NIN alone', async () => {
