@@ -46,17 +46,15 @@ test('a file is named with the number of its entry where a list has several', ()
     rows: [[file]],
     none: '',
   }
-  const listTitles = (changes: Partial<Table>) =>
-    listApplicationFiles([{ ...grants, ...changes }], { submitted: null, nin: null }).map(({ title }) => title)
+  const list = (changes: Partial<Table>) =>
+    listApplicationFiles([{ ...grants, ...changes }], { submitted: null, nin: null })
+  const listTitles = (changes: Partial<Table>) => list(changes).map(({ title }) => title)
   expect(listTitles({ rows: [[file], [file]] })).toEqual(['Grants 1: View File 1', 'Grants 2: View File 1'])
   expect(listTitles({ rows: [[file]] })).toEqual(['Grants: View File 1'])
-  expect(
-    listTitles({
-      layout: 'facts',
-      rows: [
-        ['Place', 'Jos'],
-        ['Proof', file],
-      ],
-    }),
-  ).toEqual(['Grants: View File 1'])
+  const rows = [
+    ['Place', 'Jos'],
+    ['Proof', file],
+  ]
+  const facts = list({ layout: 'facts', rows })
+  expect(facts).toMatchObject([{ title: 'Grants: View File 1', facts: [['Place', 'Jos']] }])
 })

@@ -114,6 +114,8 @@ test('a file that is gone says so, and one that could not be read is tried again
   fetched.mockResolvedValue(new Response('{}', { status: 404 }))
   await open()
   await screen.findByText('It is not there any more, or not within your roles.')
+  // Without its name, too, a click leaves the page where it is.
+  expect(screen.getByRole('link', { name: 'Download' }).hasAttribute('download')).toBe(true)
   answer('image/png')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await findFrame('File')
