@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isNewer, oldestBrowsers } from './check.mjs'
+import { readSource, sourcesBelow } from '#tests/support/imports.ts'
+import { checkedFeatures, isNewer, oldestBrowsers } from './check.mjs'
 import { findNewScriptFeatures } from './javascript.mjs'
 import { findNewStyleFeatures } from './styles.mjs'
 
@@ -70,6 +71,15 @@ test('container queries are extras: what stands in them may be newer, what stand
   const query = '@container (width>=38ch){.a:has(b){color:red}.c{inset:0}}'
   expect(checkStyles(`.a{container-type:inline-size}${query}.b{top:0}`)).toEqual([])
   expect(checkStyles(`${query}.b{inset:0}`)).toEqual(['inset'])
+})
+
+test.each(Object.entries(checkedFeatures))('%s is used only where its absence is thought of', (feature, files) => {
+  const isUsed = new RegExp(`\\b${feature}\\(`)
+  const users = ['src/kit', 'src/applicant']
+    .flatMap(sourcesBelow)
+    .filter((file) => !/\.test\.tsx?$/.test(file) && isUsed.test(readSource(file)))
+  expect(files).toEqual(expect.arrayContaining(users))
+  expect(users).not.toEqual([])
 })
 
 test('V3.7.1 what is too new for applicants may be old enough for the staff', () => {

@@ -15,18 +15,30 @@ export const oldestBrowsers = {
   staff: { Chrome: 120, Firefox: 128, Safari: 17.4 },
 }
 
+/** The only sources that use such a feature: they check whether the browser has it, or are called after such a check. */
+export const checkedFeatures = {
+  showModal: ['src/kit/ui/feedback/open-modal.ts'],
+  requestIdleCallback: ['src/kit/routing/lazy-part.tsx'],
+  createImageBitmap: [
+    'src/applicant/entities/photo/crop-picture.ts',
+    'src/applicant/uploads/can-shrink.ts',
+    'src/applicant/uploads/shrink-image.ts',
+  ],
+}
+const whereChecked = 'a source of `checkedFeatures` checks whether it exists'
+
 /** Newer features that are allowed, and why. */
 const allowed = new Map(
   Object.entries({
-    at: 'lib/browser/older-browsers.ts adds it',
-    hasOwn: 'lib/browser/older-browsers.ts adds it',
-    showModal: 'app/shell/drawer.tsx checks whether it exists',
-    requestIdleCallback: 'ui/later-part.tsx checks whether it exists',
+    at: 'src/applicant/app/older-browsers.ts adds it',
+    hasOwn: 'src/applicant/app/older-browsers.ts adds it',
+    showModal: whereChecked,
+    requestIdleCallback: whereChecked,
     scheduler: 'the reader of QR codes checks whether it exists',
     reportError: 'React checks whether it exists',
     submitter: 'React reads it; undefined is handled',
     startViewTransition: 'the router calls it only where it exists, and we do not use it',
-    createImageBitmap: 'lib/uploads/can-shrink.ts checks whether it exists',
+    createImageBitmap: whereChecked,
     'accent-color': 'checkboxes have the default colour without it',
     'text-wrap': 'headings wrap less evenly without it',
     'overflow-wrap: anywhere': 'base.css breaks long words everywhere',

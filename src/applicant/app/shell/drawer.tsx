@@ -1,6 +1,7 @@
 import { Menu, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '#kit/ui/actions/icon-button.tsx'
+import { openModal } from '#kit/ui/feedback/open-modal.ts'
 import styles from './drawer.module.css'
 import { NavigationList } from './navigation-list.tsx'
 import { SidebarHead } from './sidebar.tsx'
@@ -12,16 +13,7 @@ export function Drawer() {
   const close = () => setOpen(false)
 
   useEffect(() => {
-    const element = dialog.current
-    if (!element || !open) return
-    // Browsers without native dialogs show it as well, but not as a modal one.
-    if (!element.showModal) {
-      element.setAttribute('open', '')
-      element.querySelector('a')?.focus()
-      return () => element.removeAttribute('open')
-    }
-    element.showModal()
-    return () => element.close()
+    if (dialog.current && open) return openModal(dialog.current)
   }, [open])
 
   return (

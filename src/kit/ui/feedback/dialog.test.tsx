@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { TextInput } from '../inputs/text-input.tsx'
 import { FormDialog } from './dialog.tsx'
 
@@ -58,6 +58,18 @@ test('Escape and Cancel close it, and the focus goes back to where it was', asyn
   expect(document.activeElement).toBe(screen.getByText('Open'))
   await userEvent.click(screen.getByText('Open'))
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByText('Open'))
+})
+
+test('a browser without dialogs shows it over the page, with the focus in it, and Escape closes it', async () => {
+  const { showModal } = HTMLDialogElement.prototype
+  onTestFinished(() => void Object.assign(HTMLDialogElement.prototype, { showModal }))
+  Reflect.deleteProperty(HTMLDialogElement.prototype, 'showModal')
+  const dialog = await open()
+  expect(dialog.hasAttribute('open')).toBe(true)
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'))
+  await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(document.activeElement).toBe(screen.getByText('Open'))
 })

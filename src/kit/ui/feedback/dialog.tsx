@@ -3,6 +3,7 @@ import { Button } from '#kit/ui/actions/button.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { Actions } from '../layout/actions.tsx'
 import styles from './dialog.module.css'
+import { hasNativeDialogs, openModal } from './open-modal.ts'
 
 interface Props {
   title: ReactNode
@@ -15,11 +16,10 @@ export function Dialog({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useEffect(() => {
-    const element = dialog.current
     const before = document.activeElement
-    element?.showModal()
+    const close = dialog.current && openModal(dialog.current)
     return () => {
-      element?.close()
+      close?.()
       if (before instanceof HTMLElement) before.focus()
     }
   }, [])
@@ -31,6 +31,9 @@ export function Dialog({ title, onClose, children }: Props) {
       onCancel={(event) => {
         event.preventDefault()
         onClose()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !hasNativeDialogs(event.currentTarget)) onClose()
       }}
     >
       <h2 id={heading} className={styles.title}>
