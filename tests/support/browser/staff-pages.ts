@@ -10,8 +10,9 @@ export const useStaffSession = (page: Page, url: string, { credentials }: Pick<T
   addSession(page, url, credentials)
 
 async function addSession(page: Page, url: string, credentials: TestStaff['credentials']) {
-  // Calls of the page before would be those of the next person.
-  if (page.url() !== 'about:blank') await page.goto('about:blank')
+  // Calls of the page before would be those of the next person. After a blank page the browser would start a new process,
+  // which compiles the scripts again.
+  if (page.url() !== 'about:blank') await page.goto(`${url}/robots.txt`)
   const [name = '', value = ''] = (credentials.cookie ?? '').split('=')
   await page.context().addCookies([{ name, value, url, httpOnly: true, sameSite: 'Strict' }])
 }
