@@ -47,7 +47,7 @@ function toIPv4(address: string): string | null {
 function expandIPv6(address: string): string[] {
   const [front = '', back] = address.split('::')
   const groups = front === '' ? [] : front.split(':')
-  const missing = back === undefined ? 0 : 8 - groups.length - back.split(':').filter(Boolean).length
+  const missing = back === undefined ? 0 : 8 - groups.length - back.split(':').length
   return [...groups, ...Array<string>(missing).fill('0'), ...(back?.split(':') ?? [])]
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))

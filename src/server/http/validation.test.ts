@@ -137,4 +137,7 @@ test('of several forms that a field may have, that one is explained which was me
   expect(refuse({ a: { deep: { text: 5 } } }, schema).errors).toEqual([
     { path: 'a.deep.text', message: 'Text is missing or is not text.' },
   ])
+  // One of the right type is closer than one of another.
+  const named = z.object({ a: z.union([z.number(), z.enum(['first', 'last'], 'Choose one of the two.')]) })
+  expect(refuse({ a: 'middle' }, named).errors).toEqual([{ path: 'a', message: 'Choose one of the two.' }])
 })

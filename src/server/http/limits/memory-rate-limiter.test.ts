@@ -13,6 +13,9 @@ test('each key may be used up to the limit, until the window has passed', () => 
   consume('there')
   now = 60_000
   consume('here')
+  consume('here')
+  now = 119_000
+  expect(() => consume('here')).toThrow(expect.objectContaining({ details: { retryAfter: 1 } }))
 })
 
 test('a larger network has a larger allowance', () => {
