@@ -8,8 +8,8 @@ const steps = [
   ['numeric'],
 ] as const satisfies readonly (readonly KeyType[])[]
 const moment = '2026-02-28 23:59:59.123456+01'
-const write = (after: unknown, { sort = 'name', step = 0, first = [] as unknown } = {}) =>
-  writeCursor({ sort, step, after: after as string[], first: first as string[] })
+const write = (after: unknown, { sort = 'name', step = 0 as unknown, first = [] as unknown } = {}) =>
+  writeCursor({ sort, step: step as number, after: after as string[], first: first as string[] })
 const read = (text: string) => readCursor(text, 'name', steps)
 
 test('a cursor is read as it was written, with its step and its first row', () => {
@@ -68,6 +68,7 @@ test.each([
   ['a value too many', write([moment, 'Bello', uuid, uuid])],
   ['another order', write([moment, 'Bello', uuid], { sort: '-name' })],
   ['a step that there is not', write(['12'], { step: 3 })],
+  ['a step that is no number', write(['12'], { step: 'map' })],
   ['a first row of another kind', write([moment, 'Bello', uuid], { first: ['12'] })],
   ['a first row that is no list', write([moment, 'Bello', uuid], { first: '' })],
   ['no list', Buffer.from('{}').toString('base64url')],
