@@ -63,6 +63,25 @@ export async function createOfferSteps(api: TestApi) {
     publish: (...applications: Pick<ApplicationToReview, 'number'>[]): Promise<string> =>
       steps.publishAs('offer', applications),
 
+    /** As the publication of the outcome makes it, by SQL. */
+    async offer({ id }: Pick<ApplicationToReview, 'id'>, until = getUntil()): Promise<void> {
+      await query(
+        `with recorded as (
+          insert into final_outcomes (application_id, post_id, outcome, until, recorded_by, seen_version)
+          select application.id, post.id, 'selected', $2, $3, 0
+          from applications application join accounts person on person.id = account_id
+          join posts post on post.exercise_id = person.exercise_id and post.school = person.school
+            and post.department is not distinct from person.department and post.role = person.role
+          where application.id = $1 returning *
+        ), confirmed as (
+          insert into outcome_confirmations (outcome_id, recorded_by, confirmed_by) select id, recorded_by, $4 from recorded
+        ) insert into final_outcome_statuses (application_id, version, outcome_id, post_id, outcome, is_confirmed)
+          select application_id, 2, id, post_id, outcome, true from recorded`,
+        [id, until, approver.id, maker.id],
+      )
+      await query('update final_outcome_statuses set published_id = outcome_id where application_id = $1', [id])
+    },
+
     /** Although it was on the published shortlist. */
     async reject(one: ApplicationToReview): Promise<void> {
       await publishing.decide([one.id], 'rejected')

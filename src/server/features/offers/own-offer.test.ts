@@ -27,8 +27,7 @@ async function addOne(): Promise<ApplicationToReview> {
 
 async function offerOne(until = steps.getUntil()): Promise<ApplicationToReview> {
   const one = await addOne()
-  await steps.select(one, until)
-  await steps.publish(one)
+  await steps.offer(one, until)
   return one
 }
 

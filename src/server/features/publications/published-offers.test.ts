@@ -155,9 +155,7 @@ test('a correction withdraws the offer, and says that it replaces what was publi
 
 /** A new date is approved for an offer of which the applicant knows. */
 async function approveLaterDate(one: ApplicationToReview): Promise<string> {
-  await steps.select(one)
-  await steps.publish(one)
-  await takeEmails(one)
+  await steps.offer(one)
   await steps.select(one, steps.getUntil(20))
   const proposed = await steps.propose([one.number])
   expect((await steps.publishing.approve(proposed.body.data)).status).toBe(200)
@@ -195,8 +193,7 @@ test('an offer that is accepted while its new date is published stays accepted',
 test('an offer that nobody has accepted is made anew with its new date, whatever others of the post have accepted', async () => {
   const [one, colleague] = await steps.addShortlisted(2, 2)
   if (!one || !colleague) throw new Error('No applications were added.')
-  await steps.select(colleague)
-  await steps.publish(colleague)
+  await steps.offer(colleague)
   expect((await answer(colleague, 'accept')).status).toBe(200)
   const publicationId = await approveLaterDate(one)
   await api.services.publications.publish({ publicationId })
@@ -207,8 +204,7 @@ test('an offer that nobody has accepted is made anew with its new date, whatever
 
 test('an accepted offer of another post is withdrawn for the new one', async () => {
   const one = await addOne()
-  await steps.select(one)
-  await steps.publish(one)
+  await steps.offer(one)
   expect((await answer(one, 'accept')).status).toBe(200)
   await moveTo(one, { role: 'Dean' })
   await api.database.pool.query(`update posts set vacancies = 1 where role = 'Dean'`)
@@ -330,8 +326,7 @@ test('an application that is withdrawn while its outcome is published gets no of
 
 test('a withdrawn application loses its offer', async () => {
   const one = await addOne()
-  await steps.select(one)
-  await steps.publish(one)
+  await steps.offer(one)
   const body = { reason: 'The applicant wrote an email.' }
   expect((await steps.people.maker.call('POST', `/staff/applications/${one.number}/withdraw`, { body })).status).toBe(
     201,
@@ -351,8 +346,7 @@ test('who is rejected after all loses the offer, and gives back the vacancy and 
     ApplicationToReview,
     ApplicationToReview,
   ]
-  await steps.select(one)
-  await steps.publish(one)
+  await steps.offer(one)
   expect((await answer(one, 'accept')).status).toBe(200)
   await steps.settle(reserve, { outcome: 'reserve', rank: 1 })
   for (const rejected of [one, reserve]) await steps.reject(rejected)
@@ -364,8 +358,7 @@ test('who is rejected after all loses the offer, and gives back the vacancy and 
 
 test('nobody of a selection who has an offer is recorded as unsuccessful with the others', async () => {
   const [one, other] = (await steps.addShortlisted(2)) as [ApplicationToReview, ApplicationToReview]
-  await steps.select(one)
-  await steps.publish(one)
+  await steps.offer(one)
   const selection = await steps.publishing.select({ numbers: [one.number, other.number] })
   const recordAll = (body: object) =>
     steps.people.maker.call('POST', '/staff/outcomes', { body: { selection, ...body } })
@@ -382,8 +375,7 @@ test('nobody of a selection who has an offer is recorded as unsuccessful with th
 
 test('an offer that was declined stays so, whatever is published or withdrawn later', async () => {
   const one = await addOne()
-  await steps.select(one)
-  await steps.publish(one)
+  await steps.offer(one)
   const decline = `update offers set state = 'declined', settled_at = now() where application_id = $1`
   await api.database.pool.query(decline, [one.id])
   await steps.settle(one, { outcome: 'unsuccessful' })
