@@ -48,6 +48,8 @@ test('a script that cannot be parsed is an error', () => {
 
 test.each([
   ['.a{inset:0}', 'inset'],
+  ['.a{gap:1px;align-items:center;display:flex}', 'gap in flex rows'],
+  ['.a{display:inline-flex;column-gap:1px}', 'gap in flex rows'],
   ['.a{aspect-ratio:4/5}', 'aspect-ratio'],
   ['.a{color:red;&:hover{color:blue}}', 'nesting'],
   ['.a:has(b){color:red}', ':has()'],

@@ -12,6 +12,11 @@ const features = [
   [':not() of several', 'Chrome 88, Firefox 84', /:not\([^)]*,/],
   [':user-invalid', 'Chrome 119, Firefox 88, Safari 16.5', /:user-(in)?valid/],
   ['media ranges', 'Chrome 104, Firefox 63, Safari 16.4', /@media[^{]*[<>]/],
+  [
+    'gap in flex rows',
+    'Safari 14.1',
+    /[{;]display:(inline-)?flex\b[^}]*[;]((row|column)-)?gap:|[{;]gap:[^}]*;display:(inline-)?flex\b/,
+  ],
   ['inset', 'Firefox 66, Safari 14.1', /[{;]inset(-\w+)*:/],
   ['padding-inline and the like', 'Safari 14.1', /[{;](padding|margin|border)-(inline|block):/],
   ['aspect-ratio', 'Chrome 88, Firefox 89, Safari 15', /[{;]aspect-ratio:/],
