@@ -46,6 +46,12 @@ test('the dashboard says who it is for and what comes next while its code loads,
   await expect(page.getByRole('heading', { name: 'Enrolled Information' })).toBeVisible()
   await expect(title).toBeVisible()
   expect(await page.evaluate(() => framesWithout('Your application is submitted'))).toBe(0)
+
+  // Whatever somebody is called.
+  await page.setViewportSize({ width: 320, height: 640 })
+  const heading = page.getByRole('heading', { level: 1 })
+  await heading.evaluate((element) => element.append('Oluwaseunfunmilayo'.repeat(2)))
+  await expectNoSidewaysScroll(page)
 })
 
 test('the payment page shows its outline while its code loads', async ({ page, product }) => {
