@@ -47,6 +47,7 @@ test.each([
   ['2024-02-29', true],
   ['2025-02-29', false],
   ['2025-2-28', false],
+  ['2025-02', false],
   ['2025-02-28 ', false],
   ['29-02-2024', false],
 ])('whether the day %j is one: %s', (day, isOne) => {
