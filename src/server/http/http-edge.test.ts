@@ -206,6 +206,8 @@ test('the API describes itself in OpenAPI 3.1, one operation per call', async ()
   expect(Object.keys(document.paths['/slips/{code}/qr.svg'].get.responses['200'].content)).toEqual(['image/svg+xml'])
   const reply = document.paths['/users/me'].get.responses['200'].content['application/json'].schema
   expect(Object.keys(reply.properties.data.properties)).toContain('paymentstatus')
+  const ofStaff = await (await api.fetch('/api/staff-openapi.json')).json()
+  expect(Object.keys(ofStaff.paths)).toContain('/staff/me')
   const page = await api.fetch('/api/docs/')
   expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')])
   const text = await page.text()
@@ -222,7 +224,7 @@ test('the API describes itself in OpenAPI 3.1, one operation per call', async ()
 
 test('V13.4.2 V13.4.5 V15.2.3 the API documentation is not public in production', async () => {
   const app = await createAppWith(api, { isProduction: true })
-  for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/json'])
+  for (const url of ['/api/openapi.json', '/api/staff-openapi.json', '/api/docs', '/api/docs/json'])
     expect((await app.inject({ url })).statusCode, url).toBe(404)
   await app.close()
 })

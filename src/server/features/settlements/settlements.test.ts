@@ -364,6 +364,7 @@ test('a file of two exercises is imported for both: its lines count once, and wh
   )
   const lines = [line(own), line(others)]
   await settle(lines)
+  expect(await readCases([missing])).toEqual([])
   const { newLines, newDays, sums } = await settle(lines, { exercise: '2031' })
   expect([newLines, newDays, sums.imported_before.count, sums.missing_there.count]).toEqual([0, 1, 2, 1])
   expect(await readCases([missing])).toEqual(['1 missing_there open'])

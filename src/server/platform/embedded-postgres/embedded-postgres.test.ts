@@ -29,6 +29,13 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
+async function stopInOrder(): Promise<void> {
+  const readLog = () => readFile(join(dataDir, 'postgres/cluster.log'), 'utf8')
+  const before = (await readLog()).length
+  await server.stop()
+  expect((await readLog()).slice(before)).toContain('received fast shutdown request')
+}
+
 async function query(url: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client(url)
   client.on('error', () => {})
@@ -143,7 +150,7 @@ test('a second server on the same data is refused, and the first keeps running',
 })
 
 test.each([
-  ['stopped', () => server.stop()],
+  ['stopped', stopInOrder],
   ['stopped while one of its processes hangs', stopBesideHangingProcess],
   ['killed', async () => process.kill(await readPid(), 'SIGKILL')],
   ['killed, and whose number another program has by now,', killAndReuseItsNumber],
@@ -168,10 +175,13 @@ test.runIf(isRoot)(
     vi.stubEnv('TMPDIR', temporary)
     onTestFinished(() => void vi.unstubAllEnvs())
     const installed = join(temporary, 'installed')
-    await mkdir(join(installed, 'bin'), { recursive: true })
+    await mkdir(installed)
+    await mkdir(join(installed, 'bin'), { mode: 0o700 })
+    await writeFile(join(installed, 'bin/postgres'), '', { mode: 0o700 })
     const account = { uid: 65_534, gid: 65_534 }
     const copy = await findReadable(installed, account)
     expect([dirname(copy), basename(copy)]).toEqual([temporary, expect.stringMatching(/^portal-postgres-/)])
+    for (const path of ['bin', 'bin/postgres']) expect((await stat(join(copy, path))).mode & 0o777).toBe(0o755)
     expect(await findReadable(installed, account)).toBe(copy)
     await chown(copy, account.uid, account.gid)
     await expect(findReadable(installed, account)).rejects.toThrow('belongs to another user')

@@ -27,6 +27,12 @@ test('operators see requests by route, limits, the database, jobs, the process a
   expect(text).toMatch(
     /^portal_http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/users\/me",status="401"\} 1$/m,
   )
+  const [, seconds] =
+    /^portal_http_request_duration_seconds_sum\{method="GET",route="\/api\/v1\/users\/me",status="401"\} (\S+)$/m.exec(
+      text,
+    ) ?? []
+  expect(Number(seconds)).toBeGreaterThan(0)
+  expect(Number(seconds)).toBeLessThan(60)
   expect(text).toContain(`portal_build_info{version="test",node="${process.version}"} 1`)
   for (const limiter of ['admission', 'standard', 'slow', 'password_hash', 'file_inspection']) {
     expect(text).toMatch(new RegExp(`^portal_concurrency_active\\{limiter="${limiter}"\\} \\d+$`, 'm'))
