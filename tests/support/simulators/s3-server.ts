@@ -11,7 +11,7 @@ export interface S3Server {
   /** Stored objects by key. */
   objects: Map<string, { content: Buffer; type: string }>
   /** Uploads in parts that are not complete, by their id. */
-  uploads: Map<string, { key: string; parts: Buffer[] }>
+  uploads: Map<string, { key: string; type: string; parts: Buffer[] }>
   /** Statuses for the next requests, in order; 0 means no response, -1 that the request is answered, -2 that the content ends half-way. */
   failures: number[]
   requests(): number
@@ -50,6 +50,7 @@ export async function startS3Server(bucket = 'uploads'): Promise<S3Server> {
         method: request.method ?? '',
         key,
         query: searchParams,
+        type: request.headers['content-type'] ?? '',
         body,
       })
     answerObject(objects, request, response, { key, body, isHalf: status === -2 })
@@ -96,7 +97,13 @@ function answerObject(
 function answerUpload(
   { objects, uploads }: Pick<S3Server, 'objects' | 'uploads'>,
   response: ServerResponse,
-  { method, key, query, body }: { method: string; key: string; query: URLSearchParams; body: Buffer },
+  {
+    method,
+    key,
+    query,
+    type,
+    body,
+  }: { method: string; key: string; query: URLSearchParams; type: string; body: Buffer },
 ): void {
   const send = (xml: string, headers = {}) => response.writeHead(200, headers).end(xml)
   if (method === 'GET' && query.has('uploads')) {
@@ -105,7 +112,7 @@ function answerUpload(
   }
   if (method === 'POST' && query.has('uploads')) {
     const id = `upload/${uploads.size}+${key}`
-    uploads.set(id, { key, parts: [] })
+    uploads.set(id, { key, type, parts: [] })
     return void send(`<UploadId>${id}</UploadId>`)
   }
   const id = query.get('uploadId') ?? ''
@@ -120,7 +127,7 @@ function answerUpload(
   const isComplete = upload.parts.every((part) => body.toString().includes(sha256(part)))
   const isLargeEnough = upload.parts.slice(0, -1).every((part) => part.length >= 5 * 1024 * 1024)
   if (!isComplete || !isLargeEnough) return void send('<Error><Code>InvalidPart</Code></Error>')
-  objects.set(key, { content: Buffer.concat(upload.parts), type: 'in parts' })
+  objects.set(key, { content: Buffer.concat(upload.parts), type: upload.type })
   send('<CompleteMultipartUploadResult/>')
 }
 

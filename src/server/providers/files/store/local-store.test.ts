@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, open, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openLocalFileStore } from './local-store.ts'
 
 let directory: string
@@ -35,6 +35,20 @@ test('a file that is stored leaves nothing open', async () => {
   const before = await countOpen()
   for (let n = 0; n < 8; n++) await files.put(randomUUID(), Buffer.from('x'), 'text/plain')
   expect(await countOpen()).toBe(before)
+})
+
+test('a file counts as stored once it and its directories are on the disk', async () => {
+  const files = await openLocalFileStore(directory)
+  const opened = await open(directory)
+  const sync = vi.spyOn(Object.getPrototypeOf(opened), 'sync')
+  await opened.close()
+  const put = (id: string) => files.put(id, Buffer.from('x'), 'text/plain')
+  const id = randomUUID()
+  await put(id)
+  // The file, the directory that was added and the one that has it.
+  expect(sync).toHaveBeenCalledTimes(3)
+  await put(`${id.slice(0, -1)}0`)
+  expect(sync).toHaveBeenCalledTimes(5)
 })
 
 test('a failing source leaves no temporary file', async () => {

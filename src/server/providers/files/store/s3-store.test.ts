@@ -153,6 +153,7 @@ describe('a stream', () => {
       await createStore().put(id, stream(mebibytes), 'application/zip')
       const expected = Buffer.concat(Array.from({ length: mebibytes }, (_, n) => Buffer.alloc(MiB, n)))
       expect(server.objects.get(id)?.content.equals(expected)).toBe(true)
+      expect(server.objects.get(id)?.type).toBe('application/zip')
       const requests = mebibytes < 5 ? 1 : 2 + Math.ceil(mebibytes / 5)
       expect(server.requests() - before).toBe(requests)
       // However large its pieces are.
@@ -203,7 +204,8 @@ describe('a stream', () => {
 
   test('that a crash cut off is removed with its object', async () => {
     const id = randomUUID()
-    for (const name of ['cut-off', 'cut-off again']) server.uploads.set(name, { key: id, parts: [Buffer.alloc(1)] })
+    for (const name of ['cut-off', 'cut-off again'])
+      server.uploads.set(name, { key: id, type: '', parts: [Buffer.alloc(1)] })
     await createStore().remove(id)
     expect(server.uploads.size).toBe(0)
   })
