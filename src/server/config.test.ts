@@ -81,6 +81,14 @@ describe('production refuses', () => {
     )
   })
 
+  test.each([
+    ['without control characters', (n: number) => 0x20 + ((n * n * 5 + n * 13) % 0xdf)],
+    ['of control characters and text', (n: number) => (n * n * 5 + n * 3) % 0x7f],
+  ])('no secret key that happens to be %s', (_what, getByte) => {
+    const key = Buffer.from(Array.from({ length: 32 }, (_, n) => getByte(n)))
+    expect(attempt({ SECRET_KEY: key.toString('base64') })).not.toThrow()
+  })
+
   test.each(Object.entries(demoCredentials))("V13.2.3 the demo's %s", (name, published) => {
     expect(attempt({ [name]: published })).toThrow(`${name} is the demo's, which everybody knows`)
   })

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -29,4 +29,12 @@ test.each([
   chmodSync(directory, mode)
   prepareDataDirectory(directory)
   expect(readMode()).toBe(expected)
+})
+
+test.runIf(process.getuid?.() === 0)('root closes that of another user as well', () => {
+  prepareDataDirectory(directory)
+  chownSync(directory, 65_534, 65_534)
+  chmodSync(directory, 0o755)
+  prepareDataDirectory(directory)
+  expect(readMode()).toBe('700')
 })
