@@ -32,7 +32,9 @@ test('no page scrolls sideways at 320 px, or with text of twice the size, or mov
 }) => {
   // Half a hundred pages.
   test.setTimeout(300_000)
-  await useStaffSession(page, product.url, await createStaff(product, roles))
+  // Whatever somebody is called.
+  const name = 'Oluwaseunfunmilayo'.repeat(3)
+  await useStaffSession(page, product.url, await createStaff(product, roles, { name }))
   await page.addInitScript(sumLayoutShifts)
   await page.setViewportSize(desk)
   await openStill(page, staffPaths.home)
