@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exercises } from '#server/database/schema/exercises.ts'
 import { getFileUrl } from '#shared/api/applicant/calls.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff } from '#tests/support/api/staff.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
-import { createReadyApplicant, insertFileRow } from '#tests/support/fixtures/applicants.ts'
+import { createApplicant, createReadyApplicant, insertFileRow } from '#tests/support/fixtures/applicants.ts'
 import { createExerciseService } from './service.ts'
 
 let api: TestApi
@@ -54,6 +55,29 @@ test('when another exercise is current, applicants of an earlier one still see t
   const { body: payment } = await api.call('GET', '/payments/my', { token })
   const { body: paymentSlip } = await api.call('GET', `/slips/${payment.data.slipCode}`)
   expect(paymentSlip.data.exercise).toBe('Academic Staff Recruitment 2024')
+})
+
+test('without a year the lists of the staff are of the current exercise, and else of the newest', async () => {
+  const { pool } = api.database
+  const registry = await createStaff(api, ['registry'])
+  const list = async () => {
+    const { body } = await registry.call('GET', '/staff/applicants')
+    return body.data.rows.map(({ userId }: { userId: string }) => userId)
+  }
+  await createApplicant(api)
+  const { rows } = await pool.query('select id from exercises where year = 2027')
+  const { userId } = await createApplicant(api, { exerciseId: rows[0].id })
+  await pool.query(
+    `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+     values ('Institute', 'I', 'Recruitment', 2031, 0, 0, '[]', 'Vendor')`,
+  )
+  // Wherever the table has it.
+  await pool.query('update exercises set title = title where is_current')
+  const current = await list()
+  await pool.query('update exercises set is_current = false')
+  const newest = await list()
+  await pool.query('update exercises set is_current = true where year = 2027')
+  expect([current, newest]).toEqual([[userId], []])
 })
 
 test("the deadline that an applicant sees is that of the applicant's own exercise", async () => {
