@@ -453,6 +453,8 @@ test.each([
   const { seat } = await addSlot([ada, scored, silent])
   await handIn(seat, ada, 10)
   await handIn(seat, scored, 20)
+  // A sheet of another interview is none of this one.
+  await handIn((await addSlot([silent])).seat, silent, 10)
   const { rows } = await api.database.pool.query(
     `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
       values ('Institute', 'I', 'Recruitment', 2031, 0, 0, '[]', 'Vendor')
