@@ -214,6 +214,12 @@ test('the refusal of an older token leaves the newer session alone', async () =>
   expect(currentSession().token).toBe('new')
 })
 
+test('a guest is not told that a session has ended', async () => {
+  api.answer(() => failure(401, 'not_logged_in', 'Log in to go on.'))
+  await catchApiError(call('me'))
+  expect(currentSession()).toEqual({ token: null, user: null, endReason: null })
+})
+
 const catchApiError = async (promise: Promise<unknown>): Promise<ApiError> => {
   const error = await promise.then(
     () => null,
