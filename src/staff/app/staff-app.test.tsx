@@ -355,6 +355,8 @@ describe('a session without use', () => {
     await click('Stay signed in', warning)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(api.requests('staffMe')).toHaveLength(1)
+    // Other tabs know of it.
+    expect(localStorage.getItem('staff-last-use')).toBe(String(Date.now()))
     pass(12)
     expect(screen.queryByRole('dialog')).toBeNull()
   })
