@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -23,7 +23,7 @@ import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import type { BackupManifest } from './contents.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { readTar, type TarMember } from './tar.ts'
+import { createTar, readTar, type TarMember } from './tar.ts'
 
 const secretKey = Buffer.alloc(32, 'canary key').toString('base64')
 let folder: string
@@ -191,6 +191,16 @@ test('a backup that another one is writing is left alone', async () => {
   await expect(makeBackup({ database: api.database, files: await files(), clock }, path)).rejects.toThrow('EEXIST')
   expect(await readFile(`${path}.unfinished`, 'utf8')).toBe('of another one')
   await rm(`${path}.unfinished`)
+})
+
+test.runIf(existsSync('/dev/full'))('a backup that does not fit on the disk says so', async () => {
+  const archive = createTar(await open('/dev/full', 'w'))
+  const content = Buffer.alloc(1024 * 1024)
+  const addMany = async () => {
+    for (let n = 0; n < 100; n++) await archive.add({ name: `${n}`, content })
+  }
+  await expect(addMany()).rejects.toMatchObject({ code: 'ENOSPC' })
+  await archive.abort()
 })
 
 test('a damaged file is not saved', async () => {

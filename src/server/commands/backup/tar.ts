@@ -30,9 +30,11 @@ export function createTar(file: FileHandle, { isFlushed = true } = {}): TarWrite
   return {
     async add({ name, content }) {
       const added = new Promise<void>((resolve, reject) => {
-        archive.entry({ name, mode: 0o600, mtime: new Date(0) }, content, (error) =>
+        const member = archive.entry({ name, mode: 0o600, mtime: new Date(0) }, content, (error) =>
           error ? reject(error) : resolve(),
         )
+        // It repeats the file's error, which would end the process if nothing listened.
+        member.on('error', () => {})
       })
       // The file's own error says more than the archive's, which is only that it was closed.
       await added.catch((error: Error) => written.then(() => Promise.reject(error)))
