@@ -101,7 +101,11 @@ test('headings stand on the page of what follows them, and nothing reaches into 
     const text = `text${n}- ${sentence.repeat(1 + (n % 27))}`
     if (n % 3 === 0) return { ...named, headings: [], rows: [], none: text }
     if (n % 3 === 1) return { ...named, headings: ['First', 'Second'], rows: [[text, 'short']] }
-    return { ...named, layout: 'facts' as const, headings: [], rows: [['What', text]] }
+    const facts = [
+      ['What', text],
+      ['Where', sentence],
+    ]
+    return { ...named, layout: 'facts' as const, headings: [], rows: n % 2 ? facts : facts.slice(0, 1) }
   })
   const { pageTexts, overlaps } = await readPdf(await renderer.render(async () => ({ ...createShortSlip(), tables })))
   expect(overlaps).toEqual([])
