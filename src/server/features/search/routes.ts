@@ -21,7 +21,7 @@ export function registerSearchRoute(
     const data = await search(query, principal)
     // What was found is what a list would have shown, and counts as that. So does looking for somebody in vain.
     const lists = data.found.map(({ kind }) => listOf[kind])
-    const isListed = hasPermission(principal.grants, 'applicant:find')
+    const isListed = lists.length > 0 || hasPermission(principal.grants, 'applicant:find')
     for (const list of new Set(isListed ? [lists[0] ?? 'applicants', ...lists] : []))
       await reading.record(principal, { list, rows: lists.filter((one) => one === list).length, filters: ['q'] })
     return { message: 'What was found.', data }
