@@ -130,6 +130,7 @@ test('the dashboard, the slip and the emails know whether it is a test or an int
   expect(await readKind()).toBe('cbt')
   await publishProposed(interview)
   expect(await readKind()).toBe('interview')
+  expect(await readCalendar()).toContain('SEQUENCE:0')
   expect(await takeEmails()).toMatchObject([{ data: { kind: 'interview', change: 'new' } }])
   const slip = await readSlip()
   expect(slip).toMatch(/Interview date .*Interview time .*Interview venue /)
