@@ -334,7 +334,7 @@ describe('Remita is asked about what is missing here', () => {
   test('and what it confirms ends the case; the page says when it was asked', async () => {
     const { id, rrr, applicant } = await missHere(api)
     expect(await read(id)).toMatchObject({
-      payment: { state: 'open' },
+      payment: { state: 'open', due: dueNaira },
       remita: null,
       isWaiting: false,
       line: { line: 2, amount: toNaira(1_250_000), paidOn: '2024-06-10', channel: 'BANK' },
@@ -428,8 +428,14 @@ describe('Remita is asked about what is missing here', () => {
   test('but not about an RRR that this portal has not issued', async () => {
     const { id } = await missUnknown(api)
     expect(await read(id)).toMatchObject({ userId: null, payment: null, remita: null, refundable: 0 })
-    expect((await read(id)).steps).not.toContain('ask')
+    const { steps } = await read(id)
+    expect(steps).not.toContain('ask')
+    expect(steps).toContain('explain')
     expect(await ask(id, 0)).toMatchObject({ status: 409, body: { code: 'case_rrr_unknown' } })
+    // It is known since.
+    const { rrr } = await missHere(api)
+    await query('update payments set rrr = (select rrr from money_cases where id = $1) where rrr = $2', [id, rrr])
+    expect(await read(id)).toMatchObject({ payment: { state: 'open' }, steps: expect.arrayContaining(['ask']) })
     expect((await read(id)).state).toBe('open')
     expect((await act(id, { act: 'explain', note, version: 0 })).body.data).toMatchObject({ state: 'explained' })
   })
