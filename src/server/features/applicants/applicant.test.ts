@@ -488,8 +488,15 @@ test('sessions of the applicant are those that are still good: not expired, not 
   await api.database.pool.query('update sessions set expires_at = last_seen_at where account_id = $1', [expired.id])
   expect((await read(expired)).sessions).toEqual([])
   const applicant = await createApplicant(api)
+  await api.database.pool.query(
+    `update sessions set last_seen_at = last_seen_at - interval '10 minutes' where account_id = $1`,
+    [applicant.id],
+  )
   const idle = await logIn(api, applicant.userId)
-  expect((await read(applicant)).sessions).toHaveLength(2)
+  const seen = (await read(applicant)).sessions.map(({ lastSeenAt }: { lastSeenAt: string }) => lastSeenAt)
+  expect(seen).toHaveLength(2)
+  // The one that was used last comes first.
+  expect(seen).toEqual(seen.toSorted().toReversed())
   await api.call('POST', '/users/logout', { token: idle })
   expect((await read(applicant)).sessions).toHaveLength(1)
   await api.database.pool.query(

@@ -248,6 +248,12 @@ test('the inbox of an exercise has the complaints of its applicants, and those o
   const assignees = (await elsewhere.call('GET', '/staff/complaints/assignees')).body.data.rows
   const ids = assignees.map(({ id }: { id: string }) => id)
   expect([elsewhere, helpdesk, here].map(({ id }) => ids.includes(id))).toEqual([true, true, false])
+  const inBoth = await createStaff(api, [
+    { role: 'helpdesk', exerciseId: rows[0]?.id ?? 0 },
+    { role: 'helpdesk', exerciseId: years[0].id },
+  ])
+  const ofBoth = (await inBoth.call('GET', '/staff/complaints/assignees')).body.data.rows
+  expect(ofBoth.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining([elsewhere.id, here.id]))
   // Nor is a complaint linked to an applicant of whom the person may know nothing.
   const link = (applicant: string) =>
     elsewhere.call('PATCH', `/staff/complaints/${ofNobody}`, { body: { applicant, version: 1 } })

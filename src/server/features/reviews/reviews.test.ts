@@ -240,6 +240,17 @@ test('the first verdict stays hidden from a second reviewer until the own one is
   expect((await read(chair)).reviews).toMatchObject([{ verdict: 'reject' }])
   const after = await review(second, { verdict: 'hold' }, 2)
   expect(after.body.data.reviews.map(({ verdict }: { verdict: string }) => verdict)).toEqual(['reject', 'hold'])
+  // One of a former round opens none of the next.
+  await api.database.pool.query(
+    `update application_statuses set round = 2, review_count = 0, stage = 'screening', is_split = false where application_id = $1`,
+    [one.id],
+  )
+  await review(reviewer, { verdict: 'hold' }, after.body.data.status.version)
+  expect((await read(second)).reviews.map(({ verdict }: { verdict: string }) => verdict)).toEqual([
+    'reject',
+    'hold',
+    null,
+  ])
 })
 
 test.each([
