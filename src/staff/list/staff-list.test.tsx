@@ -93,6 +93,7 @@ test('filters are applied together, named above the rows, and removed one by one
   expect(screen.getByRole('form', { name: 'Filters' }).parentElement?.id).toBe(opened)
   const filters = within(screen.getByRole('form', { name: 'Filters' }))
   expect(filters.getByLabelText('Status: Any').textContent).toBe('Any')
+  expect(filters.queryByLabelText('Name')).toBeNull()
   // More than a few are a drop-down.
   expect(filters.getByLabelText('Roles').tagName).toBe('SELECT')
   await user.click(filters.getByLabelText('Suspended'))

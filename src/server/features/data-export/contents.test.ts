@@ -166,6 +166,9 @@ describe('what would tell something about others is left out', () => {
     const applicant = await createApplicant(api)
     const event = { actor: 'staff', action: 'nin_revealed', accountId: applicant.id, reason: 'Private' } as const
     await api.database.db.insert(auditLog).values({ ...event, detail: { outcome: 'rejected' } })
+    // Of the own events only those details are told that are known to be harmless.
+    const own = { actor: 'applicant', action: 'logout', accountId: applicant.id } as const
+    await api.database.db.insert(auditLog).values({ ...own, detail: { ended: 2, network: '10.0.0.0/24' } })
     // Which files they read of it, and when, may tell of a decision.
     await api.database.db.insert(auditLog).values({ ...event, action: 'file_opened' })
     // Nor is a review told because an outcome of somebody else has been published since.
@@ -181,6 +184,7 @@ describe('what would tell something about others is left out', () => {
       [(await createApplicant(api)).id],
     )
     const events = readJson(await steps.downloadArchive(applicant), 'record-of-events')
+    expect(events.find(({ action }: { action: string }) => action === 'logout').detail).toEqual({ ended: 2 })
     const [told, ...others] = events.filter(({ actor }: { actor: string }) => actor === 'staff')
     expect(others).toEqual([])
     expect(told).toMatchObject({ action: 'nin_revealed', detail: {} })
