@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { AppError } from '#server/app-error.ts'
 import { paymentEvents } from '#server/database/schema/payments.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import {
@@ -151,6 +152,8 @@ test('when it cannot be queued, the answer makes the provider try again', async 
   expect(countLogged()).toBe(2)
   await api.database.pool.query('alter table payment_events_away rename to payment_events')
   expect(answer).toEqual({ ...accepted, status: 503, text: 'Not Ok' })
+  vi.spyOn(api.services.payments, 'acceptNotification').mockRejectedValueOnce(new AppError('unexpected'))
+  expect((await notify(JSON.stringify([{ rrr }]))).status).toBe(503)
   expect(await notify(JSON.stringify([{ rrr }]))).toEqual(accepted)
 })
 

@@ -37,7 +37,10 @@ export function registerNotificationRoute(
 }
 
 /** Our own errors are answered with 503, so that the provider tries again. */
-const toStatus = (error: FastifyError) => (error instanceof AppError ? error.status : (error.statusCode ?? 503))
+function toStatus(error: FastifyError) {
+  const status = error instanceof AppError ? error.status : (error.statusCode ?? 503)
+  return status >= 500 ? 503 : status
+}
 
 function parseJson(text: string): unknown {
   try {
