@@ -203,6 +203,32 @@ test.runIf(existsSync('/dev/full'))('a backup that does not fit on the disk says
   await archive.abort()
 })
 
+test.runIf(existsSync('/dev/full'))('a disk that is full between two members is named by what comes next', async () => {
+  const archive = createTar(await open('/dev/full', 'w'))
+  const add = () => archive.add({ name: 'small', content: Buffer.alloc(1) }).catch(({ code }) => code)
+  expect(await add()).toBeUndefined()
+  await expect.poll(add).toBe('ENOSPC')
+  await expect(archive.close()).rejects.toMatchObject({ code: 'ENOSPC' })
+})
+
+test('what a tar program unpacks from a backup is readable by its owner alone, and the same whenever it was made', async () => {
+  const header = (await readFile(await getBackup())).toString('latin1', 0, 512)
+  const [mode, modifiedAt] = [header.slice(100, 108), header.slice(136, 148)].map((octal) => Number.parseInt(octal, 8))
+  expect([mode, modifiedAt]).toEqual([0o600, 0])
+})
+
+test('nothing is added to an archive that has ended, and one that is given up has closed its file', async () => {
+  const member = { name: 'late', content: Buffer.alloc(1) }
+  const ended = createTar(await open(newPath(), 'w'))
+  await ended.close()
+  await expect(ended.add(member)).rejects.toThrow('already finalized')
+  const file = await open(newPath(), 'w')
+  const givenUp = createTar(file)
+  await givenUp.add(member)
+  await givenUp.abort()
+  expect(file.fd).toBe(-1)
+})
+
 test('a damaged file is not saved', async () => {
   const path = newPath()
   const store = await files()
