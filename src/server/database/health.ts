@@ -8,8 +8,8 @@ type Pool = Pick<pg.Pool, 'query'>
  * any table. The transactions of other roles are visible to administrators only.
  */
 export async function readOldestTransactionAge(pool: Pool): Promise<number> {
-  const { rows } = await pool.query<{ seconds: number }>(
-    `select coalesce(extract(epoch from max(clock_timestamp() - xact_start)), 0)::float as seconds from pg_stat_activity
+  const { rows } = await pool.query<{ seconds: number | null }>(
+    `select extract(epoch from max(clock_timestamp() - xact_start))::float as seconds from pg_stat_activity
       where datname = current_database()`,
   )
   return rows[0]?.seconds ?? 0
