@@ -154,6 +154,8 @@ test('of a row that continues on the next page more than a line or two stands on
   const table = { ...grid, name: 'rows', title: 'Rows', headings: ['First', 'Second'], rows }
   const { pageTexts } = await readPdf(await renderer.render(async () => ({ ...createShortSlip(), tables: [table] })))
   for (const n of rows.keys()) expect(pageTexts.find((text) => text.includes(` ${n}/0- `))).toContain(` ${n}/3- `)
+  // And no page ends where another row could begin.
+  expect(pageTexts.length).toBeLessThan(25)
 })
 
 const contact = { address: '12 College Road', phone: '+234 800 000 0000', hours: '9 am to 4 pm' }
