@@ -226,6 +226,16 @@ test('nobody is selected for a post without a stated number of vacancies', async
   expect((await record(one, { outcome: 'unsuccessful' })).status).toBe(201)
 })
 
+test.each([
+  ['no vacancy', 0, 'no_vacancy'],
+  ['an unknown number of vacancies', null, 'vacancies_unknown'],
+])('nobody is selected for a post that is given %s in the same moment', async (_what, vacancies, why) => {
+  const one = await addOne()
+  const change = `update posts set vacancies = ${vacancies} where school = 'School ${posts}' and vacancies = 1`
+  const [answer] = await raceAtLock(api.database.url, change, [() => select(one)])
+  expect([answer?.status, answer?.body.code, answer?.body.data]).toEqual([409, 'outcome_refused', { why }])
+})
+
 test('a rank on the reserve list is of one applicant of the post', async () => {
   const [first, second, third] = await addPost(1, 3)
   if (!first || !second || !third) throw new Error('No applications were added.')
@@ -346,6 +356,39 @@ test('a frozen selection gets one outcome as far as the vacancies go; the others
     { action: 'final_outcomes_recorded', staff_id: chair.id, detail: { done: 2, leftOut: 1 } },
     { action: 'final_outcomes_confirmed', staff_id: registry.id, detail: { done: 2, leftOut: 1 } },
   ])
+})
+
+test('applications, applicants, outcomes and posts are locked in one order, so that no two requests wait for each other', async () => {
+  const added: AddedApplication[] = []
+  for (let n = 0; n < 5; n++) added.push(await addOne())
+  const ids = added.map(({ applicationId }) => applicationId)
+  const body = { outcome: 'selected', until: getUntil(), selection: await choose(added) }
+  expect((await chair.call('POST', '/staff/outcomes', { body })).body.data.done).toBe(5)
+  for (const [table, key, values] of [
+    ['accounts', 'id', 'select account_id from applications where id = any($1)'],
+    ['applications', 'id', 'select unnest($1::uuid[])'],
+    ['final_outcome_statuses', 'application_id', 'select unnest($1::uuid[])'],
+    ['posts', 'id', 'select post_id from final_outcomes where application_id = any($1)'],
+  ] as const) {
+    const { rows } = await query(`select ${key} as key from ${table} where ${key} in (${values}) order by 1`, [ids])
+    const [first, ...others] = rows.map(({ key }) => `'${key}'`)
+    // The first one to be locked is the last one of the table.
+    await query(`update ${table} set ${key} = ${key} where ${key} = ${first}`)
+    const ended = 'select pg_advisory_xact_lock(1)'
+    const [answer] = await raceAtLock(
+      api.database.url,
+      `${ended}; select from ${table} where ${key} = ${first} for update`,
+      [
+        () => chair.call('POST', '/staff/outcomes', { body }),
+        async () => {
+          await expect.poll(() => countLockWaits(api.database.pool)).toBe(1)
+          await query(`select from ${table} where ${key} in (${others}) for update nowait; ${ended}`)
+          return null
+        },
+      ],
+    )
+    expect(answer?.body.data, table).toEqual({ done: 5, leftOut: [] })
+  }
 })
 
 test('nobody records an outcome for a selection with applications from which they are recused since', async () => {
