@@ -132,6 +132,22 @@ test('each field has the first of its messages, in plain words', () => {
   expect(refuse(null, schema).errors).toEqual([{ path: '', message: 'The body is missing or is not an object.' }])
 })
 
+test.each<[z.ZodType, unknown, string]>([
+  [z.string().max(2_000), 'x'.repeat(2_001), 'Use at most 2,000 characters.'],
+  [z.string().min(2), 'x', 'Use at least 2 characters.'],
+  [z.string().min(1), '', 'This is missing.'],
+  [z.number().max(100), 101, 'This must be at most 100.'],
+  [z.number().min(1), 0, 'This must be at least 1.'],
+  [z.array(z.string()).max(1), ['a', 'b'], 'Send at most 1 of these.'],
+  [z.array(z.string()).min(1), [], 'Send at least 1 of these.'],
+  [z.enum(['name', '-name']), 'size', 'This is not one of name, -name.'],
+  [z.uuid(), 'x', 'This is not written as it should be.'],
+  [z.string().regex(/^A/), 'x', 'This is not written as it should be.'],
+  [z.union([z.string().max(1), z.number()]), 'xx', 'Use at most 1 characters.'],
+])('what a schema has no words for is said plainly: %#', (schema, value, message) => {
+  expect(refuse({ field: value }, z.object({ field: schema })).errors).toEqual([{ path: 'field', message }])
+})
+
 test('of several forms that a field may have, that one is explained which was meant', () => {
   const schema = z.object({ a: z.union([z.string(), z.object({ deep: z.object({ text: z.string() }) })]) })
   expect(refuse({ a: { deep: { text: 5 } } }, schema).errors).toEqual([

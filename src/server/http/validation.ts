@@ -34,7 +34,7 @@ function createParser(schema: Schema | undefined): (input: unknown) => unknown {
   let compiled: z.ZodType | undefined
   return (input) => {
     compiled ??= z.compile(schema as z.ZodType)
-    const result = compiled.safeParse(input)
+    const result = compiled.safeParse(input, { error: describeIssue })
     if (result.success) return result.data
     throw createFieldsError('invalid_request', collectFieldErrors(result.error.issues))
   }
@@ -64,7 +64,7 @@ function toFieldErrors(issue: z.core.$ZodIssue): FieldError[] {
     const inner = closest?.flatMap((child) => toFieldErrors({ ...child, path: [...issue.path, ...child.path] }))
     if (inner?.length) return inner
   }
-  return [{ path, message: formatIssue(issue) }]
+  return [{ path, message: issue.message }]
 }
 
 const createUnknownFieldError = (path: string, key: string): FieldError => ({
@@ -78,11 +78,31 @@ const truncateName = (name: string) => (name.length > maxNameLength ? `${name.sl
 const getDepth = (issues: readonly z.core.$ZodIssue[]) =>
   Math.max(0, ...issues.map((issue) => issue.path.length + (issue.code === 'invalid_type' ? 0 : 1)))
 
-function formatIssue(issue: z.core.$ZodIssue) {
-  if (issue.code !== 'invalid_type' || !issue.message.startsWith('Invalid input')) return issue.message
-  const name = String(issue.path.at(-1) ?? 'The body')
-  const expected = expectedTypes[issue.expected] ?? `a ${issue.expected}`
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)} is missing or is not ${expected}.`
+/** What is said of a value whose schema has no words of its own; zod's are for programmers. */
+function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type': {
+      const name = truncateName(String(issue.path?.at(-1) ?? 'The body'))
+      const expected = expectedTypes[issue.expected] ?? `a ${issue.expected}`
+      return `${name.charAt(0).toUpperCase()}${name.slice(1)} is missing or is not ${expected}.`
+    }
+    case 'too_big':
+      return describeBound(issue.origin, 'most', issue.maximum)
+    case 'too_small':
+      return issue.origin === 'string' && issue.minimum === 1
+        ? 'This is missing.'
+        : describeBound(issue.origin, 'least', issue.minimum)
+    case 'invalid_value':
+      return `This is not one of ${issue.values.map(String).join(', ')}.`
+    case 'invalid_format':
+      return 'This is not written as it should be.'
+  }
+}
+
+function describeBound(origin: string, bound: 'most' | 'least', limit: number | bigint): string {
+  if (origin === 'string') return `Use at ${bound} ${limit.toLocaleString('en-NG')} characters.`
+  if (origin === 'array' || origin === 'set') return `Send at ${bound} ${limit} of these.`
+  return `This must be at ${bound} ${limit}.`
 }
 
 const expectedTypes: Readonly<Record<string, string>> = {

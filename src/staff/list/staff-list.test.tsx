@@ -73,6 +73,7 @@ test('a search begins at the first page and stands in the address', async () => 
   await click('Find')
   await waitFor(() => expect(page.path()).toBe('/people?status=active&q=bello'))
   await waitFor(() => expect(getLastQuery()).toEqual({ status: 'active', q: 'bello' }))
+  expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Find' }).maxLength).toBe(200)
 })
 
 test('a filter without a value in an address is none, and a page without one is the first', async () => {

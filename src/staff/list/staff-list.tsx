@@ -14,6 +14,7 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Icon } from '#kit/ui/layout/icon.tsx'
 import { formatCappedCount } from '#shared/format/numbers.ts'
 import { isExportedList, mayExport } from '#shared/lists/exports/exported-lists.ts'
+import type { ListDescription } from '#shared/lists/list.ts'
 import { useMayOpen } from '#staff/entities/session/page-access.ts'
 import { useMe } from '../entities/session/staff-session.ts'
 import { ChoiceBar } from './choice-bar.tsx'
@@ -73,7 +74,7 @@ export function StaffList<Row>(props: Props<Row>) {
   return (
     <div className={styles.list}>
       <search className={styles.tools}>
-        <SearchBox hint={search.hint} address={address} />
+        <SearchBox search={search} address={address} />
         <Actions>
           <Button
             variant="secondary"
@@ -145,7 +146,7 @@ function ExportButton({ list, onClick }: { list: string; onClick: () => void }) 
   )
 }
 
-const SearchBox = ({ hint, address }: { hint: string; address: ListAddress }) => (
+const SearchBox = ({ search, address }: Pick<ListDescription, 'search'> & { address: ListAddress }) => (
   <form
     className={styles.search}
     onSubmit={(event) => {
@@ -157,9 +158,10 @@ const SearchBox = ({ hint, address }: { hint: string; address: ListAddress }) =>
       key={address.query.q}
       id="list-search"
       label="Find"
-      hint={hint}
+      hint={search.hint}
       name="q"
       type="search"
+      maxLength={search.max}
       defaultValue={address.query.q}
       enterKeyHint="search"
     />

@@ -5,6 +5,7 @@ import { staffLimits } from './limits.ts'
 
 /** Fewer characters would find almost everybody. */
 export const minSearchLength = 2
+export const maxSearchLength = 200
 
 const foundKinds = ['applicant', 'rrr', 'application', 'complaint'] as const
 
@@ -27,7 +28,12 @@ export const staffSearchContracts = {
     summary:
       'Find applicants by user ID, name, email address or phone number, payments by RRR, applications and complaints by their number: what the roles include, of every exercise',
     query: z.strictObject({
-      q: z.string().trim().min(minSearchLength).max(200).describe('Numbers also in lower case or with spaces.'),
+      q: z
+        .string()
+        .trim()
+        .min(minSearchLength)
+        .max(maxSearchLength)
+        .describe('Numbers also in lower case or with spaces.'),
       exercise: z.coerce.number().int().optional().describe('The year whose applicants come first.'),
     }),
     reply: envelope(z.object({ found: z.array(found), more: z.boolean().describe('More fit than are shown.') })),

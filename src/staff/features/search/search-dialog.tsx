@@ -9,7 +9,7 @@ import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Dialog } from '#kit/ui/feedback/dialog.tsx'
 import { controlClass } from '#kit/ui/inputs/field.tsx'
 import { Icon, type IconComponent } from '#kit/ui/layout/icon.tsx'
-import { type Found, minSearchLength } from '#shared/api/staff/search.ts'
+import { type Found, maxSearchLength, minSearchLength } from '#shared/api/staff/search.ts'
 import { formatCount } from '#shared/format/numbers.ts'
 import { addQuery, getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
@@ -85,6 +85,7 @@ export function SearchDialog({ pages, onClose }: Props) {
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="go"
+        maxLength={maxSearchLength}
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value)

@@ -65,6 +65,7 @@ test('keys alone open the search, go through what was found, and open it', async
   expect(findActive()).toContain('RE23-00007')
   expect(field.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id)
   expect(field.getAttribute('aria-controls')).toBe(screen.getByRole('listbox', { name: 'Found' }).id)
+  expect((field as HTMLInputElement).maxLength).toBe(200)
   // What is found stands below the field, which stays as it was typed.
   expect(field.getAttribute('aria-autocomplete')).toBe('list')
   expect(screen.getByRole('combobox', { description: /^A user ID, name/ })).toBe(field)
