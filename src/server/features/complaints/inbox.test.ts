@@ -171,6 +171,16 @@ test('of two answers at the same moment one is sent', async () => {
   await expect.poll(() => findAnswers(email)).toHaveLength(1)
 })
 
+test('a complaint that is deleted while somebody opens it is not found', async () => {
+  const number = await complain({ fullname: 'A Person' })
+  const [opened] = await raceAtLock(
+    api.database.url,
+    `lock table audit_log in share mode; delete from complaints where number = '${number}'`,
+    [() => helpdesk.call('GET', `/staff/complaints/${number}`)],
+  )
+  expect([opened?.status, opened?.body.code]).toEqual([404, 'not_found'])
+})
+
 test('a complaint is linked to the applicant who wrote it, and its answer goes to that account', async () => {
   const { id, userId, email } = await createApplicant(api)
   const number = await complain({ fullname: 'A Person' })

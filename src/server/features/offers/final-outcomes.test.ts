@@ -1,5 +1,5 @@
 // What becomes of an application: one person records it, another confirms it, and no post has more offers than vacancies.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { recuseFrom } from '#tests/support/api/staff-objects.ts'
@@ -433,9 +433,14 @@ test.each<[string, object, string, string]>([
   expect([status, reply.errors]).toEqual([400, [{ path, message }]])
 })
 
-test('an offer can be answered for 90 days at most', async () => {
+test('an offer can be answered after this very moment, and for 90 days at most', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
   const one = await addOne()
-  const later = new Date(Date.parse(getUntil(90)) + 60_000).toISOString()
+  expect((await select(one, { until: getUntil(0) })).body.errors).toEqual([
+    { path: 'until', message: 'Choose a moment in the future.' },
+  ])
+  const later = new Date(Date.parse(getUntil(90)) + 1).toISOString()
   expect((await select(one, { until: later })).body.errors).toEqual([
     { path: 'until', message: 'Choose a day within 90 days.' },
   ])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { addBatch, createPublishing, createPublishingStaff } from '#tests/support/api/publications.ts'
 import { createReturning, reasonOfReturn } from '#tests/support/api/returns.ts'
@@ -74,6 +74,13 @@ test.each([
 ])('a date %s is refused at its field', async (_, hours, message) => {
   const { status, body } = await returning.return({ until: returning.inHours(hours) })
   expect([status, body.errors]).toEqual([400, [{ path: 'until', message }]])
+})
+
+test('a correction is due after this very moment, and at most to the moment 60 days later', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  expect((await returning.return({ until: returning.inHours(0) })).status).toBe(400)
+  expect((await returning.return({ until: returning.inHours(60 * 24) })).status).toBe(201)
 })
 
 test.each([
