@@ -133,7 +133,7 @@ describe('the login that the link of a file has led to', () => {
     await waitFor(() => expect(api.current.requests.some(({ path }) => path.endsWith('/users/me'))).toBe(true))
     cleanup()
     const calls = fetched.mock.calls.filter(([url]) => String(url).endsWith('/users/me'))
-    expect(calls.map(([, init]) => init?.signal?.aborted)).not.toContain(false)
+    expect(new Set(calls.map(([, init]) => init?.signal?.aborted))).toEqual(new Set([true]))
     answered.resolve(success(user))
   })
 
@@ -154,9 +154,11 @@ describe('the login that the link of a file has led to', () => {
   ])('opens a file again that was opened %i ms ago: %i times', async (ago, times) => {
     const assign = vi.spyOn(location, 'assign').mockReturnValue(undefined)
     sessionStorage.setItem('fileOpenedAt', String(Date.now() - ago))
+    const fetched = vi.spyOn(globalThis, 'fetch')
     logIn(user)
     await visit(loginPath)
     await screen.findByRole('link', { name: 'Open the file' })
+    expect(fetched.mock.calls.filter(([url]) => String(url).endsWith('/users/me'))).toHaveLength(times)
     expect(screen.queryByText('If the file did not open, log out and log in again.') === null).toBe(times === 1)
     await waitFor(() => expect(assign).toHaveBeenCalledTimes(times))
   })

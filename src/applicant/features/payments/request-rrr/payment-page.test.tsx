@@ -243,6 +243,7 @@ test.each([
 test('a payment that arrives while the page is hidden is noticed when it is visible again', async () => {
   const rrr = '310007123456'
   const pending = { reference: rrr, status: 'pending', chargedAmount: 12_500, lastCheckedAt: null, nextCheckAt: null }
+  const fetched = vi.spyOn(globalThis, 'fetch')
   show(buildUser({ rrr }), { 'GET /payments/my': success(pending) })
   await screen.findByText('Not yet')
 
@@ -252,6 +253,17 @@ test('a payment that arrives while the page is hidden is noticed when it is visi
   })
   document.dispatchEvent(new Event('visibilitychange'))
   expect(await screen.findByText('You have paid. There is nothing more to pay.')).toBeDefined()
+  // The user is read by the page, and once more when the payment is there.
+  expect(fetched.mock.calls.filter(([url]) => String(url).endsWith('/users/me'))).toHaveLength(2)
+})
+
+test('a payment that has arrived is shown although the user could not be read again', async () => {
+  const rrr = '310007123456'
+  const paid = { reference: rrr, status: 'paid', chargedAmount: 9_000, lastCheckedAt: null, nextCheckAt: null }
+  const info = vi.spyOn(console, 'info').mockReturnValue()
+  show(buildUser({ rrr }), { 'GET /payments/my': success(paid), 'GET /users/me': failure(500, '', '') })
+  await waitFor(() => expect(document.body.textContent).toContain('₦9,000.00'))
+  await waitFor(() => expect(info).toHaveBeenCalledOnce())
 })
 
 test('an applicant who leaves the page while the payment is read waits for nothing any more', async () => {
@@ -263,6 +275,23 @@ test('an applicant who leaves the page while the payment is read waits for nothi
   cleanup()
   expect(findSignal()?.aborted).toBe(true)
   reading.resolve(success(null))
+})
+
+test('an applicant who leaves the page while the user is read after a payment waits for nothing any more', async () => {
+  const rrr = '310007123456'
+  const paid = { reference: rrr, status: 'paid', chargedAmount: 9_000, lastCheckedAt: null, nextCheckAt: null }
+  const reading = Promise.withResolvers<ScriptedAnswer>()
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  const info = vi.spyOn(console, 'info')
+  show(buildUser({ rrr }), { 'GET /payments/my': success(paid), 'GET /users/me': () => reading.promise })
+  const listReads = () => fetched.mock.calls.filter(([url]) => String(url).endsWith('/users/me'))
+  await waitFor(() => expect(listReads()).toHaveLength(2))
+  cleanup()
+  expect(listReads().map(([, init]) => init?.signal?.aborted)).toEqual([true, true])
+  reading.resolve(success(buildUser({ rrr })))
+  await Promise.allSettled(fetched.mock.results.map(({ value }) => value))
+  await act(async () => {})
+  expect(info).not.toHaveBeenCalled()
 })
 
 test('an RRR that this browser has kept is shown where the account lacks it, with its amount once the payment is read', async () => {
@@ -329,6 +358,9 @@ test('the payment is not read while the page is hidden', async () => {
   visibility.mockReturnValue('visible')
   document.dispatchEvent(new Event('visibilitychange'))
   expect(countReads()).toBe(before + 1)
+  // A read that is slower than that is given up.
+  const reads = fetched.mock.calls.filter(([url]) => String(url).endsWith('/payments/my'))
+  expect(reads.map(([, init]) => init?.signal?.aborted)).toEqual([...Array(before).fill(true), false])
 })
 
 test('an applicant who must change the password first sees the link to it', () => {
