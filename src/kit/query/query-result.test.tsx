@@ -13,6 +13,7 @@ function show(changes: Partial<Query>, missing?: string) {
     <QueryResult
       query={query}
       title="The list"
+      loading="Loading the list…"
       failed="The list could not be loaded"
       {...(missing && { missing })}
       back={<a href="/">Back</a>}
@@ -27,6 +28,7 @@ const listRoles = () => ['status', 'alert', 'heading', 'link', 'button'].filter(
 test('before it is read there is a skeleton alone', () => {
   show({ isFetching: true })
   expect(listRoles()).toEqual(['status'])
+  expect(screen.getByRole('status').textContent).toBe('Loading the list…')
 })
 
 test('what is read is shown alone, without a warning', () => {

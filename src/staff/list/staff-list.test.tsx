@@ -120,6 +120,41 @@ test('of the marks that a row can have a filter takes one, also of a few', async
   expect(filters.getByLabelText('Stage: Any').tagName).toBe('SUMMARY')
 })
 
+test('the filters of an address are filled in, each in the control of its column', async () => {
+  const set = {
+    userId: 'RE24',
+    identified: 'yes',
+    flags: 'complaint',
+    submittedFrom: '2024-03-01',
+    submittedTo: '2024-03-02',
+  }
+  await visitApplicants(`?${new URLSearchParams(set)}`)
+  await click('Filters (5)')
+  const filters = within(screen.getByRole('form', { name: 'Filters' }))
+  const days = within(filters.getByRole('group', { name: 'Submitted' }))
+  const read = (label: string, of = filters) => {
+    const { value, type } = of.getByLabelText<HTMLInputElement>(label, {
+      selector: 'input:not([type=checkbox]), select',
+    })
+    return [value, type]
+  }
+  expect([read('User ID'), read('NIN verified'), read('Flags'), read('From', days), read('To', days)]).toEqual([
+    ['RE24', 'text'],
+    ['yes', 'select-one'],
+    ['complaint', 'select-one'],
+    ['2024-03-01', 'date'],
+    ['2024-03-02', 'date'],
+  ])
+})
+
+test('what is filtered by post is typed where the posts of the exercise could not be loaded', async () => {
+  api.answer({ staffPosts: refuse('unexpected') })
+  await visitApplicants('?school=Technology')
+  await click('Filters (1)')
+  const filters = within(screen.getByRole('form', { name: 'Filters' }))
+  expect(filters.getByRole<HTMLInputElement>('textbox', { name: 'School' }).value).toBe('Technology')
+})
+
 test('what a list is filtered by stays a choice that nobody is offered any more', async () => {
   await visitApplicants('?role=Reader')
   await click('Filters (1)')
@@ -257,6 +292,13 @@ test('an applicant whose page the person may not read has no link, and no key op
   expect(names.slice(0, 2).map((name) => screen.queryByRole('link', { name }) !== null)).toEqual([true, false])
   await user.keyboard('jj{Enter}')
   expect(page.path()).toBe('/applicants')
+  cleanup()
+  // The bursar opens the page of no applicant, whatever a row says.
+  api.signInAs({ roles: ['bursar'] })
+  const again = await visit('/applicants')
+  expect(within(await screen.findByRole('table')).queryByRole('link')).toBeNull()
+  await user.keyboard('j{Enter}')
+  expect(again.path()).toBe('/applicants')
 })
 
 const stages = [
