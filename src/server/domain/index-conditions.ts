@@ -5,6 +5,8 @@ import type { ChosenApplicants } from '#shared/api/staff/lists/chosen-applicants
 import { splitFilter } from '#shared/lists/filter-values.ts'
 import { isOneOfOrNone } from '../database/conditions.ts'
 import { applicantIndex } from '../database/schema/applicant-index.ts'
+import { applications } from '../database/schema/applications-and-drafts.ts'
+import { selectionItems, selections } from '../database/schema/selections.ts'
 import { isAssignedTo } from './assignee.ts'
 import { hasProposalOfOthers } from './corrections.ts'
 import { isOnHold } from './holds.ts'
@@ -36,6 +38,14 @@ export const isOfKind =
 
 const isReviewedTimes = (value: string) =>
   or(...splitFilter(value).map((count) => (count === '2' ? gte(t.reviewCount, 2) : eq(t.reviewCount, Number(count)))))
+
+function isInOwnSelection(id: string, { staffId }: { staffId: string }): SQL {
+  return sql`${t.accountId} in (
+    select ${applications.accountId} from ${selections}
+    join ${selectionItems} on ${selectionItems.selectionId} = ${selections.id}
+    join ${applications} on ${applications.id} = ${selectionItems.applicationId}
+    where ${selections.id} = ${id}::uuid and ${selections.madeBy} = ${staffId}::uuid)`
+}
 
 /** By the columns of both lists. */
 const sharedFilters = {
@@ -72,4 +82,5 @@ export const applicationFilters = {
   decided: isOneOfOrNone(t.decided, 'none'),
   published: isOneOfOrNone(t.published, 'none'),
   assigned: isAssignedTo(t.assignedTo),
+  selection: isInOwnSelection,
 }

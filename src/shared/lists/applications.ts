@@ -82,6 +82,8 @@ export const applicationList = describeList({
     isInOrderOfNames: true,
     max: 200,
   },
+  furtherFilters: { selection: z.uuid().optional().describe('One of your own selections, whatever matches now.') },
+  furtherLabels: { selection: () => 'Your selection' },
   exercise: 'current',
   // Computed page by page from the requirements of the post, so that no statement has it.
   exported: { isNarrowedByRole: false, omitted: ['meets'] },

@@ -104,6 +104,24 @@ test("another person's selection is unknown, and an expired one says so and is d
   expect(await db.select().from(selectionItems).where(eq(selectionItems.selectionId, id))).toEqual([])
 })
 
+test('the list of applications takes one of the own selections, and makes others of it', async () => {
+  const roles = ['Lecturer I', 'Lecturer II']
+  const added = await addApplications(api, { count: 4, prefix: 'LISTED', school: 'Listed', roles })
+  const { id } = (await select({ school: 'Listed' })).body.data
+  await addApplications(api, { count: 1, prefix: 'SINCE', school: 'Listed' })
+  const list = async (query: string, person = registry) => {
+    const { status, body } = await person.call('GET', `/staff/applications?selection=${query}`)
+    return status === 200 ? body.data.rows.map(({ number }: { number: string }) => number).sort() : status
+  }
+  const numbers = added.map(({ number }) => number)
+  expect(await list(id)).toEqual(numbers)
+  expect(await list(`${id}&role=Lecturer+I`)).toHaveLength(2)
+  expect(await list(id, await createStaff(api, ['registry']))).toEqual([])
+  expect(await list('mine')).toBe(400)
+  expect((await select({ selection: id, role: 'Lecturer II' })).body.data.count).toBe(2)
+  expect((await select({ selection: id }, await createStaff(api, ['registry']))).body.code).toBe('selection_empty')
+})
+
 test('a person keeps a number of selections; one more ends the oldest', async () => {
   await addApplications(api, { count: 1, prefix: 'KEPT', school: 'Kept' })
   const other = await createStaff(api, ['registry'])

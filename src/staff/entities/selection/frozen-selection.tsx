@@ -1,6 +1,6 @@
 // The applications that somebody chose, frozen on the server before something is done with exactly these.
 
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
 import { formatCounted } from '#shared/format/numbers.ts'
@@ -19,6 +19,15 @@ export const useFrozenSelection = (filter: SelectionFilter) =>
     queryFn: async () => (await staffCall('createSelection', { body: { of: 'applications', filter } })).data,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+  })
+
+/** A selection that was made before, on this page or another one. */
+export const useOwnSelection = (id: string | undefined) =>
+  useQuery({
+    queryKey: ['selection', id],
+    queryFn: id
+      ? async ({ signal }) => (await staffCall('staffSelection', { params: { id }, signal })).data
+      : skipToken,
   })
 
 /** Says when fewer or more applications were frozen than the page had said. */

@@ -1,6 +1,5 @@
 // Making a publication from a selection of the applications' list, or from everything that is decided.
 
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { createFieldError, describeFailure, hasCode } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
@@ -25,7 +24,7 @@ import { parseLocalDateTime } from '#shared/format/local-time.ts'
 import { formatCounted } from '#shared/format/numbers.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
-import { CountNotice, type ExpectedCount } from '#staff/entities/selection/frozen-selection.tsx'
+import { CountNotice, type ExpectedCount, useOwnSelection } from '#staff/entities/selection/frozen-selection.tsx'
 import { useIsLimited } from '#staff/entities/session/staff-session.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -82,10 +81,7 @@ function readExpected(search: URLSearchParams): ExpectedCount | undefined {
 }
 
 function Chosen({ id, expected }: { id: string; expected: ExpectedCount | undefined }) {
-  const selection = useQuery({
-    queryKey: ['selection', id],
-    queryFn: async ({ signal }) => (await staffCall('staffSelection', { params: { id }, signal })).data,
-  })
+  const selection = useOwnSelection(id)
   if (selection.isPending) return <Skeleton lines={['block', 'block']} label="Loading the selection…" />
   if (!selection.data)
     return (

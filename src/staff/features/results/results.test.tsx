@@ -178,6 +178,24 @@ test('a cut-off is counted, and those who reach it are taken to another page', a
   expect(page.path()).toBe(`/publications/new?selection=${row.id}`)
 })
 
+test('the list of applications has those who reach a cut-off, and says when they are selected no more', async () => {
+  api.answer({
+    countCutOff: cutOff,
+    selectByScore: { id: row.id, count: 310, expiresAt: row.enteredAt },
+    staffSelection: refuse('selection_expired'),
+    staffApplications: { rows: [], next: null, count: { value: 0, more: false } },
+    staffStages: { stages: [] },
+    staffPosts: { posts: [] },
+  })
+  const page = await visit('/results/cut-off')
+  await click('Count')
+  await click('List of applications')
+  await waitFor(() => expect(page.path()).toBe(`/applications?selection=${row.id}`))
+  await screen.findByRole('button', { name: 'Remove the filter Your selection' })
+  await waitFor(() => expect(api.requests('staffApplications').at(-1)?.query).toMatchObject({ selection: row.id }))
+  await screen.findByText('This selection has expired. Make it again from the list.')
+})
+
 test('where the person has no exercise nothing is counted', async () => {
   api.signInAs({ roles: ['exam'], exercises: [] })
   await visit('/results/cut-off')

@@ -1,8 +1,10 @@
 // The submitted applications, for finding one and for seeing how far the reviews are.
 
 import { useState } from 'react'
+import { describeFailure } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
+import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { getLabel } from '#shared/format/labels.ts'
 import { type ApplicationRow, applicationList, unpublishedColumns } from '#shared/lists/applications.ts'
@@ -10,6 +12,7 @@ import { stateOptions } from '#shared/reference-data/states.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { usePostOptions } from '#staff/entities/exercise/exercise-posts.ts'
+import { useOwnSelection } from '#staff/entities/selection/frozen-selection.tsx'
 import { TakeSelectionButton } from '#staff/entities/selection/take-selection-button.tsx'
 import { useIsLimited, useMay } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -58,6 +61,18 @@ const statusColumns = Object.fromEntries([
   ['stage', { ...stage, filter: 'none' as const }],
 ])
 
+/** A list by a selection that is gone, or a colleague's, is empty: this says why. */
+function SelectionNotice({ id }: { id: string | undefined }) {
+  const { error } = useOwnSelection(id)
+  return (
+    error && (
+      <Banner tone="warning" role="alert" title="Your selection could not be found">
+        <p>{describeFailure(error)}</p>
+      </Banner>
+    )
+  )
+}
+
 export function Component() {
   const may = useMay()
   const isLimited = useIsLimited('application:read')
@@ -87,6 +102,7 @@ export function Component() {
           </>
         }
       />
+      <SelectionNotice id={filters.selection} />
       {isAssigning && <AssignDialog filter={filter} onClose={() => setAssigning(false)} />}
       <StaffList
         exercise={exercise?.year}

@@ -18,6 +18,7 @@ const numbers = z
 const filter = z.strictObject({
   ...createFilterShape(applicantList.columns),
   ...createFilterShape(applicationList.columns),
+  ...applicationList.furtherFilters,
   exercise: z.number().int().optional().describe('The year; the current exercise by default.'),
   q: z.string().trim().max(200).optional().describe('As in the search box of the list.'),
   numbers: numbers.describe('Only these of the applications that match.'),
