@@ -352,6 +352,21 @@ test('what staff did for its applicants does not keep a list: emails, correction
   expect(ofOther).toMatchObject({ isLinked: true, userId })
 })
 
+test('a list that is applied in the same moment is not discarded', async () => {
+  const [email = ''] = createEmails(1)
+  const { id } = (await upload(createList(createLine(email)))).body.data
+  const [applied, discarded] = await raceAtLock(api.database.url, 'lock table audit_log in share mode', [
+    () => apply(id, 1),
+    async () => {
+      await expect.poll(() => countLockWaits(api.database.pool)).toBe(1)
+      return registry.call('DELETE', `/staff/imports/${id}`)
+    },
+  ])
+  expect([applied?.body.data.state, discarded?.body.code]).toEqual(['applying', 'import_applying'])
+  await waitUntilApplied(id)
+  expect(await countIssued([email])).toBe(1)
+})
+
 test('a list stays when one of its applicants has logged in', async () => {
   const emails = createEmails(2)
   const { id } = (await upload(createList(...emails.map((email) => createLine(email))))).body.data
