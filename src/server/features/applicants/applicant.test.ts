@@ -235,6 +235,11 @@ test.each([
   expect((await correct(await createApplicant(api), body)).status).toBe(status)
 })
 
+test('a state is corrected together with its LGA', async () => {
+  const body = { state: 'osun', lga: 'Ilesa East', version: 1 }
+  expect((await correct(await createApplicant(api), body)).body.data).toEqual({ version: 2 })
+})
+
 test('a correction to the same facts changes nothing, however they are written', async () => {
   const surname = 'Ọládípò'.normalize('NFC')
   const applicant = await createApplicant(api, { surname, email: 'same@example.org', phone: '08031234567' })
@@ -356,6 +361,8 @@ test('for 24 hours after a new email address the staff send no link for a new pa
     return by.call('POST', `/staff/applicants/${applicant.userId}/password-reset`)
   }
   expect((await send()).status).toBe(200)
+  const [event] = await listEvents(applicant)
+  expect(event).toMatchObject({ actor: 'staff', action: 'password_reset_requested' })
   const until = formatDateTime(new Date(api.clock.now().getTime() + 24 * 3_600_000).toISOString())
   await correct(applicant, { email: `new-${applicant.email}`, version: 1 }, maker)
   expect(await send()).toMatchObject({

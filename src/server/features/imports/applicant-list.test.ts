@@ -65,6 +65,11 @@ test('an applicant may have an own fee, a date with slashes, a gender in full an
   })
 })
 
+test.each(['Federal Capital Territory', 'abuja'])('a state is named as %s', async (state) => {
+  const [found] = await read(amina.replace('Kaduna,Zaria', `${state},Bwari`))
+  expect(found?.applicant).toMatchObject({ state: 'abuja', lga: 'Bwari' })
+})
+
 test('every error of a row is reported with its column and reason', async () => {
   expect(
     await listErrorsOf(amina, ',,,amina,8031234567,31/02/1985,x,Wakanda,Zaria,Technology,Physics,Lecturer II,free,'),
@@ -87,6 +92,7 @@ test.each([
   ['Lecturer II', 'Professor', '2 role: Professor is not open in Computer Science'],
   ['Computer Science', '', '2 department: is missing'],
   ['1985-06-15', '2031-01-01', '2 date of birth: is not in the past'],
+  ['1985-06-15', '2024-05-01', '2 date of birth: is not in the past'],
   ['1985-06-15', '15/06/0085', '2 date of birth: is before 1900'],
   ['1985-06-15', '=B2', '2 date of birth: is a formula; enter its value'],
   ['1985-06-15', '1985-13-45', '2 date of birth: must be a date such as 1985-06-15 or 15/06/1985'],

@@ -92,6 +92,11 @@ test('every version is kept with its author, recorded, and given to the next exe
     { version: 2, title: 'Identity check' },
     { version: 1, title: 'Identity' },
   ])
+  const { version = 0 } = (await find('reason', code)) ?? {}
+  const later = { kind: 'reason', code, title: 'Certificate', text: 'Another certificate is asked for.', version }
+  expect((await change(later, await createStaff(api, ['registry']))).status).toBe(200)
+  const history = (await registry.call('GET', `${path}/history`)).body.data.versions
+  expect(history.slice(0, 2)).toMatchObject([{ code }, { code: 'nin', version: 2 }])
   const events = await api.database.db.select().from(auditLog).where(eq(auditLog.action, 'text_changed'))
   expect(events).toContainEqual(
     expect.objectContaining({

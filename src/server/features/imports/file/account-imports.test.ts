@@ -315,6 +315,32 @@ test('a list is taken back while nobody has used an account, and its user IDs ar
   expect(Number(first?.userId.slice(5))).toBe(Number(issued[0]?.userId.slice(5)) + 1)
 })
 
+test('accounts are locked in one order, so that taking a list back and writing to its applicants do not wait for each other', async () => {
+  const emails = createEmails(3)
+  const { id } = (await upload(createList(...emails.map((email) => createLine(email))))).body.data
+  await apply(id, 3)
+  await waitUntilApplied(id)
+  const { pool } = api.database
+  const { rows } = await pool.query('select id from accounts where email = any($1) order by id', [emails])
+  const [first, ...others] = rows.map((row) => `'${row.id}'`)
+  // The first one to be locked is the last one of the table.
+  await pool.query(`update accounts set id = id where id = ${first}`)
+  await pool.query(
+    `update import_lines set id = id where id = (select import_line_id from accounts where id = ${first})`,
+  )
+  const ended = 'select pg_advisory_xact_lock(1)'
+  const lock = `${ended}; select from accounts where id = ${first} for no key update`
+  const [answer] = await raceAtLock(api.database.url, lock, [
+    () => registry.call('DELETE', `/staff/imports/${id}`),
+    async () => {
+      await expect.poll(() => countLockWaits(pool)).toBe(1)
+      await pool.query(`select from accounts where id in (${others}) for no key update nowait; ${ended}`)
+      return null
+    },
+  ])
+  expect(answer?.status).toBe(200)
+})
+
 test('what staff did for its applicants does not keep a list: emails, corrections, holds and linked complaints', async () => {
   const emails = createEmails(2)
   const [email = ''] = emails
