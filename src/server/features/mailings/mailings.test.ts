@@ -2,6 +2,7 @@ import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mailingItems } from '#server/database/schema/emails-and-corrections.ts'
 import { exercises } from '#server/database/schema/exercises.ts'
+import { formatDateTime } from '#shared/format/dates.ts'
 import type { MailingKind } from '#shared/staff/mailings.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { makeMailing, mailingReason as reason, startMailing } from '#tests/support/api/mailings.ts'
@@ -117,8 +118,11 @@ test('the link to a first password works for 72 hours, as the email says, and no
   const inTime = await createUnusedAccount(api, { school })
   const late = await createUnusedAccount(api, { school })
   await send('firstEmail', { school })
+  const until = formatDateTime(new Date(api.clock.now().getTime() + 72 * hourMs).toISOString())
   const use = async ({ userId, email }: typeof inTime) => {
-    const code = /update-password\?code=([\w-]+)/.exec(await waitForEmail(email, 'Your account is waiting'))?.[1]
+    const text = await waitForEmail(email, 'Your account is waiting')
+    expect(text.replace(/\s+/g, ' ')).toContain(`The link works once, until: ${until}`)
+    const code = /update-password\?code=([\w-]+)/.exec(text)?.[1]
     const body = { userId, email, password: 'seven goats dancing', code }
     return (await api.call('PATCH', '/users/update-password-user', { body })).status
   }
@@ -186,6 +190,26 @@ test('those who have not submitted are reminded of the deadline and of their nex
   await expectStep(entered, 'pay the application fee')
   await expectStep(paid, 'verify your NIN')
   await expectStep(ready, 'fill in the form and submit it')
+})
+
+test('a mailing locks and writes to two hundred applicants at a time', async () => {
+  const school = 'Large'
+  await createUnusedAccount(api, { school })
+  await addApplications(api, { count: 200, prefix: 'LARGE', school })
+  const { id, recipients } = (await make('reminder', { school })).body.data
+  // As if they had submitted since.
+  await api.database.pool.query(
+    `insert into mailing_items (mailing_id, account_id) select $1, id from accounts where school = $2
+      on conflict (mailing_id, account_id) do update set state = 'waiting'`,
+    [id, school],
+  )
+  expect((await start(id, recipients)).status).toBe(200)
+  await waitUntilSent(id)
+  const { rows } = await api.database.pool.query(
+    'select count(*)::int from mailing_items where mailing_id = $1 group by xmin order by 1',
+    [id],
+  )
+  expect(rows).toEqual([{ count: 1 }, { count: 200 }])
 })
 
 test('nobody is reminded twice within a day, and each kind counts by itself', async () => {

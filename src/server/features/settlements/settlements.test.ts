@@ -507,6 +507,7 @@ describe('before anything is stored', () => {
     // As many as a person can choose from.
     const wide = await check([], { heading: Array.from({ length: 101 }, (_, n) => `H${n}`).join(',') })
     expect(wide.headings).toHaveLength(100)
+    expect((await check([], { heading: 'RRR,,Amount Paid,' })).headings).toEqual(['RRR', 'Amount Paid'])
   })
 
   test('a moment with its zone is of its day in Nigeria', async () => {
@@ -628,7 +629,13 @@ describe('what a settlement has and Remita has not confirmed', () => {
 
   test('stays unpaid, as a case that says that it was asked, when Remita knows of no payment', async () => {
     const [{ rrr }, { rrr: other }] = [await createUnconfirmed(), await createUnconfirmed()]
-    await settle([line(rrr), line(other)])
+    await settle([line(rrr)])
+    const { id } = await settle([line(other)])
+    await runComparisons(id)
+    expect([await readCases([rrr]), await readCases([other])]).toEqual([
+      ['1 missing_here open'],
+      ['1 missing_here asked'],
+    ])
     await runComparisons()
     expect(await readCases([rrr, other])).toEqual(['2 missing_here asked'])
     const { rows } = await api.database.pool.query('select status from payments where rrr = $1', [rrr])

@@ -701,6 +701,13 @@ test('a member finds the own interviews, those to score first', async () => {
     [second, 'open'],
     [first, 'complete'],
   ])
+  await handIn(second, ada, 10)
+  expect((await list()).toSorted()).toEqual(
+    [
+      [first, 'complete'],
+      [second, 'handed_in'],
+    ].toSorted(),
+  )
   await api.database.pool.query(
     `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
       values ('Institute', 'I', 'Recruitment', 2033, 0, 0, '[]', 'Vendor')`,

@@ -506,11 +506,14 @@ test('chosen applicants go to another sitting of the kind, each to the lowest se
 
 test('seats go only to an open sitting that is not over, and where each of them can go; otherwise none moves', async () => {
   const { added, sitting, seats } = await addSeated(5, { isStepFree: true })
-  const [movable, withdrawn, present, scored] = seats as [SeatRow, SeatRow, SeatRow, SeatRow]
+  const [movable, withdrawn, present, scored, disputed] = seats as [SeatRow, SeatRow, SeatRow, SeatRow, SeatRow]
   const to = await addOwnSitting()
   const { pool } = api.database
   await pool.query(`update seats set marks = 1, attendance = 'present' where id = any($1)`, [
     [withdrawn.id, present.id],
+  ])
+  await pool.query(`update seats set marks = 2, attendance = 'absent', has_conflict = true where id = $1`, [
+    disputed.id,
   ])
   await pool.query(`update applications set withdrawn_at = now(), decision = 'pending' where number = $1`, [
     withdrawn.number,
@@ -537,7 +540,7 @@ test('seats go only to an open sitting that is not over, and where each of them 
   )
   const refused = await moveSeats({
     sitting: to,
-    seats: [movable, withdrawn, present, scored, ...ofNeeds.seats].map(({ id }) => id),
+    seats: [movable, withdrawn, present, scored, disputed, ...ofNeeds.seats].map(({ id }) => id),
   })
   expect(refused.body).toMatchObject({ code: 'seats_refused' })
   expect(
@@ -546,6 +549,7 @@ test('seats go only to an open sitting that is not over, and where each of them 
     [withdrawn.number]: 'not_invited',
     [present.number]: 'has_sat',
     [scored.number]: 'has_sat',
+    [disputed.number]: 'has_sat',
     [ofNeeds.seats[0]?.number ?? '']: 'not_step_free',
   })
   const stepFree = await addOwnSitting({ isStepFree: true })
