@@ -269,6 +269,25 @@ test('one that is cancelled while its third attempt fails was cancelled, and has
   expect([(await read(id)).state, await listFailures(id)]).toEqual(['cancelled', []])
 })
 
+test.each([
+  ['is ready', doNothing],
+  [
+    'fails',
+    async () => {
+      throw new Error('the disk is full')
+    },
+  ],
+])('nothing watches an export any more once it %s', async (_how, beforeChunk) => {
+  const id = await start()
+  const begun = vi.spyOn(globalThis, 'setTimeout')
+  const ended = vi.spyOn(globalThis, 'clearTimeout')
+  await createJob(beforeChunk)
+    .run({ exportId: id })
+    .catch(() => {})
+  const watches = begun.mock.results.filter((_result, n) => begun.mock.calls[n]?.[1] === 700)
+  expect(ended.mock.calls.flat()).toContain(watches.at(-1)?.value)
+})
+
 test('an export may have two billion bytes, and not one more', async () => {
   const drain = async (content: Parameters<FileStore['put']>[1]) => {
     for await (const _chunk of content as AsyncIterable<Uint8Array>);

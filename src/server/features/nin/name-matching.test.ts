@@ -44,6 +44,7 @@ describe('another person', () => {
   test.each([
     ['another surname', 'Okonkwo, Adaeze', 'Okafor, Adaeze', ['surName']],
     ['another first name', 'Okonkwo, Adaeze', 'Okonkwo, Adaora', ['firstName']],
+    ['another surname and no middle name', 'Okonkwo, Adaeze, Chiamaka', 'Okafor, Adaeze', ['surName']],
     ['another middle name', 'Okonkwo, Adaeze, Chiamaka', 'Okonkwo, Adaeze, Ngozi', ['middleName']],
     [
       'another middle name of the same initial',

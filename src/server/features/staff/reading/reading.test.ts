@@ -190,6 +190,12 @@ test('far above it lists of persons are refused in plain words until midnight in
   const last = await createStaff(api, ['auditor'])
   await pretendRead(last, dailyPersons * 10)
   expect((await list(last)).status).toBe(429)
+  // Also where the pages before are not written yet.
+  const fast = await createStaff(api, ['auditor'])
+  await pretendRead(fast, dailyPersons * 10 - 3)
+  const statuses: number[] = []
+  for (let n = 0; n < 4; n++) statuses.push((await list(fast, { limit: '1' })).status)
+  expect(statuses).toEqual([200, 200, 200, 429])
   for (const name of ['applicants', 'applications']) {
     const { status, body } = await list(person, {}, name)
     expect([status, body.code]).toEqual([429, 'too_many_persons'])
