@@ -53,6 +53,17 @@ test('the advert fits one page and names institution, every post, requirements, 
   expect(text).not.toContain('National Identity Number')
 })
 
+test('the statement of an advert stands in a frame of its own, and no entry of a list reaches into the foot', async () => {
+  const { places } = await readPdf(await create())
+  const at = places.findIndex(({ str }) => str.includes('until 1 December 2024, 11:59 pm'))
+  expect((places[at]?.bottom ?? 0) - (places[at + 1]?.bottom ?? 0)).toBeGreaterThan(20)
+  const [post] = posts
+  for (let count = 20; count < 36; count += 1) {
+    const more = Array.from({ length: count }, (_, n) => ({ ...post!, department: `Department ${n}` }))
+    expect([count, (await readPdf(await create({ posts: more }))).overlaps]).toEqual([count, []])
+  }
+})
+
 test('the advert says how to reach the registry, as far as it is stated, and still fits one page', async () => {
   const contact = { address: 'Registry\n12 College Road, Minna', phone: '+234 800 000 0000', hours: null }
   const { text, pages } = await readPdf(await create({ contact }))

@@ -143,6 +143,12 @@ test('the foot of every page has the QR code, and its texts stay in their lines 
   const { pages, overlaps } = await readPdf(bytes)
   expect(overlaps).toEqual([])
   expect(await findCodes(bytes)).toEqual(Array(pages).fill(true))
+  // Where screen readers show it, from the lower left corner to the upper right one.
+  const boxes = [...bytes.toString('latin1').matchAll(/\/BBox \[([^\]]+)\]/g)].map(([, box = '']) =>
+    box.split(' ').map(Number),
+  )
+  expect(boxes.length).toBeGreaterThan(0)
+  for (const [left = 0, bottom = 0, right = 0, top = 0] of boxes) expect(top - bottom).toBeCloseTo(right - left)
   expect(pages).toBeGreaterThan(1)
 })
 
@@ -225,6 +231,27 @@ test.each<[string, DocumentContent, string[], string[]]>([
   for (const part of [...has, 'Created 20 October 2024, 10:00 am.', 'How to reach the registry', contact.phone])
     expect(text).toContain(part)
   for (const part of lacks) expect(text).not.toContain(part)
+})
+
+test('names of several lines stand beside the photographs', async () => {
+  const slip = createShortSlip()
+  const surname = 'Oluwaseun '.repeat(60).trim()
+  const { overlaps } = await readPdf(
+    await renderer.render(async () => ({ ...slip, applicant: { ...applicant, surname, surName: surname } })),
+  )
+  expect(overlaps).toEqual([])
+})
+
+test('the entries of a list are further apart than its lines', async () => {
+  const content = {
+    ...made,
+    kind: 'password' as const,
+    initialPassword: 'k7-Palm',
+    publicUrl: 'https://jobs.example.org',
+  }
+  const { places } = await readPdf(await renderer.render(async () => content))
+  const [first = 0, second = 0] = ['1.', '2.'].map((label) => places.find(({ str }) => str === label)?.bottom)
+  expect(first - second).toBeGreaterThan(9.5 * 1.3)
 })
 
 test('an eleventh list appears on the slip by itself, and a slip without photos says so', async () => {

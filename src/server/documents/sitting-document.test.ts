@@ -86,7 +86,10 @@ test.each<[SittingDocumentName, string, number]>([
 )
 
 test('the attendance sheet says which applicants have no photograph, and who needs help', async () => {
-  const { text } = await readPdf(await render('sheet', createSeats(2)))
+  const { text, places } = await readPdf(await render('sheet', createSeats(2)))
+  const getLeft = (of: string) => places.find(({ str }) => str === of)?.left
+  // Each heading begins where its column does.
+  expect([getLeft('Seat'), getLeft('Photograph')]).toEqual([getLeft('1'), getLeft('None')])
   expect(text).toContain('APP-2024-000002, special needs')
   expect(text.match(/None/g)).toHaveLength(2)
 })
@@ -137,4 +140,5 @@ test.each([
   const { text } = await readPdf(await render('door', createSeats(3), leftOut))
   expect(text.match(/Amaka [X-Z]/g)).toEqual(['Amaka X', 'Amaka Y', 'Amaka Z'])
   expect(text).toContain(`${beginning} not on this list`)
+  expect((await readPdf(await render('door', createSeats(3)))).text).not.toContain('not on this list')
 })

@@ -16,6 +16,8 @@ export interface PdfText {
   isTagged: boolean
   /** Texts that are drawn over each other. */
   overlaps: [string, string][]
+  /** Where each text begins, in points from the left and from the bottom of its page. */
+  places: { str: string; left: number; bottom: number }[]
 }
 
 const collapse = (text: string) => text.replace(/\s+/g, ' ')
@@ -25,11 +27,14 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
   const pageTexts: string[] = []
   const elements: PdfText['elements'] = []
   const overlaps: PdfText['overlaps'] = []
+  const places: PdfText['places'] = []
   for (let n = 1; n <= document.numPages; n += 1) {
     const page = await document.getPage(n)
     const { items } = await page.getTextContent()
     pageTexts.push(collapse(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')))
-    overlaps.push(...findOverlaps(items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : []))))
+    const texts = items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : []))
+    overlaps.push(...findOverlaps(texts))
+    for (const { str, transform } of texts) places.push({ str, left: transform[4], bottom: transform[5] })
     collectElements((await page.getStructTree()) as StructureNode | null, elements)
   }
   const { info } = await document.getMetadata()
@@ -47,6 +52,7 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
     showsTitle: preferences?.DisplayDocTitle === true,
     isTagged: markInfo?.Marked === true,
     overlaps,
+    places,
   }
 }
 
