@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { createStaff } from '#tests/support/api/staff.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { createPaidApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
 import { createPdfFile } from '#tests/support/fixtures/documents.ts'
@@ -82,6 +83,16 @@ test('a read whose connection is cut is answered', async () => {
   await proxy.stop()
   await proxy.start()
   expect((await readMe()).status).toBe(200)
+})
+
+test('what the staff read is read again when its connection is cut; what they change is not repeated', async () => {
+  const exam = await createStaff(api, ['exam'])
+  const path = '/staff/exercises/2024/venues'
+  proxy.cutBefore('from "venues"')
+  expect((await exam.call('GET', path)).status).toBe(200)
+  proxy.cutReplyTo('commit')
+  const body = { name: 'ICT Centre', address: '12 College Road', state: 'kaduna', isActive: true }
+  expect((await exam.call('POST', path, { body })).status).toBe(503)
 })
 
 test('a message to the staff whose commit is cut is left to its sender, who may send it again', async () => {

@@ -32,4 +32,5 @@ test('one of several objects may also be null', () => {
     '{"content":{"seat":"A"}}',
     '{"content":{"outcome":"B"}}',
   ])
+  expect(getSerializer(z.object({ content: z.literal(null) }))({ content: null })).toBe('{"content":null}')
 })

@@ -71,4 +71,6 @@ test('a saved filter without the choices that have gone', () => {
   expect(dropUnknownValues('applicants', saved)).toEqual({ stage: 'paid', paid: 'yes', q: 'Bello' })
   for (const find of [findUnknownValues, dropUnknownValues]) expect(() => find('toString', { q: 'x' })).not.toThrow()
   expect(findUnknownValues('applicants', { toString: 'x', constructor: 'y' })).toEqual({})
+  // A column by which nothing is filtered.
+  expect(findUnknownValues('results', { status: 'lost' })).toEqual({})
 })

@@ -3,6 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import Fastify, { type FastifyRequest } from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createMemoryBudget, type MemoryBudget } from '#server/load/memory-budget.ts'
+import { uploadLimits } from '#shared/policy/limits.ts'
 import { closeConnection, type MinimumSpeed, readUpload, uploadMemory } from './read-upload.ts'
 
 const opened: { close(): Promise<unknown> }[] = []
@@ -144,6 +145,17 @@ test.each([
   expect(await uploadForm(x, `--x\r\n${part}\r\n\r\n\r\n--x--\r\n`)).toMatchObject({ code })
 })
 
+test('a form may have 64 KiB besides the largest file, and not a byte more', async () => {
+  const send = (length: number) => {
+    const [start, end] = ['--x\r\ncontent-disposition: form-data; name="note"\r\n\r\n', `\r\n${file}`]
+    return uploadForm(x, start + 'a'.repeat(length - start.length - end.length) + end)
+  }
+  const largest = uploadLimits.bytes + 64 * 1024
+  expect(await send(largest)).toMatchObject({ name: 'a.pdf' })
+  expect(await send(largest + 1)).toMatchObject({ code: 'file_too_large' })
+})
+
+const file = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF\r\n--x--\r\n'
 const x = 'multipart/form-data; boundary=x'
 const toLatin1 = (text: string) => Buffer.from(text, 'latin1')
 
