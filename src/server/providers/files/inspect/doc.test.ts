@@ -42,7 +42,9 @@ test.each<[string, (bytes: Buffer) => void]>([
     'more tables with a loop',
     (bytes) => {
       bytes.writeUInt32LE(1, 68)
-      bytes.writeUInt32LE(0xffffffff, 72)
+      bytes.writeUInt32LE(4_096, 72)
+      // The last number of that sector, which is the next one.
+      bytes.writeUInt32LE(1, 1536 - 4)
     },
   ],
   [

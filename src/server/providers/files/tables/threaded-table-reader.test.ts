@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maxTurnMs, measureEventLoop } from '#tests/support/api/event-loop.ts'
 import { createWorkbookFile } from '#tests/support/fixtures/formats/workbook-file.ts'
+import { readZip } from '../inspect/zip-archive.ts'
 import { createThreadedTableReader, type ThreadedTableReader } from './threaded-table-reader.ts'
 
 let reader: ThreadedTableReader
@@ -123,6 +124,14 @@ const createParts = (count: number) => Array.from({ length: count }, (_, n) => (
 
 test('a workbook may have 500 parts', async () => {
   expect(await readRecords(createWorkbookFile([['a']], createParts(494)))).toEqual([{ line: 1, cells: ['a'] }])
+})
+
+test('a workbook may unpack to 1 MiB, however small it is', async () => {
+  const fill = (length: number) => createWorkbookFile([['a']], [{ name: 'xl/media/1', content: ' '.repeat(length) }])
+  const entries = (await readZip(fill(0), 500)) ?? []
+  const rest = entries.reduce((left, { size }) => left - size, MiB)
+  expect(await readRecords(fill(rest))).toEqual([{ line: 1, cells: ['a'] }])
+  expect(await readRecords(fill(rest + 1))).toEqual({ kind: 'unreadable' })
 })
 
 test.each([
