@@ -75,7 +75,11 @@ test('a server that does not migrate waits for the command, and sees with its ow
 test('a server that does not migrate waits while a migration runs', async () => {
   const release = await holdMigrationLock()
   const application = (await connect(database.applicationUrl)) as never
-  await expect(waitForMigrations(application, { timeoutMs: 100 })).rejects.toThrow('run `npm run migrate` first')
+  const onWait = vi.fn()
+  const tooLong = waitForMigrations(application, { timeoutMs: 100, onWait })
+  await expect(tooLong).rejects.toThrow('run `npm run migrate` first')
+  // It says so after a while only.
+  expect(onWait).not.toHaveBeenCalled()
   await release()
   await waitForMigrations(application)
 })
@@ -159,6 +163,8 @@ test('a migration that fails says why, and is not tried again', async () => {
   const folder = createFolder('alter table "nowhere" add column "next" int;')
   const failed = migrate(database.url, database.applicationUrl, { folder, timeoutMs: 300 })
   await expect(failed).rejects.toThrow('nowhere')
+  const ending = createFolder('select pg_terminate_backend(pg_backend_pid());')
+  await expect(migrate(database.url, database.applicationUrl, { folder: ending })).rejects.toThrow('terminating')
 })
 
 test('without a migration the functions of a newer version stay', async () => {

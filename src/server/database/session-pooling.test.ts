@@ -10,8 +10,8 @@ async function createDatabase() {
   return database.url
 }
 
-async function startPooler(url: string) {
-  const pooler = await startTransactionPooler(findSocket(url))
+async function startPooler(url: string, rotating = 0) {
+  const pooler = await startTransactionPooler(findSocket(url), { rotating })
   onTestFinished(() => pooler.close())
   const pooled = new URL(url)
   pooled.searchParams.delete('host')
@@ -24,8 +24,11 @@ test('a direct connection is accepted', async () => {
   await assertSessionPooling(await createDatabase(), 'DATABASE_URL')
 })
 
-test('a pooler in transaction mode is refused with a sentence that names the setting', async () => {
-  const pooled = await startPooler(await createDatabase())
+test.each([
+  ['uses the connection of before', 0],
+  ['uses all its connections in turn', 12],
+])('a pooler in transaction mode that %s is refused with a sentence that names the setting', async (_how, rotating) => {
+  const pooled = await startPooler(await createDatabase(), rotating)
   await expect(assertSessionPooling(pooled, 'DATABASE_DIRECT_URL')).rejects.toThrow(
     'DATABASE_DIRECT_URL leads to a connection pooler in transaction mode, which the portal does not support',
   )

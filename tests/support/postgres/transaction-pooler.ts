@@ -12,12 +12,24 @@ interface Backend {
 const readyForQuery = 'Z'.charCodeAt(0)
 const idle = 'I'.charCodeAt(0)
 
-/** @param target socket directory and port, or host and port, of a server that asks for no password */
-export async function startTransactionPooler(target: { path: string } | { host: string; port: number }) {
+/**
+ * @param target socket directory and port, or host and port, of a server that asks for no password
+ * @param rotating how many server connections are used one after the other; by default the one that was used last is used next
+ */
+export async function startTransactionPooler(
+  target: { path: string } | { host: string; port: number },
+  { rotating = 0 }: { rotating?: number } = {},
+) {
   const free: Backend[] = []
   const all: Backend[] = []
 
-  function open(startup: Buffer, client: Socket, use: (backend: Backend) => void) {
+  function release(backend: Backend) {
+    backend.client = null
+    if (rotating > 0) free.push(backend)
+    else free.unshift(backend)
+  }
+
+  function open(startup: Buffer, client: Socket | null, use: (backend: Backend) => void) {
     const backend: Backend = { socket: connect(target as never), greeting: Buffer.alloc(0), client }
     all.push(backend)
     let isGreeted = false
@@ -31,8 +43,7 @@ export async function startTransactionPooler(target: { path: string } | { host: 
       }
       backend.client?.write(data)
       if (!endsIdle(data)) return
-      backend.client = null
-      free.unshift(backend)
+      release(backend)
     })
     backend.socket.write(startup)
   }
@@ -51,8 +62,8 @@ export async function startTransactionPooler(target: { path: string } | { host: 
         startup = data
         return takeBackend((backend) => {
           client.write(backend.greeting)
-          backend.client = null
-          free.unshift(backend)
+          release(backend)
+          for (let more = all.length; more < rotating; more += 1) open(startup!, null, release)
         })
       }
       // Terminate ends the session with the pooler only.

@@ -143,8 +143,11 @@ test('every table is saved, but for what migrating and restoring fill', async ()
     "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')",
   )
   const filled = ['graphile_worker.migrations', 'public.applicant_index', 'public.background_work']
-  const { rows: saved } = await makeBackup({ database: api.database, files: await files(), clock }, newPath())
+  const summary = await makeBackup({ database: api.database, files: await files(), clock }, newPath())
+  const saved = summary.rows
   expect([...Object.keys(saved), ...filled].sort()).toEqual(rows.map(({ name }) => name).sort())
+  // An empty one has no part.
+  expect(Object.keys(summary.parts)).toHaveLength(Object.values(saved).filter((count) => count > 0).length)
 })
 
 /** Runs `act` once, when the backup begins to read its second table. */

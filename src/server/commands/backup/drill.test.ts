@@ -7,6 +7,7 @@ import { readDrills } from '#server/domain/backup-drills.ts'
 import { openLocalFileStore } from '#server/providers/files/store/local-store.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createReadyApplicant, insertFileRow } from '#tests/support/fixtures/applicants.ts'
+import { startDatabaseProxy } from '#tests/support/postgres/database-proxy.ts'
 import { replaceDatabaseName, runAsAdmin } from '#tests/support/postgres/postgres-admin.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { makeBackup } from './make-backup.ts'
@@ -72,6 +73,14 @@ test('a backup that lacks a file is a failed drill', async () => {
   await expect(runDrill(api.database, scratchUrl, incomplete)).rejects.toThrow('1 files are missing in this backup.')
   expect((await readMetrics()).backup_drill_failed).toBe(1)
   await api.database.pool.query('delete from files where id = $1', [file])
+})
+
+test('a scratch database whose connection is cut is a failed drill', async () => {
+  const proxy = await startDatabaseProxy(scratchUrl)
+  proxy.cutBefore('drop schema')
+  await expect(runDrill(api.database, proxy.url, path)).rejects.toThrow('Connection terminated unexpectedly')
+  await proxy.close()
+  expect((await readMetrics()).backup_drill_failed).toBe(1)
 })
 
 test('a backup that is cut short is a failed drill, and the last good one still counts', async () => {

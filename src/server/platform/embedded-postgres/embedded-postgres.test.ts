@@ -64,6 +64,20 @@ async function killAndReuseItsNumber() {
   await writeFile(file, (await readFile(file, 'utf8')).replace(/^\d+/, String(other.pid)))
 }
 
+/** The next start finds memory in use, and waits until it is not. */
+async function killBesideHangingProcess() {
+  const pid = await readCheckpointerPid()
+  process.kill(pid, 'SIGSTOP')
+  process.kill(await readPid(), 'SIGKILL')
+  await server.ended
+  const log = join(dataDir, 'postgres/cluster.log')
+  const before = (await readFile(log, 'utf8')).length
+  void expect
+    .poll(async () => (await readFile(log, 'utf8')).slice(before), { timeout: 20_000 })
+    .toContain('pre-existing shared memory')
+    .finally(() => process.kill(pid, 'SIGKILL'))
+}
+
 /** As when one of its processes waits for a disk that no longer answers. */
 async function stopBesideHangingProcess() {
   const client = new pg.Client(server.ownerUrl)
@@ -153,6 +167,7 @@ test.each([
   ['stopped', stopInOrder],
   ['stopped while one of its processes hangs', stopBesideHangingProcess],
   ['killed', async () => process.kill(await readPid(), 'SIGKILL')],
+  ['killed while one of its processes hangs', killBesideHangingProcess],
   ['killed, and whose number another program has by now,', killAndReuseItsNumber],
   ['left by one of its processes', async () => process.kill(await readCheckpointerPid(), 'SIGKILL')],
 ])(
@@ -166,6 +181,18 @@ test.each([
   },
   60_000,
 )
+
+test('a file of its number that has none is left alone, as another server may be about to write it', async () => {
+  await server.stop()
+  const file = join(dataDir, 'postgres/cluster/postmaster.pid')
+  await writeFile(file, '')
+  const startedAt = performance.now()
+  await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('is empty')
+  // It says so at once: nothing that ends is waited for.
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
+  await rm(file)
+  server = await startEmbeddedPostgres({ dataDir })
+})
 
 test.runIf(isRoot)(
   'programs that its account cannot reach are copied, and never run from a copy of another user',
