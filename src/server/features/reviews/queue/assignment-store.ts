@@ -18,7 +18,7 @@ export const listAssignable = (tx: Tx, applicationIds: readonly string[]) =>
       recused: sql<string[]>`array(select ${recusals.staffId} from ${recusals}
         where ${recusals.applicationId} = ${applications.id} and ${recusals.endedAt} is null)`,
       reviewers: sql<string[]>`array(select ${reviews.staffId} from ${reviews}
-        where ${reviews.applicationId} = ${applications.id} and ${reviews.round} = ${applicationStatuses.round})`,
+        where ${reviews.applicationId} = ${applications.id} and ${reviews.round} = coalesce(${applicationStatuses.round}, 1))`,
     })
     .from(applications)
     .innerJoin(accounts, eq(accounts.id, applications.accountId))

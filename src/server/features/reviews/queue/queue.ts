@@ -32,6 +32,7 @@ export function createReviewQueue({ staffDatabase: { db }, clock }: ReadDependen
       const found = new Set<string>()
       let waiting = 0
       for (const part of parts) {
+        if (found.size === 2 && waiting > maxWaiting) break
         const limits = { cases: 2 - found.size, waiting: maxWaiting + 1 - waiting }
         const read = await readQueue(db, part, queue, limits)
         for (const number of read.numbers) found.add(number)
