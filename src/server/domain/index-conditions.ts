@@ -44,7 +44,8 @@ function isInOwnSelection(id: string, { staffId }: { staffId: string }): SQL {
     select ${applications.accountId} from ${selections}
     join ${selectionItems} on ${selectionItems.selectionId} = ${selections.id}
     join ${applications} on ${applications.id} = ${selectionItems.applicationId}
-    where ${selections.id} = ${id}::uuid and ${selections.madeBy} = ${staffId}::uuid)`
+    where ${selections.id} = ${id}::uuid and ${selections.madeBy} = ${staffId}::uuid
+      and ${selections.expiresAt} > now())`
 }
 
 /** By the columns of both lists. */

@@ -142,6 +142,7 @@ test.each<[z.ZodType, unknown, string]>([
   [z.array(z.string()).min(1), [], 'Send at least 1 of these.'],
   [z.enum(['name', '-name']), 'size', 'This is not one of name, -name.'],
   [z.uuid(), 'x', 'This is not written as it should be.'],
+  [z.number().multipleOf(2), 3, 'This is not written as it should be.'],
   [z.string().regex(/^A/), 'x', 'This is not written as it should be.'],
   [z.union([z.string().max(1), z.number()]), 'xx', 'Use at most 1 characters.'],
 ])('what a schema has no words for is said plainly: %#', (schema, value, message) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Schema } from '#shared/api/contract.ts'
+import { describeMaxLength } from '#shared/staff/text-limits.ts'
 import { AppError, createFieldsError, type FieldError } from '../app-error.ts'
 
 interface InputSchemas {
@@ -79,7 +80,7 @@ const getDepth = (issues: readonly z.core.$ZodIssue[]) =>
   Math.max(0, ...issues.map((issue) => issue.path.length + (issue.code === 'invalid_type' ? 0 : 1)))
 
 /** What is said of a value whose schema has no words of its own; zod's are for programmers. */
-function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
+function describeIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type': {
       const name = truncateName(String(issue.path?.at(-1) ?? 'The body'))
@@ -94,13 +95,14 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
         : describeBound(issue.origin, 'least', issue.minimum)
     case 'invalid_value':
       return `This is not one of ${issue.values.map(String).join(', ')}.`
-    case 'invalid_format':
+    default:
       return 'This is not written as it should be.'
   }
 }
 
 function describeBound(origin: string, bound: 'most' | 'least', limit: number | bigint): string {
-  if (origin === 'string') return `Use at ${bound} ${limit.toLocaleString('en-NG')} characters.`
+  if (origin === 'string')
+    return bound === 'most' ? describeMaxLength(Number(limit)) : `Use at least ${limit} characters.`
   if (origin === 'array' || origin === 'set') return `Send at ${bound} ${limit} of these.`
   return `This must be at ${bound} ${limit}.`
 }

@@ -1,4 +1,4 @@
-import { count, eq } from 'drizzle-orm'
+import { count, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { selectionItems, selections } from '#server/database/schema/selections.ts'
@@ -120,6 +120,8 @@ test('the list of applications takes one of the own selections, and makes others
   expect(await list('mine')).toBe(400)
   expect((await select({ selection: id, role: 'Lecturer II' })).body.data.count).toBe(2)
   expect((await select({ selection: id }, await createStaff(api, ['registry']))).body.code).toBe('selection_empty')
+  await api.database.db.update(selections).set({ expiresAt: sql`now()` }).where(eq(selections.id, id))
+  expect(await list(id)).toEqual([])
 })
 
 test('a person keeps a number of selections; one more ends the oldest', async () => {

@@ -186,10 +186,7 @@ test('a file of its number that has none is left alone, as another server may be
   await server.stop()
   const file = join(dataDir, 'postgres/cluster/postmaster.pid')
   await writeFile(file, '')
-  const startedAt = performance.now()
   await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('is empty')
-  // It says so at once: nothing that ends is waited for.
-  expect(performance.now() - startedAt).toBeLessThan(5_000)
   await rm(file)
   server = await startEmbeddedPostgres({ dataDir })
 })

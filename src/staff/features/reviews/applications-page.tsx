@@ -66,7 +66,7 @@ function SelectionNotice({ id }: { id: string | undefined }) {
   const { error } = useOwnSelection(id)
   return (
     error && (
-      <Banner tone="warning" role="alert" title="Your selection could not be found">
+      <Banner tone="warning" role="alert" title="Your selection could not be read">
         <p>{describeFailure(error)}</p>
       </Banner>
     )
