@@ -196,6 +196,17 @@ test('the list of applications has those who reach a cut-off, and says when they
   await screen.findByText('This selection has expired. Make it again from the list.')
 })
 
+test("the list of applications says that a selection is deleted or a colleague's", async () => {
+  api.answer({
+    staffSelection: refuse('not_found'),
+    staffApplications: { rows: [], next: null, count: { value: 0, more: false } },
+    staffStages: { stages: [] },
+    staffPosts: { posts: [] },
+  })
+  await visit(`/applications?selection=${row.id}`)
+  await screen.findByText('It has been deleted, or is a colleague’s.')
+})
+
 test('where the person has no exercise nothing is counted', async () => {
   api.signInAs({ roles: ['exam'], exercises: [] })
   await visit('/results/cut-off')

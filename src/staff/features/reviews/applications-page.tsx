@@ -1,7 +1,7 @@
 // The submitted applications, for finding one and for seeing how far the reviews are.
 
 import { useState } from 'react'
-import { describeFailure } from '#kit/http/api-error.ts'
+import { describeFailure, hasCode } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
@@ -67,7 +67,7 @@ function SelectionNotice({ id }: { id: string | undefined }) {
   return (
     error && (
       <Banner tone="warning" role="alert" title="Your selection could not be read">
-        <p>{describeFailure(error)}</p>
+        <p>{hasCode(error, 'not_found') ? 'It has been deleted, or is a colleague’s.' : describeFailure(error)}</p>
       </Banner>
     )
   )
