@@ -52,12 +52,11 @@ const presentLimitedWork = (stage: string | null): Work => ({
   assigned: null,
 })
 
-/** No join: the count of a filter could not be read from its index alone. */
-const assignee = sql<string | null>`(select ${staff.name} from ${staff} where ${eq(staff.id, t.assignedTo)})`
-
 export const applicationSource = defineListSource({
   list: applicationList,
-  from: sql`${t}`,
+  from: sql`${t} left join ${staff} on ${eq(staff.id, t.assignedTo)}`,
+  // The count of a filter is read from its index alone.
+  countedFrom: sql`${t}`,
   select: {
     accountId: t.accountId,
     exerciseId: t.exerciseId,
@@ -78,7 +77,7 @@ export const applicationSource = defineListSource({
     decided: t.decided,
     published: t.published,
     assignedTo: t.assignedTo,
-    assignee,
+    assignee: sql<string | null>`${staff.name}`,
   },
   filters: applicationFilters,
   hasIndexOfEachFilter: true,
@@ -139,7 +138,7 @@ export const applicationSource = defineListSource({
     onHold: isOnHold,
     decided: sql`coalesce(${t.decided}, 'none')`,
     published: sql`coalesce(${t.published}, 'none')`,
-    assigned: assignee,
+    assigned: staff.name,
   }),
   chosen: ({ selectionId }) => (selectionId === null ? undefined : isSelected(selectionId)),
   addAnswers(table, from) {
