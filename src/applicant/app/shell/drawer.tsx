@@ -23,10 +23,7 @@ export function Drawer() {
         ref={dialog}
         className={styles.drawer}
         aria-label="Menu"
-        onCancel={(event) => {
-          event.preventDefault()
-          close()
-        }}
+        onCancel={close}
         onKeyDown={(event) => event.key === 'Escape' && close()}
         onClick={(event) => event.target === dialog.current && close()}
       >
