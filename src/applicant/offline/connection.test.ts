@@ -113,10 +113,11 @@ test('a page that opens without a connection is offline at once, unless the serv
 })
 
 test('a page that nobody sees asks for nothing until it is visible again', async () => {
-  const { reportNoAnswer, fetchHealth, isOffline } = await openPage({ server: failToFetch })
+  const { reportNoAnswer, checkConnection, fetchHealth, isOffline } = await openPage({ server: failToFetch })
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   reportNoAnswer()
   await pass(60_000)
+  checkConnection()
   expect([isOffline(), fetchHealth.mock.calls.length]).toEqual([true, 1])
   fetchHealth.mockImplementation(answer)
   visibility.mockReturnValue('visible')

@@ -15,7 +15,10 @@ test('the highest certificate and the best grade are found in any order', () => 
   const facts = deriveFacts({
     ...answers,
     academicQualification: ['nd', 'phd', 'msc'].map((certificate) => ({ ...qualification, certificate })),
-    institutions: ['Merit', 'First Class', 'Second Class Lower'].map((grade) => ({ ...institution, grade })),
+    institutions: ['Merit', 'First Class', 'Second Class Lower', 'Distinction'].map((grade) => ({
+      ...institution,
+      grade,
+    })),
   })
   expect(facts).toMatchObject({ highestCertificate: 'phd', bestGrade: 'First Class' })
   expect(formatDerivedFact('highestCertificate', 'phd')).toBe('PhD')
@@ -84,8 +87,12 @@ test('answers from before a list was added have none of it', () => {
 })
 
 test('nothing is made up where the answers say nothing', () => {
-  const facts = deriveFacts({ ...answers, academicQualification: [], institutions: [] })
-  expect(facts).toMatchObject({ highestCertificate: null, bestGrade: null })
+  const unknown = [{ ...answers.academicQualification[0]!, certificate: 'unknown' }]
+  for (const academicQualification of [[], unknown])
+    expect(deriveFacts({ ...answers, academicQualification, institutions: [] })).toMatchObject({
+      highestCertificate: null,
+      bestGrade: null,
+    })
   expect(formatDerivedFact('bestGrade', null)).toBe('')
 })
 

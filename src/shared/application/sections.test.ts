@@ -92,6 +92,11 @@ test('a qualification is titled with its certificate and the year of its award',
   )
 })
 
+test('the title of an entry leaves out what is only white space', () => {
+  const { summary } = sections.experience
+  expect(summary({ ...answers.experience[0]!, name: ' \t', organization: 'NITDA' })).toMatch(/^NITDA, \d{4}/)
+})
+
 test('a start year after the end year is an invalid date range', () => {
   const withLateStart = (list: 'institutions' | 'experience') => [{ ...answers[list][0], startYear: '2019' }]
   expect(validate({ institutions: withLateStart('institutions') })).toEqual({
@@ -132,6 +137,8 @@ test('choosing another state clears the LGA', () => {
   expect(validate({ homeAddress: { ...answers.homeAddress, state: 'lagos' } })).toEqual({
     'homeAddress.city': 'Home address: LGA must be picked from the list.',
   })
+  // Nobody could answer it.
+  expect(validate({ homeAddress: { ...answers.homeAddress, country: '' } })).toEqual({})
 })
 
 test("a position other than 'others' clears the other position", () => {

@@ -174,6 +174,7 @@ test('a mistyped reference number is refused as such, without asking whether it 
 test('a payment check without a reference number is skipped with a warning', async () => {
   await dashboardOf({})
   await unfoldCheck()
+  await userEvent.type(screen.getByLabelText('Reference number'), ' ')
   await userEvent.click(screen.getByRole('button', { name: 'Verify payment' }))
   await waitFor(() => expect(readToasts()).toContain('Missing token or rrr. Payment verification skipped.'))
   expect(section('Verify payment').getByRole('alert').textContent).toContain(

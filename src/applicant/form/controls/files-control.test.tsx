@@ -57,6 +57,16 @@ test('several files are sent in one call each, show name, size and progress, and
   expect(await screen.findByText('Files uploaded successfully!')).toBeDefined()
 })
 
+test('a file that is still being sent when other answers replace its entry is added to none', async () => {
+  const { form, choose, sent, links } = await showDrop()
+  await choose(pdf('one.pdf'))
+  const other = { ...qualification!, institution: '', course: 'Another', fileUrl: [] }
+  act(() => form.replaceAnswers({ ...form.getState().answers, academicQualification: [other] }))
+  await settle(() => sent[0]?.succeed())
+  expect(await screen.findByText('File uploaded successfully!')).toBeDefined()
+  expect([links(), screen.queryByText('File upload failed')]).toEqual([[], null])
+})
+
 test('a single file is announced in the singular', async () => {
   const { choose, sent } = await showDrop()
   await choose(pdf('one.pdf'))

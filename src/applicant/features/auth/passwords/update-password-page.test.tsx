@@ -220,7 +220,7 @@ test('the link of a reset email asks whose account it is, and sends its code', a
 
 test('with a reset code, the form requires a user ID and a valid email', async () => {
   await visit('/auth/update-password?code=the-code')
-  await type({ Email: 'nobody', ...twice('seven77') })
+  await type({ 'User ID': ' ', Email: 'nobody', ...twice('seven77') })
   expect(screen.getByText('User ID is required.')).toBeDefined()
   expect(screen.getByText('Enter a valid email.')).toBeDefined()
   expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true')

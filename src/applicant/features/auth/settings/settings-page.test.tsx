@@ -199,6 +199,8 @@ test('while a session is being ended, its button keeps the focus and the others 
   }
   ended.resolve(success({ ended: 1 }))
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
+  for (const name of [/^Log out Chrome on Android/, 'Log out everywhere else'])
+    expect(screen.getByRole('button', { name })).toHaveProperty('disabled', false)
 })
 
 test('of many sessions the first five are shown, and all on demand', async () => {
@@ -255,6 +257,7 @@ test('while all others are being ended none is ended alone', async () => {
   expect(screen.getByRole('button', { name: /^Log out Firefox on Linux/ })).toHaveProperty('disabled', true)
   ended.resolve(success({ ended: 2 }))
   await waitFor(() => expect(all.getAttribute('aria-disabled')).toBeNull())
+  expect(screen.getByRole('button', { name: /^Log out Firefox on Linux/ })).toHaveProperty('disabled', false)
 })
 
 test('all other sessions can be ended at once', async () => {

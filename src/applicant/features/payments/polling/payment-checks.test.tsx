@@ -2,7 +2,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { currentSession, openSession } from '#applicant/entities/session/session.ts'
+import { closeSession, currentSession, openSession } from '#applicant/entities/session/session.ts'
 import { toast } from '#kit/ui/feedback/toast.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
@@ -56,6 +56,15 @@ test('a check that finds the payment says so, and changes the account', async ()
   await waitFor(() => expect(told).toHaveBeenCalledExactlyOnceWith(messages.payment.verified))
   expect(onChecked).not.toHaveBeenCalled()
   expect(JSON.parse(localStorage.getItem('user') ?? '{}')).toMatchObject({ paymentstatus: true, paymentStatus: true })
+})
+
+test('after the logout nothing is checked, with a warning', async () => {
+  const warned = vi.spyOn(toast, 'warning')
+  showPolling()
+  closeSession()
+  await check()
+  expect(warned).toHaveBeenCalledExactlyOnceWith(messages.payment.skipped)
+  expect(listChecks()).toEqual([])
 })
 
 test('an older RRR is asked for before anything is sent; what is wrong with it stands at the field', async () => {

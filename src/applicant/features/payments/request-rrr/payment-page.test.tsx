@@ -94,6 +94,12 @@ test('a payment that the widget refuses leaves the RRR, and the page says what t
     await userEvent.click(button('Proceed to Payment'))
     expect(options).toBeDefined()
   })
+  expect(
+    screen.getByRole('button', {
+      name: 'Re-Generate',
+      description: 'Re-Generate gives you a new RRR. The old one stays payable.',
+    }),
+  ).toBeDefined()
   const saysSo = () => screen.queryByText(/The payment did not go through\. Your RRR is still valid/)
   expect(saysSo()).toBeNull()
   act(() => options?.onError({ message: 'Declined' }))

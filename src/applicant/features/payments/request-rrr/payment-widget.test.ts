@@ -7,13 +7,15 @@ import { usePaymentWidget } from './payment-widget.ts'
 const rrr = '310007123456'
 const showPaymentWidget = vi.fn()
 let end = () => {}
+let transactionId = ''
 
 beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
   showPaymentWidget.mockClear()
   window.RmPaymentEngine = {
-    init({ onClose }) {
-      end = onClose
+    init(options) {
+      end = options.onClose
+      transactionId = options.transactionId
       return { showPaymentWidget }
     },
   }
@@ -38,9 +40,11 @@ test('a double click opens one widget', () => {
 test('a closed widget can be opened again at once', () => {
   const widget = renderWidget()
   widget.open(rrr, outcome)
-  end()
+  expect(transactionId).toMatch(/^\d{13}$/)
+  const [first] = [transactionId, end()]
   widget.open(rrr, outcome)
   expect(showPaymentWidget).toHaveBeenCalledTimes(2)
+  expect(transactionId).not.toBe(first)
 })
 
 test('a widget that never reports its end can be opened again after a second', () => {
