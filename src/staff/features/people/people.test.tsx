@@ -445,6 +445,17 @@ test('an administrator of one exercise gives roles in that one alone', async () 
   expect(readExercises()).toEqual(['Choose…', 'Recruitment 2023'])
 })
 
+test('a reviewer of every exercise may get a school of any of them', async () => {
+  const exercise = { title: 'Recruitment', isCurrent: true, isArchived: false }
+  api.signInAs({ roles: ['admin'], exercises: [2024, 2023].map((year) => ({ ...exercise, year })) })
+  const earlier = { school: 'Engineering', department: null, role: 'Lecturer I', closed: false }
+  api.answer({ staffPosts: ({ params }) => ({ posts: params.year === 2024 ? posts : [earlier] }) })
+  await visit('/people/new')
+  await user.selectOptions(inRole(1).getByLabelText('Role'), 'Reviewer')
+  const listSchools = () => [...inRole(1).getByLabelText('School').querySelectorAll('option')].map(({ text }) => text)
+  await waitFor(() => expect(listSchools()).toEqual(['Every school', 'Technology', 'Education', 'Engineering']))
+})
+
 test('whose roles wait for approval is marked in the list, and who was never seen', async () => {
   const { proposals: _, ...listed } = person
   const rows = [
