@@ -20,7 +20,7 @@ import { SignInLayout } from './sign-in-layout.tsx'
  * who stands before it can be marked without a session and without a connection.
  */
 export function RequireStaff({ children }: { children: ReactNode }) {
-  const { data: session, isPending, error, failureReason, refetch, isFetching } = useStaffSession()
+  const { data: session, isPending, error, failureReason, refetch } = useStaffSession()
   const { markOver } = useSessionActions()
   const { pathname, search } = useLocation()
   useEffect(() => refusedCalls.subscribe(markOver))
@@ -58,9 +58,7 @@ export function RequireStaff({ children }: { children: ReactNode }) {
       <PageTitle>The staff pages could not be opened</PageTitle>
       <Banner tone="error">{describeFailure(error)}</Banner>
       <p>
-        <Button busy={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
+        <Button onClick={() => void refetch()}>Try again</Button>
       </p>
     </main>
   )

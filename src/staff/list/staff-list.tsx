@@ -235,7 +235,7 @@ function Rows<Row>({ exercise, view, load, address, visible, chosen, ...rest }: 
     return (
       <Banner tone="error" title={`The ${noun} could not be loaded`}>
         <p>{describeFailure(page.error)} Your filters are kept.</p>
-        <Button variant="secondary" busy={page.isFetching} onClick={() => void page.refetch()}>
+        <Button variant="secondary" onClick={() => void page.refetch()}>
           Try again
         </Button>
       </Banner>

@@ -18,7 +18,7 @@ interface Props {
 export function StageTotals({ list, exercise }: Props) {
   const { label, columns } = listsWithStages[list]
   const { sort: _order, after: _page, exercise: _year, ...filters } = useListAddress().query
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['counts', 'stages', list, exercise],
     queryFn: async ({ signal }) => (await staffCall('staffStages', { query: { list, exercise }, signal })).data.stages,
     // Counted once for all that is searched for and filtered meanwhile.
@@ -28,7 +28,7 @@ export function StageTotals({ list, exercise }: Props) {
     return (
       <p className={styles.failed} role="status">
         The totals could not be counted.
-        <Button variant="quiet" busy={isFetching} onClick={() => void refetch()}>
+        <Button variant="quiet" onClick={() => void refetch()}>
           Try again
         </Button>
       </p>
