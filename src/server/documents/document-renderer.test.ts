@@ -1,5 +1,6 @@
+import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { findCodes, readPdf } from '#tests/support/browser/read-pdf.ts'
+import { findCodes, listPictures, readPdf } from '#tests/support/browser/read-pdf.ts'
 import { createFullTables } from '#tests/support/fixtures/full-form.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import type { ApplicationSlipContent } from './application-slip.ts'
@@ -132,22 +133,30 @@ test.each<[string, string[][]]>([
 
 test('the foot of every page has the QR code, and its texts stay in their lines however long the names are', async () => {
   const { origin, verification, ...slip } = createShortSlip()
+  const photo = await sharp({ create: { width: 60, height: 80, channels: 3, background: '#884422' } })
+    .jpeg()
+    .toBuffer()
   const table = { name: 'rows', title: 'Rows', layout: 'grid' as const, headings: ['Row'], none: '' }
   const bytes = await renderer.render(async () => ({
     ...slip,
     tables: [{ ...table, rows: Array.from({ length: 60 }, () => [sentence]) }],
     origin: { ...origin, institution: 'Institute of Technology and Management '.repeat(10).trim() },
+    photos: { nin: photo, uploaded: photo },
     verification: { ...verification, publicUrl: `https://${Array(6).fill('w'.repeat(60)).join('.')}.example` },
   }))
-  const { pages, overlaps } = await readPdf(bytes)
+  const { pages, overlaps, places } = await readPdf(bytes)
   expect(overlaps).toEqual([])
   expect(await findCodes(bytes)).toEqual(Array(pages).fill(true))
-  // Where screen readers show it, from the lower left corner to the upper right one.
-  const boxes = [...bytes.toString('latin1').matchAll(/\/BBox \[([^\]]+)\]/g)].map(([, box = '']) =>
-    box.split(' ').map(Number),
-  )
-  expect(boxes.length).toBeGreaterThan(0)
-  for (const [left = 0, bottom = 0, right = 0, top = 0] of boxes) expect(top - bottom).toBeCloseTo(right - left)
+  const [code, ...photos] = listPictures(bytes).toSorted((one, other) => one.left - other.left)
+  expect(code?.height).toBeCloseTo(code?.width ?? 0)
+  expect(photos).toHaveLength(2)
+  for (const { width, height } of photos) {
+    expect(width).toBeCloseTo((28 / 25.4) * 72, 1)
+    expect(height / width).toBeCloseTo(4 / 3, 2)
+  }
+  expect(photos[1]?.left).toBeGreaterThan(photos[0]?.right ?? Number.NaN)
+  for (const [n, caption] of ['NIN photo', 'Uploaded photo'].entries())
+    expect(places.find(({ str }) => str === caption)?.bottom).toBeLessThan(photos[n]?.bottom ?? Number.NaN)
   expect(pages).toBeGreaterThan(1)
 })
 
@@ -232,16 +241,17 @@ test.each<[string, DocumentContent, string[], string[]]>([
   for (const part of lacks) expect(text).not.toContain(part)
 })
 
-test('names of several lines stand beside the photographs', async () => {
+test('names of several lines stand beside the photographs, and the title of the slip stands in one line', async () => {
   const slip = createShortSlip()
   const surname = 'Oluwaseun '.repeat(60).trim()
-  const { overlaps } = await readPdf(
+  const { overlaps, places } = await readPdf(
     await renderer.render(async () => ({ ...slip, applicant: { ...applicant, surname, surName: surname } })),
   )
   expect(overlaps).toEqual([])
+  expect(places.map(({ str }) => str)).toContain('Application slip')
 })
 
-test('the entries of a list are further apart than its lines', async () => {
+test('the entries of a list are further apart than its lines, and a text in a frame is clear of its label', async () => {
   const content = {
     ...made,
     kind: 'password' as const,
@@ -249,8 +259,38 @@ test('the entries of a list are further apart than its lines', async () => {
     publicUrl: 'https://jobs.example.org',
   }
   const { places } = await readPdf(await renderer.render(async () => content))
-  const [first = 0, second = 0] = ['1.', '2.'].map((label) => places.find(({ str }) => str === label)?.bottom)
+  const [first = 0, second = 0, label = 0, password = 0] = ['1.', '2.', 'Initial password', 'k7-Palm'].map(
+    (of) => places.find(({ str }) => str === of)?.bottom,
+  )
   expect(first - second).toBeGreaterThan(9.5 * 1.3)
+  expect(label - password).toBeGreaterThan(30 * 1.3)
+})
+
+test('a question alone in its section stands there once, any other with its label', async () => {
+  const facts = { layout: 'facts' as const, headings: [], none: '' }
+  const longAnswer = 'In Minna and in Kaduna, at three schools of the state.'
+  const tables = [
+    { ...facts, name: 'statement', title: 'Statement', rows: [['Statement', 'I like to teach.']] },
+    { ...facts, name: 'work', title: 'Work', rows: [['Where', longAnswer]] },
+    {
+      ...facts,
+      name: 'place',
+      title: 'Place',
+      rows: [
+        ['Place', 'Kaduna'],
+        ['Since', '2020'],
+      ],
+    },
+  ]
+  const { text, places } = await readPdf(await renderer.render(async () => ({ ...createShortSlip(), tables })))
+  expect(text).toContain(`Statement I like to teach. Work Where ${longAnswer} Place Place Kaduna Since 2020`)
+  expect(text).not.toContain('Statement Statement')
+  const getBottom = (of: string) => places.find(({ str }) => str === of)?.bottom ?? Number.NaN
+  const [above, heading, below] = [getBottom('I like to teach.'), getBottom('Work'), getBottom(longAnswer)]
+  // A heading is nearer to what follows it.
+  expect(above - heading).toBeGreaterThan(heading - below)
+  expect(getBottom('Kaduna')).toBe(getBottom('2020'))
+  expect(getBottom('Uploaded photo') - getBottom('Statement')).toBeGreaterThan(10.5)
 })
 
 test('an eleventh list appears on the slip by itself, and a slip without photos says so', async () => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import type { SittingDocumentName } from '#shared/staff/sitting-documents.ts'
-import { readPdf } from '#tests/support/browser/read-pdf.ts'
+import { listPictures, readPdf } from '#tests/support/browser/read-pdf.ts'
 import { createDocumentRenderer } from './document-renderer.ts'
 import { loadPhoto, shrinkPhoto } from './pdf/photo.ts'
 import type { PrintedSeat } from './pdf/printed-seat.ts'
@@ -131,6 +131,12 @@ test('the attendance sheet of 500 has a small photograph and a row for each, whi
   expect(pdf.elements.filter(({ tag }) => tag === 'Figure')).toHaveLength(500)
   expect(pdf.elements.find(({ tag }) => tag === 'Figure')?.alt).toBe('Photograph of Ọládípọ̀ Amaka Z')
   for (const text of pdf.pageTexts) expect(text).toContain('Signature')
+  const pictures = listPictures(bytes)
+  expect(pictures).toHaveLength(500)
+  for (const { width, height } of pictures) {
+    expect(width).toBeCloseTo((16 / 25.4) * 72, 1)
+    expect(height / width).toBeCloseTo(4 / 3, 2)
+  }
 }, 60_000)
 
 test.each([

@@ -14,7 +14,7 @@ export interface PdfText {
   /** The window has the title, and not the name of the file. */
   showsTitle: boolean
   isTagged: boolean
-  /** Texts that are drawn over each other. */
+  /** Texts that are drawn over each other, or into the margin. */
   overlaps: [string, string][]
   /** Where each text begins, in points from the left and from the bottom of its page. */
   places: { str: string; left: number; bottom: number }[]
@@ -33,7 +33,7 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
     const { items } = await page.getTextContent()
     pageTexts.push(collapse(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')))
     const texts = items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : []))
-    overlaps.push(...findOverlaps(texts))
+    overlaps.push(...findOverlaps(texts), ...findBeyondMargins(texts, page.view))
     for (const { str, transform } of texts) places.push({ str, left: transform[4], bottom: transform[5] })
     collectElements((await page.getStructTree()) as StructureNode | null, elements)
   }
@@ -72,6 +72,13 @@ export async function findCodes(bytes: Uint8Array): Promise<boolean[]> {
   return found
 }
 
+/** Where the pictures of a PDF are, from their lower left corner to the upper right one, as screen readers show it. */
+export const listPictures = (bytes: Uint8Array) =>
+  [...Buffer.from(bytes).toString('latin1').matchAll(/\/BBox \[([^\]]+)\]/g)].map(([, box = '']) => {
+    const [left = 0, bottom = 0, right = 0, top = 0] = box.split(' ').map(Number)
+    return { left, bottom, right, width: right - left, height: top - bottom }
+  })
+
 interface DrawnText {
   str: string
   width: number
@@ -95,6 +102,18 @@ function findOverlaps(texts: readonly DrawnText[]): PdfText['overlaps'] {
     }),
   )
 }
+
+/** Less than the margins of our documents by half a millimetre. */
+const minMargin = (14.5 / 25.4) * 72
+
+const findBeyondMargins = (texts: readonly DrawnText[], [, , pageWidth = 0, pageHeight = 0]: number[]) =>
+  texts.flatMap(({ str, width, height, transform: [, , , , left = 0, bottom = 0] }): PdfText['overlaps'] => {
+    const isWithin =
+      Math.min(left, bottom) >= minMargin &&
+      left + width <= pageWidth - minMargin &&
+      bottom + height / 2 <= pageHeight - minMargin
+    return isWithin ? [] : [[str, 'the margin']]
+  })
 
 interface StructureNode {
   role?: string
