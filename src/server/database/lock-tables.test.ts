@@ -23,7 +23,7 @@ async function listLocks(statement: string) {
 test.each([
   ['alter table "drafts" add column "note" text', ['drafts AccessExclusiveLock']],
   ['ALTER TABLE IF EXISTS public.drafts DROP COLUMN note -- not accounts', ['drafts AccessExclusiveLock']],
-  ['drop trigger if exists seen on drafts', ['drafts AccessExclusiveLock']],
+  ['drop trigger if exists accounts on drafts', ['drafts AccessExclusiveLock']],
   ['create unique index if not exists one on drafts (revision)', ['drafts ShareRowExclusiveLock']],
   ['create constraint trigger seen after insert on drafts execute function f()', ['drafts ShareRowExclusiveLock']],
   [

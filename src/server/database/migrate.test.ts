@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { replaceDatabaseName } from '#tests/support/postgres/postgres-admin.ts'
 import { countLockWaits } from '#tests/support/postgres/race-at-lock.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
 import { migrate, waitForMigrations } from './migrate.ts'
@@ -21,8 +22,8 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 /** As another server that is migrating now. */
-async function holdMigrationLock(): Promise<() => Promise<unknown>> {
-  const client = await connect(database.url)
+async function holdMigrationLock(url = database.url): Promise<() => Promise<unknown>> {
+  const client = await connect(url)
   await client.query('select pg_advisory_lock(20241101)')
   return () => client.query('select pg_advisory_unlock_all()')
 }
@@ -81,7 +82,9 @@ test('a server that does not migrate waits while a migration runs', async () => 
   // It says so after a while only.
   expect(onWait).not.toHaveBeenCalled()
   await release()
-  await waitForMigrations(application)
+  // A migration of another database is none of this one.
+  await holdMigrationLock(replaceDatabaseName(database.url, 'postgres'))
+  await waitForMigrations(application, { timeoutMs: 100 })
 })
 
 // As an applicant's call: a row of drafts first, then one of applications.

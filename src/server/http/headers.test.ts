@@ -5,11 +5,11 @@ import { staffCalls } from '#shared/api/staff/calls.ts'
 import { startApi } from '#tests/support/api/api.ts'
 import { secureHttp } from './headers.ts'
 
-async function getHeaders(publicUrl: string) {
+async function getHeaders(publicUrl: string, path = '/') {
   const app = Fastify()
   secureHttp(app, { publicUrl })
-  app.get('/', () => ({}))
-  const { headers } = await app.inject('/')
+  app.get(path, () => ({}))
+  const { headers } = await app.inject(path)
   await app.close()
   return headers
 }
@@ -17,6 +17,11 @@ async function getHeaders(publicUrl: string) {
 test('V3.4.1 over HTTPS browsers are told to use nothing else for a year, on subdomains too', async () => {
   const headers = await getHeaders('https://jobs.example.org')
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+})
+
+test('what the API replies is stored by no browser or proxy; what else is served says for itself how long it is kept', async () => {
+  expect((await getHeaders('http://localhost:3000', '/api/v1/users/me'))['cache-control']).toBe('no-store')
+  expect(await getHeaders('http://localhost:3000', '/robots.txt')).not.toHaveProperty('cache-control')
 })
 
 test('over plain HTTP, as in the demo, HTTPS is not demanded', async () => {

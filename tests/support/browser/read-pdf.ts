@@ -74,7 +74,11 @@ export async function findCodes(bytes: Uint8Array): Promise<boolean[]> {
 
 /** Where the pictures of a PDF are, from their lower left corner to the upper right one, as screen readers show it. */
 export const listPictures = (bytes: Uint8Array) =>
-  [...Buffer.from(bytes).toString('latin1').matchAll(/\/BBox \[([^\]]+)\]/g)].map(([, box = '']) => {
+  [
+    ...Buffer.from(bytes)
+      .toString('latin1')
+      .matchAll(/\/BBox \[([^\]]+)\]/g),
+  ].map(([, box = '']) => {
     const [left = 0, bottom = 0, right = 0, top = 0] = box.split(' ').map(Number)
     return { left, bottom, right, width: right - left, height: top - bottom }
   })

@@ -176,7 +176,10 @@ test('applications are exported by the filters of their own list, with what the 
 
 test('the applications of a selection are exported, and nobody else exports it', async () => {
   const filter = { school: 'Science', numbers: ['APP-2024-SC000003', 'APP-2024-SC000007'] }
-  const selected = await registry.call('POST', '/staff/selections', { body: { of: 'applications', filter } })
+  const select = (more: object) => registry.call('POST', '/staff/selections', { body: { of: 'applications', ...more } })
+  const selected = await select({ filter })
+  // Another one of the same person.
+  await select({ filter: { numbers: ['APP-2024-SC000005'] } })
   const selection = selected.body.data.id
   const body = { of: 'applications', columns: ['number'], selection }
   const { bytes } = await make({ ...body, columns: ['number'] })

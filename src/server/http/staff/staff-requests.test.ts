@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staffHeader } from '#shared/api/staff/calls.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createAppWith } from '#tests/support/api/create-app.ts'
+import { createStaff } from '#tests/support/api/staff.ts'
 import { createNetworkCheck } from './staff-requests.ts'
 
 let api: TestApi
@@ -24,6 +25,16 @@ test("with an address of their own, the staff's calls answer there only", async 
   expect(await signInFrom('https://staff.institute.example')).toBe(400)
   expect(await signInFrom('https://elsewhere.example')).toBe(403)
   await app.close()
+})
+
+test('a link reads for who is signed in; a form, which cannot send the header of the app, changes nothing', async () => {
+  const { cookie = '' } = (await createStaff(api, ['registry'])).credentials
+  const send = (method: string) => api.fetch('/api/v1/staff/me', { method, headers: { cookie } })
+  expect([(await send('GET')).status, (await send('HEAD')).status]).toEqual([200, 200])
+  const end = () => api.fetch('/api/v1/staff/session', { method: 'DELETE', headers: { cookie } })
+  const refused = await end()
+  expect([refused.status, (await refused.json()).code]).toEqual([403, 'cross_site_request'])
+  expect((await send('GET')).status).toBe(200)
 })
 
 test('other networks than those of the staff find nothing', async () => {

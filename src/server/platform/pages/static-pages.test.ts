@@ -14,6 +14,7 @@ beforeEach(async () => {
   await mkdir(join(root, 'assets'))
   await mkdir(join(root, 'auth', 'login'), { recursive: true })
   await writeFile(join(root, 'spa.html'), '<!doctype html><title>Shell</title>')
+  await writeFile(join(root, 'index.html'), '<!doctype html><title>Home</title>')
   await mkdir(join(root, 'app', 'dashboard'), { recursive: true })
   await writeFile(join(root, 'auth', 'login', 'index.html'), '<!doctype html><title>Login</title>')
   await writeFile(join(root, 'app', 'dashboard', 'index.html'), '<!doctype html><title>Dashboard</title>')
@@ -23,6 +24,7 @@ beforeEach(async () => {
     join(root, 'csp-hashes.json'),
     JSON.stringify({
       '/spa.html': { styles: ['sha256-shell'], scripts: [] },
+      '/': { styles: ['sha256-h'], scripts: [] },
       '/auth/login': { styles: ['sha256-a', 'sha256-b'], scripts: ['sha256-c'] },
       '/app/dashboard': { styles: ['sha256-d'], scripts: ['sha256-e'], isSkeleton: true },
     }),
@@ -81,6 +83,11 @@ test('only the payment page may load the payment widget', async () => {
     ...policy.slice(6),
     'upgrade-insecure-requests',
   ])
+})
+
+test('the address of the portal alone is its first page, also with a query', async () => {
+  for (const { statusCode, body } of [await get('/'), await app.inject({ url: '/?from=mail' })])
+    expect([statusCode, body]).toEqual([200, '<!doctype html><title>Home</title>'])
 })
 
 test('an unknown page is the shell with status 404', async () => {
