@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -181,6 +183,21 @@ test.each([
   },
   60_000,
 )
+
+test.runIf(process.platform === 'linux')('it ends in order with a server that is killed', async () => {
+  await server.stop()
+  const program = `import { startEmbeddedPostgres } from './src/server/platform/embedded-postgres/embedded-postgres.ts'
+    await startEmbeddedPostgres({ dataDir: process.argv[1] })
+    console.log('ready')`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  child.kill('SIGKILL')
+  const file = join(dataDir, 'postgres/cluster/postmaster.pid')
+  await expect.poll(() => existsSync(file), { timeout: 20_000 }).toBe(false)
+  server = await startEmbeddedPostgres({ dataDir })
+})
 
 test('a file of its number that has none is left alone, as another server may be about to write it', async () => {
   await server.stop()
