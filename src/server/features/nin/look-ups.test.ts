@@ -262,6 +262,16 @@ test('a look-up has a minute, which is longer than it can take, before another r
   expect((await verifying).body.tabId).toBe(2)
 })
 
+test('a look-up that was removed while it ran verifies nobody', async () => {
+  await api.nin.control('faults', { prembly: { delayMs: 300 } })
+  const applicant = await createRegisteredApplicant(api, 'adaeze')
+  const verifying = postVerifyNin(api, applicant, nin)
+  await expect.poll(() => readLookUps(api, applicant)).toHaveLength(1)
+  await api.database.db.delete(ninVerifications).where(eq(ninVerifications.accountId, applicant.id))
+  expect((await verifying).status).toBe(500)
+  expect(await readAuditedLookUps(api, applicant)).toEqual([])
+})
+
 test('a look-up that a crash cut off is repeated by the next request', async () => {
   const applicant = await createRegisteredApplicant(api, 'adaeze')
   await postVerifyNin(api, applicant, nin)

@@ -69,6 +69,7 @@ describe('another person', () => {
     ],
   ])('%s', (_how, account, register, expected) => {
     expect(compareIdentity(person(account), person(register))).toEqual(expected)
+    expect(compareIdentity(person(register), person(account))).toEqual(expected)
   })
 
   test('whose names all stand in the middle name on one side', () => {

@@ -223,7 +223,7 @@ test('an applicant ends one session by its id, or all except the current one', a
   expect((await readAccount(third)).status).toBe(200)
 
   const rest = await api.call('DELETE', '/users/sessions', { token })
-  expect(rest.body.data).toEqual({ ended: 2 })
+  expect(rest.body).toMatchObject({ message: '2 sessions ended.', data: { ended: 2 } })
   expect((await readAccount(third)).status).toBe(401)
   expect((await readAccount(fourth)).status).toBe(401)
   expect((await readAccount(token)).status).toBe(200)

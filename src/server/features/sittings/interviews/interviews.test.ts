@@ -328,7 +328,8 @@ test('nobody is before two applicants at once, though on two panels of an interv
   const [ada, bola, chidi] = members
   const { id } = await addInterview(4)
   await addPanel(id, [ada, bola], 'Panel A')
-  const [one, other] = (await addPanel(id, [bola], 'Panel B')).body.data.panels.map((panel: { id: string }) => panel.id)
+  const added = await addPanel(id, [bola, chidi], 'Panel B')
+  const [one, other] = added.body.data.panels.map((panel: { id: string }) => panel.id)
   expect((await arrange(id)).body.data).toEqual({ arranged: 4, left: [] })
   const { slots, panels } = await readPanels(id)
   expect(slots.map(({ startsAt }) => startsAt?.slice(11, 16))).toEqual(['08:00', '08:20', '08:40', '09:00'])

@@ -675,6 +675,9 @@ test('who has a CBT gets no seat in an interview at that time, also when both ar
     { number, why: 'clash' },
   ])
   await api.database.pool.query('update seats set released_at = now() where sitting_id = $1', [later])
+  // The interview of somebody else is no obstacle.
+  const { school: theirs } = await addShortlisted(1)
+  await commit((await preview({ selection: await select(theirs), sittings: [later] })).run)
   expect((await moveSeats({ sitting: toThatDay, seats: [seats[0]?.id ?? ''] })).body.data).toEqual({ moved: 1 })
   // The former time of the CBT is free.
   expect((await preview({ selection, sittings: [interview] })).seated).toBe(1)
