@@ -263,7 +263,7 @@ test('a look-up has a minute, which is longer than it can take, before another r
 })
 
 test('a look-up that was removed while it ran verifies nobody', async () => {
-  await api.nin.control('faults', { prembly: { delayMs: 300 } })
+  await api.nin.control('faults', { prembly: { delayMs: 1_500 } })
   const applicant = await createRegisteredApplicant(api, 'adaeze')
   const verifying = postVerifyNin(api, applicant, nin)
   await expect.poll(() => readLookUps(api, applicant)).toHaveLength(1)
