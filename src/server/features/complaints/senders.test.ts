@@ -86,7 +86,7 @@ test('the page of a complaint has the newest twenty others of its sender, and sa
   const add = async (email: string, serial: number, count: number) => {
     const { rows } = await api.database.pool.query<{ number: string }>(
       `insert into complaints (number, email, complaint, created_at)
-       select 'C-2031-' || $3::int + n, $1, 'Again', now() + n / 2 * interval '1 minute' from generate_series(1, $2::int) as n
+       select 'C-2031-' || $3::int + n, $1, repeat('Again and ', 50), now() + n / 2 * interval '1 minute' from generate_series(1, $2::int) as n
        returning number`,
       [email, count, serial],
     )
@@ -96,6 +96,7 @@ test('the page of a complaint has the newest twenty others of its sender, and sa
     )
     const { others, moreOthers } = await read(rows[0]?.number ?? '')
     expect(getNumbers(others)).toEqual(getNumbers(newest.rows as Row[]))
+    for (const { excerpt } of [...others, ...(await list({ sender: email })).rows]) expect(excerpt).toHaveLength(160)
     return moreOthers
   }
   expect(await add('twenty-others@example.org', 10_000, 21)).toBe(false)

@@ -207,6 +207,7 @@ test.each<[string, Partial<PostDetails>, Partial<PostDetails>, Date | null, stri
   ],
   ['an own closing no more, without a deadline', { closesAt: early }, {}, null, [`${name}: closes with the exercise.`]],
   ['a closing after it', {}, { closesAt: late }, earlyDate, [`${name}: closes on 28 February 2031, 12:00 pm.`]],
+  ['a closing at the deadline', {}, { closesAt: early }, earlyDate, [`${name}: closes on 31 January 2031, 12:00 pm.`]],
   ['an own closing no more', { closesAt: early }, {}, lateDate, [`${name}: closes with the exercise.`]],
   [
     'an own closing no more, with an earlier deadline',
