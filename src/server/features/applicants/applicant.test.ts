@@ -235,6 +235,16 @@ test.each([
   expect((await correct(await createApplicant(api), body)).status).toBe(status)
 })
 
+test('the refusal of an LGA names the state that the applicant would have', async () => {
+  for (const [body, message] of [
+    [{ lga: 'Ilesa East' }, /^(?!Osun).+ has no LGA Ilesa East\.$/],
+    [{ state: 'osun', lga: 'Nowhere' }, /^Osun has no LGA Nowhere\.$/],
+  ] as const) {
+    const refused = await correct(await createApplicant(api), { ...body, version: 1 })
+    expect(refused.body.errors).toEqual([{ path: 'lga', message: expect.stringMatching(message) }])
+  }
+})
+
 test('a state is corrected together with its LGA', async () => {
   const body = { state: 'osun', lga: 'Ilesa East', version: 1 }
   expect((await correct(await createApplicant(api), body)).body.data).toEqual({ version: 2 })

@@ -43,8 +43,8 @@ export function withCorrections(store: ApplicationStore, db: Db, deps: Decryptio
 
   return {
     ...store,
-    async findOwn(accountId, include) {
-      const own = await store.findOwn(accountId, include)
+    async findOwn(accountId) {
+      const own = await store.findOwn(accountId)
       return own && appendTable(own, accountId)
     },
     async findOwnWithSession(values, include) {

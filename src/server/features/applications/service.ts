@@ -4,7 +4,7 @@ import { AppError, createFieldsError } from '#server/app-error.ts'
 import { toApplicant } from '#server/database/applicant-columns.ts'
 import type { Database } from '#server/database/connection.ts'
 import { enqueueScan } from '#server/features/uploads/service.ts'
-import type { ApplicationPart, ApplicationSummary } from '#shared/api/applicant/applications.ts'
+import type { ApplicationSummary } from '#shared/api/applicant/applications.ts'
 import { renderApplicationTables } from '#shared/application/application-tables.ts'
 import type { Answers } from '#shared/application/sections.ts'
 import { isOpenForCorrection } from '#shared/policy/correction.ts'
@@ -49,12 +49,9 @@ export function createApplicationService(deps: ApplicationDependencies) {
   }
 
   return {
-    /**
-     * @param include the tables as they were rendered on submission, which are larger than all the rest
-     * @throws AppError `no_application`
-     */
-    async getOwn(accountId: string, include?: ApplicationPart): Promise<OwnApplication> {
-      const own = await applications.findOwn(accountId, include)
+    /** With the tables as they were rendered on submission. @throws AppError `no_application` */
+    async getOwn(accountId: string): Promise<OwnApplication> {
+      const own = await applications.findOwn(accountId)
       if (!own) throw new AppError('no_application')
       return own
     },

@@ -8,7 +8,6 @@ import { files } from '#server/database/schema/files.ts'
 import { ninVerifications } from '#server/database/schema/nin.ts'
 import { isLiveSession, type LiveSessionValues, liveSessionColumns } from '#server/domain/live-session.ts'
 import { ownDeadline } from '#server/domain/own-deadline.ts'
-import type { ApplicationPart } from '#shared/api/applicant/applications.ts'
 
 const matchedNin = and(eq(ninVerifications.accountId, accounts.id), eq(ninVerifications.outcome, 'matched'))
 const accountId = sql.placeholder('accountId')
@@ -113,8 +112,9 @@ export function createApplicationStore(db: Db) {
   const contextWithSession = selectContextWithSession(db).prepare('submission_context_by_session')
   const submitted = selectSubmitted(db).prepare('submitted_application')
   return {
-    findOwn: async (accountId: string, include?: ApplicationPart): Promise<OwnApplication | null> =>
-      (await own.execute({ accountId, withTables: include === 'snapshot' }))[0] ?? null,
+    /** With the tables as they were rendered on submission, which are larger than all the rest. */
+    findOwn: async (accountId: string): Promise<OwnApplication | null> =>
+      (await own.execute({ accountId, withTables: true }))[0] ?? null,
     findOwnWithSession: async (values: LiveSessionValues, include: unknown): Promise<OwnWithSession | null> =>
       (await ownWithSession.execute({ ...values, withTables: include === 'snapshot' }))[0] ?? null,
     findContextWithSession: async (values: LiveSessionValues): Promise<ContextWithSession | null> =>

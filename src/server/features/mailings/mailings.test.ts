@@ -1,5 +1,6 @@
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createDb } from '#server/database/connection.ts'
 import { mailingItems } from '#server/database/schema/emails-and-corrections.ts'
 import { exercises } from '#server/database/schema/exercises.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
@@ -15,6 +16,7 @@ import {
 } from '#tests/support/fixtures/applicants.ts'
 import { addApplications } from '#tests/support/fixtures/many-applications.ts'
 import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
+import { countHandled } from './store.ts'
 
 let api: TestApi
 let registry: TestStaff
@@ -252,17 +254,33 @@ test('an applicant who submits or is put on hold before their turn gets none, an
   const school = 'Meanwhile'
   const held = await createUnusedAccount(api, { school })
   await createUnusedAccount(api, { school })
+  const withoutEmail = await createUnusedAccount(api, { school })
   const { id } = (await make('reminder', { school })).body.data
   await hold(held)
-  await start(id, 2)
+  await api.database.pool.query(`update accounts set email = ' ' where id = $1`, [withoutEmail.id])
+  await start(id, 3)
   await waitUntilSent(id)
-  expect(await read(id)).toMatchObject({ recipients: 2, done: 1, skipped: [{ leftOutReason: 'on_hold', count: 1 }] })
+  const skipped = [
+    { leftOutReason: 'no_email', count: 1 },
+    { leftOutReason: 'on_hold', count: 1 },
+  ]
+  expect(await read(id)).toMatchObject({ recipients: 3, done: 1, skipped })
+  // Also where PostgreSQL need not sort to count them.
+  const client = await api.database.pool.connect()
+  await client.query('begin; set local enable_sort = off')
+  const counted = await countHandled(createDb(client), id)
+  await client.query('rollback')
+  client.release()
+  expect(counted).toEqual({ done: 1, skipped })
   expect((await registry.call('POST', `/staff/applicants/${held.userId}/release`, { body: { reason } })).status).toBe(
     200,
   )
   expect((await make('reminder', { school })).body.data).toMatchObject({
     recipients: 1,
-    leftOut: [{ leftOutReason: 'recent', count: 1 }],
+    leftOut: [
+      { leftOutReason: 'no_email', count: 1 },
+      { leftOutReason: 'recent', count: 1 },
+    ],
   })
 })
 

@@ -83,7 +83,10 @@ test('an outcome is nowhere before its publication; then there is an offer, and 
     offer: { state: 'offered', until },
   })
   const applicant = await maker.call('GET', `/staff/applicants/${one.userId}`)
-  expect(applicant.body.data.seesNow.nextStep).toEqual({ kind: 'answer', label: 'Answer the offer' })
+  expect(applicant.body.data.seesNow).toMatchObject({
+    nextStep: { kind: 'answer', label: 'Answer the offer' },
+    cards: [{ status: 'Completed', done: true }, { status: 'Verified', done: true }, {}],
+  })
   expect(await takeEmails(one)).toMatchObject([
     { data: { finalOutcome: 'selected', until: until.replace(/\.\d+/, ''), replaces: 'none' } },
   ])

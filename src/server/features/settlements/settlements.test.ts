@@ -870,6 +870,7 @@ describe('a day', () => {
     await settle([line(one, '1.00'), line(two)])
     await post('close', 1)
     await explain(one)
+    expect((await readDay()).closing).toMatchObject({ differences: 1, isChanged: true })
     await settle([line(two, '5.00')])
     expect(await readDay()).toMatchObject({ differences: 1, closing: { differences: 1, isChanged: true } })
     expect((await post('approve', 1, second)).body.code).toBe('count_differs')

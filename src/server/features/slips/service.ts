@@ -53,7 +53,7 @@ export function createSlipService(deps: SlipDependencies) {
 
     /** @throws AppError `no_application` */
     async renderApplicationSlip(accountId: string): Promise<SlipFile> {
-      const own = await applications.getOwn(accountId, 'snapshot')
+      const own = await applications.getOwn(accountId)
       const content = await documents.render(() => loadApplicationSlip(deps, accountId, own))
       return { name: `application-slip-${own.application.number}.pdf`, content }
     },
