@@ -297,9 +297,9 @@ test('one night deletes a limited number of forms, and the next one goes on', as
 
 test('accounts with nothing to delete do not hold up those after them', async () => {
   const kept = await createPast('verified')
-  const applicants = [await createPast(), await createPast('rejected')]
+  const applicants = [await createPast(), await createPast(), await createPast('rejected')]
   await runAt('2027-12-01T00:00:00Z', { limit: 1 })
-  expect(await Promise.all(applicants.map(countRows))).toEqual([deleted, deleted])
+  expect(await Promise.all(applicants.map(countRows))).toEqual([deleted, deleted, deleted])
   expect(await countRows(kept)).toMatchObject({ applications: 1 })
 })
 

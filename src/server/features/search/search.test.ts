@@ -89,6 +89,7 @@ test.each(staffRoleNames)('V8.2.3 the role %s finds only what it may see, whatev
   const found = []
   for (const q of [applicant.userId, applicant.number, rrr, complaint])
     for (const result of await find(person, q)) found.push(result.split(' ')[0])
+  expect((await search(person, applicant.userId)).body.data.more).toBe(false)
   expect(found).toEqual(kinds[role])
 })
 

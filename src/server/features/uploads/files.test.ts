@@ -12,6 +12,7 @@ import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createApplicant, insertFileRow, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
 import { createPdfFile } from '#tests/support/fixtures/documents.ts'
 import { createDocFile } from '#tests/support/fixtures/formats/compound-file.ts'
+import { createScan } from '#tests/support/fixtures/sample-files.ts'
 
 let api: TestApi
 let ada: TestApplicant
@@ -82,6 +83,14 @@ test('the owner reads an upload with its type, size and name', async () => {
   expect(response.headers.get('content-disposition')).toBe(
     `inline; filename="Iwe eri.pdf"; filename*=UTF-8''${encodeURIComponent('Ìwé ẹ̀rí.pdf'.normalize('NFC'))}`,
   )
+})
+
+test('an image is displayed', async () => {
+  const { buffer } = await createScan('photo.png')
+  const response = await read(await upload(buffer, 'photo.png'))
+  expect(response.headers.get('content-type')).toBe('image/png')
+  expect(response.headers.get('content-disposition')).toMatch(/^inline; filename="photo.png"/)
+  await response.arrayBuffer()
 })
 
 test('V3.2.1 V5.4.1 a Word document is downloaded, not displayed', async () => {

@@ -86,7 +86,8 @@ test('a clean file is stored and can be submitted', async () => {
 
 test('V16.5.3 while the scanner is unreachable uploads are stored, and submissions have to wait', async () => {
   const applicant = await createReadyApplicant(api)
-  const fileUrl = await uploadUnscanned(await createPdfFile(), applicant)
+  const content = await createPdfFile()
+  const fileUrl = await uploadUnscanned(content, applicant)
   expect(await findScan(fileUrl)).toBe('waiting')
   expect(await listWaitingJobs(api, 'scan_file')).toContainEqual({ fileId: getFileId(fileUrl) })
 
@@ -100,6 +101,8 @@ test('V16.5.3 while the scanner is unreachable uploads are stored, and submissio
   await runScanJob(fileUrl)
   expect(await findScan(fileUrl)).toBe('clean')
   expect(await findScan(other)).toBe('waiting')
+  const kept = await api.fetch(fileUrl, { headers: { authorization: `Bearer ${applicant.token}` } })
+  expect([kept.status, (await kept.arrayBuffer()).byteLength]).toEqual([200, content.length])
   expect((await submit(fileUrl, applicant)).status).toBe(201)
 })
 
