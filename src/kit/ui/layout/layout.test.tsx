@@ -1,9 +1,10 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { trackActivity } from '../../http/activity.ts'
 import { ProgressBar } from '../feedback/progress-bar.tsx'
 import { Skeleton } from '../feedback/skeleton.tsx'
-import { LoadingBar } from './app-frame.tsx'
+import { BusyBar } from './app-frame.tsx'
 import { Card } from './card.tsx'
 import { PageHead } from './page-head.tsx'
 import { PlainTable } from './plain-table.tsx'
@@ -149,9 +150,17 @@ test('progress that is unknown has no value; a skeleton without a name of its ow
   expect(screen.getByRole('status').textContent).toBe('Loading the list…')
 })
 
-test('the bar on top moves while calls run', () => {
-  const { container, rerender } = render(<LoadingBar busy={false} />)
-  expect(container.querySelector('[data-busy]')).toBeNull()
-  rerender(<LoadingBar busy />)
-  expect(container.querySelector('[data-busy]')).not.toBeNull()
+test('the bar on top moves while any call runs', async () => {
+  const { container } = render(<BusyBar />)
+  const isMoving = () => container.querySelector('[data-busy]') !== null
+  expect(isMoving()).toBe(false)
+  const calls = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  act(() => {
+    for (const { promise } of calls) void trackActivity(promise)
+  })
+  for (const { resolve } of calls) {
+    expect(isMoving()).toBe(true)
+    await act(async () => resolve())
+  }
+  expect(isMoving()).toBe(false)
 })
