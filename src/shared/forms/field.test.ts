@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { choice, choiceBy, constant, isEmail, text } from './field.ts'
+import { choice, choiceBy, constant, isEmail, text, year } from './field.ts'
 import { applyAnswer, createEmptyEntry, defineGroup, defineSingle, isEmptyEntry } from './section.ts'
 import { createSectionTable } from './table.ts'
+import { validateSections } from './validation.ts'
 
 /** Of so many characters. */
 const createAddress = (length: number) => `a@${'b'.repeat(length - '.example'.length - 2)}.example`
@@ -59,6 +60,13 @@ test.each([
 ])('a choice takes its value or its label in any case: %j is %j', (answer, value) => {
   const degree = choice('Degree', { msc: 'Master of Science', bsc: 'Bachelor of Science' })
   expect(degree.normalize?.(answer, {})).toBe(value)
+})
+
+test('what is wrong with a question of its own is a sentence', () => {
+  const job = defineSingle({ title: 'First job', field: year('First job'), messages: { none: 'No job.' } })
+  const validate = (answer: string) => [...validateSections({ job }, { job: answer }).values()]
+  expect(validate('')).toEqual(['First job is required.'])
+  expect(validate('15')).toEqual(['First job must be a year, such as 2015.'])
 })
 
 test('what is always the same is no answer', () => {

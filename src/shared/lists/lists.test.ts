@@ -14,6 +14,7 @@ test.each<[Record<string, string>, string?]>([
   [{ stage: 'paid' }],
   [{ stage: 'paid|submitted' }],
   [{ stage: 'paid||submitted|' }],
+  [{ stage: ' paid | submitted | ' }],
   [{ stage: 'x'.repeat(61) }, `stage: There is no choice “${'x'.repeat(60)}”.`],
   [{ stage: 'paid|lost' }, 'stage: There is no choice “lost”.'],
   [{ stage: '|' }, 'stage: There is no choice “|”.'],

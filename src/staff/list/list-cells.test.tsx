@@ -1,5 +1,5 @@
 // Every column of every list, with rows that have what it tells and rows that do not.
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { applicantList } from '#shared/lists/applicants.ts'
 import { applicationList, unpublishedColumns } from '#shared/lists/applications.ts'
@@ -26,7 +26,7 @@ import {
   buildPerson,
   buildPublication,
 } from '#tests/support/fixtures/staff-replies.ts'
-import type { StaffScript } from '#tests/support/ui/scripted-staff-api.ts'
+import { NewerServerAnswer, type StaffScript } from '#tests/support/ui/scripted-staff-api.ts'
 import { setUpStaffApi, visit } from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
@@ -51,6 +51,15 @@ async function readRows(path: string, list: { name: string; columns: object }, r
     return Object.fromEntries(cells.filter(([, text]) => text !== ''))
   })
 }
+
+/** How each status in the list is marked. */
+const readKinds = () =>
+  Object.fromEntries(
+    [...document.querySelectorAll('td span:has(> svg)')].map(({ textContent, className }) => [
+      textContent,
+      /(done|waiting|wrong|new|open)\w*$/.exec(className)?.[1],
+    ]),
+  )
 
 test('applicants', async () => {
   const rows = await readRows('/applicants', applicantList, 'auditor', {
@@ -244,6 +253,7 @@ test('payments', async () => {
       'Next check': '4 Mar 2024, 10:00 am',
     },
   ])
+  expect(readKinds()).toEqual({ 'Not paid yet': 'waiting', Paid: 'done' })
 })
 
 test('audit events', async () => {
@@ -353,6 +363,11 @@ test('emails', async () => {
     },
   ])
   expect(readFilters()).toEqual(['Remove the filter About RE24-00005'])
+  expect(readKinds()).toEqual({ 'Being sent': 'waiting', Sent: 'done' })
+  cleanup()
+  const paused = { ...email, state: 'paused' }
+  await readRows('/emails', emailList, 'registry', { staffEmails: new NewerServerAnswer(page(paused)) })
+  expect(readKinds()).toEqual({ paused: 'open' })
 })
 
 test('recusals', async () => {
@@ -453,6 +468,7 @@ test('offers', async () => {
       'Answered or ended': '4 Mar 2024, 10:00 am',
     },
   ])
+  expect(readKinds()).toEqual({ Offered: 'waiting', Accepted: 'done' })
 })
 
 test('results', async () => {
@@ -592,6 +608,11 @@ test('money cases', async () => {
     },
   ])
   expect(readFilters()).toEqual(['Remove the filter Proposed by others'])
+  expect(readKinds()).toEqual({ Open: 'open', 'Refund proposed': 'waiting' })
+  cleanup()
+  const paused = { ...moneyCase, state: 'paused' }
+  await readRows('/cases', moneyCaseList, 'bursar', { staffCases: new NewerServerAnswer(page(paused)) })
+  expect(readKinds()).toEqual({ paused: 'open' })
 })
 
 test('refunds', async () => {
@@ -615,6 +636,7 @@ test('refunds', async () => {
     { ...both, State: 'Refund approved' },
     { ...both, 'User ID': 'RE24-00042', State: 'Refunded', 'Paid out': '5 Mar 2024', Reference: 'TRF-1' },
   ])
+  expect(readKinds()).toEqual({ 'Refund approved': 'waiting', Refunded: 'done' })
 })
 
 test('complaints', async () => {
@@ -646,6 +668,7 @@ test('complaints', async () => {
     { Number: 'CMP-2', From: 'RE24-00042 2 open complaints', ...assigned },
     { Number: 'CMP-3', From: 'Okon Ada 2 open complaints', ...assigned },
   ])
+  expect(readKinds()).toEqual({ New: 'new', Open: 'waiting' })
 })
 
 test('settlements', async () => {
@@ -700,6 +723,7 @@ test('publications', async () => {
     { ...second, State: 'Published', Published: '4 Mar 2024, 10:00 am' },
   ])
   expect(readFilters()).toEqual(['Remove the filter Proposed by others'])
+  expect(readKinds()).toEqual({ Draft: 'open', Approved: 'new', Published: 'done' })
 })
 
 test('people', async () => {
@@ -718,6 +742,7 @@ test('people', async () => {
       'Last seen': '4 Mar 2024',
     },
   ])
+  expect(readKinds()).toEqual({ Active: 'done', Suspended: 'wrong', 'Roles proposed': 'waiting' })
 })
 
 test('entries of the ledger', async () => {

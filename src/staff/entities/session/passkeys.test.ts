@@ -24,7 +24,7 @@ const creationOptions: PasskeyCreationOptions = {
 
 /** A browser that answers every request with this error, after so many milliseconds. */
 function refuseWith(name: string, { afterMs = 0, hasReader = true } = {}) {
-  let now = 0
+  let now = 1_000_000
   const refuse = () => {
     now += afterMs
     return Promise.reject(new DOMException('The operation is not allowed at this time.', name))

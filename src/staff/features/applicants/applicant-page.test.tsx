@@ -90,6 +90,7 @@ test('a correction sends only what differs, with the version that was seen', asy
   api.answer({ correctApplicant: { version: 5 } })
   await click('Correct facts')
   await fill('Phone', '08099999999')
+  await fill('Surname', ` ${facts.surname} `)
   await fill('Reason', reason)
   await click('Save the correction')
   await findToast('Corrected. The applicant is told by email.')

@@ -534,7 +534,7 @@ test('the first exercise is prepared with a form, which becomes its settings', a
   api.answer({ prepareExercise: { year: 2027, version: 1 }, staffExercise: buildExercise({ year: 2027 }) })
   await visit(path)
   await fill('Year', '2027')
-  await fill('Institution', 'Hillside Polytechnic')
+  await fill('Institution', ' Hillside Polytechnic ')
   await fill('Short name', 'HP')
   await fill('Application fee', 'much')
   await fill('Charge', '0')

@@ -94,9 +94,11 @@ test('a state that only a newer server has is named as it is', async () => {
   await screen.findByText('paused')
 })
 
-test('an export is followed until it is ready', async () => {
-  api.answer({ staffExports: list(making) })
+test('an export is followed from its turn until it is ready', async () => {
+  api.answer({ staffExports: list(buildExport({ state: 'waiting' })) })
   await visit('/exports')
+  await screen.findByText('Waiting for its turn')
+  api.answer({ staffExports: list(making) })
   const bar = await screen.findByRole<HTMLProgressElement>('progressbar', { name: 'Export: 12,000 of 30,000' })
   expect(bar.value).toBe(40)
   api.answer({ staffExports: list(buildExport()) })

@@ -22,7 +22,7 @@ test('an applicant is checked for the chosen exercise, and then issued on the pa
   const page = await visit('/imports')
   await screen.findByText('No list has been uploaded in this exercise yet.')
   await user.click(await screen.findByRole('link', { name: 'Add one applicant' }))
-  await fill('Surname', 'Bello')
+  await fill('Surname', ' Bello ')
   await fill('First name', 'Amina')
   await fill('Email', 'amina@example.org')
   await fill('Phone', '08031234567')

@@ -197,6 +197,7 @@ test.each<[string, Permission[], Partial<ResultDetails>, string[]]>([
   ['who only reads', [], { waiting: { ...entered, isOwn: true }, isSecondPerson: false }, []],
   ['who confirms', ['result:confirm'], { waiting: entered }, ['Confirm the result']],
   ['who confirms', ['result:confirm'], { waiting: entered, isSecondPerson: false }, []],
+  ['who confirms', ['result:confirm'], { waiting: null }, []],
   ['who confirms', ['result:confirm'], { waiting: entered, obstacle: 'withdrawn' }, []],
   ['who enters', ['result:import'], { waiting: null, obstacle: 'withdrawn' }, []],
   ['who enters', ['result:import'], { waiting: { ...entered, isOfPanel: true } }, []],

@@ -794,6 +794,7 @@ test('seats have no outcome by post', async () => {
   await visit(path)
   const table = within(screen.getByRole('table', { name: 'Applications by post' }))
   expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Post', 'Applications'])
+  expect(screen.queryByText(/^All will read/)).toBeNull()
 })
 
 const seat = {

@@ -50,12 +50,13 @@ test('a result is entered for the application that was found, at the version tha
   const findApplication = async () => {
     await click('Enter a result…')
     const first = await findDialog('Enter a result')
-    await fill('Application number', 'app-2024-000007', first)
+    await fill('Application number', ' app-2024-000007 ', first)
     await click('Continue', first)
     return findDialog('CBT result of Sule Amaka')
   }
   const before = await findApplication()
   expect(before.getByText('APP-2024-000007. The result now is 45 of 100.')).toBeDefined()
+  expect(api.requests('applicantResult')[0]?.params).toEqual({ number: 'APP-2024-000007' })
   await click('Cancel', before)
   api.answer({ applicantResult: found })
   const dialog = await findApplication()
@@ -117,7 +118,7 @@ test('what changed meanwhile is shown before it is entered again', async () => {
   await click('Continue', first)
   const dialog = await findDialog('CBT result of Sule Amaka')
   expect(dialog.queryByText('The applicant was absent.')).toBeNull()
-  await fill('Score', '', dialog)
+  await fill('Score', ' ', dialog)
   api.answer({ enterResult: buildResult({ kind: 'cbt' }) })
   await click('Enter', dialog)
   await dialog.findByText('Enter a number.')

@@ -56,9 +56,14 @@ test('keys choose a verdict, take it back and record it with the version that wa
   expect(findVerdict('Hold').checked).toBe(true)
   await user.keyboard('u')
   expect(findVerdict('Shortlist').checked).toBe(true)
-  api.answer({ reviewApplication: { ...buildCase({ status: { ...status, version: 2, reviews: 1 } }) } })
+  // Also where it cannot be read again.
+  api.answer({
+    reviewApplication: buildCase({ status: { ...status, version: 2, reviews: 1 } }),
+    staffApplication: refuse('unavailable'),
+  })
   await user.keyboard('{Control>}{Enter}{/Control}')
   await findToast('Your review is recorded.')
+  await screen.findByText('1 of 2 reviews')
   expect(api.requests('reviewApplication')).toEqual([
     { params: { number: 'APP-1' }, body: { verdict: 'shortlist', reasons: [], note: '', version: 1 } },
   ])
@@ -233,14 +238,14 @@ test('a flagged section brings its reasons to the top; what is said about one en
 test('somebody else was quicker: the newest state is shown, what was typed is kept, and recorded again', async () => {
   await visitCase()
   await user.click(findVerdict('Hold'))
-  await user.type(screen.getByLabelText('Note for colleagues (optional)'), 'The dates are odd.')
+  await user.type(screen.getByLabelText('Note for colleagues (optional)'), 'The dates are odd. ')
   const newest = buildCase({ status: { ...status, version: 2, reviews: 1 } })
   api.answer({ reviewApplication: refuse('changed_meanwhile', { data: newest }), staffApplication: newest })
   await record()
   await findAlert('Somebody changed this case meanwhile')
   expect(screen.getByText('1 of 2 reviews')).toBeDefined()
   expect(findVerdict('Hold').checked).toBe(true)
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Note for colleagues (optional)').value).toBe('The dates are odd.')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Note for colleagues (optional)').value).toBe('The dates are odd. ')
   await click('I have seen it')
   expect(screen.queryByText('Somebody changed this case meanwhile')).toBeNull()
   api.answer({ reviewApplication: newest })
@@ -404,7 +409,9 @@ test('an application is returned with what must be corrected and until when', as
   api.answer({ returnApplication: returned, staffApplication: returned })
   await click('Return', dialog)
   await dialog.findByText('Say what must be corrected.')
-  await user.type(dialog.getByLabelText('What must be corrected'), 'Upload the certificate.')
+  await fill('What must be corrected', ' ', dialog)
+  expect(dialog.queryByText('The applicant reads')).toBeNull()
+  await fill('What must be corrected', 'Upload the certificate.', dialog)
   expect(dialog.getByText('The applicant reads')).toBeDefined()
   api.answer({ returnApplication: refuseFields('until') })
   await click('Return', dialog)

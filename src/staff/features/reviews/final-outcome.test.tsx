@@ -118,6 +118,7 @@ test('an outcome is recorded with what it needs, and waits for another person', 
   await user.selectOptions(dialog.getByLabelText('Outcome'), 'Reserve list')
   expect(dialog.queryByLabelText('The offer can be answered until')).toBeNull()
   api.answer({ recordOutcome: none })
+  await fill('Rank on the reserve list', ' ', dialog)
   await click('Record', dialog)
   await dialog.findByText('Enter the rank on the reserve list as a whole number.')
   await fill('Rank on the reserve list', '2', dialog)

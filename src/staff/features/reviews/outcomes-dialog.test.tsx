@@ -124,6 +124,8 @@ test('another person confirms the one that they name; the own ones are left out'
   await dialog.findByText('1 outcome confirmed. Applicants see them once they are published.')
   expect(dialog.getByText(/^It was recorded by you, .* APP-2, APP-4$/)).toBeDefined()
   expect(dialog.getByText(/ APP-3$/)).toBeDefined()
+  // The sentence, and a line for each reason.
+  expect(dialog.getByText(/ APP-3$/).parentElement?.children).toHaveLength(3)
   expect(api.requests('confirmOutcomes').at(-1)).toEqual({ body: { selection: selection.id, outcome: 'reserve' } })
 })
 

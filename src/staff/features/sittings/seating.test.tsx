@@ -132,6 +132,7 @@ test('only sittings that have not begun are offered, each with whether it is ste
 test('those who were chosen in the list are seated; that others match meanwhile is said', async () => {
   await visit(`/sittings/seating?selection=${selection}&chosen=5`)
   expect(screen.getByText(/^The applications that you chose get seats/)).toBeDefined()
+  await fill('Seed (optional)', ' ', within(await screen.findByRole('region', { name: 'Sittings and rules' })))
   await choose()
   expect((await screen.findByText('The list has changed meanwhile')).closest('[role=status]')).not.toBeNull()
   expect(api.requests('createSelection')).toEqual([])

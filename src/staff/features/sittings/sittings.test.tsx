@@ -218,6 +218,7 @@ test('what is left out is named at its field, and what was typed stays', async (
   await click('Add a sitting')
   const dialog = await findDialog('Add a sitting')
   await fill('Batch', 'Batch A', dialog)
+  await fill('Capacity', ' ', dialog)
   const errors = [{ path: 'capacity', message: 'Enter the capacity as a whole number.' }]
   api.answer({ addSitting: refuse('invalid_request', { errors }) })
   await click('Add', dialog)

@@ -59,7 +59,9 @@ test('a page fills the width; it is zoomed in steps to half and to four times, f
   clickTool('Fit the width')
   clickTool('Turn to the right')
   expect(sizes().flat().map(Number.parseFloat)).toEqual([1_000, expect.closeTo(714.286, 3)])
-  for (let n = 0; n < 3; n++) clickTool('Turn to the right')
+  clickTool('Turn to the right')
+  expect(sizes()).toEqual([['1000px', '1400px']])
+  for (let n = 0; n < 2; n++) clickTool('Turn to the right')
   expect(sizes()).toEqual([['1000px', '1400px']])
 })
 
@@ -93,6 +95,11 @@ test('a turned page is drawn as it lies, and a large one with no more pixels tha
   const [canvas, view] = draw.mock.lastCall!
   expect(view.rotation).toBe(90)
   expect([canvas.width, canvas.height]).toEqual([2_000, Math.floor((500 * 2_000) / 700)])
+  clickTool('Turn to the right')
+  reach(pages()[0]!)
+  const [overhead, overheadView] = draw.mock.lastCall!
+  expect([overheadView.rotation, overhead.width, overhead.height]).toEqual([180, 2_000, 2_800])
+  clickTool('Turn to the right')
   for (let n = 0; n < 5; n++) clickTool('Zoom in')
   reach(pages()[0]!)
   const [large] = draw.mock.lastCall!

@@ -63,11 +63,13 @@ test('a reason flags its part; a reason without a part of its own is about the o
   expect([ofNoPart.flags, ofNoPart.reasons.incomplete?.about]).toEqual([[], null])
 })
 
-test('the reasons of flagged parts come first', () => {
+test('the reasons of flagged parts come first, and those that are chosen', () => {
   const { linked, others } = sortReasons(toggleFlag(empty, 'photo'))
   expect(linked).toEqual(['photo_unusable'])
   expect(others).not.toContain('photo_unusable')
   expect(sortReasons(empty).linked).toEqual([])
+  const chosen = sortReasons(toggleReason(empty, 'incomplete'))
+  expect([chosen.linked, chosen.others.includes('incomplete')]).toEqual([['incomplete'], false])
 })
 
 test('undo takes back one choice after the other, and keeps what was typed', () => {
