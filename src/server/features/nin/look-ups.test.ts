@@ -23,6 +23,7 @@ import {
   resetRegister,
 } from '#tests/support/api/nin.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 import { leaveCommitUnanswered } from '#tests/support/postgres/unanswered-commit.ts'
 import { createNinService } from './service.ts'
 
@@ -165,7 +166,9 @@ describe('the look-ups of a day', () => {
 
   test('are three also when they are requested concurrently', async () => {
     const applicant = await createApplicant(api)
-    const answers = await Promise.all(some.map((one) => postVerifyNin(api, applicant, one)))
+    const lock = `select from accounts where id = '${applicant.id}' for update`
+    const requests = some.map((one) => () => postVerifyNin(api, applicant, one))
+    const answers = await raceAtLock(api.database.url, lock, requests)
     expect(answers.map(({ status }) => status).sort()).toEqual([400, 400, 400, 429])
     expect(await countLookUps(api)).toBe(3)
   })
