@@ -4,6 +4,7 @@ import type { Sitting } from '#shared/api/staff/sittings.ts'
 import type { SittingDetails } from '#shared/staff/sittings.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createPublishing, createPublishingStaff, type PublishingStaff } from '#tests/support/api/publications.ts'
+import { createWithdrawing } from '#tests/support/api/returns.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { readPdf } from '#tests/support/browser/read-pdf.ts'
 import { type ApplicationToReview, createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
@@ -301,6 +302,16 @@ test('a cancelled sitting stays on the page until that is published; then the ev
   await publish(again.id)
   expect(await takeEmails()).toMatchObject([{ data: { change: 'new' } }])
   expect(await readCalendar()).toContain('STATUS:CONFIRMED')
+})
+
+test('who has withdrawn gets no calendar file of a sitting that was cancelled', async () => {
+  const sitting = await seat()
+  await publish(sitting.id)
+  const body = { step: 'cancel', reason: 'The centre was delisted.', version: sitting.version }
+  await officer.call('POST', `/staff/sittings/${sitting.id}/state`, { body })
+  await publish(sitting.id)
+  await createWithdrawing(api, people.maker, one).withdraw()
+  expect((await get('exam.ics')).status).toBe(404)
 })
 
 test('a seat that was given back before anybody was told of it is not told', async () => {
