@@ -729,7 +729,8 @@ test('a mailing that has other numbers than the list said so says that before', 
   await waitForNoDialog()
   api.answer({ makeMailing: buildMailing({ recipients: 2 }) })
   await click('Remind')
-  await findCounted(/^2 applicants get an email\./)
+  const again = await findCounted(/^2 applicants get an email\./)
+  expect(again.queryByText(/^Left out/)).toBeNull()
 })
 
 test('a mailing to nobody says why, and cannot be sent', async () => {

@@ -17,6 +17,7 @@ test('the button for more actions names what it unfolds, and says whether it is 
   ])
   for (const isUnfolded of [false, true, false]) {
     expect(more.getAttribute('aria-expanded')).toBe(String(isUnfolded))
+    expect(more.querySelector(isUnfolded ? '.lucide-chevron-up' : '.lucide-chevron-down')).not.toBeNull()
     expect(folded?.dataset.open).toBe(isUnfolded ? 'true' : undefined)
     await userEvent.click(more)
   }

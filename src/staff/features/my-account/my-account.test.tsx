@@ -162,6 +162,8 @@ test('a sensitive action asks for a code first, says what is wrong with it, and 
   })
   await askForNewCodes()
   const question = await findDialog('Confirm that it is you')
+  expect(question.getByLabelText('Code').getAttribute('inputmode')).toBe('numeric')
+  expect(question.queryByText('One of your recovery codes.')).toBeNull()
   const field = question.getByLabelText<HTMLInputElement>('Code')
   await waitFor(() => expect(document.activeElement).toBe(field))
   // The device offers the code.

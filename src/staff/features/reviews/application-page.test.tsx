@@ -24,6 +24,7 @@ import {
   visit,
   visitFromList,
   waitForNoDialog,
+  watchOldData,
 } from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
@@ -61,9 +62,11 @@ test('keys choose a verdict, take it back and record it with the version that wa
     reviewApplication: buildCase({ status: { ...status, version: 2, reviews: 1 } }),
     staffApplication: refuse('unavailable'),
   })
+  const readOld = watchOldData()
   await user.keyboard('{Control>}{Enter}{/Control}')
   await findToast('Your review is recorded.')
   await screen.findByText('1 of 2 reviews')
+  expect(readOld()).toEqual(expect.arrayContaining(['application', 'applications', 'counts']))
   expect(api.requests('reviewApplication')).toEqual([
     { params: { number: 'APP-1' }, body: { verdict: 'shortlist', reasons: [], note: '', version: 1 } },
   ])

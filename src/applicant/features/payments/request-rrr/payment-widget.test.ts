@@ -65,6 +65,9 @@ test('a script that could not be loaded is loaded again by the next click', () =
   toast.clear()
   const { result } = renderScript()
   const [first] = listScripts()
+  // While it is on its way, a click does not begin anew.
+  expect(result.current.open(rrr, outcome)).toBe(messages.payment.engineMissing)
+  expect(listScripts()).toEqual([first])
   act(() => void first?.dispatchEvent(new Event('error')))
   expect(result.current.error).toBe(messages.payment.scriptFailed)
   expect(toastStore.get().map(({ message }) => message)).toEqual([messages.payment.scriptFailed])
