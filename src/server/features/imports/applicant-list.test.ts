@@ -90,6 +90,7 @@ test.each([
   ['Zaria', 'Ikeja', '2 LGA: Kaduna has no LGA Ikeja'],
   ['Technology', 'Medicine', '2 school: there is no school Medicine'],
   ['Lecturer II', 'Professor', '2 role: Professor is not open in Computer Science'],
+  ['Technology,Computer Science', 'General Studies,', '2 role: Lecturer II is not open in General Studies'],
   ['Computer Science', '', '2 department: is missing'],
   ['1985-06-15', '2031-01-01', '2 date of birth: is not in the past'],
   ['1985-06-15', '2024-05-01', '2 date of birth: is not in the past'],

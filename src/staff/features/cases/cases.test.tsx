@@ -280,6 +280,19 @@ test('a refund is approved with the amount that was seen, after a fresh sign-in'
   await screen.findByRole('button', { name: 'Record as paid out' })
 })
 
+test('a write-off is approved with the amount of the case', async () => {
+  const due = buildCase({ ...proposed, state: 'write_off_due', refund: null, steps: ['approve_write_off'] })
+  api.answer({ moneyCase: due, approveMoneyCase: buildCase({ ...due, state: 'written_off', steps: [] }) })
+  await visit(`/cases/${id}`)
+  await click('Approve the write-off')
+  const dialog = await findDialog('Approve the write-off')
+  await click('Approve the write-off', dialog)
+  await waitForNoDialog()
+  expect(api.requests('approveMoneyCase')).toMatchObject([
+    { body: { act: 'approve_write_off', amount: 12_500, version: 4 } },
+  ])
+})
+
 test('who approves a refund that was changed meanwhile is told, and cannot approve the new one unseen', async () => {
   api.answer({ moneyCase: proposed, approveMoneyCase: refuse('changed_meanwhile') })
   await visit(`/cases/${id}`)
