@@ -7,6 +7,7 @@ import { AppError } from '#server/app-error.ts'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { exportRegister } from '#server/database/schema/exports.ts'
 import { files as fileRows, unreferencedContents } from '#server/database/schema/files.ts'
+import { takeSnapshot } from '#server/providers/files/export/read-snapshot.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import { createS3FileStore } from '#server/providers/files/store/s3-store.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
@@ -448,6 +449,24 @@ test('the slips of a list are packed as PDF files, and one that cannot be made i
   expect(archive.get(`${number}.pdf`)?.subarray(0, 5).toString()).toBe('%PDF-')
   expect([...archive.keys()]).toEqual([`${number}.pdf`, 'missing.txt'])
   expect(archive.get('missing.txt')?.toString()).toContain(`${broken?.number}\r\n`)
+})
+
+test('the rows of an export are copied within minutes and of one moment, what follows has the limit of all statements', async () => {
+  const client = await api.serverDatabase.pool.connect()
+  const read = (value: string) => ({ text: `select ${value} as value`, values: [] })
+  const count = { text: 'select 1 as count', values: [] }
+  const settings = [`current_setting('statement_timeout')`, `current_setting('transaction_isolation')`, 'now()::text']
+  const tables = await takeSnapshot(
+    client,
+    [...settings, 'now()::text'].map((value) => ({ ...read(value), count })),
+  )
+  const values: unknown[] = []
+  for (const table of tables) for await (const batch of table.read(10)) values.push(...batch.flat())
+  const { rows: after } = await client.query('show statement_timeout')
+  client.release()
+  const [limit, isolation, ...moments] = values
+  expect([limit, isolation, after]).toEqual(['10min', 'repeatable read', [{ statement_timeout: '15s' }]])
+  expect(new Set(moments).size).toBe(1)
 })
 
 test('a selection that expires before its export is made ends it, instead of a file that has nobody', async () => {

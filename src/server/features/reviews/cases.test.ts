@@ -73,11 +73,22 @@ describe('an application', () => {
   })
 
   test('is compared with what its post asks for: a suggestion, which decides nothing', async () => {
+    const named = ['Technology', 'Computer Science', 'Lecturer II']
     const setRequirements = (requirements: object) =>
       api.database.pool.query(
-        'update posts set requirements = $1 where school = $2 and department = $3 and role = $4',
-        [requirements, 'Technology', 'Computer Science', 'Lecturer II'],
+        `update posts set requirements = $1 where school = $2 and department = $3 and role = $4
+          and exercise_id = (select id from exercises where year = 2024)`,
+        [requirements, ...named],
       )
+    // What another exercise asks for in a post of this name is none of this one.
+    await api.database.pool.query(
+      `with elsewhere as (
+        insert into exercises select (jsonb_populate_record(null::exercises, to_jsonb(exercises)
+          || '{"id": 2037, "year": 2037, "is_current": false}')).* from exercises where year = 2024 returning id)
+      insert into posts (exercise_id, school, department, role, requirements)
+        select id, $1, $2, $3, '{"minCertificate": "phd", "minPublications": 99}' from elsewhere`,
+      named,
+    )
     const readRow = async () =>
       (await reviewer.call('GET', `/staff/applications?number=${one.number}`)).body.data.rows[0]
     await setRequirements({ minCertificate: 'phd', minPublications: 1 })
@@ -255,6 +266,7 @@ test('colleagues see for five minutes who has a case open', async () => {
   ])
   const listViewers = async () =>
     (await read(chair)).viewers.map(({ person }: { person: { name: string } }) => person.name)
+  await reviewer.call('PUT', path('/viewers/me'))
   expect(await listViewers()).toEqual(['First Reviewer', 'Second Reviewer'])
   const other = `/staff/applications/${(await createApplicationToReview(api)).number}`
   await reviewer.call('PUT', `${other}/viewers/me`)
@@ -291,13 +303,21 @@ test('notes are for colleagues, and cannot be changed', async () => {
   await reviewer.call('POST', path('/notes'), { body: { text: 'First' } })
   const { status, body } = await chair.call('POST', path('/notes'), { body: { text: 'Second', pinned: true } })
   expect([status, body.data]).toMatchObject([201, { text: 'Second', pinned: true, person: { name: 'The Chair' } }])
+  const { number: other } = await createApplicationToReview(api)
+  await reviewer.call('POST', `/staff/applications/${other}/notes`, { body: { text: 'Of another application' } })
   await reviewer.call('POST', path('/notes'), { body: { text: 'Third' } })
-  expect((await read(second)).notes.map(({ text }: { text: string }) => text)).toEqual(['Second', 'Third', 'First'])
+  await reviewer.call('POST', path('/notes'), { body: { text: 'Fourth' } })
+  expect((await read(second)).notes.map(({ text }: { text: string }) => text)).toEqual([
+    'Second',
+    'Fourth',
+    'Third',
+    'First',
+  ])
   const auditor = await createStaff(api, ['auditor'])
   expect((await auditor.call('POST', path('/notes'), { body: { text: 'Hello' } })).status).toBe(403)
   // Who wrote them is recorded, without the words.
   expect(await listChanges()).toEqual(
-    [reviewer, chair, reviewer].map(({ id }) => ({
+    [reviewer, chair, reviewer, reviewer].map(({ id }) => ({
       action: 'application_note_added',
       accountId: one.accountId,
       staffId: id,

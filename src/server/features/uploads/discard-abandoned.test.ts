@@ -6,6 +6,7 @@ import { openLocalFileStore } from '#server/providers/files/store/local-store.ts
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createApplicant, createPaidApplicant, insertFileRow } from '#tests/support/fixtures/applicants.ts'
 import { createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
+import { listChangedAccounts } from './abandoned-store.ts'
 import { discardAbandonedUploads } from './discard-abandoned.ts'
 import { filterByUnusedUploads } from './store.ts'
 
@@ -161,6 +162,19 @@ test('the uploads of every account are looked at, however many there are', async
     `select from files join accounts on accounts.id = account_id where user_id like 'RE24-X%'`,
   )
   expect(rows).toHaveLength(0)
+})
+
+test('a search may take minutes in a large exercise, what follows it not', async () => {
+  const client = await api.serverDatabase.pool.connect()
+  const readLimit = async () => (await client.query('show statement_timeout')).rows[0].statement_timeout
+  await client.query('begin')
+  const query = { changedSince: '1970-01-01', days: 30, olderThan: api.clock.now() }
+  await listChangedAccounts(client, query, { after: '00000000-0000-0000-0000-000000000000', limit: 1 })
+  const limits = [await readLimit()]
+  await client.query('commit')
+  limits.push(await readLimit())
+  client.release()
+  expect(limits).toEqual(['10min', '15s'])
 })
 
 test('a job that is killed between two batches is finished by the next one, and no transaction waits for files', async () => {

@@ -222,11 +222,17 @@ test('what has its reviews, or is held by two who agree, waits for a decision an
   expect((await readNext(chair)).number).toBe(getNumber(3))
 })
 
-test('a case that a colleague has open, or from which the person is recused, is not offered', async () => {
+test('a case that a colleague has open, that is on hold, or from which the person is recused is not offered', async () => {
   const [first, second] = [await createStaff(api, ['reviewer']), await createStaff(api, ['reviewer'])]
   await first.call('PUT', `/staff/applications/${getNumber(0)}/viewers/me`)
   await second.call('POST', `/staff/applications/${getNumber(1)}/recusals`, { body: { reason: 'A former student.' } })
   expect(await readNext(second)).toMatchObject({ number: getNumber(2), progress: { total: 5 } })
+  const { userId } = (await list(registry, `number=${getNumber(2)}`)).rows[0]
+  const hold = (step: string) =>
+    registry.call('POST', `/staff/applicants/${userId}/${step}`, { body: { reason: 'The certificate is in doubt.' } })
+  expect((await hold('hold')).status).toBe(201)
+  expect(await readNext(second)).toMatchObject({ number: getNumber(3), progress: { total: 4 } })
+  expect((await hold('release')).status).toBe(200)
   expect((await readNext(first)).number).toBe(getNumber(0))
   await api.database.pool.query(`update application_viewers set expires_at = expires_at - interval '5 minutes'`)
   expect((await readNext(second)).number).toBe(getNumber(0))
@@ -433,6 +439,10 @@ test('a decided case is not assigned, and assigning raises the version that revi
   expect((await assign([third])).body.data).toMatchObject({ assigned: 5, skipped: 1 })
   expect((await review(third, getNumber(1), 1)).body.code).toBe('changed_meanwhile')
   expect((await review(third, getNumber(1), 2)).status).toBe(201)
+  // Also when a colleague had it before.
+  expect((await assign([third], getNumber(3))).body.data).toMatchObject({ assigned: 1 })
+  expect((await review(third, getNumber(3), 2)).body.code).toBe('changed_meanwhile')
+  expect((await review(third, getNumber(3), 3)).status).toBe(201)
   // Nor is one that is decided in the same moment.
   await setStatus(2, { stage: 'screening' })
   const decision = `update application_statuses set stage = 'shortlisted' where application_id = '${applications[2]?.applicationId}'`
