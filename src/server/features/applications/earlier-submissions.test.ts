@@ -74,7 +74,7 @@ test('files of what was sent before are kept, and staff can open them', async ()
   )
 })
 
-test('the copy of the own data has what was sent before, and when it was returned', async () => {
+test('the staff and the copy of the own data have what was sent before, in its order, and when it was returned', async () => {
   await returning.return()
   await returning.send(await returning.correct('Corrected'))
   // As a restored backup may bring them: in any order.
@@ -86,6 +86,8 @@ test('the copy of the own data has what was sent before, and when it was returne
       [one.id, submission],
     )
   await query('analyze application_versions')
+  const { versions } = await returning.read(await createStaff(api, ['reviewer']))
+  expect(versions.map(({ submission }: { submission: number }) => submission)).toEqual([1, 2, 3])
   const archive = await (await createDataExportSteps(api)).downloadArchive({ ...one, id: one.accountId })
   const readJson = (name: string) => JSON.parse(archive.get(`${name}.json`)?.toString() ?? 'null')
   expect(readJson('earlier-submissions')).toMatchObject([
