@@ -1,6 +1,11 @@
+import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createConcurrencyLimiter } from '#server/load/concurrency-limiter.ts'
+import { createMemoryBudget } from '#server/load/memory-budget.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createAppWith } from '#tests/support/api/create-app.ts'
+import { createMetrics } from './metrics.ts'
+import { registerMetricsRoute } from './metrics-route.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -50,6 +55,70 @@ test('operators see requests by route, limits, the database, jobs, the process a
     'nodejs_eventloop_lag_p99_seconds [\\d.e-]+',
   ])
     expect(text).toMatch(new RegExp(`^${sample}$`, 'm'))
+})
+
+test('every number is that of the moment, also when it is read again; what the database would say is unknown while it is away', async () => {
+  const limiter = createConcurrencyLimiter({ limit: 2, queueLimit: 1 })
+  const uploadMemory = createMemoryBudget(10)
+  uploadMemory.open().add(4)
+  expect(() => uploadMemory.open().add(7)).toThrow()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  // Two run, one waits, and one is rejected.
+  const work = Promise.allSettled(Array.from({ length: 4 }, () => limiter.run(() => promise)))
+  const madeAt = new Date('2024-10-20T09:00:00Z')
+  let isAway = false
+  const read = async <T>(value: T) => {
+    if (isAway) throw new Error('Connection terminated')
+    return value
+  }
+  const app = Fastify()
+  registerMetricsRoute(app, {
+    metrics: createMetrics('test'),
+    config: { isProduction: false, metricsToken: undefined },
+    pool: { totalCount: 9, idleCount: 4, waitingCount: 3 },
+    limiters: { own: limiter },
+    uploadMemory,
+    countJobs: () => read({ waiting: 6, failed: 7 }),
+    readOldestTransactionAge: () => read(8),
+    readArchiveFailureAge: () => read(10),
+    countReadersAboveBudget: () => read(11),
+    readDrills: () => read({ newest: { failure: 'The file is damaged.' }, restored: { madeAt } }),
+  })
+  const list = async () => {
+    const { body } = await app.inject({ url: '/metrics' })
+    const found = body.matchAll(/^portal_((?:concurrency|upload|database|jobs|staff|backup)\S*) (\S+)$/gm)
+    return Object.fromEntries([...found].map(([, name = '', value]) => [name, value]))
+  }
+  const ofServer = {
+    'concurrency_active{limiter="own"}': '2',
+    'concurrency_queued{limiter="own"}': '1',
+    'concurrency_rejected_total{limiter="own"}': '1',
+    'concurrency_rejected_total{limiter="upload_memory"}': '1',
+    upload_memory_bytes: '4',
+    'database_connections{state="idle"}': '4',
+    'database_connections{state="active"}': '5',
+    database_queries_waiting: '3',
+  }
+  const ofDatabase = {
+    database_oldest_transaction_seconds: '8',
+    database_archive_failing_seconds: '10',
+    'jobs{state="waiting"}': '6',
+    'jobs{state="failed"}': '7',
+    staff_above_daily_persons: '11',
+    backup_restored_timestamp_seconds: String(madeAt.getTime() / 1000),
+    backup_drill_failed: '1',
+  }
+  for (const _ of [1, 2]) expect(await list()).toEqual({ ...ofServer, ...ofDatabase })
+  isAway = true
+  const unknown = Object.fromEntries(Object.keys(ofDatabase).map((name) => [name, 'Nan']))
+  expect(await list()).toEqual({ ...ofServer, ...unknown })
+  resolve()
+  await work
+  expect(await list()).toMatchObject({
+    'concurrency_active{limiter="own"}': '0',
+    'concurrency_queued{limiter="own"}': '0',
+  })
+  await app.close()
 })
 
 test('jobs are counted by what becomes of them', async () => {
