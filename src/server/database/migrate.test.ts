@@ -82,8 +82,12 @@ test('a server that does not migrate waits while a migration runs', async () => 
   // It says so after a while only.
   expect(onWait).not.toHaveBeenCalled()
   await release()
-  // A migration of another database is none of this one.
+  // Neither the migration of another database is one of this, nor are other locks of this database.
   await holdMigrationLock(replaceDatabaseName(database.url, 'postgres'))
+  const other = await connect(database.url)
+  await other.query(
+    'select pg_advisory_lock(1), pg_advisory_lock(0, 20241101), pg_advisory_lock((1::bigint << 32) + 20241101)',
+  )
   await waitForMigrations(application, { timeoutMs: 100 })
 })
 

@@ -72,6 +72,7 @@ test.each([
   ['a step that is no number', write(['12'], { step: 'map' })],
   ['a first row of another kind', write([moment, 'Bello', uuid], { first: ['12'] })],
   ['a first row that is no list', write([moment, 'Bello', uuid], { first: '' })],
+  ['a part too many', Buffer.from(JSON.stringify(['name', 1, ['12'], [], []])).toString('base64url')],
   ['no list', Buffer.from('{}').toString('base64url')],
   ['no JSON', 'bm90aGluZw'],
   ['nothing', ''],

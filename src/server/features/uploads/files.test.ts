@@ -66,6 +66,8 @@ describe('a link to a file that is opened without a session', () => {
 
   test('leads nowhere else from calls that no link opens', async () => {
     expect((await open({}, '/api/v1/users/me')).status).toBe(401)
+    const headers = { accept: 'text/html' }
+    expect((await api.fetch(certificate, { method: 'HEAD', headers, redirect: 'manual' })).status).toBe(401)
   })
 })
 
