@@ -58,8 +58,8 @@ async function visitPeople(query = '') {
   return page
 }
 
-async function visitApplicants(query = '') {
-  api.signInAs({ roles: ['registry'] })
+async function visitApplicants(query = '', me: Parameters<typeof api.signInAs>[0] = {}) {
+  api.signInAs({ roles: ['registry'], ...me })
   const page = await visit(`/applicants${query}`)
   await screen.findByRole('table')
   return page
@@ -147,9 +147,12 @@ test('the filters of an address are filled in, each in the control of its column
   ])
 })
 
-test('what is filtered by post is typed where the posts of the exercise could not be loaded', async () => {
+test.each([
+  ['the posts of the exercise could not be loaded', {}],
+  ['there is no exercise', { exercises: [] }],
+])('what is filtered by post is typed where %s', async (_, me) => {
   api.answer({ staffPosts: refuse('unexpected') })
-  await visitApplicants('?school=Technology')
+  await visitApplicants('?school=Technology', me)
   await click('Filters (1)')
   const filters = within(screen.getByRole('form', { name: 'Filters' }))
   expect(filters.getByRole<HTMLInputElement>('textbox', { name: 'School' }).value).toBe('Technology')

@@ -212,6 +212,26 @@ describe('in the list of the email field', () => {
     expect(api.requests('preparePasskeySignIn')).toHaveLength(2)
   })
 
+  test('none is offered any more once the person asks in another way before there is a question', async () => {
+    const asked = Promise.withResolvers<void>()
+    const prepared = Promise.withResolvers<void>()
+    const { offers } = offer(() => asked.promise)
+    api.answer({
+      async preparePasskeySignIn() {
+        if (api.requests('preparePasskeySignIn').length === 1) await prepared.promise
+        return passkeyRequest
+      },
+    })
+    await visit('/no-such-page')
+    await expect.poll(() => api.requests('preparePasskeySignIn').length).toBe(1)
+    await click('Sign in with a passkey')
+    await expect.poll(() => api.requests('preparePasskeySignIn').length).toBe(2)
+    prepared.resolve()
+    asked.resolve()
+    await screen.findByRole('heading', { name: 'Page not found' })
+    expect(offers).toEqual([])
+  })
+
   test('an offer that fails says nothing, and a browser that cannot make one asks for none', async () => {
     offer()
     api.answer({ preparePasskeySignIn: refuse('unexpected') })
