@@ -85,7 +85,7 @@ test('a venue is added and changed; its name is of one venue alone', async () =>
   ])
 })
 
-test('an exercise has at most 500 venues', async () => {
+test('an exercise has at most 500 venues, whatever names those of another have', async () => {
   const { pool } = api.database
   await pool.query(
     `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
@@ -99,6 +99,9 @@ test('an exercise has at most 500 venues', async () => {
   expect((await add('The last')).status).toBe(201)
   const refused = await add('One more')
   expect([refused.status, refused.body.message]).toEqual([400, 'An exercise has at most 500 venues.'])
+  const { id, version } = await addVenue()
+  const renaming = { body: { ...venueOf({ name: 'Hall 1' }), version } }
+  expect((await officer.call('PUT', `${venuesPath}/${id}`, renaming)).status).toBe(200)
 })
 
 test.each<[string, Partial<VenueDetails>, string]>([
