@@ -8,6 +8,7 @@ import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { passwordChangeLimiter } from '#server/platform/encryption/password-hashing.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createApplicant, createNewApplicant, logIn, testPassword } from '#tests/support/fixtures/applicants.ts'
+import { replacePassword } from '../store.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -188,6 +189,13 @@ test('of two changes at the same time one succeeds, and the session before them 
   expect((await login(userId, changed[0]!.index === 0 ? 'nine goats dancing' : 'eleven goats dancing')).status).toBe(
     200,
   )
+})
+
+test('a change on another server, decided by a password that was replaced meanwhile, replaces nothing', async () => {
+  const { id, userId } = await createNewApplicant(api)
+  const { db } = api.database
+  expect(await replacePassword(db, { id, passwordHash: 'of the password before' }, 'of another')).toBe(false)
+  expect((await login(userId, testPassword)).status).toBe(200)
 })
 
 test('an initial password whose session another change has ended meanwhile is told so, and asked for no current one', async () => {

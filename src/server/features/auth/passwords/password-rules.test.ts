@@ -59,9 +59,13 @@ test('V6.2.4 the 3,000 most common passwords of eight characters are refused, in
   expect(accepted).toEqual([])
 })
 
-test.each(['Welcome-2024!', 'gari and egusi on Sundays', 'oladipo likes yams', '8293-5710-4462', '!!!!????####'])(
-  'V6.2.5 the password "%s" may be used',
-  async (password) => {
-    expect(await findPasswordProblem(password, owner)).toBeNull()
-  },
-)
+test.each([
+  'Welcome-2024!',
+  'yams yams yams ',
+  'gari and egusi on Sundays',
+  'oladipo likes yams',
+  '8293-5710-4462',
+  '!!!!????####',
+])('V6.2.5 the password "%s" may be used', async (password) => {
+  expect(await findPasswordProblem(password, owner)).toBeNull()
+})
