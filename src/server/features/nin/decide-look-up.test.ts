@@ -58,7 +58,7 @@ describe('three look-ups within a day', () => {
   test('are the limit, until the first of them is a day old', () => {
     expect(decide(...createOthers(2))).toEqual({ kind: 'look_up' })
     expect(decide(...createOthers(3))).toEqual({ kind: 'too_many', waitMs: 21 * hour })
-    expect(decide(...createOthers(3, 23))).toEqual({ kind: 'look_up' })
+    for (const hours of [22, 23]) expect(decide(...createOthers(3, hours))).toEqual({ kind: 'look_up' })
   })
 
   test('include a mismatch that is looked up again', () => {

@@ -83,6 +83,13 @@ describe('one NIN for one account:', () => {
     expect(answers.map(({ body }) => body.tabId).sort()).toEqual([1, 1, 1, 1, 1, 2])
     const verified = await Promise.all(applicants.map((applicant) => isNinVerified(api, applicant)))
     expect(verified.filter(Boolean)).toHaveLength(1)
+    const audited = await Promise.all(applicants.map((applicant) => readAuditedLookUps(api, applicant)))
+    expect(
+      audited
+        .flat()
+        .map(({ outcome }) => outcome)
+        .toSorted(),
+    ).toEqual(['matched', ...Array(5).fill('nin_taken')])
     // The photos of the rejected accounts are deleted.
     const photos = await api.database.db.select().from(files)
     expect(photos.filter(({ accountId }) => applicants.some(({ id }) => id === accountId))).toHaveLength(1)
@@ -223,6 +230,8 @@ describe('while the identity service is', () => {
       })
     }
     expect(await readLookUps(api, applicant)).toEqual([])
+    const unavailable = expect.objectContaining({ outcome: 'unavailable' })
+    expect(await readAuditedLookUps(api, applicant)).toEqual(Array(4).fill(unavailable))
     await api.nin.control('faults', {})
     expect((await postVerifyNin(api, applicant, nin)).body.tabId).toBe(2)
   })
