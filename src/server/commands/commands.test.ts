@@ -1,6 +1,6 @@
 // What the commands say and refuse; what they do is tested where it is done.
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -164,6 +164,13 @@ test('a command refuses a pooler in transaction mode, and names the setting that
 test('a command may take as long as it takes', async () => {
   const queryTimeout = await withDatabase(settings, async ({ pool }) => pool.options.query_timeout)
   expect(queryTimeout).toBe(0)
+})
+
+test('a command closes the data directory to other users, as the server does', async () => {
+  const directory = join(folder, 'left-open')
+  await mkdir(directory, { mode: 0o755 })
+  await openFileStore({ DATA_DIR: directory })
+  expect((await stat(directory)).mode & 0o777).toBe(0o700)
 })
 
 test('files in a bucket need each setting of it', async () => {

@@ -35,6 +35,7 @@ test.each([
   ['create index on drafts (a); drop trigger b on drafts', ['drafts AccessExclusiveLock']],
   ['grant select on table drafts to public; alter table migrations add note text', []],
   ['create table notes (id int); update drafts set note = 1', []],
+  ['grant select, trigger on drafts to public; drop policy one on drafts; create policy one on drafts', []],
 ])('before "%s" these are locked: %s', async (statement, locks) => {
   expect(await listLocks(statement)).toEqual(locks)
 })

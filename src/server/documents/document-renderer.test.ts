@@ -266,6 +266,16 @@ test('the entries of a list are further apart than its lines, and a text in a fr
   expect(label - password).toBeGreaterThan(30 * 1.3)
 })
 
+test('a letter begins below the logo and its rule, and its greeting stands apart', async () => {
+  const { places } = await readPdf(await renderer.render(async () => offer))
+  const getBottom = (beginning: string) => places.find(({ str }) => str.startsWith(beginning))?.bottom ?? Number.NaN
+  const [day, greeting, text] = [getBottom('20 October 2024'), getBottom('Dear '), getBottom('We are pleased')]
+  const [pageHeight, margin, logo, rule, lineHeight] = [841.89, 42.52, 42, 13, 10.5 * 1.3]
+  expect(day).toBeLessThan(pageHeight - margin - logo - rule - 7)
+  expect(greeting - text).toBeGreaterThan(lineHeight + 4)
+  expect(day - greeting).toBeGreaterThan(greeting - text)
+})
+
 test('a question alone in its section stands there once, any other with its label', async () => {
   const facts = { layout: 'facts' as const, headings: [], none: '' }
   const longAnswer = 'In Minna and in Kaduna, at three schools of the state.'

@@ -32,5 +32,12 @@ test('one of several objects may also be null', () => {
     '{"content":{"seat":"A"}}',
     '{"content":{"outcome":"B"}}',
   ])
+  const flat = getSerializer(z.union([z.object({ seat: z.string() }), z.object({ outcome: z.string() }), z.null()]))
+  expect([null, { seat: 'A' }, { outcome: 'B' }].map(flat)).toEqual(['null', '{"seat":"A"}', '{"outcome":"B"}'])
+  // What is fast, where there is but one.
+  const one = createReplySchema(z.object({ seat: z.string() }).nullable())
+  expect(one).toMatchObject({ type: 'object', nullable: true })
+  expect(one).not.toHaveProperty('anyOf')
+  expect(createReplySchema(z.union([z.object({ seat: z.string() })]))).not.toHaveProperty('nullable')
   expect(getSerializer(z.object({ content: z.literal(null) }))({ content: null })).toBe('{"content":null}')
 })

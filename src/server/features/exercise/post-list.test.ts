@@ -94,6 +94,18 @@ test('every error is said by line and column, and changes nothing', async () => 
   expect((await check('PK\u0003\u0004')).body.code).toBe('list_unreadable')
 })
 
+test('of more than a thousand errors the first thousand are named', async () => {
+  for (const [count, moreErrors] of [
+    [1_000, false],
+    [1_001, true],
+  ] as const) {
+    const lines = Array.from({ length: count }, (_, n) => `,Computing,Lecturer ${n}`)
+    const data = await checkLines('school,department,role', ...lines)
+    expect([data.failed, data.errors.length, data.moreErrors]).toEqual([count, 1_000, moreErrors])
+    expect(data.errors.at(-1)?.line).toBe(1_001)
+  }
+})
+
 test('V8.2.1 who may not change settings checks no list of posts', async () => {
   const reviewer = await createStaff(api, ['reviewer'])
   expect((await check('school,department,role', reviewer)).body.code).toBe('not_permitted')

@@ -5,6 +5,7 @@ import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { recuseFrom } from '#tests/support/api/staff-objects.ts'
 import { type AddedApplication, addApplications } from '#tests/support/fixtures/many-applications.ts'
 import { countLockWaits, raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
+import { lockOutcomes } from './outcome-store.ts'
 
 let api: TestApi
 let chair: TestStaff
@@ -73,7 +74,8 @@ const confirmMany = (outcome: string, selection: string, by = registry) =>
 test('one person records an outcome and another confirms it, never the same; both stand in the audit log', async () => {
   const one = await addOne()
   const until = getUntil()
-  expect((await select(one, { until })).body.data).toMatchObject({
+  // Only a reserve has a rank.
+  expect((await select(one, { until, rank: 1 })).body.data).toMatchObject({
     version: 1,
     isConfirmed: false,
     isSecondPerson: false,
@@ -234,6 +236,27 @@ test.each([
   const change = `update posts set vacancies = ${vacancies} where school = 'School ${posts}' and vacancies = 1`
   const [answer] = await raceAtLock(api.database.url, change, [() => select(one)])
   expect([answer?.status, answer?.body.code, answer?.body.data]).toEqual([409, 'outcome_refused', { why }])
+})
+
+test('of several outcomes the same is locked first, in whichever order they were chosen', async () => {
+  const [first = '', second = ''] = (await addPost(2, 2)).map(({ applicationId }) => applicationId).toSorted()
+  const { db, pool } = api.database
+  const [holder, other] = [await pool.connect(), await pool.connect()]
+  const add = 'insert into final_outcome_statuses (application_id) values ($1)'
+  try {
+    await holder.query('begin')
+    await holder.query(add, [first])
+    const locking = db.transaction((tx) => lockOutcomes(tx, [second, first]))
+    await expect.poll(() => countLockWaits(pool)).toBe(1)
+    // The second is still free.
+    await other.query(`begin; set local lock_timeout = '1s'`)
+    await other.query(add, [second])
+    await other.query('rollback')
+    await holder.query('rollback')
+    await locking
+  } finally {
+    for (const client of [holder, other]) client.release(true)
+  }
 })
 
 test('a rank on the reserve list is of one applicant of the post', async () => {
