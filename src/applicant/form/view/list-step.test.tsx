@@ -89,6 +89,15 @@ test('a removed entry is restored at its position with a single key', async () =
   expect(answers().institutions.map(({ name }) => name)).toEqual(['First', 'Second', 'Third'])
 })
 
+test('the notice of a removed entry is closed, and the focus goes on to the next entry to add', async () => {
+  const { answers } = show('institutions', { institutions: schools })
+  await user.click(button('Remove Institution 2'))
+  await user.click(button('Close'))
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  expect(document.activeElement).toBe(button('Add institution'))
+  expect(answers().institutions.map(({ name }) => name)).toEqual(['First', 'Third'])
+})
+
 test('the second click of a double click does not remove the entry that has moved into the place', async () => {
   const { answers } = show('institutions', { institutions: schools })
   for (const detail of [1, 2]) fireEvent.click(button('Remove Institution 1'), { detail })

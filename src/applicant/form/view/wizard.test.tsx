@@ -148,6 +148,8 @@ test('Submit waits for a file that stalled when the connection was lost, and goe
   await waitFor(() => expect(queue.countStalled(['grants'])).toBe(1))
   await click('Submit')
   expect([submitted, toasts()]).toEqual([[], expect.stringContaining('Offline.')])
+  // Beside the message that passes.
+  expect(screen.getAllByText('Offline.')).toHaveLength(2)
   queue.retryStalled()
   sent[1]?.succeed()
   await waitFor(() => expect(queue.getUploads()).toEqual([]))
