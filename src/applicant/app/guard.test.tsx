@@ -67,6 +67,20 @@ test('a token without a user can open /app as a guest until the server returns t
   expect(path()).toBe('/app/settings')
 })
 
+test('a user who cannot be read is said to be missing, and the page can be reloaded', async () => {
+  const user = buildUser({ paymentstatus: true })
+  openSession('t', user)
+  api.current.answerCalls({ 'GET /users/me': success(user) })
+  await visit('/app/settings')
+  api.current.answerCalls({ 'GET /users/me': failure(500, 'unexpected', 'Unexpected.') })
+  act(() => {
+    localStorage.removeItem('user')
+    dispatchEvent(new StorageEvent('storage', { key: 'user' }))
+  })
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to retrieve user details')
+  expect(screen.getByRole('button', { name: 'Reload the page' })).toBeDefined()
+})
+
 test('logging out in another tab leads to the login', async () => {
   openSession('t', buildUser({ paymentstatus: true }))
   api.current.answerCalls({ 'GET /users/me': () => new Promise(() => {}) })
