@@ -264,14 +264,17 @@ test('the entries of a list are further apart than its lines, and a text in a fr
   )
   expect(first - second).toBeGreaterThan(9.5 * 1.3)
   expect(label - password).toBeGreaterThan(30 * 1.3)
+  expect(label - password).toBeLessThan(30 * 2)
 })
 
 test('a letter begins below the logo and its rule, and its greeting stands apart', async () => {
   const { places } = await readPdf(await renderer.render(async () => offer))
-  const getBottom = (beginning: string) => places.find(({ str }) => str.startsWith(beginning))?.bottom ?? Number.NaN
+  const find = (beginning: string) => places.find(({ str }) => str.startsWith(beginning))
+  const getBottom = (beginning: string) => find(beginning)?.bottom ?? Number.NaN
   const [day, greeting, text] = [getBottom('20 October 2024'), getBottom('Dear '), getBottom('We are pleased')]
   const [pageHeight, margin, logo, rule, lineHeight] = [841.89, 42.52, 42, 13, 10.5 * 1.3]
   expect(day).toBeLessThan(pageHeight - margin - logo - rule - 7)
+  expect(find('Example Institute')?.left).toBeGreaterThan(margin + logo)
   expect(greeting - text).toBeGreaterThan(lineHeight + 4)
   expect(day - greeting).toBeGreaterThan(greeting - text)
 })

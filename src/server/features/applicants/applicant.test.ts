@@ -55,6 +55,11 @@ test('the page of an applicant says what is known and what the applicant sees', 
   })
   expect(data.facts.nin).toMatch(/^•{7}\d{4}$/)
   expect(data.seesNow.stages.filter(({ done }: { done: boolean }) => done)).toHaveLength(3)
+  const setDeadline = (deadline: Date | null) =>
+    api.database.pool.query('update exercises set deadline = $1 where year = 2024', [deadline])
+  await setDeadline(new Date(api.clock.now().getTime() - 1))
+  expect((await read(applicant)).seesNow.nextStep.kind).toBe('too late')
+  await setDeadline(null)
   // A NIN that did not match is nobody's.
   await api.database.pool.query(`update nin_verifications set outcome = 'mismatch' where account_id = $1`, [
     applicant.id,

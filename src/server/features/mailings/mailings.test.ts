@@ -16,7 +16,7 @@ import {
 } from '#tests/support/fixtures/applicants.ts'
 import { addApplications } from '#tests/support/fixtures/many-applications.ts'
 import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
-import { countHandled } from './store.ts'
+import { countHandled, lockNextRecipients } from './store.ts'
 
 let api: TestApi
 let registry: TestStaff
@@ -338,6 +338,10 @@ test('however often a step runs or fails, each applicant gets one email', async 
     [school],
   )
   const { id } = (await make('reminder', { school })).body.data
+  const { rows } = await pool.query('select account_id from mailing_items where mailing_id = $1 order by 1', [id])
+  // In one order: no two steps wait for each other.
+  const locked = await db.transaction((tx) => lockNextRecipients(tx, id, 200))
+  expect(locked).toEqual(rows.slice(0, 200).map(({ account_id }) => account_id))
   await start(id, recipients)
   // Repeated at the same time, as by servers of which each was stopped before its job had ended.
   await Promise.all(Array.from({ length: 4 }, () => api.services.mailings.send({ mailingId: id })))
