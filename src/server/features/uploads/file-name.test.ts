@@ -23,6 +23,8 @@ test('a name without an extension is accepted, and gets the extension of its con
   expect(toDisplayName('certificate', pdf)).toBe('certificate.pdf')
   expect(hasMatchingExtension('Dr. Bello certificate v1.2', pdf)).toBe(true)
   expect(hasMatchingExtension('result 2024.11', pdf)).toBe(true)
+  for (const name of ['certificate of Dr. Bello', 'certificate of A.B', 'WAEC.certificate'])
+    expect(hasMatchingExtension(name, pdf), name).toBe(true)
   expect(toDisplayName('Dr. Bello certificate v1.2', pdf)).toBe('Dr. Bello certificate v1.2.pdf')
 })
 

@@ -235,6 +235,16 @@ test('V15.2.2 an upload returns its memory, stored or refused', async () => {
   await expect.poll(() => uploadMemory.active()).toBe(0)
 })
 
+test('V15.2.2 an upload for which no memory is left is refused, and its connection closed', async () => {
+  const others = uploadMemory.open()
+  others.add(256 * 1024 * 1024 - uploadMemory.active())
+  const { reply, abort } = startUpload(await createApplicant(api))
+  const { statusCode, headers } = await reply
+  expect([statusCode, headers['retry-after'], headers.connection]).toEqual([503, '5', 'close'])
+  others.release()
+  abort()
+})
+
 test('V15.2.2 one account uploads two files at a time', async () => {
   const bisi = await createApplicant(api)
   const uploads = Array.from({ length: 3 }, () => startUpload(bisi))

@@ -108,7 +108,8 @@ async function readChunks(
   let chunks: Buffer[] = []
   let received = 0
   try {
-    for await (const chunk of raw) {
+    // A request that is destroyed counts as one whose client has left: who is refused for want of memory is still to be told.
+    for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
       received += (chunk as Buffer).length
       progress.received = received
       if (received > maxBytes + multipartOverheadBytes) {

@@ -37,6 +37,13 @@ test.each<[string, (bytes: Buffer) => void]>([
   ['a chain that ends too early', (bytes) => bytes.writeUInt32LE(0xfffffffe, 512 + 3 * 4)],
   ['a directory outside the file', (bytes) => bytes.writeUInt32LE(5000, 48)],
   ['a table outside the file', (bytes) => bytes.writeUInt32LE(5000, 76)],
+  [
+    'a second table outside the file',
+    (bytes) => {
+      bytes.writeUInt32LE(2, 44)
+      bytes.writeUInt32LE(5000, 80)
+    },
+  ],
   ['a table of four billion sectors', (bytes) => bytes.writeUInt32LE(0xffffffff, 44)],
   [
     'more tables with a loop',

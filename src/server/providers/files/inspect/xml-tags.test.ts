@@ -11,3 +11,8 @@ test('a document with more tags than any list is no plain XML', () => {
   // The beginning and the end of each.
   expect([count, last]).toEqual([8_000_001, null])
 })
+
+test('characters may be written by their numbers; what has no character stays as it is', () => {
+  const [part] = readXmlParts('<a b="&#x10FFFF;&#x110000;&#1114112;&#65;&amp;"/>')
+  expect(part?.kind === 'open' && part.readAttributes().get('b')).toBe('\u{10ffff}&#x110000;&#1114112;A&')
+})

@@ -49,7 +49,7 @@ const sheet = (content: string) => [
 ]
 
 test('cells that are left out stay empty, exponents are written out, other number formats show no date, and runs of a text are joined', async () => {
-  const row = `<row r="7"><c r="B7"><v>8.031234567E9</v></c><c r="D7" t="inlineStr"><is><r><t>Be</t></r>\n<r><t>llo</t></r><rPh><t>x</t></rPh></is></c><c r="E7" s="2"><v>0.5</v></c></row>`
+  const row = `<row r="7"><c r="B7"><v>8.031234567E9</v></c><c r="D7" t="inlineStr"><is><r><t>Be</t></r>\n<rPh><t>x</t></rPh><r><t>llo</t></r></is></c><c r="E7" s="2"><v>0.5</v></c></row>`
   expect(await readRecords(createWorkbookFile([], sheet(row)))).toEqual([
     { line: 7, cells: ['', '8031234567', '', 'Bello', '0.5'] },
   ])
