@@ -48,7 +48,8 @@ test('a PDF and an image open on the page in a frame without an origin, a Word d
   await content.getByRole('button', { name: 'Zoom in' }).click()
   await content.getByRole('button', { name: 'Turn to the right' }).click()
   await expect(content.locator('canvas').first()).toBeVisible()
-  await page.keyboard.press('Escape')
+  // Not awaited: the browser may not confirm a key whose frame is gone.
+  page.keyboard.press('Escape').catch(() => {})
   await expect(viewer).toBeHidden()
   await expect(page.getByRole('button', { name: 'degree.pdf' })).toBeFocused()
 
