@@ -267,7 +267,7 @@ test('the entries of a list are further apart than its lines, and a text in a fr
   expect(label - password).toBeLessThan(30 * 2)
 })
 
-test('a letter begins below the logo and its rule, and its greeting stands apart', async () => {
+test('an offer letter begins below the logo and its rule, and its greeting stands apart', async () => {
   const { places } = await readPdf(await renderer.render(async () => offer))
   const find = (beginning: string) => places.find(({ str }) => str.startsWith(beginning))
   const getBottom = (beginning: string) => find(beginning)?.bottom ?? Number.NaN

@@ -4,7 +4,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { eq, inArray } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { drafts } from '#server/database/schema/applications-and-drafts.ts'
 import { files, unreferencedContents } from '#server/database/schema/files.ts'
 import { uploadMemory } from '#server/http/uploads/read-upload.ts'
@@ -237,11 +237,11 @@ test('V15.2.2 an upload returns its memory, stored or refused', async () => {
 
 test('V15.2.2 an upload for which no memory is left is refused, and its connection closed', async () => {
   const others = uploadMemory.open()
+  onTestFinished(() => others.release())
   others.add(256 * 1024 * 1024 - uploadMemory.active())
   const { reply, abort } = startUpload(await createApplicant(api))
   const { statusCode, headers } = await reply
   expect([statusCode, headers['retry-after'], headers.connection]).toEqual([503, '5', 'close'])
-  others.release()
   abort()
 })
 
