@@ -75,13 +75,15 @@ function Thread({ complaint }: { complaint: ComplaintThread }) {
   )
 }
 
-function Sender({ complaint: { userId, fullName, email, receivedAt, assignedTo } }: { complaint: ComplaintThread }) {
+function Sender({ complaint }: { complaint: ComplaintThread }) {
+  const { userId, isLinked, fullName, email, receivedAt, assignedTo } = complaint
   return (
     <Card title="Details">
       <FactList
         facts={[
           ['From', fullName],
-          ['User ID', userId && <SenderLink key="sender" userId={userId} />],
+          // A user ID that was typed by somebody without an account leads nowhere.
+          ['User ID', userId && isLinked ? <SenderLink key="sender" userId={userId} /> : userId],
           ['Email given', email],
           ['Received', formatDateTime(receivedAt)],
           ['Assigned to', assignedTo?.name ?? 'Nobody'],

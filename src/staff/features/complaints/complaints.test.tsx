@@ -241,8 +241,9 @@ test('a complaint without an account is linked to its applicant', async () => {
     }),
   })
   await visit(path)
-  // As the sender typed it.
+  // As the sender typed it, and no link, because there may be no such applicant.
   expect(await screen.findByLabelText('User ID of the applicant')).toHaveProperty('value', 're24 5')
+  expect(screen.getByText('re24 5').closest('a')).toBeNull()
   await fill('User ID of the applicant', 'RE24-99999')
   await click('Link the applicant')
   await screen.findByText(message)

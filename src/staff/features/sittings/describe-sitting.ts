@@ -9,6 +9,6 @@ import { sittingKinds } from '#shared/staff/sittings.ts'
 export const describeSitting = ({ kind, label, venue, startsAt, capacity, seated }: ListedSitting): string => {
   const place = `${venue.name}, ${stateOptions[venue.state]}${venue.isStepFree ? ', step-free' : ''}`
   const time = `${formatShortDay(startsAt)}, ${formatTime(startsAt).replace(' ', '\u00a0')}`
-  const free = formatCounted(capacity - seated, 'free seat')
-  return `${sittingKinds[kind]}, ${label}: ${place}, ${time}, ${free}`
+  const free = capacity - seated
+  return `${sittingKinds[kind]}, ${label}: ${place}, ${time}, ${free > 0 ? formatCounted(free, 'free seat') : 'full'}`
 }

@@ -137,6 +137,7 @@ function SeatingForm({ sittings, select, onPreview }: FormProps) {
                 name="sittings"
                 value={sitting.id}
                 label={describeSitting(sitting)}
+                disabled={sitting.seated >= sitting.capacity}
               />
             ))
           }

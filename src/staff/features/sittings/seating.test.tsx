@@ -116,13 +116,16 @@ test('all who are shortlisted are seated: first shown with who gets none and why
   expect(readOld()).toEqual(['sittings', 'seats'])
 })
 
-test('only sittings that have not begun are offered, each with whether it is step-free', async () => {
+test('only sittings that have not begun are offered, each with whether it is step-free, and a full one cannot be chosen', async () => {
   const begun = { ...sitting, id: run, label: 'Begun', startsAt: '2020-03-04T10:00:00.000Z' }
+  const full = { ...sitting, id: run, label: 'Batch B', seated: 3 }
   const stairs = { ...sitting, id: selection, venue: { ...sitting.venue, isStepFree: false } }
-  api.answer({ staffSittings: listOf(begun, sitting, stairs) })
+  api.answer({ staffSittings: listOf(begun, full, sitting, stairs) })
   const dayBefore = getDay(new Date())
   await visit('/sittings/seating')
-  await screen.findByLabelText(/Kaduna, step-free, .*, 2 free seats$/)
+  const free = await screen.findByLabelText(/Kaduna, step-free, .*, 2 free seats$/)
+  const taken = screen.getByLabelText(/^CBT, Batch B: .*, full$/)
+  expect([free, taken].map((choice) => (choice as HTMLInputElement).disabled)).toEqual([false, true])
   await screen.findByLabelText(/Kaduna, (?!step-free).*, 2 free seats$/)
   expect(screen.queryByLabelText(/Begun/)).toBeNull()
   // The list begins with the oldest, and has so many on a page.
