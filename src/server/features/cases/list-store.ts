@@ -29,13 +29,12 @@ function search(typed: string): SQL {
   return sql`${t.accountId} in (select ${accounts.id} from ${accounts} where ${accounts.userId} = ${typed.toUpperCase()})`
 }
 
-// No joins: a count would have to read them, too.
 const userId = sql<string | null>`(select ${accounts.userId} from ${accounts} where ${eq(accounts.id, t.accountId)})`
-const proposer = sql<string | null>`(select ${staff.name} from ${staff} where ${eq(staff.id, t.proposedBy)})`
 
 export const moneyCaseSource = defineListSource({
   list: moneyCaseList,
-  from: sql`${t}`,
+  from: sql`${t} left join ${staff} on ${eq(staff.id, t.proposedBy)}`,
+  countedFrom: sql`${t}`,
   select: {
     id: t.id,
     kind: t.kind,
@@ -44,7 +43,7 @@ export const moneyCaseSource = defineListSource({
     amountKobo: t.amountKobo,
     state: t.state,
     openedAt: t.openedAt,
-    proposedBy: proposer,
+    proposedBy: sql<string | null>`${staff.name}`,
     refundKobo: t.refundKobo,
   },
   filters: {
@@ -70,7 +69,7 @@ export const moneyCaseSource = defineListSource({
     amount: inNaira(t.amountKobo),
     state: t.state,
     opened: toLagosDay(t.openedAt),
-    proposed: proposer,
+    proposed: staff.name,
     refund: inNaira(t.refundKobo),
   }),
 })

@@ -159,12 +159,10 @@ export async function presentComplaints(
   }))
 }
 
-/** No join: a count would have to read it, too. */
-const assignee = sql<string | null>`(select ${staff.name} from ${staff} where ${eq(staff.id, t.assignedTo)})`
-
 export const complaintSource = defineListSource({
   list: complaintList,
-  from: sql`${t}`,
+  from: sql`${t} left join ${staff} on ${eq(staff.id, t.assignedTo)}`,
+  countedFrom: sql`${t}`,
   select: {
     number: t.number,
     state: t.state,
@@ -174,7 +172,7 @@ export const complaintSource = defineListSource({
     createdAt: t.createdAt,
     complaint: t.complaint,
     assignedTo: t.assignedTo,
-    person: assignee,
+    person: sql<string | null>`${staff.name}`,
     version: t.version,
     sender: t.sender,
   },
@@ -190,7 +188,7 @@ export const complaintSource = defineListSource({
     excerpt: sql`left(${t.complaint}, ${excerptLength})`,
     state: t.state,
     category: t.category,
-    assigned: sql`coalesce(${assignee}, 'Nobody')`,
+    assigned: sql`coalesce(${staff.name}, 'Nobody')`,
     received: toLagosDay(t.createdAt),
     userId: t.userId,
     email: t.email,
