@@ -86,7 +86,7 @@ const drawDoorList = (pdf: PdfDocument, title: string, seats: readonly PrintedSe
       title,
       headings: ['Name', 'Application', 'Seat', 'Present', 'Turned away, because'],
       rows: seats
-        .toSorted((one, other) => one.name.localeCompare(other.name, 'en') || one.seatNumber - other.seatNumber)
+        .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
         .map(({ seatNumber, name, number }) => [name, number, String(seatNumber), '', '']),
     },
     9.5,

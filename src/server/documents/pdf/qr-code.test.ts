@@ -13,4 +13,6 @@ test('a code in print can be read although a quarter of it is damaged', () => {
   drawQrCode(pdf as never, 'https://example.org', { x: 0, y: 0, size: 25 })
   // ISO/IEC 18004: the first two squares of the format, masked by 10, are 11 for the level Q.
   expect([dark.has('0,8'), dark.has('1,8')]).toEqual([false, true])
+  // No square of a row reaches into the white beside the code.
+  expect([...dark].filter((place) => Number(place.split(',')[0]) >= 25)).toEqual([])
 })

@@ -147,6 +147,7 @@ test('the dashboard, the slip and the emails know whether it is a test or an int
     [one.id, interview.id],
   )
   expect(await readKind()).toBe('interview')
+  expect(await readCalendar()).toContain(`UID:interview-${one.accountId}@localhost`)
   // That the test is cancelled is not told by the seat of the interview.
   const body = { step: 'cancel', reason: 'The centre was delisted.', version: cbt.version }
   await officer.call('POST', `/staff/sittings/${cbt.id}/state`, { body })
@@ -205,6 +206,7 @@ test('a seat is nowhere before its publication; then page, slip, calendar and on
     `LOCATION:${examVenue.replace(',', '\\,')}`,
   ])
     expect(calendar).toContain(`${line}\r\n`)
+  expect(calendar).toContain('Batch A. Be there by 8:00 am.\\n12 College Road\\, Kaduna\\nBring your application slip')
   expect(await takeEmails()).toMatchObject([{ data: { change: 'new', examVenue, applicationNumber: one.number } }])
   expect((await readSitting(sitting.id)).unpublished).toBe(0)
   expect((await make(sitting.id)).body).toMatchObject({
@@ -295,6 +297,8 @@ test('a cancelled sitting stays on the page until that is published; then the ev
   const calendar = await readCalendar()
   for (const line of ['METHOD:CANCEL', 'STATUS:CANCELLED', 'SEQUENCE:1', `UID:exam-${one.accountId}@localhost`])
     expect(calendar).toContain(`${line}\r\n`)
+  expect(calendar).toContain('It does not take place.')
+  expect(calendar).not.toContain('Be there by')
   expect(await takeEmails()).toMatchObject([{ data: { change: 'cancelled', examDate: '2039-03-04' } }])
   expect((await readSitting(sitting.id)).unpublished).toBe(0)
 

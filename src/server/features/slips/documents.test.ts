@@ -76,7 +76,15 @@ test('the application slip has every section, number, code, QR code and page num
         expect(pdf.text.replaceAll(/\s/g, '')).toContain(
           (getCellFiles(cell).length > 0 ? 'View File 1' : getCellText(cell)).replaceAll(/\s/g, ''),
         )
-  for (const fact of ['Ọládípò Ṣọlá', 'Recruitment 2024', 'Submitted on', '₦2,500,000', 'NIN photo', 'Uploaded photo'])
+  for (const fact of [
+    'Ọládípò Ṣọlá',
+    'Recruitment 2024',
+    'Submitted on',
+    '₦2,500,000',
+    'NIN photo',
+    'None yet',
+    'Uploaded photo',
+  ])
     expect(pdf.text).toContain(fact)
 })
 
