@@ -27,7 +27,7 @@ test.each(['/', '/contact', '/privacy', '/verify', '/nothing-here'])(
   },
 )
 
-test('guests see no session on the public pages, and the privacy notice names the institution', async () => {
+test('guests see no session on the public pages, and the privacy notice names the institution and its exercise, as the top does', async () => {
   await visit('/privacy')
   const { institution, title, year } = initialExercise
   const start = `${institution} decides how your data is used in the ${title} ${year}. `
@@ -36,4 +36,5 @@ test('guests see no session on the public pages, and the privacy notice names th
   const links = within(screen.getByRole('banner'))
   expect(links.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/auth/login')
   expect(links.queryByRole('link', { name: 'Dashboard' })).toBeNull()
+  expect(links.getAllByRole('link')[0]?.textContent).toBe(`${institution}${title} ${year}`)
 })

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
@@ -8,7 +8,7 @@ import { failure, success } from '#tests/support/ui/scripted-api.ts'
 const api = setUpScriptedApi()
 
 /** Opens the empty form of an applicant who has paid. */
-async function openForm(deadline: string, facts: { ninVerify?: boolean } = {}) {
+async function openForm(deadline: string | null, facts: { ninVerify?: boolean } = {}) {
   const base = buildUser({ paymentstatus: true, paymentStatus: true, ...facts })
   const user = { ...base, exercise: { ...base.exercise, deadline } }
   openSession('token', user)
@@ -19,6 +19,18 @@ async function openForm(deadline: string, facts: { ninVerify?: boolean } = {}) {
   })
   await visit('/app/application')
 }
+
+// Before the other tests: the code of the notices is loaded once.
+test('a form without anything to warn of has its questions at once, and nothing that is still loading above them', async () => {
+  await openForm(null, { ninVerify: true })
+  const above = await waitFor(() => {
+    const question = screen.getByRole('textbox', { name: 'Place of birth' })
+    return screen
+      .queryAllByText('Loading…')
+      .filter((line) => line.compareDocumentPosition(question) & Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+  expect(above).toEqual([])
+})
 
 test.each([
   ['2099-12-07T11:30:00Z', 'Submit by 7 December 2099, 12:30 pm.', true],

@@ -40,6 +40,8 @@ test('the page says how to reach the registry beside the form, as far as it is s
   const registry = within(await screen.findByRole('region', { name: 'How to reach the registry' }))
   expect(registry.getByRole('link', { name: contact.phone }).getAttribute('href')).toBe('tel:+2348000000000')
   expect(registry.getByText(/12 College Road/).textContent).toBe(contact.address)
+  // A tap on the address calls nobody.
+  expect(registry.getAllByRole('link')).toHaveLength(1)
   expect(registry.queryByText('Hours')).toBeNull()
   expect(screen.getByRole('contentinfo').textContent).toContain(`Need help? Call ${contact.phone}`)
 })

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
@@ -286,17 +286,20 @@ test('"See all" shows the notifications of the dashboard once the application is
   vi.mocked(console.warn).mockClear()
 })
 
-test('a device that remembers a submission says so when the application cannot be loaded', async () => {
+test.each([
+  ['a submission', buildSubmittedSummary(), 'You have submitted it, and it is safe with us.'],
+  ['no submission', buildSummary(), 'What you have saved or submitted is safe with us.'],
+])('a device that has read of %s remembers it while the application cannot be loaded', async (_, summary, sentence) => {
+  await dashboardOf({}, summary)
+  await screen.findByRole('list', { name: 'Your way through the recruitment' })
+  cleanup()
   vi.mocked(console.warn).mockImplementation(() => {})
-  const user = buildUser({ paymentstatus: true, paymentStatus: true })
-  localStorage.setItem(`submitted.${user.userId}`, 'yes')
-  openSession('t', user)
   api.current.answerCalls({
-    'GET /users/me': success(user),
+    'GET /users/me': success(buildUser({ paymentstatus: true, paymentStatus: true })),
     'GET /applications/my/summary': failure(503, 'unavailable', 'Busy.'),
   })
   await visit('/app/dashboard')
-  expect(await screen.findByText('You have submitted it, and it is safe with us.')).toBeDefined()
+  expect(await screen.findByText(sentence)).toBeDefined()
   expect(screen.queryByText(claims)).toBeNull()
   vi.mocked(console.warn).mockClear()
 })

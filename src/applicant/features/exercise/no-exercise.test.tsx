@@ -14,6 +14,8 @@ test('before the first exercise the home page says what will stand here, and off
   api.current.answerCalls({ 'GET /exercise': failure(404, 'no_exercise', refusals.no_exercise) })
   await visit('/')
   await waitFor(() => expect(api.current.requests.map(({ path }) => path)).toContain('/api/v1/exercise'))
+  // Neither a title nor a year beside the name.
+  expect(within(screen.getByRole('banner')).getAllByRole('link')[0]?.textContent).toBe(noExercise.institution)
   const page = within(screen.getByRole('main'))
   expect(page.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([noExercise.institution])
   expect(page.getByText('No recruitment exercise is open at present.')).toBeDefined()

@@ -151,11 +151,12 @@ test('a photo is taken with the camera of the phone, and nothing when none was t
 })
 
 test('who closes the dialog without a file is told so, until there is one', async () => {
-  const { drop, choose } = await showDrop()
+  const { drop, picker, choose } = await showDrop()
   await user.click(within(drop).getByRole('button', { name: /^Choose files/ }))
   const isTold = () => screen.queryByText('No files selected. Please select a file.') !== null
   const isMissing = () => drop.textContent.includes('All academic qualification fields are required.')
-  expect([isTold(), isMissing()]).toEqual([false, false])
+  const isMarked = () => picker.parentElement?.className.includes('invalid')
+  expect([isTold(), isMissing(), isMarked()]).toEqual([false, false, false])
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   fireEvent.focus(window)
   await act(() => vi.advanceTimersByTimeAsync(300))
@@ -163,7 +164,7 @@ test('who closes the dialog without a file is told so, until there is one', asyn
   expect(isTold()).toBe(true)
   expect(screen.getByRole('alert').textContent).toBe('No files selected. Please select a file.')
   // As a field that one has left: what it needs is said, too.
-  expect(isMissing()).toBe(true)
+  expect([isMissing(), isMarked()]).toEqual([true, true])
   await choose(pdf('one.pdf'))
   expect(isTold()).toBe(false)
 })

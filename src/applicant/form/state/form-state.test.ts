@@ -168,7 +168,8 @@ describe('errors', () => {
   const empty = createInitialFormState(sections, createEmptyAnswers(sections))
   const withInstitution = addEntry(empty, sections, 'institutions')
   const entryId = idsOf(withInstitution)[0]!
-  const visible = (state: FormState) => getVisibleErrors(state, sections, ['placeOfBirth', 'institutions', 'referees'])
+  const checked = ['placeOfBirth', 'contactAddress', 'institutions', 'referees']
+  const visible = (state: FormState) => getVisibleErrors(state, sections, checked)
 
   test('are hidden until a field was left, and then shown for that field only', () => {
     expect(visible(withInstitution)).toEqual({})
@@ -187,10 +188,12 @@ describe('errors', () => {
   })
 
   test('are all shown once a section was validated, but not for an entry that is added later', () => {
-    const state = touchSections(withInstitution, sections, ['placeOfBirth', 'institutions', 'referees'])
-    expect(Object.keys(visible(state))).toHaveLength(8)
+    const wrong = setAnswer(withInstitution, sections, { section: 'contactAddress', key: 'phone' }, '+234')
+    const state = touchSections(wrong, sections, checked)
+    expect(Object.keys(visible(state))).toHaveLength(9)
+    expect(visible(state)['contactAddress.phone']).toBe('Contact address: phone must be digits only, at most 11.')
     expect(visible(state).referees).toBe('Please provide at least 3 referees.')
-    expect(Object.keys(visible(addEntry(state, sections, 'institutions')))).toHaveLength(8)
+    expect(Object.keys(visible(addEntry(state, sections, 'institutions')))).toHaveLength(9)
   })
 
   test('number entries by their position after a move', () => {
