@@ -20,7 +20,11 @@ const createSeats = (count: number, photo: Uint8Array | null = null): PrintedSea
     photo,
   }))
 
-const render = async (document: SittingDocumentName, seats: readonly PrintedSeat[], leftOut = 0) => {
+const render = async (
+  document: SittingDocumentName,
+  seats: readonly PrintedSeat[],
+  { leftOut = 0, venue = 'Main hall' } = {},
+) => {
   const content: SittingDocumentContent = {
     kind: 'sitting',
     document,
@@ -29,7 +33,7 @@ const render = async (document: SittingDocumentName, seats: readonly PrintedSeat
     sitting: {
       kind: 'CBT',
       label: 'Batch A',
-      venue: 'Main hall',
+      venue,
       address: '12 College Road, Kaduna',
       reportsAt: new Date('2039-03-04T07:00:00Z'),
       startsAt: new Date('2039-03-04T08:00:00Z'),
@@ -97,13 +101,25 @@ test('the attendance sheet says which applicants have no photograph, and who nee
   expect(text.match(/None/g)).toHaveLength(2)
 })
 
-test.each(['sheet', 'labels'] as const)('of a very long name and post the %s has what fits', async (document) => {
+/** Of an A4 page between its margins, in points. */
+const pageWidth = ((210 - 2 * 15) / 25.4) * 72
+
+test.each<[SittingDocumentName, string, RegExp, number, number]>([
+  ['sheet', 'name and post, two lines each', /^(Chukwuemeka|Lecturer|[il]{20}|i i i)/, 4, 0.38 * pageWidth - 2 * 3],
+  ['labels', 'name, two lines, and venue, one line', /^(Chukwuemeka|[il]{20}|Batch A|j j j)/, 3, pageWidth / 3 - 2 * 6],
+])('of very long texts a cell of the %s has what fits: %s', async (document, _, cut, lines, width) => {
+  // Narrow letters fill a line but for a few points.
+  const narrow = { name: 'il'.repeat(100), post: 'i '.repeat(100) }
   const seats = createSeats(30).map((seat) => ({
     ...seat,
-    name: 'Chukwuemeka '.repeat(30),
-    post: 'Lecturer '.repeat(60),
+    ...(seat.seatNumber % 2 ? { name: 'Chukwuemeka '.repeat(30), post: 'Lecturer '.repeat(60) } : narrow),
   }))
-  expect((await readPdf(await render(document, seats))).overlaps).toEqual([])
+  const { overlaps, places } = await readPdf(await render(document, seats, { venue: `${'j '.repeat(40)}hall` }))
+  expect(overlaps).toEqual([])
+  const widths = places.filter(({ str }) => cut.test(str)).map((text) => text.width)
+  expect(widths).toHaveLength(seats.length * lines)
+  expect(Math.max(...widths)).toBeLessThanOrEqual(width)
+  expect(Math.max(...widths)).toBeGreaterThan(width - 4)
 })
 
 test.each([
@@ -146,7 +162,7 @@ test.each([
   [1, '1 seat is'],
   [2, '2 seats are'],
 ])('the door list is sorted by name, and says that it does not have %i', async (leftOut, beginning) => {
-  const { text } = await readPdf(await render('door', createSeats(3), leftOut))
+  const { text } = await readPdf(await render('door', createSeats(3), { leftOut }))
   expect(text.match(/Amaka [X-Z]/g)).toEqual(['Amaka X', 'Amaka Y', 'Amaka Z'])
   expect(text).toContain(`${beginning} not on this list`)
   expect((await readPdf(await render('door', createSeats(3)))).text).not.toContain('not on this list')

@@ -16,8 +16,8 @@ export interface PdfText {
   isTagged: boolean
   /** Texts that are drawn over each other, or into the margin. */
   overlaps: [string, string][]
-  /** Where each text begins, in points from the left and from the bottom of its page. */
-  places: { str: string; left: number; bottom: number }[]
+  /** Where each text begins and how wide it is, in points from the left and from the bottom of its page. */
+  places: { str: string; left: number; bottom: number; width: number }[]
 }
 
 const collapse = (text: string) => text.replace(/\s+/g, ' ')
@@ -34,7 +34,7 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
     pageTexts.push(collapse(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')))
     const texts = items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : []))
     overlaps.push(...findOverlaps(texts), ...findBeyondMargins(texts, page.view))
-    for (const { str, transform } of texts) places.push({ str, left: transform[4], bottom: transform[5] })
+    for (const { str, width, transform } of texts) places.push({ str, left: transform[4], bottom: transform[5], width })
     collectElements((await page.getStructTree()) as StructureNode | null, elements)
   }
   const { info } = await document.getMetadata()
