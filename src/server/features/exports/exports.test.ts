@@ -163,15 +163,20 @@ test('applications are exported by the filters of their own list, with what the 
     .update(applicantIndex)
     .set({ assignedTo: registry.id, reviewStage: 'screening', reviewCount: 1, isSplit: true })
     .where(eq(applicantIndex.accountId, one?.accountId ?? ''))
-  const columns = ['number', 'stage', 'reviews', 'split', 'decided', 'assigned', 'facts.experience']
+  // With the one by the chair.
+  await api.database.db
+    .update(applicantIndex)
+    .set({ reviewCount: 3 })
+    .where(eq(applicantIndex.accountId, other?.accountId ?? ''))
+  const columns = ['number', 'stage', 'reviews', 'split', 'decided', 'published', 'assigned', 'facts.experience']
   const body = { of: 'applications', columns }
   const mine = parseLines((await make({ ...body, filter: { assigned: 'me' } })).bytes)
   expect(mine).toEqual([
-    ['Application', 'Stage', 'Reviews', 'Reviews differ', 'Decided', 'Assigned to', 'Experience: number'],
-    [one?.number, 'In review', 'One', 'Yes', 'Not decided', 'Ngozi Registry', '0'],
+    ['Application', 'Stage', 'Reviews', 'Reviews differ', 'Decided', 'Published', 'Assigned to', 'Experience: number'],
+    [one?.number, 'In review', 'One', 'Yes', 'Not decided', 'Not published', 'Ngozi Registry', '0'],
   ])
   const free = parseLines((await make({ ...body, filter: { assigned: 'nobody', school: 'Arts' } })).bytes)
-  expect(free.slice(1).map(([number]) => number)).toEqual([other?.number])
+  expect(free.slice(1).map(([number, , reviews]) => [number, reviews])).toEqual([[other?.number, 'Two or more']])
 })
 
 test('the applications of a selection are exported, and nobody else exports it', async () => {

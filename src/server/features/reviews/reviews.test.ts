@@ -100,6 +100,7 @@ test('two reviews that agree shortlist', async () => {
   await review(reviewer, { verdict: 'shortlist' })
   const { body } = await review(second, { verdict: 'shortlist' }, 2)
   expect([body.data.status.stage, body.data.decided.outcome]).toEqual(['shortlisted', 'shortlisted'])
+  expect((await read(chair)).may).toMatchObject({ review: false, decide: true })
   expect((await review(chair, reject, 3)).body.code).toBe('not_reviewable')
 })
 
@@ -180,6 +181,9 @@ test('two reviews that differ go to the chair, whom nobody else can forestall', 
   expect(body.data).toMatchObject({ status: { stage: 'held', split: true }, decided: null })
   const third = await createStaff(api, ['reviewer'])
   expect((await review(third, reject, 3)).body.code).toBe('not_reviewable')
+  // Who cannot review it any more reads what was said.
+  const verdicts = (await read(third)).reviews.map(({ verdict }: { verdict: string | null }) => verdict)
+  expect(verdicts).toEqual(['reject', 'shortlist'])
   const list = await chair.call('GET', `/staff/applications?split=yes&number=${one.number}`)
   expect(list.body.data.rows).toMatchObject([{ number: one.number, stage: 'held', split: true, reviews: 2 }])
   expect((await decide(chair, { outcome: 'shortlisted' }, 3)).body.data.status).toMatchObject({
@@ -195,6 +199,15 @@ test('a review by the chair of a split case agrees with one of both, whose reaso
   const { status, body } = await review(chair, { ...reject, reasons: [...reject.reasons, reachable] }, 3)
   expect([status, body.data.status]).toMatchObject([201, { stage: 'rejected', split: false }])
   expect(body.data.decided).toMatchObject({ secondedBy: { name: 'Second Reviewer' }, reasons: reject.reasons })
+
+  // So does a decision of the chair.
+  one = await createApplicationToReview(api)
+  await review(reviewer, { verdict: 'hold', reasons: [reachable] })
+  await review(second, reject, 2)
+  expect((await decide(chair, { outcome: 'rejected' }, 3)).body.data.decided).toMatchObject({
+    secondedBy: { name: 'Second Reviewer' },
+    reasons: reject.reasons,
+  })
 })
 
 test('a decision is undone by another one, which supersedes it', async () => {
@@ -237,7 +250,8 @@ test('the first verdict stays hidden from a second reviewer until the own one is
   const hidden = await read(second)
   expect(hidden.reviews).toMatchObject([{ verdict: null, reasons: [], note: '', person: { name: 'First Reviewer' } }])
   expect((await read(reviewer)).reviews).toMatchObject([{ verdict: 'reject', note: 'Not for a second look.' }])
-  expect((await read(chair)).reviews).toMatchObject([{ verdict: 'reject' }])
+  for (const reader of [chair, await createStaff(api, ['auditor'])])
+    expect((await read(reader)).reviews).toMatchObject([{ verdict: 'reject' }])
   const after = await review(second, { verdict: 'hold' }, 2)
   expect(after.body.data.reviews.map(({ verdict }: { verdict: string }) => verdict)).toEqual(['reject', 'hold'])
   // One of a former round opens none of the next.

@@ -245,6 +245,8 @@ test('nothing is offered outside the own school, and nothing when nothing waits'
     following: null,
     progress: { done: 0, total: 0, more: false },
   })
+  // Nor in a year without an exercise.
+  expect((await elsewhere.call('GET', '/staff/review/next?exercise=2029')).body.data.number).toBeNull()
 })
 
 test('what is assigned to somebody who cannot review it any more waits for everybody', async () => {
@@ -396,15 +398,22 @@ test('the next case of somebody with 2,600 reads a thousand rows of the index, a
     return new Map(rows.map(({ relname, rows }) => [relname, rows]))
   }
   const queue = createReviewQueue({ clock: api.clock.now, staffDatabase: { db: createDb(client) } })
+  const findNext = () =>
+    queue.findNext({ exercise: year() }, { ...principal, staffId: reviewer.id, grants: [...reviewerGrants] })
   const before = await countRead()
-  const found = await queue.findNext(
-    { exercise: year() },
-    { ...principal, staffId: reviewer.id, grants: [...reviewerGrants] },
-  )
+  const found = await findNext()
   const after = await countRead()
+  await client.query(
+    `insert into application_viewers (application_id, staff_id, opened_at, expires_at)
+      select id, $2, $3, $3::timestamptz + interval '5 minutes' from unnest($1::uuid[]) as id`,
+    [added.map(({ applicationId }) => applicationId), registry.id, api.clock.now()],
+  )
+  const beside = await findNext()
   await client.query('rollback')
   client.release()
   expect(found.progress).toEqual({ done: 0, total: 1_000, more: true })
+  // While colleagues have all of them open, what is new is offered.
+  expect(beside.number).toBe(getNumber(0))
   const read = (table: string) => (after.get(table) ?? 0) - (before.get(table) ?? 0)
   expect(read('applications')).toBe(2)
   expect(read('applicant_index')).toBeLessThan(1_100)

@@ -188,7 +188,7 @@ test('while it is with the applicant it takes no review and no decision, and the
   expect((await review(own, 'shortlist', 2)).body.code).toBe('with_applicant')
   const body = { outcome: 'held', version: 2 }
   expect((await chair.call('POST', `${returning.path}/decision`, { body })).body.code).toBe('with_applicant')
-  expect((await returning.read(chair)).may).toMatchObject({ review: false, decide: false })
+  expect((await returning.read(chair)).may).toMatchObject({ review: false, decide: false, takeBack: false })
 
   await api.database.pool.query(
     `with passed as (update application_statuses set changed_at = changed_at where application_id = $1)
