@@ -19,7 +19,7 @@ const post = (path: string, body: string, type = 'application/json') =>
   api.call('POST', path, { body, headers: { 'content-type': type } })
 
 test('an unknown path is a 404 in the common form', async () => {
-  for (const path of ['/nothing', '/users/me/more', '/']) {
+  for (const path of ['/nothing', '/users/me/more', '/', `/slips/${'x'.repeat(201)}`]) {
     const { status, body } = await api.call('GET', path)
     expect([status, body]).toEqual([404, { ...errorBody(404), code: 'not_found' }])
   }
@@ -117,8 +117,10 @@ describe('V3.5.1 V3.5.3 a request that another site makes a browser send', () =>
     expect(status).toBe(200)
   })
 
-  test('may read what is public', async () => {
+  test('may read what is public, and notify of a payment, which the provider may do from anywhere', async () => {
     expect((await api.call('GET', '/exercise', from('cross-site'))).status).toBe(200)
+    const notify = api.call('POST', '/payments/remita-notification', { ...from('cross-site'), body: [] })
+    expect((await notify).status).toBe(200)
   })
 
   test.each(['same-origin', 'none'])('is not one of the portal itself (%s)', async (site) => {

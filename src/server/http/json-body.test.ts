@@ -14,8 +14,11 @@ test.each(['{"a":', '[1,]', "{'a':1}", '"never ends', '{"a":"\\"}', ''])('%j is 
   expect(() => parseJson(text)).toThrow(expect.objectContaining({ code: 'malformed_request' }))
 })
 
-test('twelve lists in each other are read, thirteen are not', () => {
-  const nest = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+test.each([
+  ['lists', '[', ']'],
+  ['objects', '{"a":', '}'],
+])('twelve %s in each other are read, thirteen are not', (_what, start, end) => {
+  const nest = (depth: number) => `${start.repeat(depth - 1)}[]${end.repeat(depth - 1)}`
   expect(() => parseJson(nest(12))).not.toThrow()
   expect(() => parseJson(nest(13))).toThrow()
 })

@@ -9,6 +9,7 @@ test.each<[string, string[], string, string | undefined, boolean]>([
   ['another site', urls, 'POST', 'https://elsewhere.example', false],
   ['the same name without encryption', urls, 'POST', 'http://portal.institute.example', false],
   ['a page without an origin', urls, 'POST', 'null', false],
+  ['a page without an origin, to a machine for development', ['http://localhost:3000'], 'POST', 'null', false],
   ['a page on the own machine', urls, 'POST', 'http://localhost:3000', false],
   ['another site that reads', urls, 'GET', 'https://elsewhere.example', true],
   ['another site that asks for the headers', urls, 'HEAD', 'https://elsewhere.example', true],

@@ -2,7 +2,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { getLoginPathForFile } from '#shared/api/applicant/file-link.ts'
 import type { ErrorReply } from '#shared/api/contract.ts'
-import type { ErrorCode } from '#shared/messages/errors.ts'
 import { type AnyErrorCode, AppError } from '../app-error.ts'
 import { createCountedLog } from '../load/counted-log.ts'
 import { maxUrlLength } from './request-line.ts'
@@ -13,18 +12,6 @@ export interface DatabaseErrors {
   isUnavailable(error: unknown): boolean
   /** Names, codes and SQLSTATEs for the log; no messages. */
   describeError(error: unknown): object[]
-}
-
-const frameworkErrors: Record<string, ErrorCode> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'json_only',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_request',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_request',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
-  FST_ERR_BAD_URL: 'malformed_request',
-  FST_ERR_ASYNC_CONSTRAINT: 'malformed_request',
-  // No path of ours has so long a parameter.
-  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
 
 export function registerErrorHandlers(app: FastifyInstance, database: DatabaseErrors): void {
@@ -50,7 +37,9 @@ function isFileOpenedByLink({ method, headers, routeOptions }: FastifyRequest) {
 /** For URLs that the router cannot read. No hook runs for them, and the framework's own reply repeats the path. */
 export function replyToUnreadableUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const isTooLong = request.originalUrl.length > maxUrlLength
-  const appError = new AppError(isTooLong ? 'address_too_long' : (frameworkErrors[error.code] ?? 'malformed_request'))
+  // No path of ours has so long a parameter.
+  const code = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'not_found' : 'malformed_request'
+  const appError = new AppError(isTooLong ? 'address_too_long' : code)
   reply
     .header('cache-control', 'no-store')
     .header('x-content-type-options', 'nosniff')
@@ -87,8 +76,6 @@ const isOverload = ({ code, cause }: AppError) => code === 'unavailable' && caus
 function toAppError(error: FastifyError, { isUnavailable }: DatabaseErrors): AppError {
   if (error instanceof AppError) return error
   if (isUnavailable(error)) return new AppError('unavailable', { cause: error })
-  const code = frameworkErrors[error.code]
-  if (code) return new AppError(code)
   const status = error.statusCode ?? 500
   if (status === 413) return new AppError('too_large')
   if (status === 415) return new AppError('json_only')

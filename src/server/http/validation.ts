@@ -103,7 +103,7 @@ function describeIssue(issue: z.core.$ZodRawIssue): string {
 function describeBound(origin: string, bound: 'most' | 'least', limit: number | bigint): string {
   if (origin === 'string')
     return bound === 'most' ? describeMaxLength(Number(limit)) : `Use at least ${limit} characters.`
-  if (origin === 'array' || origin === 'set') return `Send at ${bound} ${limit} of these.`
+  if (origin === 'array') return `Send at ${bound} ${limit} of these.`
   return `This must be at ${bound} ${limit}.`
 }
 

@@ -38,6 +38,8 @@ test('V1.3.3 V5.4.1 paths, invisible characters and characters that file systems
 
 test('an empty name becomes "file"', () => {
   expect(['', '..', '/', '\u202e'].map(toStoredName)).toEqual(['file', 'file', 'file', 'file'])
+  expect(toStoredName('lists/accounts 2026.csv')).toBe('accounts 2026.csv')
+  expect(toStoredName('a'.repeat(121))).toBe('a'.repeat(120))
   expect(toDisplayName('', jpeg)).toBe('file.jpg')
   expect(toDisplayName('.pdf', pdf)).toBe('pdf.pdf')
   expect(toDisplayName('\u202e.pdf', pdf)).toBe('pdf.pdf')

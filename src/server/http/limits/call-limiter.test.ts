@@ -67,6 +67,11 @@ test('V15.2.2 password changes are counted before anything is hashed', async () 
   const change = () => api.call('PATCH', '/users/update-password', { token, body: { password: 'short' } })
   const statuses = await statusesOf(limits.passwordChange.perAccount.count + 1, change)
   expect(statuses).toEqual([...Array(limits.passwordChange.perAccount.count).fill(400), 429])
+  // By all servers together.
+  const { rows } = await api.database.pool.query(
+    "select points from rate_limits where key like 'updatePassword_account:%'",
+  )
+  expect(rows).toEqual([{ points: statuses.length }])
 })
 
 test('V15.2.2 a call to read does not query the database for its limit', async () => {

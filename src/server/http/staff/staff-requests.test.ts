@@ -47,6 +47,10 @@ test('other networks than those of the staff find nothing', async () => {
   await app.close()
 })
 
+test('a server whose setting names no network does not start', () => {
+  expect(() => createNetworkCheck(['10.1.0.0/16', 'inside'])).toThrow('inside is not an address or a network.')
+})
+
 test.each([
   ['10.1.0.0/16', '10.1.255.255', true],
   ['10.1.0.0/16', '::ffff:10.1.0.1', true],

@@ -4,7 +4,14 @@ import Fastify, { type FastifyRequest } from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createMemoryBudget, type MemoryBudget } from '#server/load/memory-budget.ts'
 import { uploadLimits } from '#shared/policy/limits.ts'
-import { closeConnection, type MinimumSpeed, readUpload, uploadMemory } from './read-upload.ts'
+import {
+  acceptUploads,
+  closeConnection,
+  type MinimumSpeed,
+  readUpload,
+  uploadMemory,
+  withUpload,
+} from './read-upload.ts'
 
 const opened: { close(): Promise<unknown> }[] = []
 afterEach(async () => {
@@ -44,8 +51,8 @@ async function uploadAndDisconnect(beforeReading: (request: FastifyRequest, disc
 }
 
 /** Sends the head of a large upload and one byte of it, and stays. */
-async function startSilentUpload(url: string) {
-  const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 5_000_000 }
+async function startSilentUpload(url: string, type = x) {
+  const headers = { 'content-type': type, 'content-length': 5_000_000 }
   const sending = httpRequest(url, { method: 'POST', headers })
   sending.on('error', () => {})
   sending.write('-')
@@ -59,6 +66,16 @@ test('V15.2.2 an upload that falls silent is ended, so that it keeps no place', 
   const [reply] = (await once(await startSilentUpload(url), 'response')) as [IncomingMessage]
   expect(await outcome).toMatchObject({ code: 'upload_too_slow', status: 408 })
   // The rest of it would be read as the next request.
+  expect(reply.headers.connection).toBe('close')
+})
+
+test('a call that refuses an upload before it has arrived closes its connection', async () => {
+  const app = Fastify()
+  opened.push(app)
+  acceptUploads(app)
+  app.post('/', (request, reply) => withUpload({ request, reply }, async () => ({})))
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const [reply] = (await once(await startSilentUpload(url, 'text/plain'), 'response')) as [IncomingMessage]
   expect(reply.headers.connection).toBe('close')
 })
 
@@ -122,8 +139,8 @@ test('a client that disconnected before the reading starts ends it too', async (
   expect(outcome).toMatchObject({ code: 'malformed_request' })
 })
 
-async function uploadForm(type: string, body: BodyInit) {
-  const { url, outcome } = await startReader()
+async function uploadForm(type: string, body: BodyInit, memory?: MemoryBudget) {
+  const { url, outcome } = await startReader(undefined, { ...(memory && { memory }) })
   await fetch(url, { method: 'POST', headers: { 'content-type': type }, body })
   return outcome
 }
@@ -148,11 +165,15 @@ test.each([
 test('a form may have 64 KiB besides the largest file, and not a byte more', async () => {
   const send = (length: number) => {
     const [start, end] = ['--x\r\ncontent-disposition: form-data; name="note"\r\n\r\n', `\r\n${file}`]
-    return uploadForm(x, start + 'a'.repeat(length - start.length - end.length) + end)
+    return uploadForm(x, start + 'a'.repeat(length - start.length - end.length) + end, memory)
   }
   const largest = uploadLimits.bytes + 64 * 1024
+  // What is too large takes no more memory than that.
+  const memory = createMemoryBudget(2 * largest)
   expect(await send(largest)).toMatchObject({ name: 'a.pdf' })
   expect(await send(largest + 1)).toMatchObject({ code: 'file_too_large' })
+  const longer = file.replace('%PDF', '%'.repeat(uploadLimits.bytes + 1))
+  expect(await uploadForm(x, longer)).toMatchObject({ code: 'file_too_large' })
 })
 
 const file = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF\r\n--x--\r\n'
