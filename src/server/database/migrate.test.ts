@@ -45,6 +45,21 @@ test('a wait that is too long ends with a sentence', async () => {
   )
 })
 
+test('a wait that the database ends says why, and so does a version without its migrations', async () => {
+  const release = await holdMigrationLock()
+  const migrating = migrate(database.url)
+  const owner = await connect(database.url)
+  await expect.poll(() => countLockWaits(owner)).toBe(1)
+  await Promise.all([
+    expect(migrating).rejects.toThrow('terminating connection'),
+    owner.query('select pg_terminate_backend(pid) from pg_locks where objid = 20241101 and not granted'),
+  ])
+  await release()
+  await expect(migrate(database.url, database.url, { folder: '/nowhere' })).rejects.toThrow(
+    'The migrations are missing: /nowhere',
+  )
+})
+
 test('nothing is told without a wait, and no connection stays open', async () => {
   const onWait = vi.fn()
   const owner = await connect(database.url)

@@ -35,6 +35,27 @@ afterAll(() => api.close())
 beforeEach(() => resetRegister(api))
 
 const { nin } = registeredPersons.adaeze
+
+type NinDependencies = Parameters<typeof createNinService>[0]
+
+/** With a register of its own. */
+const createService = ({
+  lookUp,
+  ...given
+}: Pick<NinDependencies, 'database' | 'files'> & { lookUp: NinDependencies['register']['lookUp'] }) =>
+  createNinService({
+    ...given,
+    register: { lookUp },
+    encryption: createEncryption(api.config.secretKeys),
+    clock: api.clock.now,
+    log: { error() {} },
+  })
+
+const findAdaeze = async () => {
+  const { surname, ...facts } = registeredPersons.adaeze.facts
+  const others = { phone: '', state: '', lga: '', nokState: '', nokLga: '' }
+  return { kind: 'found', person: { nin, surName: surname, ...facts, ...others, photo: Buffer.from('photo') } } as const
+}
 const day = 24 * 60 * 60_000
 
 describe('one NIN for one account:', () => {
@@ -101,18 +122,24 @@ describe('one NIN for one account:', () => {
   test('a photo whose commit nobody hears of is kept', async () => {
     const { id: accountId } = await createRegisteredApplicant(api, 'adaeze')
     const { removed, ...unanswered } = leaveCommitUnanswered({ ...api.jobDependencies, database: api.database })
-    const { surname, ...facts } = registeredPersons.adaeze.facts
-    const others = { phone: '', state: '', lga: '', nokState: '', nokLga: '' }
-    const person = { nin, surName: surname, ...facts, ...others, photo: Buffer.from('photo') }
-    const verified = createNinService({
-      ...unanswered,
-      register: { lookUp: async () => ({ kind: 'found', person }) },
-      encryption: createEncryption(api.config.secretKeys),
-      clock: api.clock.now,
-      log: { error() {} },
-    }).verify({ accountId, nin, hasConsented: true })
+    const verified = createService({ ...unanswered, lookUp: findAdaeze }).verify({ accountId, nin, hasConsented: true })
     await expect(verified).rejects.toMatchObject({ code: '57014' })
     expect(removed).toEqual([])
+  })
+
+  test('a photo that the store does not remove at once is left to the hourly job', async () => {
+    const [first, second] = [
+      await createRegisteredApplicant(api, 'adaeze'),
+      await createRegisteredApplicant(api, 'adaeze'),
+    ]
+    const files = { ...api.jobDependencies.files, remove: () => Promise.reject(new Error('The store is away.')) }
+    const lookUp = async () => {
+      await postVerifyNin(api, first, nin)
+      return findAdaeze()
+    }
+    const service = createService({ ...api.jobDependencies, database: api.database, files, lookUp })
+    const verified = service.verify({ accountId: second.id, nin, hasConsented: true })
+    expect(await verified).toEqual({ kind: 'mismatch', triesLeft: 2 })
   })
 
   test('of two NINs that both match one account, one is verified', async () => {
@@ -257,7 +284,20 @@ describe('while the identity service is', () => {
     const answers = await Promise.all([1, 2, 3].map(() => postVerifyNin(api, applicant, nin)))
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503])
     expect(await countLookUps(api)).toBe(1)
-    // Nobody waits any longer for one that has failed: not for the minute that it had.
+    // Nobody waits any longer for one that has failed: neither for the minute that it had, nor for the 25 seconds of a request.
+  }, 15_000)
+
+  test('down, who asks is told so, though the look-up cannot be forgotten in the same moment', async () => {
+    const { id: accountId } = await createRegisteredApplicant(api, 'adaeze')
+    const { pool } = api.database
+    const lookUp = async () => {
+      await pool.query('alter table nin_verifications rename to nin_verifications_away')
+      return { kind: 'unavailable', reason: 'down' } as const
+    }
+    const service = createService({ ...api.jobDependencies, database: api.database, lookUp })
+    const error = await service.verify({ accountId, nin, hasConsented: true }).catch((caught: unknown) => caught)
+    await pool.query('alter table nin_verifications_away rename to nin_verifications')
+    expect(error).toMatchObject({ code: 'nin_provider_unavailable' })
   })
 })
 
