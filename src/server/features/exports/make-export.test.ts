@@ -289,6 +289,30 @@ test.each([
   expect(ended.mock.calls.flat()).toContain(watches.at(-1)?.value)
 })
 
+test('a moment without the database while a file is stored does not end its export', async () => {
+  const id = await start()
+  const begun = vi.spyOn(globalThis, 'setTimeout')
+  const { staffDatabase, files } = api.jobDependencies
+  const away = Promise.withResolvers<void>()
+  const pool = Object.assign(Object.create(staffDatabase.pool) as typeof staffDatabase.pool, {
+    query(...given: Parameters<typeof staffDatabase.pool.query>) {
+      if (!String(given[0]).startsWith('update unreferenced_contents')) return staffDatabase.pool.query(...given)
+      away.resolve()
+      return Promise.reject(new Error('Connection terminated unexpectedly'))
+    },
+  })
+  const put: FileStore['put'] = async (...given) => {
+    const watch = begun.mock.calls.findIndex(([, ms]) => ms === 700)
+    clearTimeout(begun.mock.results[watch]?.value)
+    begun.mock.calls[watch]?.[0]()
+    await away.promise
+    await files.put(...given)
+  }
+  const dependencies = { ...api.jobDependencies, ...api.services, staffDatabase: { ...staffDatabase, pool } }
+  await makeExport({ ...dependencies, files: { ...files, put } })({ exportId: id })
+  expect((await read(id)).state).toBe('ready')
+})
+
 test('an export may have two billion bytes, and not one more', async () => {
   const drain = async (content: Parameters<FileStore['put']>[1]) => {
     for await (const _chunk of content as AsyncIterable<Uint8Array>);

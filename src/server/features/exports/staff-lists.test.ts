@@ -114,6 +114,8 @@ test('complaints are exported with the filter of their list, in its order, and a
   expect(rows[0]?.slice(1, 6)).toEqual(['Not given', "'=1+1", 'New', 'Login', 'Nobody'])
   expect(rows[1]?.slice(1, 3)).toEqual(["'+234", 'I cannot log in.'])
   expect(rows[0]?.[6]).toMatch(/^\d{4}-\d\d-\d\d$/)
+  const ofOne = await make({ of: 'complaints', filter: { ...filter, exercise: 2024 }, columns: ['number'] }, registry)
+  expect(ofOne.name).toMatch(/"complaints-2024-exported-[\d-]{10}\.csv"/)
 
   const workbook = await make({ of: 'complaints', filter, columns: ['number', 'text'], format: 'xlsx' }, registry)
   const [sheet] = await readWorkbookSheets(workbook.bytes)

@@ -150,7 +150,11 @@ test('a line of somebody who has an account with other details is an error that 
     `${headings},Fee,Charge`,
     `${createLine(email)},${fee},${charge}`,
   ]
-  expect((await upload(withAmounts('', '').join('\n'))).body.data).toMatchObject({ same: 1, failed: 0 })
+  for (const [fee, charge] of [
+    ['', ''],
+    ['12000', '500'],
+  ] as const)
+    expect((await upload(withAmounts(fee, charge).join('\n'))).body.data).toMatchObject({ same: 1, failed: 0 })
   for (const [fee, charge, different] of [
     ['1', '', 'fee'],
     ['', '1', 'charge'],
@@ -158,6 +162,8 @@ test('a line of somebody who has an account with other details is an error that 
     expect((await upload(withAmounts(fee, charge).join('\n'))).body.data.errors).toMatchObject([
       { reason: `has an account in this exercise already, with another ${different}; correct it there` },
     ])
+  await set('fee_kobo = 100, charge_kobo = 200')
+  expect((await upload(withAmounts('', '').join('\n'))).body.data).toMatchObject({ same: 1, failed: 0 })
 })
 
 test('a line whose post is closed after the list was checked fails alone', async () => {
