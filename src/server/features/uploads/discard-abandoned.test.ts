@@ -71,7 +71,8 @@ test('an old upload is deleted in the night after the draft or the photo has let
   await saveDraft([`/api/v1/files/${inDraft}`, `/api/v1/files/${newPhoto}`], 0)
   await setPhoto(photo)
   await runInDays(31)
-  // The job looks only at what has changed since that night.
+  // The job looks only at what has changed since that night, whenever others have ended.
+  await api.database.pool.query(`insert into background_work (name, finished_at) values ('another', 'infinity')`)
   const { rowCount } = await api.database.pool.query(
     `update background_work set finished_at = now() + interval '61 minutes' where name = 'discard_abandoned_uploads'`,
   )
@@ -117,7 +118,7 @@ test('an old photo is deleted in the night after it was replaced, unless an appl
     return photo
   }
   const [own, first, second] = [await addOldPhoto(), await addOldPhoto(), await addOldPhoto()]
-  // Of an earlier submission alone.
+  // Of an earlier submission alone, which had no photo.
   const certificate = await insertFileRow(api, id)
   await api.database.pool.query(`update files set created_at = now() - interval '40 days' where id = $1`, [certificate])
   // Nothing else has changed since the last night.
@@ -127,8 +128,9 @@ test('an old photo is deleted in the night after it was replaced, unless an appl
   await api.database.pool.query(
     `insert into application_versions (application_id, submission, answers, rendered_tables, answers_digest, photo_file_id,
        decision, rejection_reasons, submitted_at, slip_code)
-     select id, submission, json_build_object('file', $3::text), rendered_tables, answers_digest, $2, decision, rejection_reasons, submitted_at, slip_code
-     from applications where number = $1`,
+     select id, submission + later, json_build_object('file', file), rendered_tables, answers_digest, photo::uuid, decision,
+       rejection_reasons, submitted_at, slip_code || later
+     from applications, (values (0, $2, null), (1, null, $3)) as versions (later, photo, file) where number = $1`,
     [number, first, certificate],
   )
   await api.database.pool.query('update applications set photo_file_id = $2 where number = $1', [number, own])
@@ -170,11 +172,15 @@ test('a search may take minutes in a large exercise, what follows it not', async
   await client.query('begin')
   const query = { changedSince: '1970-01-01', days: 30, olderThan: api.clock.now() }
   await listChangedAccounts(client, query, { after: '00000000-0000-0000-0000-000000000000', limit: 1 })
+  const last = { after: 'ffffffff-ffff-ffff-ffff-ffffffffffff', limit: 1 }
+  const afterLast = await listChangedAccounts(client, query, last)
   const limits = [await readLimit()]
   await client.query('commit')
   limits.push(await readLimit())
   client.release()
   expect(limits).toEqual(['10min', '15s'])
+  // It ends with the last account, whatever was changed.
+  expect(afterLast).toEqual([])
 })
 
 test('a job that is killed between two batches is finished by the next one, and no transaction waits for files', async () => {

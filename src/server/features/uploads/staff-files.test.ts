@@ -102,6 +102,11 @@ test("V8.2.2 a file outside the reader's scope, of nobody or infected is answere
   expect(await readStatus(`/api/v1/staff/files/${infected}`, registry)).toBe(404)
 })
 
+test('a file whose content is missing is an error, and not an empty file', async () => {
+  const { status, body } = await registry.call('GET', `/staff/files/${await insertFileRow(api, ada.id)}`)
+  expect([status, body.code]).toEqual([500, 'unexpected'])
+})
+
 test.each(['helpdesk', 'exam', 'bursar', 'admin'] as const)('the role %s opens no files', async (role) => {
   expect(await readStatus(certificate, await createStaff(api, [role]))).toBe(403)
 })
