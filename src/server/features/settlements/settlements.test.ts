@@ -602,6 +602,9 @@ test('banks write headings, dates and amounts as they like; which column is whic
   expect(body.data).toMatchObject({ errors: [], sums: { matched: { count: 3, amount: 3 * fee } } })
   expect((await sendText(text, { ...mapping, count: '3' }, '/staff/settlements')).status).toBe(201)
   expect((await sendText(text, {})).body.data.mapping).toEqual({ ...mapping, order: 'Order No' })
+  // Which the bank does not tell, though it has a heading that is a sign.
+  const numbered = text.replace('Order No', 'Order No;#')
+  expect((await sendText(numbered, { ...mapping, order: '-' })).body.data.mapping).not.toHaveProperty('order')
   // A heading stands for one column.
   expect((await sendText(text, { ...mapping, charge: 'Betrag' })).body.data.mapping).not.toHaveProperty('charge')
 })

@@ -184,7 +184,9 @@ test('every attempt at one email has the same Message-ID, and is marked as gener
 
   await smtpMailer.send({ ...email, to, id: 'receipt-310007123456' })
   await smtpMailer.send({ ...email, to, id: 'receipt-310007123456' })
-  await catchMailError(smtpMailer.send({ ...email, to, id: 'x>\r\nBcc: thief@example.org' }))
+  const refused = await catchMailError(smtpMailer.send({ ...email, to, id: 'x>\r\nBcc: thief@example.org' }))
+  // It is not tried again.
+  expect(refused.kind).toBe('permanent')
   await new Promise<void>((resolve) => server.close(() => resolve()))
 
   expect(raw).toHaveLength(2)

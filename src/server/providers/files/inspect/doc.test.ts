@@ -35,6 +35,8 @@ test.each<[string, (bytes: Buffer) => void]>([
   ['a chain with a loop', (bytes) => bytes.writeUInt32LE(2, 512 + 3 * 4)],
   ['a chain that leaves the file', (bytes) => bytes.writeUInt32LE(99, 512 + 3 * 4)],
   ['a chain that ends too early', (bytes) => bytes.writeUInt32LE(0xfffffffe, 512 + 3 * 4)],
+  ['sectors of one byte', (bytes) => bytes.writeUInt16LE(0, 30)],
+  ['sectors of two gigabytes', (bytes) => bytes.writeUInt16LE(31, 30)],
   ['a directory outside the file', (bytes) => bytes.writeUInt32LE(5000, 48)],
   ['a table outside the file', (bytes) => bytes.writeUInt32LE(5000, 76)],
   [

@@ -73,6 +73,7 @@ test('a CMYK scan is converted to sRGB', async () => {
 test.each<[string, 'image/jpeg' | 'image/png', () => Buffer | Promise<Buffer>]>([
   ['a progressive JPEG', 'image/jpeg', () => createPlain(4000, 3000).jpeg({ progressive: true }).toBuffer()],
   ['an interlaced PNG', 'image/png', () => createInterlacedPng({ width: 400, height: 300, depth: 16 })],
+  ['a PNG of more than 16 million pixels', 'image/png', () => createPlain(4001, 4000).png().toBuffer()],
   ['a small JPEG in 99 scans', 'image/jpeg', () => createScanFlood({ width: 400, height: 300 })],
 ])('%s is accepted', async (_what, type, make) => {
   expect((await reencode(await make(), type)).facts.format).toBe(type.slice('image/'.length))

@@ -12,6 +12,15 @@ test('a document with more tags than any list is no plain XML', () => {
   expect([count, last]).toEqual([8_000_001, null])
 })
 
+test('after the last tag may be a line break', () => {
+  const parts = readXmlParts('<a/>\n')
+  expect([parts.next(), parts.next(), parts.next()]).toMatchObject([
+    { value: { kind: 'open' } },
+    { value: { kind: 'close' } },
+    { done: true },
+  ])
+})
+
 test('characters may be written by their numbers; what has no character stays as it is', () => {
   const [part] = readXmlParts('<a b="&#x10FFFF;&#x110000;&#1114112;&#65;&amp;"/>')
   expect(part?.kind === 'open' && part.readAttributes().get('b')).toBe('\u{10ffff}&#x110000;&#1114112;A&')

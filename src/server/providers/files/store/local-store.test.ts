@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, open, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, open, readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -68,10 +68,12 @@ test('opening the store removes the leftovers of a crash, but not the current fi
   await writeFile(join(unfinished, 'new'), 'half')
   const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1000)
   await utimes(join(unfinished, 'old'), twoHoursAgo, twoHoursAgo)
+  // As what another server has just removed: its name is there, and it is not.
+  await symlink(join(unfinished, 'removed'), join(unfinished, 'gone'))
 
   await openLocalFileStore(directory)
 
-  expect(await readdir(unfinished)).toEqual(['new'])
+  expect(await readdir(unfinished)).toEqual(['gone', 'new'])
 })
 
 test('with a file goes what a crash left of it, and nothing of others', async () => {

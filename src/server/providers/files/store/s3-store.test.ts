@@ -206,6 +206,9 @@ describe('a stream', () => {
     const id = randomUUID()
     for (const name of ['cut-off', 'cut-off again'])
       server.uploads.set(name, { key: id, type: '', parts: [Buffer.alloc(1)] })
+    // Not as if there were none, when the service cannot say.
+    server.failures.push(-1, 503, 503, 503)
+    await expect(createStore().remove(id)).rejects.toBeInstanceOf(FileStoreUnavailableError)
     await createStore().remove(id)
     expect(server.uploads.size).toBe(0)
   })

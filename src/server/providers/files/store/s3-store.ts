@@ -149,7 +149,7 @@ async function* readPieces(content: ReadableStreamDefaultReader<Uint8Array>, tim
   try {
     for (;;) {
       const timer = new AbortController()
-      const timeout = pause(timeoutMs, null, { signal: timer.signal }).catch(() => null)
+      const timeout = pause(timeoutMs, null, { signal: timer.signal })
       const piece = await Promise.race([content.read(), timeout]).finally(() => timer.abort())
       if (!piece)
         throw new FileStoreUnavailableError('timeout', `The file store was silent for ${timeoutMs} ms in a file.`)

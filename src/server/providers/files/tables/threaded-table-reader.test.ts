@@ -49,9 +49,10 @@ const sheet = (content: string) => [
 ]
 
 test('cells that are left out stay empty, exponents are written out, other number formats show no date, and runs of a text are joined', async () => {
-  const row = `<row r="7"><c r="B7"><v>8.031234567E9</v></c><c r="D7" t="inlineStr"><is><r><t>Be</t></r>\n<rPh><t>x</t></rPh><r><t>llo</t></r></is></c><c r="E7" s="2"><v>0.5</v></c></row>`
+  const row = `<row r="7"><c r="B7"><v>8.031234567E9</v></c><c r="D7" t="inlineStr"><is><r><t>Be</t></r>\n<rPh><t>x</t></rPh><r><t>llo</t></r></is></c><c r="E7" s="2"><v>0.5</v></c><c r="F7"><f>1+1</f>
+    <v>2</v></c><c r="G7"><v>one</v></c></row>`
   expect(await readRecords(createWorkbookFile([], sheet(row)))).toEqual([
-    { line: 7, cells: ['', '8031234567', '', 'Bello', '0.5'] },
+    { line: 7, cells: ['', '8031234567', '', 'Bello', '0.5', '=1+1', 'one'] },
   ])
 })
 
@@ -113,7 +114,8 @@ test('of a text or formula no more than 1,000 characters are read', async () => 
 test('a sheet is found by its path from the root of the file, too', async () => {
   const relations = {
     name: 'xl/_rels/workbook.xml.rels',
-    content: '<Relationships><Relationship Id="rId1" Target="/xl/worksheets/sheet1.xml"/></Relationships>',
+    content: `<Relationships><Relationship Id="rId2" Target="styles.xml"/>
+      <Relationship Id="rId1" Target="/xl/worksheets/sheet1.xml"/></Relationships>`,
   }
   expect(await readRecords(createWorkbookFile([['a']], [relations]))).toEqual([{ line: 1, cells: ['a'] }])
 })
@@ -148,6 +150,7 @@ test.each([
   ['unpacks to more than 60 MB', [{ name: 'xl/media/1', content: randomBytes(MiB), declared: { size: 61 * MiB } }]],
   ['defines entities', sheet('<!DOCTYPE a [<!ENTITY b "c">]><row r="1"><c r="A1"><v>&b;</v></c></row>')],
   ['has a cell in column ZZZ', sheet('<row r="1"><c r="ZZZ1"><v>1</v></c></row>')],
+  ['has a cell in no column', sheet('<row r="1"><c r="1"><v>1</v></c></row>')],
   ['numbers a row 1e308', sheet('<row r="1e308"><c r="A1"><v>1</v></c></row>')],
   ['numbers a row 0', sheet('<row r="0"><c r="A1"><v>1</v></c></row>')],
   ['numbers a row 1.5', sheet('<row r="1.5"><c r="A1"><v>1</v></c></row>')],
