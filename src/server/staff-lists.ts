@@ -2,6 +2,7 @@
 
 import type { Database } from '#server/database/connection.ts'
 import type { ListDescription } from '#shared/lists/list.ts'
+import type { ListName } from '#shared/lists/lists.ts'
 import { applicantSource } from './features/applicants/list-store.ts'
 import { auditSource } from './features/audit/list-store.ts'
 import { moneyCaseSource, refundSource } from './features/cases/list-store.ts'
@@ -49,5 +50,5 @@ export function createStaffLists(dependencies: ListDependencies) {
     sittings: create(sittingSource),
     settlements: create(settlementSource),
     reconciliation: create(reconciliationSource),
-  }
+  } satisfies Readonly<Record<ListName, unknown>>
 }
