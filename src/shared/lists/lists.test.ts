@@ -1,7 +1,8 @@
 // What a filter takes, and what stays of one that was saved before a choice went.
 import { expect, test } from 'vitest'
+import { getAuditKind } from '../staff/labels/audit-actions.ts'
 import { listApplicationScopes, unpublishedColumns } from './applications.ts'
-import { getDefaultOrder } from './list.ts'
+import { getDefaultOrder, type ListDescription } from './list.ts'
 import { dropUnknownValues, findUnknownValues, type ListName, staffLists } from './lists.ts'
 import { amountColumns, listPaymentScopes } from './payments.ts'
 
@@ -64,6 +65,14 @@ test('who may see the status alone filters by nothing that tells more', () => {
     expect([name, listApplicationScopes(grants, { published: 'verified', [name]: 'x' })]).toEqual([name, []])
   for (const name of amountColumns)
     expect([name, listPaymentScopes(grants, { state: 'paid', [name]: 'x' })]).toEqual([name, []])
+})
+
+test('reading a list with personal data is recorded, but for the audit log itself', () => {
+  const lists: readonly ListDescription[] = Object.values(staffLists)
+  const personal = lists.filter(({ columns }) => Object.values(columns).some((column) => column.personal))
+  expect(personal.filter(({ reading }) => !reading).map(({ name }) => name)).toEqual(['audit'])
+  const readings = lists.flatMap(({ reading }) => reading ?? [])
+  expect(readings.filter((action) => getAuditKind(action) !== 'reading')).toEqual([])
 })
 
 test('a saved filter without the choices that have gone', () => {

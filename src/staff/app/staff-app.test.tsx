@@ -147,6 +147,17 @@ test.each(staffRoleNames)(
 
 const pages = Object.values(staffPaths).filter((path) => path in pagePermissions)
 
+test('every page but these needs a permission', () => {
+  const { home, signIn, recover, invitation, myAccount } = staffPaths
+  expect(Object.values(staffPaths).filter((path) => !pages.includes(path))).toEqual([
+    home,
+    signIn,
+    recover,
+    invitation,
+    myAccount,
+  ])
+})
+
 test.each(staffRoleNames)('a page outside the role %s says so plainly, and asks for nothing', async (role) => {
   api.signInAs({ roles: [role] })
   const { permissions } = buildMe({ roles: [role] })
