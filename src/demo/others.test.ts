@@ -15,6 +15,7 @@ import {
   type ThreadedTableReader,
 } from '#server/providers/files/tables/threaded-table-reader.ts'
 import { staffFileContracts } from '#shared/api/staff/files.ts'
+import { staffRoleNames } from '#shared/roles/permissions.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
 import { seedDemoInbox } from './inbox.ts'
 import { seedDemoInterviews } from './interviews.ts'
@@ -84,6 +85,11 @@ test('everything lies within the ten weeks before the first start, exams before 
   for (const { day } of exams.filter(({ has_result }) => has_result)) expect(day < now).toBe(true)
   const ahead = exams.filter(({ day }) => day > now).map(({ day }) => day.getTime())
   expect([ahead.length > 0, new Set(ahead).size]).toEqual([true, 1])
+})
+
+test('every role has a member', async () => {
+  const roles = await readRows('select distinct role from staff_roles order by role')
+  expect(roles.map(({ role }) => role)).toEqual(staffRoleNames.toSorted())
 })
 
 test('a test goes on, the next one has two venues, one of them full and one with free seats, and some who are shortlisted have no seat yet', async () => {

@@ -14,7 +14,13 @@ import type { StaffColumn } from '#shared/lists/column.ts'
 import { staffLists } from '#shared/lists/lists.ts'
 import type { ErrorCode } from '#shared/messages/errors.ts'
 import type { StaffErrorCode } from '#shared/messages/staff-errors.ts'
-import { hasPermission, type Permission, permissionNames, permissionsWithoutCall } from '#shared/roles/permissions.ts'
+import {
+  hasPermission,
+  type Permission,
+  permissionNames,
+  permissionsWithoutCall,
+  staffRoleNames,
+} from '#shared/roles/permissions.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { type Credentials, createPrincipals, type PrincipalName } from '#tests/support/api/principals.ts'
 import { findUnlimited, type RegisteredRoute, recordRoutes } from '#tests/support/api/route-table.ts'
@@ -177,6 +183,10 @@ test('a route without limits, with another body limit or a call without a rate i
     route('/public-per-account', { call: 'login', access: 'public', limits }),
   ])
   expect(found).toEqual(['GET /no-limits', 'GET /other-body', 'GET /no-rate', 'GET /public-per-account'])
+})
+
+test('every role is tried', () => {
+  expect(Object.values(rolesOfStaffPrincipals)).toEqual(expect.arrayContaining(staffRoleNames))
 })
 
 test('every contract has its route, and the route declares the access of the contract', () => {
