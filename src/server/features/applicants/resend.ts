@@ -14,22 +14,28 @@ import { type AccountRow, lockApplicant } from './store.ts'
 
 type EmailJob = Jobs['send_email']
 
-/** Emails that say the same however often they are sent, each to the account's own address. */
-const repeatable = [
-  'passwordChanged',
-  'paymentReceived',
-  'applicationSubmitted',
-  'applicationReturned',
-  'applicationWithdrawn',
-  'applicationReinstated',
-  'complaintReceived',
-  'complaintAnswered',
-  'detailsCorrected',
-  'outcomePublished',
-  'seatPublished',
-  'resultPublished',
-  'offerPublished',
-] as const satisfies EmailJob['email'][]
+/** Whether an email says the same however often it is sent, and goes to the account's own address. */
+const isRepeatable: Readonly<Record<EmailJob['email'], boolean>> = {
+  accountIssued: false,
+  accountIssuedAgain: false,
+  reminder: false,
+  passwordChanged: true,
+  paymentReceived: true,
+  applicationSubmitted: true,
+  applicationReturned: true,
+  applicationWithdrawn: true,
+  applicationReinstated: true,
+  refereeNamed: false,
+  complaintReceived: true,
+  complaintAnswered: true,
+  detailsCorrected: true,
+  outcomePublished: true,
+  seatPublished: true,
+  resultPublished: true,
+  offerPublished: true,
+  staffInvitation: false,
+  staffNotice: false,
+}
 
 /** Of what one of these says nothing may be left once a later one of its own kind, or of those named here, was written. */
 const endedBy: Partial<Record<EmailJob['email'], readonly EmailJob['email'][]>> = {
@@ -69,8 +75,8 @@ export function createResendService(dependencies: ApplicantDependencies) {
     if (!text || !formerAddress) throw refuse('What this email said is not kept, so it cannot be sent again.')
     const data = JSON.parse(text) as EmailJob['data']
     if (email.template === 'refereeNamed') return { email: 'refereeNamed', accountId, to: formerAddress, data }
-    const template = repeatable.find((name) => name === email.template)
-    if (!template) throw refuse('This kind of email cannot be sent again.')
+    const template = email.template as EmailJob['email']
+    if (!isRepeatable[template]) throw refuse('This kind of email cannot be sent again.')
     if (template === 'detailsCorrected' && formerAddress.toLowerCase() !== address.toLowerCase())
       throw refuse('This email went to a former address. It cannot be sent there again.')
     return { email: template, accountId, data }
