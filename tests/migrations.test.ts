@@ -25,12 +25,9 @@ test('the newest migration names the state of the functions, so that no change o
   const hash = createHash('sha256')
   for (const { name, text } of functions) hash.update(name).update(text)
   const state = `-- functions: ${hash.digest('hex').slice(0, 16)}`
-  expect(
-    migrations
-      .at(-1)
-      ?.text.split('\n')
-      .filter((line) => line.startsWith('-- functions: ')),
-  ).toEqual([state])
+  const { name = '', text = '' } = migrations.at(-1) ?? {}
+  const lines = text.split('\n').filter((line) => line.startsWith('-- functions: '))
+  expect(lines, `Write ${state} into ${name}.`).toEqual([state])
 })
 
 test('functions stand in their files only', () => {

@@ -25,7 +25,7 @@ test('all 70 requirements of level 1 and all 183 of level 2 are listed, in order
 
 test('V2.1.3 V15.1.3 docs/operations.md lists the limits of every call as they are declared', () => {
   const page = readLimitsPage()
-  expect(replaceLimitsTable(page)).toBe(page)
+  expect(replaceLimitsTable(page), '`npm run security-table` writes it').toBe(page)
   expect(page).toContain('| `POST /upload/file` | 5.1 MB | 30 in 10 minutes * |  | 2 |')
 })
 
