@@ -197,6 +197,8 @@ test('the last way to sign in is not removed, and password and code stay beside 
     person.id,
   ])
   expect((await list(person)).hasPassword).toBe(false)
+  const body = { code: getCode(api, 1) }
+  expect((await person.call('POST', '/staff/session/fresh', { body })).body.code).toBe('code_refused')
   const removals = await Promise.all(ids.map((id) => person.call('DELETE', `/staff/me/passkeys/${id}`)))
   expect(removals.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(removals.find(({ status }) => status === 409)?.body.code).toBe('last_factor')

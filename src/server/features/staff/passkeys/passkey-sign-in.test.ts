@@ -54,6 +54,10 @@ test('a passkey alone starts a session, in the same cookie as a password and a c
   expect(readStaffCookie(answer)).toMatch(/^staff=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
   expect(answer.body.data.me).toMatchObject({ email: person.email, roles: [{ role: 'registry' }] })
   expect((await withSession(api, answer)('GET', '/staff/me')).status).toBe(200)
+  // Also in a browser that has one already.
+  const headers = person.credentials
+  const response = passkey.answer(await prepare({}, headers))
+  expect((await api.call('POST', '/staff/session/passkey', { headers, body: { response } })).status).toBe(200)
   const { rows } = await api.database.pool.query(
     'select factor from staff_sessions where staff_id = $1 order by created_at desc limit 1',
     [person.id],

@@ -50,6 +50,10 @@ test('an invitation is accepted with a passkey alone, which then signs in', asyn
   expect(session.body.data.me).toMatchObject({ email, roles: [{ role: 'helpdesk' }] })
   const own = (await withSession(api, session)('GET', '/staff/me/passkeys')).body.data
   expect(own).toMatchObject({ hasPassword: false, passkeys: [{ name: 'Unknown device' }] })
+  // Nothing was set up before, so nobody is warned that it was set up again.
+  const listSubjects = () => api.mailbox.messages(email).map(({ subject }) => subject)
+  await expect.poll(listSubjects).toContain('You signed in on a new device')
+  expect(listSubjects()).not.toContain('Your sign-in was set up again')
   expect((await prepare(code)).body.code).toBe('invitation_invalid')
   const { rows } = await api.database.pool.query(
     `select detail->>'factor' as factor from audit_log where action = 'staff_invitation_accepted' and staff_id = $1`,
@@ -68,6 +72,20 @@ test('V6.6.2 the passkey of one invitation does not accept another, and a wrong 
   const { answer } = await accept(one.code, { isVerified: false })
   expect(answer.body.code).toBe('passkey_not_made')
   expect((await accept(one.code)).answer.status).toBe(200)
+})
+
+test('a passkey that somebody has already accepts no invitation, which another one then does', async () => {
+  const owner = await createStaff(api, ['helpdesk'], { isFresh: true })
+  await addTestPasskey(api, owner)
+  const { code } = await invite()
+  const made = makePasskey((await prepare(code)).body.data, new URL(api.config.publicUrl).origin)
+  await api.database.pool.query('update staff_passkeys set credential_id = $1 where staff_id = $2', [
+    Buffer.from(made.passkey.id, 'base64url'),
+    owner.id,
+  ])
+  const refused = await api.call('POST', '/staff/invitations/accept', { body: { code, passkey: made.response } })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'passkey_exists' } })
+  expect((await accept(code)).answer.status).toBe(200)
 })
 
 test('an invitation takes a password or a passkey, not both and not neither', async () => {

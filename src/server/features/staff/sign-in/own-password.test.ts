@@ -78,13 +78,16 @@ test('V6.3.1 the current password cannot be guessed: after five wrong ones there
   expect((await change(person)).status).toBe(200)
 })
 
-test('a password that was replaced at the same moment, by a link, is not replaced once more', async () => {
+test.each([
+  ['whose password was replaced at the same moment, by a link', `password_hash = 'another'`],
+  ['who was suspended at the same moment', `status = 'suspended'`],
+])('nothing is changed by somebody %s', async (_, meanwhile) => {
   const person = await createFresh()
   const link = await api.database.pool.connect()
   await link.query('begin; lock table staff in share mode')
   const changed = change(person)
   await expect.poll(() => countLockWaits(api.database.pool)).toBe(1)
-  await link.query(`update staff set password_hash = 'another' where id = $1`, [person.id])
+  await link.query(`update staff set ${meanwhile} where id = $1`, [person.id])
   await link.query('commit')
   link.release()
   expect((await changed).body.code).toBe('not_logged_in')
