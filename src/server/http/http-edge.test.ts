@@ -222,6 +222,12 @@ test('the API describes itself in OpenAPI 3.1, one operation per call', async ()
     .flatMap((methods) => Object.values(methods))
     .filter(({ requestBody }) => requestBody)
   expect(text.match(/<h4>Request body /g)).toHaveLength(bodies.length)
+  const open = Object.values<object>(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .filter(({ security }) => security.length === 0)
+  expect(text.match(/Anybody may call it\./g)).toHaveLength(open.length)
+  // What is no object has no table of fields.
+  expect(text).not.toContain('>0 fields of ')
 })
 
 test('V13.4.2 V13.4.5 V15.2.3 the API documentation is not public in production', async () => {

@@ -19,9 +19,10 @@ test('every request to a provider is timed, and failures are counted by outcome'
   const gateway = measureProvider(
     metrics,
     'remita',
-    { getStatus: async (_rrr: string) => answers.shift() },
+    { getStatus: async (_rrr: string) => answers.shift(), currency: 'NGN' },
     classifyResultKind,
   )
+  expect(gateway.currency).toBe('NGN')
   expect(await gateway.getStatus('1')).toEqual({ kind: 'paid' })
   await gateway.getStatus('2')
   await gateway.getStatus('3')

@@ -311,6 +311,29 @@ describe.concurrent('the worker', () => {
     await expect.poll(countSessions, { timeout: 10_000 }).toBe(0)
   })
 
+  test('a runner that cannot be replaced at once is replaced later', async (context) => {
+    const { expect } = context
+    const queue = await createQueue(context)
+    vi.spyOn(console, 'trace').mockImplementation(() => {})
+    let started = 0
+    const { connect, ...scaled } = scaleQueueTimes(0.1)
+    const countStarts = () => {
+      started += 1
+      return 10 * connect
+    }
+    const times = Object.defineProperty({ ...scaled, connect }, 'connect', { get: countStarts })
+    const done: string[] = []
+    await queue.startWorker({ times, checkPayment: async ({ id }) => void done.push(id) })
+    const rename = (from: string, to: string) =>
+      queue.pool.query(`alter table graphile_worker._private_jobs rename column ${from} to ${to}`)
+    await rename('locked_by', 'owner')
+    // Each of the three once, and one of them twice more.
+    await expect.poll(() => started, { timeout: 30_000 }).toBeGreaterThan(3 + 3 + 1)
+    await rename('owner', 'locked_by')
+    await queue.enqueueCheck()
+    await expect.poll(() => done, { timeout: 30_000 }).toHaveLength(1)
+  }, 90_000)
+
   test('stops at once, whenever it would be restarted', async (context) => {
     const queue = await createQueue(context)
     const worker = await queue.startWorker({ times: { ...queueTimes, restart: 60_000 } })
