@@ -1,15 +1,17 @@
-// .env.example lists every setting of the server.
+// .env.example and the manual have every setting of the server.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const findNames = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
 
-test('.env.example has every setting that the server reads, each with an explanation', () => {
+test('.env.example has every setting that the server reads, each with an explanation, as has docs/operations.md', () => {
   const example = readFileSync('.env.example', 'utf8')
   const settings = findNames(readFileSync('src/server/config.ts', 'utf8'), /^ {2}([A-Z][A-Z0-9_]+):/gm)
   const names = findNames(example, /^([A-Z0-9_]+)=/gm)
   expect(settings.length).toBeGreaterThan(25)
   // The log's level is read before the configuration.
   expect(names.filter((name) => name !== 'LOG_LEVEL').sort()).toEqual(settings.sort())
+  const manual = readFileSync('docs/operations.md', 'utf8')
+  expect(settings.filter((name) => !manual.includes(`\`${name}\``))).toEqual([])
   for (const paragraph of example.split('\n\n').slice(1)) expect(paragraph).toMatch(/^# /)
 })
