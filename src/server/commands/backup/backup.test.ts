@@ -104,9 +104,7 @@ const rowsOf = async (database: TestApi['database']) =>
 test('a restored portal has the same rows and files and works', async () => {
   const place = await createEmptyPlace()
   // As a migration may have done.
-  await api.database.pool.query(
-    'alter table complaints add column former int; alter table complaints drop column former',
-  )
+  await api.database.pool.query('alter table mailings add column former int; alter table mailings drop column former')
   const saved = await rowsOf(api.database)
   await restoreBackup(place, await createBackup())
   expect(await rowsOf(place.database)).toEqual(saved)
