@@ -35,6 +35,7 @@ test('at the end of a session the lists go and marks stay for their person; anot
   await storeMarks([markOf('one', ngozi.id)])
   expect(await readList('one', bala.id)).toBeNull()
   expect([await readMarks('one', bala.id), await countMarksOfOthers('one', bala.id)]).toEqual([[], 1])
+  expect(await countMarksOfOthers('one', ngozi.id)).toBe(0)
   // What was refused waits no more.
   await storeMarks([{ ...markOf('two', ngozi.id), refused: 'no_seat' }])
   expect(await countMarksOfOthers('two', bala.id)).toBe(0)

@@ -1,6 +1,6 @@
 // What pages share that import a file of another system: which heading stands for which column, and what is wrong by line.
 import type { ReactNode } from 'react'
-import { ApiError, createFieldError, hasCode } from '#kit/http/api-error.ts'
+import { createFieldError, hasCode } from '#kit/http/api-error.ts'
 import { saveBlob } from '#kit/http/fetch-content.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
@@ -90,7 +90,7 @@ export function MappedFileForm<Column extends string, Query, Found extends Found
 
 /** What the server found instead, when it refused to store a file that no longer is as it was checked. */
 export const readFoundAgain = <Found,>(thrown: unknown): Found | undefined =>
-  thrown instanceof ApiError && hasCode(thrown, 'count_differs') ? (thrown.data as Found) : undefined
+  hasCode(thrown, 'count_differs') ? (thrown.data as Found) : undefined
 
 /** One for each column, once the headings are known. */
 const ColumnSelects = <Column extends string>({

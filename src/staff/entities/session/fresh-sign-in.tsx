@@ -14,7 +14,6 @@ import { staffCall } from '#staff/http/staff-call.ts'
 import { useOwnPasskeys } from './own-passkeys.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { askForPasskey, canUsePasskeys } from './passkeys.ts'
-import { useSessionActions } from './staff-session.ts'
 import { useSignInMethods } from './use-sign-in-methods.ts'
 
 /**
@@ -55,12 +54,11 @@ export function FreshSignIn({ children }: { children: ReactNode }) {
 }
 
 function ConfirmDialog({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
-  const { setFreshUntil } = useSessionActions()
   const own = useOwnPasskeys()
   const { run, pending, error } = useSignInMethods<'code' | 'passkey'>()
 
   async function confirm(body: RequestInput<StaffContracts['signInFresh'], 'body'>) {
-    setFreshUntil((await staffCall('signInFresh', { body })).data.freshUntil)
+    await staffCall('signInFresh', { body })
     onDone()
   }
   const enterCode = (form: FormData) => run('code', () => confirm({ code: String(form.get('code')) }))

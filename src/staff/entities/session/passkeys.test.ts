@@ -23,13 +23,16 @@ const creationOptions: PasskeyCreationOptions = {
 }
 
 /** A browser that answers every request with this error, after so many milliseconds. */
-function refuseWith(name: string, { afterMs = 0, hasReader = true } = {}) {
+function refuseWith(name: string, { afterMs = 0, hasReader = true as boolean | 'unknown' } = {}) {
   let now = 1_000_000
   const refuse = () => {
     now += afterMs
     return Promise.reject(new DOMException('The operation is not allowed at this time.', name))
   }
-  const isUserVerifyingPlatformAuthenticatorAvailable = async () => hasReader
+  const isUserVerifyingPlatformAuthenticatorAvailable = async () => {
+    if (hasReader === 'unknown') throw new Error('It cannot be known.')
+    return hasReader
+  }
   vi.stubGlobal(
     'PublicKeyCredential',
     Object.assign(() => {}, { isUserVerifyingPlatformAuthenticatorAvailable }),
@@ -54,13 +57,19 @@ test.each([
   await expect(askForPasskey(requestOptions)).rejects.toThrow(message)
 })
 
-test.each([
+test.each<[string, number, boolean | 'unknown', string]>([
   ['NotAllowedError', 0, true, 'No passkey was made, because it was cancelled.'],
   ['NotAllowedError', 300_000, true, 'No passkey was made within five minutes. Try again when you are ready.'],
   [
     'NotAllowedError',
     0,
     false,
+    'No passkey was made. This device has no fingerprint, face or PIN for one: choose your phone or a security key instead.',
+  ],
+  [
+    'NotAllowedError',
+    0,
+    'unknown',
     'No passkey was made. This device has no fingerprint, face or PIN for one: choose your phone or a security key instead.',
   ],
   ['InvalidStateError', 0, true, 'This device has a passkey of yours already.'],

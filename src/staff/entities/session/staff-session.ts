@@ -63,11 +63,6 @@ export function useSessionActions() {
     },
     /** Reads again who the person is and in which exercises. */
     refresh: () => client.invalidateQueries({ queryKey: sessionKey }),
-    setFreshUntil: (freshUntil: string) =>
-      client.setQueryData<StaffSession>(
-        sessionKey,
-        (session) => session && { ...session, me: session.me && { ...session.me, freshUntil } },
-      ),
   }
 }
 
