@@ -21,6 +21,8 @@ export interface Deviation {
   isForged?: boolean
   /** Signed in place of none: with the key of a certificate, or with the passkey's own. */
   attestation?: 'certificate' | 'own key'
+  /** Beside the key, in its own format. */
+  keyPadding?: number
 }
 
 export interface TestPasskey {
@@ -58,7 +60,7 @@ export function makePasskey(
     Buffer.alloc(16),
     Buffer.from([0, credentialId.length]),
     credentialId,
-    encodePublicKey(publicKey),
+    encodePublicKey(publicKey, deviation.keyPadding),
   ])
   const clientDataJSON = encodeClientData('webauthn.create', challenge, { origin, ...deviation })
   const signed = Buffer.concat([authData, hash(Buffer.from(clientDataJSON, 'base64url'))])
@@ -149,7 +151,7 @@ function encodeSequence(...parts: Buffer[]): Buffer {
 }
 
 /** COSE: an EC2 key for ES256 on P-256. */
-function encodePublicKey(key: KeyObject): Buffer {
+function encodePublicKey(key: KeyObject, padding = 0): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
   return encodeCbor(
     new Map<number, unknown>([
@@ -158,6 +160,7 @@ function encodePublicKey(key: KeyObject): Buffer {
       [-1, 1],
       [-2, Buffer.from(x, 'base64url')],
       [-3, Buffer.from(y, 'base64url')],
+      ...(padding > 0 ? [[-70, Buffer.alloc(padding)] as const] : []),
     ]),
   )
 }

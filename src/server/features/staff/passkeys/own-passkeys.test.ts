@@ -50,7 +50,7 @@ test('the options ask for a passkey that verifies the person, and for none of th
 test('a passkey is added, listed, renamed and removed by its owner', async () => {
   const person = await createFresh()
   expect(await list(person)).toEqual({ passkeys: [], hasPassword: true })
-  const { answer, passkey } = await add(person, { attestation: 'own key' }, 'Work laptop')
+  const { answer, passkey } = await add(person, { attestation: 'own key', keyPadding: 1_900 }, 'Work laptop')
   expect(answer).toMatchObject({
     status: 201,
     body: { data: { name: 'Work laptop', lastUsedAt: null, isBackedUp: false } },
@@ -125,6 +125,7 @@ test.each<[string, Deviation]>([
   ['for a challenge of the sender', { challenge: 'A'.repeat(43) }],
   ['in a frame of another site', { isInFrame: true }],
   ['with a certificate, which the server would have to look up', { attestation: 'certificate' }],
+  ['with a key of more than 2,000 bytes', { keyPadding: 2_000 }],
 ])('a passkey that was made %s is not added', async (_, deviation) => {
   const person = await createFresh()
   const { answer } = await add(person, deviation)

@@ -165,7 +165,8 @@ test('a role can be limited to an exercise, and a reviewer to a school', async (
   expect((await invite([{ role: 'reviewer', exercise: 2024, school: 'Astronomy' }])).answer.body.errors).toEqual([
     { path: 'roles.0.school', message: 'There is no school Astronomy in the exercise.' },
   ])
-  expect((await invite([{ role: 'reviewer', school: 'Astronomy' }])).answer.status).toBe(201)
+  for (const place of [{ school: 'Astronomy' }, { department: 'Computer Science' }])
+    expect((await invite([{ role: 'reviewer', ...place }])).answer.status).toBe(201)
   for (const place of [{ school: 'Technology' }, { department: 'Computer Science' }])
     expect((await invite([{ role: 'registry', ...place }])).answer.body.errors).toEqual([
       { path: 'roles.0.school', message: 'Only a reviewer is limited to a school or department.' },

@@ -108,10 +108,11 @@ test('a role for a school that has no posts any more is kept, and is given to no
   const holder = await createStaff(api, [gone])
   expect(await change(holder, { roles: [gone, { role: 'helpdesk' }] })).toMatchObject({ status: 200 })
   expect(await listRoles(holder)).toEqual(['helpdesk', 'reviewer'])
-  expect(await change(holder, { roles: [{ ...gone, exercise: 2024 }] })).toMatchObject({
-    status: 400,
-    body: { errors: [{ path: 'roles.0.school' }] },
-  })
+  for (const more of [{ exercise: 2024 }, { department: 'Closed department' }])
+    expect(await change(holder, { roles: [{ ...gone, ...more }] })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'roles.0.school' }] },
+    })
   const elsewhere = { role: 'reviewer' as const, school: 'Another closed school' }
   expect(await change(holder, { roles: [gone, elsewhere], version: 2 })).toMatchObject({
     status: 400,
