@@ -357,6 +357,9 @@ test('an archived exercise keeps its sittings as they are; another year begins w
     expect((await postSitting({ venue: sitting.venue.id, label: 'Late' })).body.code).toBe('exercise_archived')
     expect((await change(sitting, sittingAt(sitting.venue.id))).body.code).toBe('exercise_archived')
     expect((await takeStep(sitting, { step: 'lock', version: 1 })).body.code).toBe('exercise_archived')
+    const { venue } = sitting
+    const renaming = { body: { ...venueOf({ name: 'Renamed hall' }), version: venue.version } }
+    expect((await officer.call('PUT', `${venuesPath}/${venue.id}`, renaming)).body.code).toBe('exercise_archived')
   } finally {
     await archive('null')
   }

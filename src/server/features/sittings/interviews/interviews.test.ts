@@ -256,6 +256,16 @@ test.each(['absent', 'turned_away'])('nobody scores who was %s, nor is anybody a
   const [own] = (await member.call('GET', '/staff/interviews')).body.data.interviews
   expect(own.state).toBe('not_open')
   await move(-50_000)
+  // On its day a sheet may be handed in, while it waits for nobody before its hour.
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' }).format(api.clock.now())
+  const placeAt = (time: string) =>
+    api.database.pool.query(
+      `update interview_slots set starts_at = $2, ends_at = $2::timestamptz + interval '20 minutes' where seat_id = $1`,
+      [seat, time],
+    )
+  await placeAt(`${day}T23:59:59.999+01:00`)
+  expect([await countToScore(), (await read(seat, member)).obstacle]).toEqual([0, null])
+  await placeAt('2024-03-04T09:00:00+01:00')
   await api.database.pool.query('update seats set attendance = $2 where id = $1', [seat, attendance])
   expect((await handIn(seat, member, 10)).body.data).toEqual({ why: attendance })
   expect(await countToScore()).toBe(0)
@@ -301,6 +311,7 @@ test('a member who has lost the role since stays one when others are added, and 
 
 test('panels take applicants in the order of their seats, at whichever is free first, until the sitting ends', async () => {
   const [ada, bola, chidi] = members
+  const other = await addSlot([chidi])
   const { id, applicants } = await addInterview(9)
   await addPanel(id, [ada], 'Panel A')
   await addPanel(id, [bola], 'Panel B')
@@ -317,6 +328,8 @@ test('panels take applicants in the order of their seats, at whichever is free f
   await addPanel(id, [chidi], 'Panel C')
   expect((await arrange(id, { minutes: 30 })).body.data).toEqual({ arranged: 1, left: [] })
   expect((await arrange(id, { minutes: 10, anew: true })).body.data).toEqual({ arranged: 9, left: [] })
+  // Those of another interview stay.
+  expect((await readPanels(other.sitting)).slots).toMatchObject([{ panel: other.panel }])
   expect(await listEvents(id, 'slots_')).toEqual([
     ['slots_arranged', officer.id, { arranged: 8, left: 1 }],
     ['slots_arranged', officer.id, { arranged: 1, left: 0 }],
@@ -367,6 +380,25 @@ test('nobody is before two applicants at once, though on two panels of an interv
   expect((await officer.call('PUT', `/staff/sittings/${id}/panels/${other}`, { body })).body.errors).toEqual([
     { path: 'members', message: 'Ada is with another panel while this one sees an applicant.' },
   ])
+})
+
+test('who sees applicants at other times joins a panel', async () => {
+  const [ada, bola] = members
+  const { id } = await addInterview(3)
+  await addPanel(id, [ada], 'Panel A')
+  const [one, other] = (await addPanel(id, [bola], 'Panel B')).body.data.panels
+  const seats = (await readPanels(id)).slots.map(({ seat }) => seat)
+  // Before the applicant of the panel, and right after.
+  for (const [n, panel, time] of [
+    [0, one, '09:00'],
+    [1, other, '10:00'],
+    [2, one, '10:20'],
+  ] as const) {
+    const body = { panel: panel.id, startsAt: `2024-03-04T${time}:00+01:00` }
+    expect((await officer.call('PUT', `/staff/seats/${seats[n]}/slot`, { body })).status).toBe(200)
+  }
+  const body = { name: 'Panel B', members: [bola.id, ada.id], version: other.version }
+  expect((await officer.call('PUT', `/staff/sittings/${id}/panels/${other.id}`, { body })).status).toBe(200)
 })
 
 test('a panel takes nobody while one of its members is with another panel, though the others are free', async () => {
@@ -535,7 +567,7 @@ test('a time is of one applicant at a panel, and within the sitting', async () =
   const { id } = await addInterview(2)
   const panel = (await addPanel(id)).body.data.panels[0].id
   await arrange(id)
-  const [, second] = (await readPanels(id)).slots
+  const [first, second] = (await readPanels(id)).slots
   const move = (startsAt: string) =>
     officer.call('PUT', `/staff/seats/${second?.seat}/slot`, { body: { panel, startsAt } })
   const message = async (startsAt: string) => (await move(startsAt)).body.errors?.[0]?.message
@@ -558,8 +590,16 @@ test('a time is of one applicant at a panel, and within the sitting', async () =
     second?.seat,
   ])
   expect(rows).toEqual([{ ends_at: new Date('2024-03-04T10:00:00Z') }])
+  // An applicant keeps as long a time as they had, however long others have.
+  const { pool } = api.database
+  const shorten = `update interview_slots set ends_at = starts_at + interval '5 minutes' where seat_id = $1`
+  await pool.query(shorten, [first?.seat])
+  const toTen = { body: { panel, startsAt: '2024-03-04T10:00:00+01:00' } }
+  expect((await officer.call('PUT', `/staff/seats/${first?.seat}/slot`, toTen)).status).toBe(200)
+  const kept = await pool.query('select ends_at from interview_slots where seat_id = $1', [first?.seat])
+  expect(kept.rows).toEqual([{ ends_at: new Date('2024-03-04T09:05:00Z') }])
   const change = ['slot_changed', officer.id, {}]
-  expect(await listEvents(id, 'slot_')).toEqual([change, change, change])
+  expect(await listEvents(id, 'slot_')).toEqual([change, change, change, change])
   expect((await officer.call('DELETE', `/staff/sittings/${id}/panels/${panel}`)).body.data).toEqual({
     why: 'has_slots',
   })
@@ -634,6 +674,7 @@ test('a panel is of an interview, has a name of its own, and members who may sco
   expect((await addPanel(id, [left], 'Panel B')).body.errors).toMatchObject([{ path: 'members' }])
   const cbt = await addSeatedSitting(api, { count: 1, madeBy: officer.id })
   expect((await addPanel(cbt.id)).body.data).toEqual({ why: 'not_interview' })
+  expect((await readPanels(id, await createStaff(api, ['registry']))).candidates).toBeNull()
   const candidates = (await readPanels(id)).candidates ?? []
   expect(candidates.map(({ name }) => name)).toEqual(expect.arrayContaining(['Ada', 'Bola']))
   expect(candidates.filter((one) => [bursar.id, left.id].includes(one.id))).toEqual([])

@@ -242,6 +242,20 @@ test('who withdraws in the same moment gets no seat', async () => {
   ])
   expect(moved?.status).toBe(201)
   expect(await listSeats(sitting)).toHaveLength(1)
+  // Nor where the whole sitting goes.
+  const whole = await addSeated(1)
+  const times = { reportsAt: fromNow(24 * hour), startsAt: fromNow(24 * hour), endsAt: fromNow(25 * hour) }
+  const body = { reason: 'The hall has no power.', version: 1, ...times }
+  const [answer] = await raceAtLock(api.database.url, 'lock table audit_log in share mode', [
+    () => officer.call('POST', `/staff/sittings/${whole.sitting}/move`, { body }),
+    async () => {
+      await expect.poll(() => countLockWaits(api.database.pool)).toBe(1)
+      await withdraw(whole.added[0]?.number ?? '')
+      return undefined
+    },
+  ])
+  expect(answer?.status).toBe(201)
+  expect(await listSeats(answer?.body.data.id)).toEqual([])
 })
 
 test('who is marked in the same moment goes to no other sitting', async () => {
