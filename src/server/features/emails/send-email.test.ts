@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { MailError, type Mailer, type OutgoingEmail } from '#server/providers/mail/mailer.ts'
@@ -83,6 +84,12 @@ test('a link that was asked for before one person changed the address does not g
   await api.database.pool.query('update accounts set must_change_password = true where id = $1', [id])
   await send()
   expect(mailer.emails).toHaveLength(1)
+})
+
+test('a link for an account that is there no more is not sent', async () => {
+  const mailer = createRecordingMailer()
+  await sendPasswordReset(createDependencies(mailer))({ accountId: randomUUID() }, { id: '11.gone' })
+  expect(mailer.emails).toEqual([])
 })
 
 test('an email that was sent before the server was stopped is not sent again', async () => {

@@ -8,7 +8,7 @@ import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { passwordChangeLimiter } from '#server/platform/encryption/password-hashing.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createApplicant, createNewApplicant, logIn, testPassword } from '#tests/support/fixtures/applicants.ts'
-import { replacePassword } from '../store.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -192,10 +192,15 @@ test('of two changes at the same time one succeeds, and the session before them 
 })
 
 test('a change on another server, decided by a password that was replaced meanwhile, replaces nothing', async () => {
-  const { id, userId } = await createNewApplicant(api)
-  const { db } = api.database
-  expect(await replacePassword(db, { id, passwordHash: 'of the password before' }, 'of another')).toBe(false)
-  expect((await login(userId, testPassword)).status).toBe(200)
+  const { id, token } = await createApplicant(api)
+  const replace = `update accounts set password_hash = password_hash || ' of another' where id = '${id}'`
+  const [answer] = await raceAtLock(api.database.url, replace, [
+    () => changePassword(token, { password: newPassword, currentPassword: testPassword }),
+  ])
+  expect(answer).toMatchObject({ status: 401, body: { code: 'session_ended' } })
+  expect((await readAccount(token)).status).toBe(200)
+  const [account] = await api.database.db.select().from(accounts).where(eq(accounts.id, id))
+  expect(account?.passwordHash).toMatch(/ of another$/)
 })
 
 test('an initial password whose session another change has ended meanwhile is told so, and asked for no current one', async () => {

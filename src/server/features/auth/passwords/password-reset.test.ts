@@ -4,7 +4,13 @@ import { passwordResets } from '#server/database/schema/accounts-and-sessions.ts
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { countJobs } from '#server/platform/queue/queue.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
-import { createApplicant, createNewApplicant, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
+import {
+  createApplicant,
+  createNewApplicant,
+  type TestApplicant,
+  testPassword,
+} from '#tests/support/fixtures/applicants.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 import { issueResetCode, redeemResetCode } from './reset-code-store.ts'
 
 let api: TestApi
@@ -150,6 +156,16 @@ describe('the code of a reset email', () => {
     const [first, second] = answers.map(({ status }) => status).sort()
     expect(first).toBe(200)
     expect([403, 429]).toContain(second)
+  })
+
+  test('V6.5.1 does not work for who found it good before it was used', async () => {
+    const applicant = await createApplicant(api)
+    const { id, userId, email } = applicant
+    const code = await issueCode(applicant)
+    const use = `update password_resets set used_at = now() where account_id = '${id}'`
+    const reset = () => resetPassword({ userId, email, password: newPassword, code })
+    expect(await raceAtLock(api.database.url, use, [reset])).toMatchObject([invalid])
+    expect((await login(userId, testPassword)).status).toBe(200)
   })
 
   test('V6.5.1 is redeemed once, within its time, also by who found it good before', async () => {
