@@ -151,6 +151,10 @@ test.each([
   expect(screen.getByText('Grant 1 amount must be digits only, such as 1250000.')).toBeDefined()
 })
 
+test('an amount without any digit is none', () => {
+  for (const typed of ['', ' ', 'none']) expect(toWholeAmount(typed, 6)).toMatchObject({ answer: '', text: '' })
+})
+
 test('the longest amount is stored, and a longer one is refused', () => {
   expect(toWholeAmount('123456', 6).answer).toBe('123456')
   for (const typed of ['1234567', ' 1234567']) expect(toWholeAmount(typed, 6).answer).toBe('12345…')
@@ -206,8 +210,13 @@ test('a digit for which there is no room pushes out none, and the caret stays wh
   expect(await typeAt(box(/^Phone/), 4, 'x{Backspace}9')).toEqual(['08091234567', 4])
   expect(now().contactAddress.phone).toBe('08091234567')
   // All of it may be replaced, also by one that is too long.
-  fireEvent.input(box(/^Phone/), { target: { value: '0803-555-1234 56' } })
-  expect(now().contactAddress.phone).toBe('08035551234')
+  for (const [value, stored] of [
+    ['0803-555-1234 56', '08035551234'],
+    ['0803-555-4321 5', '08035554321'],
+  ]) {
+    fireEvent.input(box(/^Phone/), { target: { value } })
+    expect(now().contactAddress.phone).toBe(stored)
+  }
   expect(await typeAt(box('Year'), 1, '9')).toEqual(['2015', 1])
   expect(now().honors[0]?.date).toMatch(/^2015-06/)
 })

@@ -11,7 +11,7 @@ export function takeDigits(box: HTMLInputElement, before: string, maxLength: num
   const digits = value.replace(/\D/g, '')
   const left = value.slice(0, selectionStart ?? value.length)
   const at = left.replace(/\D/g, '').length
-  const isFull = digits.length === maxLength + 1 && at > 0 && digits.slice(0, at - 1) + digits.slice(at) === before
+  const isFull = digits.length === maxLength + 1 && digits.slice(0, at - 1) + digits.slice(at) === before
   const cleaned = isFull ? before : clean(value, maxLength)
   if (cleaned === value) return cleaned
   const caret = isFull ? at - 1 : clean(left, maxLength).length

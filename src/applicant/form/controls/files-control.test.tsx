@@ -114,6 +114,7 @@ test('screen readers hear how many files are being sent, and how many wait for t
   expect(progress.textContent).toBe('Uploading 1 file')
   await settle(() => sent[1]?.fail('Offline.', { isOffline: true }))
   expect(progress.textContent).toBe('2 files are waiting for network')
+  expect(within(drop).getAllByRole('button', { name: /^Retry/ })).toHaveLength(2)
   await user.click(within(drop).getByRole('button', { name: 'Remove two.pdf' }))
   expect(progress.textContent).toBe('1 file is waiting for network')
 })

@@ -34,7 +34,6 @@ export const getStepperSteps = (
   }))
 
 function getStepState(state: FormState, sections: Sections, names: readonly string[], isBehind: boolean): StepState {
-  if (names.length === 0) return isBehind ? 'done' : 'upcoming'
   if (findVisibleErrors(state, sections, names).size > 0) return 'invalid'
   const isValid = validateMemoized(sections, state, names).size === 0
   return isValid && (isBehind || hasAnswers(state, sections, names)) ? 'done' : 'upcoming'

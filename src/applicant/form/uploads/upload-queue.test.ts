@@ -136,8 +136,12 @@ describe('when the connection is lost', () => {
     const { queue, sent, states } = createTestQueue()
     queue.add(path, [pdf('cut')])
     await sent[0]?.fail(true)
-    queue.retry(queue.getUploads()[0]?.id ?? 0)
+    const { id = 0 } = queue.getUploads()[0] ?? {}
+    queue.retry(id)
     expect(states()).toEqual(['cut sending'])
+    // It is on its way: a second click does not send it once more.
+    queue.retry(id)
+    expect(sent).toHaveLength(2)
   })
 })
 
