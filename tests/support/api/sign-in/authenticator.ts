@@ -16,7 +16,8 @@ export interface Deviation {
   isVerified?: boolean
   counter?: number
   isInFrame?: boolean
-  userHandle?: string
+  /** Null leaves it out. */
+  userHandle?: string | null
   /** Signed with another key. */
   isForged?: boolean
   /** Signed in place of none: with the key of a certificate, or with the passkey's own. */
@@ -115,7 +116,7 @@ function answerWith(signer: Signer, { challenge, rpId }: PasskeyRequestOptions, 
       clientDataJSON,
       authenticatorData: data.toString('base64url'),
       signature: sign('sha256', signed, privateKey).toString('base64url'),
-      userHandle: deviation.userHandle ?? userHandle,
+      userHandle: deviation.userHandle === undefined ? userHandle : deviation.userHandle,
     },
   }
 }
