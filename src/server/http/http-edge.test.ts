@@ -141,8 +141,9 @@ describe('a body', () => {
     expect([status, body.code]).toEqual([400, 'malformed_request'])
   })
 
-  test('V3.5.2 of another type than JSON is a 415', async () => {
-    const { status, body } = await post('/users/login', 'userId=a', 'application/x-www-form-urlencoded')
+  // Of those that a page of another site may send without being asked first.
+  test.each(['application/x-www-form-urlencoded', 'text/plain'])('V3.5.2 of the type %s is a 415', async (type) => {
+    const { status, body } = await post('/users/login', '{"userId":"a","password":"b"}', type)
     expect([status, body.code]).toEqual([415, 'json_only'])
   })
 

@@ -69,14 +69,17 @@ test('V15.2.2 an upload that falls silent is ended, so that it keeps no place', 
   expect(reply.headers.connection).toBe('close')
 })
 
-test('a call that refuses an upload before it has arrived closes its connection', async () => {
+test('a call that refuses an upload before it has arrived closes its connection; one that takes it gives its memory back', async () => {
   const app = Fastify()
   opened.push(app)
   acceptUploads(app)
-  app.post('/', (request, reply) => withUpload({ request, reply }, async () => ({})))
+  app.post('/', (request, reply) => withUpload({ request, reply }, async () => ({ bytes: uploadMemory.active() })))
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const [reply] = (await once(await startSilentUpload(url, 'text/plain'), 'response')) as [IncomingMessage]
   expect(reply.headers.connection).toBe('close')
+  const taken = await fetch(url, { method: 'POST', headers: { 'content-type': x }, body: file })
+  expect(await taken.json()).toEqual({ bytes: file.length })
+  expect(uploadMemory.active()).toBe(0)
 })
 
 test('a refused upload that was read to its end leaves its connection open', async () => {

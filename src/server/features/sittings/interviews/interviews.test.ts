@@ -598,8 +598,11 @@ test('a time is of one applicant at a panel, and within the sitting', async () =
   expect((await officer.call('PUT', `/staff/seats/${first?.seat}/slot`, toTen)).status).toBe(200)
   const kept = await pool.query('select ends_at from interview_slots where seat_id = $1', [first?.seat])
   expect(kept.rows).toEqual([{ ends_at: new Date('2024-03-04T09:05:00Z') }])
+  // The time of a seat that was given back is free.
+  await pool.query('update seats set released_at = now() where id = $1', [first?.seat])
+  expect((await move('2024-03-04T10:00:00+01:00')).status).toBe(200)
   const change = ['slot_changed', officer.id, {}]
-  expect(await listEvents(id, 'slot_')).toEqual([change, change, change, change])
+  expect(await listEvents(id, 'slot_')).toEqual(Array(5).fill(change))
   expect((await officer.call('DELETE', `/staff/sittings/${id}/panels/${panel}`)).body.data).toEqual({
     why: 'has_slots',
   })
