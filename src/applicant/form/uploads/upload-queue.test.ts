@@ -13,7 +13,7 @@ function createTestQueue() {
     name: string
     report(progress: number, bytes: number): void
     succeed(): Promise<void>
-    fail(isOffline: boolean): Promise<void>
+    fail(isOffline: boolean, reason?: Error): Promise<void>
     signal: AbortSignal
   }[] = []
   const list = vi.fn(async () => [
@@ -43,7 +43,8 @@ function createTestQueue() {
           report: onProgress,
           signal,
           succeed: () => actAndWait(() => resolve({ link: `/files/${file.name}`, size: 60 })),
-          fail: (isOffline) => actAndWait(() => reject(new UploadFailure('The file is damaged.', { isOffline }))),
+          fail: (isOffline, reason = new UploadFailure('The file is damaged.', { isOffline })) =>
+            actAndWait(() => reject(reason)),
         })
       }),
   }
@@ -105,6 +106,14 @@ test('a failed upload stays in the list with its error, and can be retried', asy
   ])
 })
 
+test('an upload that fails for a reason that is not meant for users says only that it failed', async () => {
+  const { queue, sent, events } = createTestQueue()
+  queue.add(path, [pdf('a')])
+  await sent[0]?.fail(false, new TypeError('Importing a module script failed.'))
+  expect(events).toEqual([['failed', 'File upload failed']])
+  expect(queue.getUploads()).toMatchObject([{ state: 'failed', error: 'File upload failed' }])
+})
+
 test('of several failed uploads the one that is retried is sent, and no other', async () => {
   const { queue, sent, states } = createTestQueue()
   queue.add(path, [pdf('a'), pdf('b')])
@@ -145,12 +154,13 @@ describe('when the connection is lost', () => {
   })
 })
 
-test('a removed upload is aborted and adds no link', async () => {
+test('a removed upload is aborted, adds no link and reports no failure', async () => {
   const { queue, sent, events } = createTestQueue()
-  queue.add(path, [pdf('a')])
-  queue.remove(queue.getUploads()[0]?.id ?? 0)
-  expect(sent[0]?.signal.aborted).toBe(true)
+  queue.add(path, [pdf('a'), pdf('b')])
+  for (const { id } of queue.getUploads()) queue.remove(id)
+  expect(sent.map(({ signal }) => signal.aborted)).toEqual([true, true])
   await sent[0]?.succeed()
+  await sent[1]?.fail(false)
   expect([queue.getUploads(), events]).toEqual([[], []])
 })
 
@@ -185,5 +195,14 @@ test('files of earlier visits are asked for once, and none of this visit is take
   for (const _card of ['one', 'another']) await queue.loadEarlierFiles()
   expect(list).toHaveBeenCalledOnce()
   expect(queue.getUploadedFile('/files/earlier')).toMatchObject({ name: 'degree.pdf', size: 1200 })
+  expect(queue.getUploadedFile('/files/a')).toMatchObject({ name: 'a', size: 60 })
+})
+
+test('without an answer about files of earlier visits, those of this visit keep their names', async () => {
+  const { queue, sent, list } = createTestQueue()
+  list.mockRejectedValue(new Error('No answer.'))
+  queue.add(path, [pdf('a')])
+  await sent[0]?.succeed()
+  await queue.loadEarlierFiles()
   expect(queue.getUploadedFile('/files/a')).toMatchObject({ name: 'a', size: 60 })
 })

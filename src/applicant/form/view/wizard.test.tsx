@@ -22,6 +22,7 @@ beforeEach(toast.clear)
 
 function show(from: number, answers: Partial<Answers> = {}) {
   const submitted: Answers[] = []
+  const opened: number[] = []
   function Page() {
     const [step, setStep] = useState(from)
     return (
@@ -35,13 +36,16 @@ function show(from: number, answers: Partial<Answers> = {}) {
           stalled: 'Offline.',
         }}
         isSubmitting={false}
-        onGo={setStep}
+        onGo={(to) => {
+          opened.push(to)
+          setStep(to)
+        }}
         onSubmit={() => submitted.push(rendered.answers())}
       />
     )
   }
   const rendered = renderForm(<Page />, answers)
-  return { ...rendered, submitted }
+  return { ...rendered, submitted, opened }
 }
 
 test('Next on an invalid step shows a toast and a summary, and focuses the first error', async () => {
@@ -75,7 +79,10 @@ test('Next on an invalid step shows a toast and a summary, and focuses the first
 })
 
 test('the summary links to each error, also inside a collapsed card', async () => {
-  show(1, { ...complete, institutions: [{ ...complete.institutions[0]!, course: '', endYear: '1990' }] })
+  const { opened } = show(1, {
+    ...complete,
+    institutions: [{ ...complete.institutions[0]!, course: '', endYear: '1990' }],
+  })
   await screen.findByRole('button', { name: 'Add institution' })
   await click('Next')
   const links = within(screen.getByRole('alert')).getAllByRole('link')
@@ -86,6 +93,8 @@ test('the summary links to each error, also inside a collapsed card', async () =
   await user.click(screen.getByRole('button', { name: /^Institution 1/ }))
   await user.click(links[1] as HTMLElement)
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'End year' })))
+  // The step is open: the way back in the browser's history gets no longer.
+  expect(opened).toEqual([])
 })
 
 test('Previous shows the errors and goes back all the same', async () => {
@@ -150,6 +159,10 @@ test('Submit waits for a file that stalled when the connection was lost, and goe
   expect([submitted, toasts()]).toEqual([[], expect.stringContaining('Offline.')])
   // Beside the message that passes.
   expect(screen.getAllByText('Offline.')).toHaveLength(2)
+  // In the step of the file there is no Submit.
+  await user.click(screen.getByRole('button', { name: /^Publications and awards/ }))
+  expect(screen.getAllByText('Offline.')).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: /Preview/ }))
   queue.retryStalled()
   sent[1]?.succeed()
   await waitFor(() => expect(queue.getUploads()).toEqual([]))
