@@ -208,6 +208,14 @@ describe('one RRR', () => {
       'Paid: ₦12,500.00.',
     ])
     expect(JSON.stringify(events)).not.toContain(applicant.userId)
+    // Of very many, the newest.
+    await api.database.pool.query(
+      `insert into payment_events (payment_id, rrr, kind, at)
+        select id, rrr, 'notified', $2 from payments, generate_series(1, 300) where rrr = $1`,
+      [rrr, api.clock.now()],
+    )
+    const newest: { kind: string }[] = (await read(rrr)).body.data.events
+    expect(newest.map(({ kind }) => kind)).toEqual(Array(300).fill('notified'))
   })
 
   test('the other RRRs of the applicant are told, the newest first', async () => {
@@ -318,6 +326,9 @@ describe('asking Remita now', () => {
     expect((await check(rrr)).body.data.outcome).toBe('paid')
     // That this one was asked about keeps no other from it.
     expect((await check(other.rrr)).body.data.outcome).toBe('unpaid')
+    passSomeSeconds()
+    await verifyRrr(api, other.applicant, other.rrr)
+    expect((await check(other.rrr)).body.data.outcome).toBe('asked_before')
     expect((await readPaymentNotes(api, applicant)).filter((kind) => kind === 'paid')).toHaveLength(1)
   })
 

@@ -167,7 +167,10 @@ test('an RRR whose answer was lost is found by polling, without another request'
   await setRemitaFaults(api, { generate: { hangUp: true, times: 1 }, orderStatus: { http500: true, times: 1 } })
   expect((await postGenerateRrr(api, applicant)).status).toBe(503)
   await passTime(3 * minute)
-  expect(await readStatuses(applicant)).toEqual(['open'])
+  const [row] = await readPayments(api, applicant)
+  expect(row?.status).toBe('open')
+  // Its age is that of the RRR.
+  expect(Number(row?.issuedAt) - Number(row?.createdAt)).toBeGreaterThanOrEqual(3 * minute)
   expect(await readPaymentNotes(api, applicant)).toEqual(['requested', 'recovered'])
 })
 

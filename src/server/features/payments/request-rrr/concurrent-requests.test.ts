@@ -276,6 +276,7 @@ describe('a requested RRR without an answer', () => {
     const old = await createRrr(api, applicant)
     await setRemitaFaults(api, { generate: { http500: true, lost: 'request' }, orderStatus: { http500: true } })
     expect((await postGenerateRrr(api, applicant, { regenerate: true })).status).toBe(503)
+    expect((await api.call('GET', '/payments/my', applicant)).body.data.reference).toBe(old)
     expect(await createRrr(api, applicant)).toBe(old)
     await setRemitaFaults(api, {})
     const rrr = await createRrr(api, applicant, { regenerate: true })
