@@ -266,7 +266,8 @@ test('V8.2.2 a recused person and one of another exercise neither enter, confirm
   ])
   await enter(one)
   for (const outsider of [recused, elsewhere]) {
-    expect((await outsider.call('GET', `${getPath(one)}?kind=cbt`)).status).toBe(404)
+    for (const of of [one, { number: 'APP-1999-000001' }])
+      expect((await outsider.call('GET', `${getPath(of)}?kind=cbt`)).status).toBe(404)
     expect([(await enter(one, { version: 1 }, outsider)).status, (await confirm(one, 1, outsider)).status]).toEqual([
       404, 404,
     ])

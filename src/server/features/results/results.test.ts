@@ -423,6 +423,8 @@ test('a result shows by its publication alone; a later one is published as its c
     const proposed = (await publishing.propose(id, version, officer)).body.data
     const { rows } = (await people.maker.call('GET', `/staff/publications/${id}/items`)).body.data
     corrections.push(rows[0].publishes.isCorrection)
+    const email = await people.maker.call('GET', `/staff/publications/${id}/items/${rows[0].number}/email`)
+    expect(email.body.data.text).toContain(String(rows[0].publishes.score))
     return proposed
   }
   const approve = async (proposed: ProposedPublication) => {
