@@ -266,6 +266,7 @@ test('the letter is a tagged PDF whose code says whose offer it is, and only whe
   await steps.settle(one, { outcome: 'unsuccessful' })
   await steps.publish(one)
   expect(await verify()).toMatchObject({ kind: 'offer', withdrawnAt: expect.any(String) })
+  expect(await read(one)).toMatchObject({ outcome: 'unsuccessful', offer: null })
   expect((await getLetter(one)).status).toBe(404)
 })
 

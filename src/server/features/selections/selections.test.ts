@@ -76,6 +76,10 @@ test('what cannot be selected is refused', async () => {
   expect((await select({ unknown: 'filter' })).status).toBe(400)
   expect((await select({ numbers: [] })).status).toBe(400)
   expect((await select({ numbers: Array.from({ length: 1_001 }, (_, n) => `APP-${n}`) })).status).toBe(400)
+  // What is not published is not chosen by either.
+  const helpdesk = await createStaff(api, ['helpdesk'])
+  expect((await select({ school: 'No such school' }, helpdesk)).body.code).toBe('selection_empty')
+  expect((await select({ split: 'yes' }, helpdesk)).body.code).toBe('not_permitted')
 })
 
 test("a reviewer's selection has only applications of the own school", async () => {
