@@ -390,6 +390,17 @@ test('who is marked as present while the others are marked as absent is not abse
   expect(await count(sitting)).toEqual({ present: 1, absent: 1, turned_away: 0, unmarked: 0, conflicts: 0 })
 })
 
+test('nobody is marked as absent in a sitting that is opened again in the same moment', async () => {
+  const sitting = await addSitting(1)
+  await officer.call('POST', `/staff/sittings/${sitting.id}/state`, { body: { step: 'lock', version: 1 } })
+  const unlock = `update sittings set state = 'open' where id = '${sitting.id}'`
+  const [answer] = await raceAtLock(api.database.url, unlock, [
+    () => officer.call('POST', `/staff/sittings/${sitting.id}/absentees`),
+  ])
+  expect(answer?.body).toMatchObject({ code: 'attendance_refused', data: { why: 'not_over' } })
+  expect(await count(sitting)).toMatchObject({ absent: 0, unmarked: 1 })
+})
+
 test('nobody is marked in a cancelled sitting or an archived exercise', async () => {
   const sitting = await addSitting(1)
   const [seat] = await readSeats(sitting)
