@@ -539,18 +539,20 @@ test('of a change of the members and a first sheet at the same moment, nobody is
 })
 
 test('an applicant whose sheet is handed in keeps the time, also in the same moment', async () => {
-  const [ada] = members
-  const { seat, panel } = await addSlot([ada])
-  const [sheet, moved] = await raceAtLock(api.database.url, 'lock table audit_log in share mode', [
-    () => handIn(seat, ada, 10),
-    async () => {
-      await expect.poll(() => countLockWaits(api.database.pool)).toBe(1)
-      return officer.call('PUT', `/staff/seats/${seat}/slot`, {
-        body: { panel, startsAt: '2024-03-04T10:30:00+01:00' },
-      })
-    },
-  ])
-  expect([sheet?.status, moved?.body.data]).toEqual([201, { why: 'has_sheets' }])
+  const [ada, bola] = members
+  for (const isOtherPanel of [false, true]) {
+    const { seat, panel, sitting } = await addSlot([ada])
+    const [, other] = (await addPanel(sitting, [bola], 'Panel B')).body.data.panels
+    const body = { panel: isOtherPanel ? other.id : panel, startsAt: '2024-03-04T10:30:00+01:00' }
+    const [sheet, moved] = await raceAtLock(api.database.url, 'lock table audit_log in share mode', [
+      () => handIn(seat, ada, 10),
+      async () => {
+        await expect.poll(() => countLockWaits(api.database.pool)).toBe(1)
+        return officer.call('PUT', `/staff/seats/${seat}/slot`, { body })
+      },
+    ])
+    expect([sheet?.status, moved?.body.data]).toEqual([201, { why: 'has_sheets' }])
+  }
 })
 
 test('whose applicant is given to another panel in the same moment hands in no sheet', async () => {

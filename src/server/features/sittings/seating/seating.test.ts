@@ -443,6 +443,9 @@ test('a search by name pages through every seat of an applicant who has two', as
   }
   expect(found).toHaveLength(4)
   expect(new Set(found).size).toBe(4)
+  // An interview at another time is no obstacle to a move.
+  const tests = (await listSeats(`school=${school}&kind=cbt`)).map(({ id }) => id)
+  expect((await moveSeats({ sitting: await addOwnSitting(), seats: tests })).body.data).toEqual({ moved: 2 })
 })
 
 test('what a committed run did is told to no exam officer of another exercise', async () => {
@@ -505,8 +508,9 @@ test('chosen applicants go to another sitting of the kind, each to the lowest se
 })
 
 test('seats go only to an open sitting that is not over, and where each of them can go; otherwise none moves', async () => {
-  const { added, sitting, seats } = await addSeated(5, { isStepFree: true })
-  const [movable, withdrawn, present, scored, disputed] = seats as [SeatRow, SeatRow, SeatRow, SeatRow, SeatRow]
+  const { added, sitting, seats } = await addSeated(6, { isStepFree: true })
+  const [movable, withdrawn, present, scored, disputed, rejected] = seats as [SeatRow, ...SeatRow[]] &
+    Record<1 | 2 | 3 | 4 | 5, SeatRow>
   const to = await addOwnSitting()
   const { pool } = api.database
   await pool.query(`update seats set marks = 1, attendance = 'present' where id = any($1)`, [
@@ -518,6 +522,9 @@ test('seats go only to an open sitting that is not over, and where each of them 
   await pool.query(`update applications set withdrawn_at = now(), decision = 'pending' where number = $1`, [
     withdrawn.number,
   ])
+  // Who was turned away keeps the seat, as history.
+  await pool.query(`update seats set marks = 1, attendance = 'turned_away' where id = $1`, [rejected.id])
+  await pool.query(`update applications set decision = 'rejected' where number = $1`, [rejected.number])
   // That of an interview is not of the seat of the test.
   const confirmer = await createStaff(api, ['exam'])
   for (const [{ id }, kind] of [
@@ -540,13 +547,14 @@ test('seats go only to an open sitting that is not over, and where each of them 
   )
   const refused = await moveSeats({
     sitting: to,
-    seats: [movable, withdrawn, present, scored, disputed, ...ofNeeds.seats].map(({ id }) => id),
+    seats: [movable, withdrawn, present, scored, disputed, rejected, ...ofNeeds.seats].map(({ id }) => id),
   })
   expect(refused.body).toMatchObject({ code: 'seats_refused' })
   expect(
     Object.fromEntries(refused.body.data.refused.map(({ number, why }: Record<string, string>) => [number, why])),
   ).toEqual({
     [withdrawn.number]: 'not_invited',
+    [rejected.number]: 'not_invited',
     [present.number]: 'has_sat',
     [scored.number]: 'has_sat',
     [disputed.number]: 'has_sat',
