@@ -621,13 +621,17 @@ describe('what a settlement has and Remita has not confirmed', () => {
 
   test('is asked of Remita, whose answer alone makes it paid', async () => {
     const { rrr } = await createUnconfirmed()
+    const [differing = ''] = await addPaid(1)
+    const unknown = createUnknownRrr()
     await payRrr(api, rrr)
-    await settle([line(rrr)])
+    await settle([line(rrr), line(differing, '1.00'), line(unknown)])
     expect(await readCases([rrr])).toEqual(['1 missing_here open'])
     // After those that applicants wait for.
     expect(await runComparisons()).toEqual([1])
     expect(await readCases([rrr])).toEqual(['1 missing_here explained'])
-    expect(await readDay()).toMatchObject({ sums: { matched: { count: 1 } }, differences: 0 })
+    // Nothing is asked about a payment that Remita has stated, or of an RRR that this portal never had.
+    expect(await readCases([differing, unknown])).toEqual(['1 differs open', '1 missing_here open'])
+    expect(await readDay()).toMatchObject({ sums: { matched: { count: 1 } }, differences: 2 })
   })
 
   test('stays unpaid, as a case that says that it was asked, when Remita knows of no payment', async () => {
@@ -883,6 +887,11 @@ describe('a day', () => {
     await settle([line(two, '7.00')])
     expect((await readDay()).closing).toMatchObject({ differences: 1, isClosed: true, isChanged: true })
     expect((await post('close', 1)).body.message).toBe('A second person approves it.')
+    // One more that was paid here alone, in place of the other difference.
+    await explain(two)
+    await addPaid(1)
+    expect(await readDay()).toMatchObject({ differences: 1, closing: { differences: 1, isChanged: true } })
+    expect((await post('approve', 1, second)).body.code).toBe('count_differs')
   })
 
   test('with payments that are in no settlement yet is not closed', async () => {
@@ -936,8 +945,8 @@ test('the lines of a settlement are found by how they compare, with the payments
   const [one, two, three] = (await addPaid(3)) as [string, string, string]
   await api.database.pool.query(
     `insert into money_cases (exercise_id, kind, payment_id, account_id, rrr, amount_kobo, state, ended_at)
-      select exercise_id, 'late', payments.id, account_id, rrr, paid_kobo, 'explained', now()
-      from payments join accounts on accounts.id = account_id where rrr = $1`,
+      select exercise_id, kind, payments.id, account_id, rrr, paid_kobo, 'explained', now()
+      from payments join accounts on accounts.id = account_id, unnest(array['late', 'short', 'over']) kind where rrr = $1`,
     [three],
   )
   const { id } = await settle([line(one), line(two, '1.00')])
@@ -1033,7 +1042,17 @@ test('V8.2.3 a bursar of another exercise neither imports settlements of this on
   )
   const other = await createStaff(api, [{ role: 'bursar', exerciseId: rows[0].id }])
   expect((await send('/staff/settlements/check', [line(rrr)], { by: other })).body.code).toBe('not_found')
-  expect((await other.call('GET', '/staff/reconciliation/days?exercise=2024')).body.code).toBe('not_found')
+  for (const unseen of [
+    '/staff/reconciliation/days?exercise=2024',
+    `/staff/settlements/${id}`,
+    '/staff/settlements/0190f000-0000-7000-8000-000000000000',
+  ])
+    expect([unseen, (await other.call('GET', unseen)).body.code]).toEqual([unseen, 'not_found'])
+  for (const step of ['close', 'approve']) {
+    const body = { exercise: 2024, differences: 0 }
+    const answer = await other.call('POST', `/staff/reconciliation/days/${day}/${step}`, { body })
+    expect([step, answer.body.code]).toEqual([step, 'not_found'])
+  }
   // Their own people read them from the newest day.
   const { days } = (await bursar.call('GET', '/staff/reconciliation/days?exercise=2024')).body.data
   const dates = days.map((one: { day: string }) => one.day)
