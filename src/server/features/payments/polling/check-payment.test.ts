@@ -56,6 +56,9 @@ test('a payment at a branch is found within minutes although no notification com
   expect(await readStatuses(applicant)).toEqual(['paid'])
   expect(await countWaitingReceipts(api, applicant)).toBe(1)
   expect((await readPayments(api, applicant))[0]?.nextCheckAt).toBeNull()
+  const asked = (await countRemitaCalls(api)).status
+  await passTime(day)
+  expect((await countRemitaCalls(api)).status).toBe(asked)
 })
 
 test('who read the payment before it was paid plans no further check, and none of another payment', async () => {
