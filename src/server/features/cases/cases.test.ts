@@ -81,7 +81,7 @@ describe('a refund', () => {
   })
 
   test('each step is an audit event, without the note, the reference and names', async () => {
-    const { id, rrr } = await payTwice(api)
+    const { id, rrr, applicant } = await payTwice(api)
     await read(id)
     await act(id, { act: 'ask', version: 0 })
     await propose(id, { version: 1 })
@@ -90,7 +90,7 @@ describe('a refund', () => {
     await approveRefund(id, { version: 4, amount: 500.5 })
     await act(id, { act: 'record_refund', refundedOn: readToday(), reference: 'PV/2024/119', version: 5 })
     const events = await query(
-      `select action, detail, reason, staff_id, exercise_id from audit_log where subject_kind = 'money_case' and subject_id = $1 order by id`,
+      `select action, detail, reason, staff_id, exercise_id, account_id from audit_log where subject_kind = 'money_case' and subject_id = $1 order by id`,
       [id],
     )
     expect(events.map(({ action, detail }) => [action, detail])).toEqual([
@@ -103,6 +103,8 @@ describe('a refund', () => {
       ['refund_paid_out', { kind: 'double', rrr, refundKobo: 50_050, refundedOn: readToday() }],
     ])
     expect(events.every(({ staff_id, exercise_id, reason }) => staff_id && exercise_id && reason === null)).toBe(true)
+    // Who is recused from the case of the applicant reads none of them.
+    expect(new Set(events.map(({ account_id }) => account_id))).toEqual(new Set([applicant.id]))
   })
 
   test('is not approved by its proposer, nor without a fresh sign-in', async () => {
@@ -186,6 +188,13 @@ describe('a refund', () => {
       payment: { paid: 11_900 },
     })
     expect((await approveRefund(id, { amount: 12_000 })).body.code).toBe('refund_exceeds')
+    // Nor does anything less than nothing stay for another case of the RRR.
+    const [other] = await query(
+      `insert into money_cases (exercise_id, kind, rrr, amount_kobo)
+      select exercise_id, 'over', rrr, 100 from money_cases where id = $1 returning id`,
+      [id],
+    )
+    expect(await read(other.id)).toMatchObject({ refundable: 0 })
     await act(id, { act: 'cancel_proposal', note, version: 1 })
     await propose(id, { amount: 11_900, version: 2 })
     expect((await approveRefund(id, { amount: 11_900, version: 3 })).status).toBe(200)
@@ -358,6 +367,13 @@ describe('Remita is asked about what is missing here', () => {
       [rrr],
     )
     expect((await read(id)).remita).toMatchObject({ answer: 'paid' })
+    // What it says about the order is an answer, too.
+    await query(
+      `insert into payment_events (payment_id, rrr, kind, detail)
+       select id, rrr, 'answer', '{"call": "order status", "kind": "pending"}' from payments where rrr = $1`,
+      [rrr],
+    )
+    expect((await read(id)).remita).toMatchObject({ answer: 'pending' })
     expect((await api.call('GET', '/users/me', applicant)).body.data.paymentStatus).toBe(true)
   })
 
@@ -389,6 +405,8 @@ describe('Remita is asked about what is missing here', () => {
       payment: { state: 'open' },
     })
     expect((await ask(id, 1)).body.data).toMatchObject({ state: 'asked', version: 2, isWaiting: true })
+    const explained = await act(id, { act: 'explain', note, version: 2 })
+    expect(explained.body.data).toMatchObject({ state: 'explained', isWaiting: false })
   })
 
   test('and another amount than in the settlement ends this case and opens one that says so', async () => {

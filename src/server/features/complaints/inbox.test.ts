@@ -36,6 +36,11 @@ test('an answer reaches the mailbox of the account with its number, and the comp
   })
   await expect.poll(() => findAnswers(email)).toHaveLength(1)
   await helpdesk.call('GET', `/staff/complaints/${number}`)
+  const logged = await api.database.pool.query(
+    `select template from emails join complaints on complaints.id = complaint_id where number = $1`,
+    [number],
+  )
+  expect(logged.rows).toContainEqual({ template: 'complaintAnswered' })
   const { rows } = await api.database.pool.query(
     `select action, account_id from audit_log where subject_kind = 'complaint' and subject_id = $1 order by id`,
     [number],
@@ -111,16 +116,20 @@ test('the inbox is filtered and paged without doubles', async () => {
   ])
 })
 
-test('the bursar answers about money only', async () => {
-  const [money, other] = [
+test('the bursar answers about money only, the data protection officer about personal details', async () => {
+  const [money, other, details] = [
     await complain({ email: 'money@example.org' }),
     await complain({ email: 'other@example.org' }),
+    await complain({ email: 'details@example.org' }),
   ]
   const bursar = await createStaff(api, ['bursar'])
   expect((await bursar.call('GET', `/staff/complaints/${money}`)).status).toBe(404)
   await change(money, { category: 'payment', version: 1 })
   const { body } = await bursar.call('GET', '/staff/complaints')
   expect(body.data.rows.map(({ number }: { number: string }) => number)).toEqual([money])
+  await change(details, { category: 'details', version: 1 })
+  const officer = await createStaff(api, ['dpo'])
+  expect((await officer.call('GET', '/staff/complaints')).body.data.rows).toMatchObject([{ number: details }])
   expect(
     (await bursar.call('PATCH', `/staff/complaints/${other}`, { body: { state: 'closed', version: 1 } })).status,
   ).toBe(404)
@@ -204,9 +213,14 @@ test('a complaint is linked to the applicant who wrote it, and its answer goes t
   ])
 })
 
+const cannotOpen = {
+  status: 400,
+  body: { errors: [{ path: 'assignedTo', message: 'This person cannot open the complaint.' }] },
+}
+
 test('a complaint is given to a colleague who may answer it and can sign in', async () => {
   const colleague = await createStaff(api, ['registry'], { name: 'Bisi Ajayi' })
-  await createStaff(api, ['auditor'], { name: 'Only Reads' })
+  const auditor = await createStaff(api, ['auditor'], { name: 'Only Reads' })
   await createStaff(api, ['helpdesk'], { name: 'Has Left', status: 'suspended' })
   const { rows } = (await helpdesk.call('GET', '/staff/complaints/assignees')).body.data
   const names = rows.map(({ name }: { name: string }) => name)
@@ -218,10 +232,8 @@ test('a complaint is given to a colleague who may answer it and can sign in', as
   const given = await change(number, { assignedTo: colleague.id, version: 1 })
   expect(given.body.data.assignedTo).toEqual({ id: colleague.id, name: 'Bisi Ajayi' })
   const bursar = await createStaff(api, ['bursar'])
-  expect(await change(number, { assignedTo: bursar.id, version: 2 })).toMatchObject({
-    status: 400,
-    body: { errors: [{ path: 'assignedTo', message: 'This person cannot open the complaint.' }] },
-  })
+  for (const { id } of [bursar, auditor])
+    expect(await change(number, { assignedTo: id, version: 2 })).toMatchObject(cannotOpen)
   expect((await change(number, { category: 'payment', version: 2 })).status).toBe(200)
   expect((await change(number, { assignedTo: bursar.id, version: 3 })).status).toBe(200)
 })
@@ -283,6 +295,7 @@ test('who is recused from the case of an applicant reads none of the complaints 
     (await person.call('GET', '/staff/complaints?q=relative of the officer')).body.data.rows
   expect(await find(helpdesk)).toMatchObject([{ number: unlinked }, { number }])
   expect(await find(relative)).toMatchObject([{ number: unlinked }])
+  expect(await change(number, { assignedTo: relative.id, version: 1 })).toMatchObject(cannotOpen)
 })
 
 test('a complaint that has no number yet is in no inbox', async () => {
