@@ -157,9 +157,12 @@ test('the emails are in the log under their own names, and on the page of the ap
     ),
   )
   const { rows } = await api.database.pool.query(
-    `select action, reason, detail from audit_log where action like 'mailing_%' and staff_id = $1 order by id`,
-    [registry.id],
+    `select action, reason, detail, exercise_id = (select exercise_id from accounts where id = $2) as is_here
+      from audit_log where action like 'mailing_%' and staff_id = $1 order by id`,
+    [registry.id, account.id],
   )
+  // They name no applicant: who reads the log of one exercise finds them by it.
+  expect(rows.map(({ is_here }) => is_here)).toEqual([true, true, true, true])
   expect(rows).toMatchObject([
     { action: 'mailing_started', reason, detail: { kind: 'firstEmail', recipients: 1, leftOut: [] } },
     { action: 'mailing_finished', detail: { kind: 'firstEmail', done: 1 } },

@@ -39,6 +39,9 @@ test('nothing is sent without a fresh sign-in, the right number and a reason, or
   expect(short).toMatchObject({ status: 400, body: { errors: [{ path: 'reason' }] } })
   const other = await createStaff(api, ['helpdesk'], { isFresh: true })
   expect((await start(id, 1, other)).status).toBe(404)
+  // Nor by a job of a mailing that nobody has started.
+  await api.services.mailings.send({ mailingId: id })
+  expect((await registry.call('GET', `/staff/mailings/${id}`)).body.data).toMatchObject({ state: 'draft', done: 0 })
   expect((await make('reminder', { school }, await createStaff(api, ['reviewer', 'admin', 'bursar']))).status).toBe(403)
   expect((await start(id, 1)).status).toBe(200)
   expect((await start(id, 1)).body.code).toBe('mailing_started')
@@ -154,6 +157,8 @@ test('after the exercise has closed nobody is reminded, and a sentence says so; 
   }
   expect(await make('reminder', { school })).toMatchObject(refusal)
   expect(await start(draft.id, 1)).toMatchObject(refusal)
+  // The first email is no reminder.
+  expect((await make('firstEmail', { school })).body.data).toMatchObject({ recipients: 1, leftOut: [] })
 
   await db.execute(sql`update posts set closes_at = ${later}::timestamptz
     where id = (select max(id) from posts where exercise_id = ${exercise!.id})`)
@@ -161,6 +166,10 @@ test('after the exercise has closed nobody is reminded, and a sentence says so; 
     recipients: 0,
     leftOut: [{ leftOutReason: 'closed', count: 1 }],
   })
-  await db.execute(sql`update posts set closes_at = null`)
+  // One without a deadline stays open, whichever of its posts has closed.
   await db.update(exercises).set({ deadline: null }).where(isFirst)
+  await db.execute(sql`update posts set closes_at = ${new Date(now - 60_000).toISOString()}::timestamptz
+    where id = (select max(id) from posts where exercise_id = ${exercise!.id})`)
+  expect((await make('reminder', { school })).body.data).toMatchObject({ recipients: 1, leftOut: [] })
+  await db.execute(sql`update posts set closes_at = null`)
 })

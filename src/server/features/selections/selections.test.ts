@@ -103,9 +103,12 @@ test("another person's selection is unknown, and an expired one says so and is d
   await db.update(selections).set({ madeBy: mine.id }).where(eq(selections.id, id))
   expect((await mine.call('GET', `/staff/selections/${id}`)).body.code).toBe('selection_expired')
   api.clock.advance(1)
+  const { id: kept } = (await select({ school: 'Mine' }, mine)).body.data
   await api.services.selections.prune()
   expect(await db.select().from(selections).where(eq(selections.id, id))).toEqual([])
   expect(await db.select().from(selectionItems).where(eq(selectionItems.selectionId, id))).toEqual([])
+  expect((await mine.call('GET', `/staff/selections/${kept}`)).body.data).toMatchObject({ count: 2 })
+  expect(await listNumbers(kept)).toHaveLength(2)
 })
 
 test('the list of applications takes one of the own selections, and makes others of it', async () => {
