@@ -164,8 +164,13 @@ test('the fee and its charge are earned, on the day on which Remita says that it
 test('what is too little, too much or paid again is held; what becomes enough is earned', async () => {
   const { id } = await createAccount()
   const first = await createPayment(id)
+  await state(first, 600_000)
   await state(first, 500_000)
   expect(balance(await getTotals(), 'held')).toBe(-500_000)
+  expect((await listRows()).map(({ account, debit, credit }) => [account, debit, credit])).toEqual([
+    ['remita', 6_000, 1_000],
+    ['held', 1_000, 6_000],
+  ])
   passTime(86_400_000)
   await state(first, dueKobo + 30_000)
   expect(balance(await getTotals(), 'held')).toBe(-30_000)

@@ -1,6 +1,8 @@
 // Concurrent clicks, lost answers and crashed servers never create two RRRs for one click.
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { connect } from '#server/database/connection.ts'
+import { isUnavailable } from '#server/database/errors.ts'
 import { payments } from '#server/database/schema/payments.ts'
 import type { PaymentGateway } from '#server/providers/payment/payment-gateway.ts'
 import { createRemitaGateway } from '#server/providers/payment/remita.ts'
@@ -86,14 +88,20 @@ test('a held lease is renewed again and again, and given back in the end', async
   const { id: accountId } = await createApplicant(api)
   const at = (ms: number) => new Date(Date.parse('2030-01-01T00:00:00Z') + ms)
   let now = at(0)
+  let failures = 0
   const order = { accountId, orderId: `order of ${accountId}`, feeKobo: 1, chargeKobo: 0, createdAt: now }
   const payment = await addPayment(db, { ...order, leaseExpiresAt: at(leaseMs) })
   const readLease = async () => (await findPayment(db, payment.id))?.leaseExpiresAt
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
-    const lease = holdLease({ database: api.database, clock: () => now }, payment)
+    // Until a moment that there is not nothing is renewed.
+    const clock = () => (failures-- > 0 ? new Date(Number.NaN) : now)
+    const lease = holdLease({ database: api.database, clock }, payment)
     for (const ms of [leaseMs / 2, leaseMs]) {
       now = at(ms)
+      // A renewal that fails is repeated.
+      failures = 1
+      vi.advanceTimersToNextTimer()
       vi.advanceTimersToNextTimer()
       await expect.poll(readLease).toEqual(at(ms + leaseMs))
     }
@@ -239,6 +247,7 @@ describe('a requested RRR without an answer', () => {
     const rrr = await createRrr(api, applicant)
     expect(await readOrders()).toMatchObject([{ rrr }])
     expect(await readPaymentNotes(api, applicant)).toEqual(['requested', 'recovered'])
+    expect((await countRemitaCalls(api)).generate).toBe(1)
   })
 
   test('that never arrives is requested twice, and anew by the next request', async () => {
@@ -322,6 +331,30 @@ test('an RRR that the provider has already issued to another account is rejected
   expect(errors).toHaveLength(1)
   expect(await readPayments(api, applicant)).toMatchObject([{ status: 'requested', rrr: null, leaseExpiresAt: null }])
   expect(await createRrr(api, applicant)).not.toBe(rrr)
+})
+
+test('a database that goes away meanwhile leaves the lease to expire, and the next request finds the RRR', async () => {
+  const applicant = await createApplicant(api)
+  const database = connect(api.database.url)
+  const remita = createRemitaGateway(api.config.remita)
+  const payments = createPaymentsService({
+    database,
+    gateway: {
+      ...remita,
+      async generateRrr(order) {
+        const answer = await remita.generateRrr(order)
+        await database.close()
+        return answer
+      },
+    },
+    clock: api.clock.now,
+    log: { error() {} },
+  })
+  const request = { accountId: applicant.id, amountNaira: dueNaira, regenerate: false }
+  await expect(payments.generateRrr(request)).rejects.toSatisfy(isUnavailable)
+  const [order] = await readOrders()
+  await setLease(applicant, api.clock.now())
+  expect(await createRrr(api, applicant)).toBe(order?.rrr)
 })
 
 test('wrong credentials look like an outage to the applicant, and alert the staff once', async () => {
