@@ -204,6 +204,9 @@ test('who has a vacancy of a former post takes one of the post to which they mov
     [accepted.applicationId],
   )
   await expect(withoutVacancy).rejects.toMatchObject({ constraint: 'offers_within_vacancies' })
+  // Whose offer takes it is selected again.
+  expect((await select(accepted, { version: 2 })).status).toBe(201)
+  await record(accepted, { outcome: 'unsuccessful', version: 3 })
   await query('update accounts set school = (select school from accounts where id = $1) where id = any($2)', [
     declined.accountId,
     [selected.accountId, accepted.accountId],
@@ -240,13 +243,17 @@ test.each([
 
 test('of several outcomes the same is locked first, in whichever order they were chosen', async () => {
   const [first = '', second = ''] = (await addPost(2, 2)).map(({ applicationId }) => applicationId).toSorted()
+  const { accountId: somebodyElse } = await addOne()
   const { db, pool } = api.database
   const [holder, other] = [await pool.connect(), await pool.connect()]
   const add = 'insert into final_outcome_statuses (application_id) values ($1)'
   try {
     await holder.query('begin')
     await holder.query(add, [first])
-    const locking = db.transaction((tx) => lockOutcomes(tx, [second, first]))
+    const locking = db.transaction(async (tx) => {
+      await lockOutcomes(tx, [second, first])
+      await pool.query('select from accounts where id = $1 for update nowait', [somebodyElse])
+    })
     await expect.poll(() => countLockWaits(pool)).toBe(1)
     // The second is still free.
     await other.query(`begin; set local lock_timeout = '1s'`)

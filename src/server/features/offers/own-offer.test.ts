@@ -218,6 +218,10 @@ test('an offer that ended names the first of the reserve list, who can then be s
     const { rows } = await endAs(state)
     await api.database.pool.query('select require_vacancy($1)', [rows[0].post_id])
   }
+  // After the last of the list there is nobody.
+  await steps.publish(second)
+  await answer(second, 'decline')
+  expect(await readNext()).toBeNull()
 })
 
 test('who has withdrawn reads no outcome any more', async () => {
