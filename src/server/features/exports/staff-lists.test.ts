@@ -361,6 +361,26 @@ test('the bursar exports approved refunds for accounts, as CSV and Excel, withou
 
   const cases = await make({ of: 'cases', filter: { q: userId }, columns: ['rrr', 'amount', 'proposed'] }, ada)
   expect(cases.bytes.toString()).toContain('310000004711')
+
+  // Payments and the ledger name each channel in words.
+  await api.database.db.execute(sql`
+    insert into payments (account_id, order_id, rrr, fee_kobo, charge_kobo, status, paid_kobo, paid_at, payment_type, created_at)
+    select ${accountId}, 'order ' || n, 310000004711 + n, 1200000, 50000, 'paid', 1250000, '2024-09-02', type,
+      now() - make_interval(days => n::int)
+    from unnest('{BRANCH,Kiosk 7}'::text[]) with ordinality as one (type, n)`)
+  const paid = await make({ of: 'payments', filter: { q: userId }, columns: ['rrr', 'due', 'paid', 'channel'] }, ada)
+  expect(parseRows(paid.bytes)).toEqual([
+    ['310000004711', '12500', '12500.5', ''],
+    ['310000004712', '12500', '12500', 'Bank branch'],
+    ['310000004713', '12500', '12500', 'Kiosk 7'],
+  ])
+  const entries = await make({ of: 'ledger', columns: ['day', 'channel', 'account', 'debit', 'credit'] }, ada)
+  expect(parseRows(entries.bytes).filter(([, , account]) => account === 'Remita')).toEqual([
+    [today, 'Not named', 'Remita', '12500.5', '0'],
+    ['2024-09-02', 'Kiosk 7', 'Remita', '12500', '0'],
+    ['2024-09-02', 'Bank branch', 'Remita', '12500', '0'],
+  ])
+
   for (const role of ['helpdesk', 'exam'] as const) {
     const other = await createStaff(api, [role], { isFresh: true })
     expect((await request({ of: 'refunds', filter, columns }, other)).body.code).toBe('not_permitted')
