@@ -178,6 +178,13 @@ test('V14.2.6 V15.3.1 the NIN is masked, and internal columns are not sent', asy
 
 test('V8.2.3 V15.3.1 a stored value that the contract does not name is not sent', async () => {
   const { applicant, answers } = await createSubmitted()
-  await decide(applicant, { answers: { ...answers, leak: 'secret' } as typeof answers })
-  expect((await readOwn(applicant)).body.data).not.toHaveProperty('leak')
+  const result = { score: 71, maximum: 100, publishedAt: '2024-12-16T09:00:00.000Z', leak: 'secret' }
+  await decide(applicant, {
+    answers: { ...answers, leak: 'secret' } as typeof answers,
+    decision: 'rejected',
+    cbtResult: result,
+    interviewResult: result,
+    rejectionReasons: [{ type: 'Document', reason: 'The scan cannot be read.', leak: 'secret' }] as never,
+  })
+  expect(JSON.stringify((await readOwn(applicant)).body.data)).not.toContain('leak')
 })

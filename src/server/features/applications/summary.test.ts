@@ -139,6 +139,20 @@ test('results and exam are told, and reasons only with the rejection', async () 
   expect((await readSummary(ada)).application).toMatchObject({ decision: 'rejected', rejectionReasons })
 })
 
+test.each([
+  ['examDate', 'date', '2026-12-07'],
+  ['examTime', 'time', '9:00 am'],
+  ['examVenue', 'venue', 'Hall B'],
+] as const)('an exam is told as soon as its %s alone is known', async (column, name, text) => {
+  const ada = await createSubmitted()
+  await api.database.db
+    .update(accounts)
+    .set({ [column]: text })
+    .where(eq(accounts.id, ada.id))
+  const exam = { kind: 'cbt', date: null, time: null, venue: null, [name]: text }
+  expect((await readSummary(ada)).exam).toEqual(exam)
+})
+
 test('it is a small reply, whatever the form holds', async () => {
   const ada = await createSubmitted()
   const { body } = await api.call('GET', '/applications/my/summary', { token: ada.token })
