@@ -42,10 +42,14 @@ test('after a correction of the account, or a new photo, it has the facts and th
   const { applicant, answers } = await createSubmittableApplication(api)
   const change = (facts: Partial<typeof accounts.$inferInsert>) =>
     api.database.db.update(accounts).set(facts).where(eq(accounts.id, applicant.id))
-  const receiveBody = await beginSubmission(api, applicant.token)
+  const { token } = applicant
+  await api.call('PUT', '/applications/draft', { token, body: { document: answers, revision: 0 } })
+  const receiveBody = await beginSubmission(api, token)
   await change({ surname: 'Corrected', version: 2 })
   await expect(receiveBody(answers)).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 1 } })
   expect(await findRows(applicant)).toEqual([])
+  // The form is still there.
+  expect((await api.call('GET', '/applications/draft', { token })).body.data.document).toEqual(answers)
 
   const receiveAgain = await beginSubmission(api, applicant.token)
   const photoFileId = await insertFileRow(api, applicant.id)

@@ -190,12 +190,23 @@ test('whose body arrives after the registry has taken it back, it is refused', a
   expect(await listVersions()).toEqual([])
 })
 
+test('whose body arrives after the registry has set a date that has passed meanwhile, it is refused', async () => {
+  await returning.return()
+  const corrected = await returning.correct('Corrected')
+  const receiveBody = await beginSubmission(api, one.token)
+  await letPass()
+  await expect(receiveBody(corrected)).rejects.toMatchObject({ code: 'already_submitted' })
+  expect(await listVersions()).toEqual([])
+})
+
 test('whose body arrives after a correction of the account, it is asked for once more', async () => {
   await returning.return()
   const corrected = await returning.correct('Corrected')
   const receiveBody = await beginSubmission(api, one.token)
   await query('update accounts set version = version + 1 where id = $1', [one.accountId])
+  const form = await returning.readDraft()
   await expect(receiveBody(corrected)).rejects.toMatchObject({ code: 'unavailable' })
+  expect([form.document, await returning.readDraft()]).toEqual([expect.any(Object), form])
   expect((await returning.send(corrected)).status).toBe(201)
 })
 

@@ -107,6 +107,9 @@ test('what the registry corrects after the submission stands on the slip with it
   expect(await readTables()).toEqual(before)
   await makers[1].call('POST', `/staff/corrections/${data.proposal}`, { body: { decision: 'approve' } })
 
+  const lean = await api.call('GET', '/applications/my', { token })
+  expect([lean.status, lean.body.data.surName]).toEqual([200, 'Ọlú'])
+  expect(lean.body.data).not.toHaveProperty('shown')
   const tables = await readTables()
   expect(tables.slice(0, -1)).toEqual(before)
   const at = formatDate(api.clock.now())
