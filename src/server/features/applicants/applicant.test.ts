@@ -322,6 +322,8 @@ test('once the NIN is verified, another person must approve a correction', async
     body: { code: 'second_person_required' },
   })
   const second = await createStaff(api, ['helpdesk'])
+  expect((await read(applicant)).corrections).toMatchObject([{ isOwn: true, isSecondPerson: false }])
+  expect((await read(applicant, second)).corrections).toMatchObject([{ isOwn: false, isSecondPerson: true }])
   expect((await second.call('POST', path, { body })).body.data).toEqual({ state: 'applied' })
   expect((await read(applicant)).facts.surname).toBe('After')
   expect((await second.call('POST', path, { body })).status).toBe(404)
@@ -436,6 +438,12 @@ test('after a new email address Forgot password works at once for who has chosen
   const unused = await createApplicant(api, { mustChangePassword: true })
   await correct(unused, { email: `new-${unused.email}`, version: 1 }, maker)
   expect(await askForPassword({ ...unused, email: `new-${unused.email}` })).toEqual(['password_reset_requested'])
+  const findNotice = ({ email }: TestApplicant) =>
+    api.mailbox
+      .messages(`new-${email}`)
+      .find(({ subject }) => subject === 'Your details were corrected')
+      ?.text.replace(/\s+/g, ' ')
+  await expect.poll(() => findNotice(unused)).not.toMatch(/Forgot password sends/)
   const paid = await createPaidApplicant(api)
   const proposed = await correct(paid, { email: `new-${paid.email}`, version: 1 }, maker)
   const second = await createStaff(api, ['registry'], { isFresh: true })

@@ -209,6 +209,8 @@ test('what needs attention can be filtered', async () => {
   const { userId, id } = await createApplicant(api)
   await api.database.pool.query('insert into complaints (complaint, account_id) values ($1, $2)', ['Help', id])
   expect(await listIds({ flags: 'complaint' })).toEqual([userId])
+  // It has no number yet, by which it could be opened.
+  expect((await registry.call('GET', `/staff/applicants/${userId}`)).body.data.complaints).toEqual([])
 })
 
 test('a reviewer of a department sees nobody of another one of the school', async () => {

@@ -50,11 +50,15 @@ test('nobody prints a slip for an applicant who has logged in', async () => {
   const first = await print(applicant)
   const { text } = await readPdf(new Uint8Array(await first.arrayBuffer()))
   await logInWith(applicant.userId, /Initial password (\S+)/.exec(text)?.[1] ?? '')
-  const answer = await print(applicant)
-  expect(await answer.json()).toMatchObject({
-    code: 'slip_refused',
-    message: 'The initial password was used already. Send a link for a new password instead.',
-  })
+  // Nor for one who has chosen a password by a link, and has not logged in since.
+  const withOwn = await createUnusedAccount(api, { mustChangePassword: false })
+  for (const one of [applicant, withOwn]) {
+    const answer = await print(one)
+    expect(await answer.json()).toMatchObject({
+      code: 'slip_refused',
+      message: 'The initial password was used already. Send a link for a new password instead.',
+    })
+  }
 })
 
 test('a slip is printed again once an email has replaced its password, and for nothing else that happened since', async () => {

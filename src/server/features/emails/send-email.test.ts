@@ -42,6 +42,8 @@ describe('an email that the mail server will never accept', () => {
     const data = { receivedAt: '2026-11-21T13:32:05Z' }
     await expect(send({ email: 'complaintReceived', to: 'amina@example.org', data }, job)).resolves.toBeUndefined()
     expect(warnings).toEqual([[{ email: 'complaintReceived', job: job.id }, 'email refused permanently, not retried']])
+    const { rows } = await api.database.pool.query('select state from emails where job_id = $1', [job.id])
+    expect(rows).toEqual([{ state: 'refused' }])
   })
 
   test('is not retried when it is a reset link', async () => {
@@ -116,11 +118,11 @@ test('an email that is given up after the last attempt has failed; until then it
       { id: '10.given-up', isLastAttempt },
     )
   const readStates = async () =>
-    (await api.database.pool.query('select state from emails where account_id = $1', [id])).rows
+    (await api.database.pool.query('select state, attempts from emails where account_id = $1', [id])).rows
   await expect(attempt(false)).rejects.toThrow()
-  expect(await readStates()).toEqual([{ state: 'queued' }])
+  expect(await readStates()).toEqual([{ state: 'queued', attempts: 1 }])
   await expect(attempt(true)).rejects.toThrow()
-  expect(await readStates()).toEqual([{ state: 'failed' }])
+  expect(await readStates()).toEqual([{ state: 'failed', attempts: 2 }])
 })
 
 test('an email to an account that is gone is not sent, unless it has an address of its own', async () => {
@@ -132,6 +134,11 @@ test('an email to an account that is gone is not sent, unless it has an address 
   expect(mailer.emails).toEqual([])
   await send({ ...payload, to: 'amina@example.org' }, { id: '12.gone' })
   expect(mailer.emails).toMatchObject([{ to: 'amina@example.org' }])
+  // To an address of the staff it is none to the person, as what is written to staff is.
+  const { email } = await createStaff(api, ['helpdesk'])
+  await send({ ...payload, to: email }, { id: '13.gone' })
+  const { rows } = await api.database.pool.query(`select staff_id from emails where job_id = '13.gone'`)
+  expect(rows).toEqual([{ staff_id: null }])
 })
 
 test('a secret waits encrypted in the queue and is sent in clear', async () => {
