@@ -209,7 +209,13 @@ test('a post closes with its exercise, unless it closes later', async () => {
 
 test('in an archived exercise no account is corrected, moved, held or given a password; what waits is declined', async () => {
   const [applicant, paid] = [await createApplicant(api), await createPaidApplicant(api)]
+  // That another one is archived stops nothing.
+  await api.database.pool.query(
+    `insert into exercises select (jsonb_populate_record(null::exercises, to_jsonb(exercises)
+      || '{"id": 2035, "year": 2035, "is_current": false, "archived_at": "2026-01-01T00:00:00Z"}')).* from exercises where year = 2024`,
+  )
   const { proposal } = (await move(paid, { post })).body.data
+  expect(proposal).toEqual(expect.any(String))
   const second = await createStaff(api, ['registry'], { isFresh: true })
   const path = `/staff/applicants/${applicant.userId}`
   await second.call('POST', `/staff/applicants/${paid.userId}/hold`, { body: { reason } })
