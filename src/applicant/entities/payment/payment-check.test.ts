@@ -1,6 +1,31 @@
 import { expect, test } from 'vitest'
 import { ApiError, NetworkError } from '#kit/http/api-error.ts'
-import { getVerificationMessage } from './payment-check.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
+import { setUpScriptedApi } from '#tests/support/ui/applicant-app.tsx'
+import { success } from '#tests/support/ui/scripted-api.ts'
+import { currentSession, openSession } from '../session/session.ts'
+import { getVerificationMessage, verifyPayment } from './payment-check.ts'
+
+const api = setUpScriptedApi()
+
+test.each([
+  ['RE24-00001', true],
+  ['RE24-77777', false],
+])(
+  'of a payment that is confirmed once %s has logged in, that account is marked as paid: %s',
+  async (userId, isPaid) => {
+    const unpaid = buildUser({ userId: 'RE24-00001', paymentstatus: false, paymentStatus: false })
+    openSession('token', unpaid)
+    api.current.answerCalls({
+      'GET /payments/verify-remita': () => {
+        openSession('token', { ...unpaid, userId })
+        return success({ status: '00' })
+      },
+    })
+    await verifyPayment('310000004712')
+    expect(currentSession().user).toMatchObject({ userId, paymentstatus: isPaid, paymentStatus: isPaid })
+  },
+)
 
 test.each<[string, unknown, string]>([
   [
