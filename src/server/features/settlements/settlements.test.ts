@@ -637,14 +637,15 @@ describe('what a settlement has and Remita has not confirmed', () => {
   test('stays unpaid, as a case that says that it was asked, when Remita knows of no payment', async () => {
     const [{ rrr }, { rrr: other }] = [await createUnconfirmed(), await createUnconfirmed()]
     await settle([line(rrr)])
-    const { id } = await settle([line(other)])
+    const { rrr: third } = await createUnconfirmed()
+    const { id } = await settle([line(other), line(third)])
     await runComparisons(id)
-    expect([await readCases([rrr]), await readCases([other])]).toEqual([
+    expect([await readCases([rrr]), await readCases([other, third])]).toEqual([
       ['1 missing_here open'],
-      ['1 missing_here asked'],
+      ['2 missing_here asked'],
     ])
     await runComparisons()
-    expect(await readCases([rrr, other])).toEqual(['2 missing_here asked'])
+    expect(await readCases([rrr, other, third])).toEqual(['3 missing_here asked'])
     const { rows } = await api.database.pool.query('select status from payments where rrr = $1', [rrr])
     expect(rows).toEqual([{ status: 'open' }])
   })
