@@ -94,6 +94,10 @@ test('V8.2.3 the helpdesk sees the status of payment and application, without am
   const none = { rrr: null, due: null, paid: null, paidAt: null, channel: null, requestedAt: null, checkedAt: null }
   const seen = await read(applicant, helpdesk)
   expect(seen.payments).toEqual([{ ...none, status: 'paid' }])
+  const unpaid = await createApplicant(api)
+  await api.database.pool.query('update payments set account_id = $2 where rrr = $1', ['779999999999', unpaid.id])
+  expect((await read(unpaid, helpdesk)).payments).toEqual([{ ...none, status: 'expired' }])
+  await api.database.pool.query('update payments set account_id = $2 where rrr = $1', ['779999999999', applicant.id])
   expect(seen).toMatchObject({ stage: 'submitted', facts: { number: expect.any(String) }, seesNow: { messages: [] } })
   expect((await read(applicant)).seesNow.messages).toMatchObject([{ text: 'The certificate is not readable.' }])
   const both = await createStaff(api, ['helpdesk', 'bursar'])
