@@ -157,6 +157,8 @@ test('what panels score is a setting, by which sheets and results go, until the 
   // Another year begins with the same.
   await prepare(2082, 2081)
   expect((await read(2082)).settings.scoreCriteria).toEqual(scoreCriteria)
+  // The sheets of the year before are no reason against another choice.
+  expect((await change(2082, { scoreCriteria: scoreCriteria.slice(0, 1) })).body.data).toEqual({ version: 2 })
 })
 
 test('a sheet that is handed in while what panels score changes is of one or the other', async () => {
