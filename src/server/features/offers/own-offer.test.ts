@@ -91,8 +91,13 @@ test('in an archived exercise an offer is answered by nobody, and the refusal sa
         .map(({ number, offer }: { number: string; offer: string }) => [number, offer]),
     )
   }
+  // As the staff see what the applicant is told to do next.
+  const readNextStep = async () =>
+    (await steps.people.maker.call('GET', `/staff/applicants/${one.userId}`)).body.data.seesNow.nextStep.kind
   expect(await listStates('&offer=lapsed')).toEqual({})
+  const nextSteps = [await readNextStep()]
   await setArchived('now()')
+  nextSteps.push(await readNextStep())
   const filtered = [await listStates('&offer=lapsed'), await listStates('&offer=offered')]
   const archived = await read(one)
   const archivedLate = await read(late)
@@ -110,6 +115,7 @@ test('in an archived exercise an offer is answered by nobody, and the refusal sa
   expect(Date.parse(archived.offer.until)).toBeLessThanOrEqual(Date.now())
   expect(archivedLate.offer).toMatchObject({ state: 'lapsed', until: ended[0]?.until.toISOString() })
   expect(letters).toEqual([404, 200])
+  expect(nextSteps).toEqual(['answer', 'outcome'])
   expect(next.application.finalOutcome.offer).toEqual({ state: 'lapsed', until: archived.offer.until })
   expect(rows).toEqual({ [one.number]: 'lapsed', [other.number]: 'accepted' })
   expect(filtered).toEqual([{ [one.number]: 'lapsed' }, {}])
