@@ -33,7 +33,7 @@ export async function countAmountsWithoutRrr(tx: Tx, exercise: ExerciseRow, amou
   return rows[0] ?? { fee: 0, charge: 0, either: 0 }
 }
 
-/** Of one statement, which takes a second at most. */
+/** Of one round, which takes a second at most. */
 const accountsPerStatement = 5_000
 const firstId = '00000000-0000-0000-0000-000000000000'
 const insertChange = insertAuditEvents({
@@ -42,7 +42,7 @@ const insertChange = insertAuditEvents({
   columns: ['account_id', 'staff_id', 'exercise_id'],
 })
 
-/** Gives these accounts the new amounts, each with its audit event. @returns how many */
+/** Gives these accounts the new amounts, each with its audit event. @param tx a transaction, which locks them @returns how many */
 export async function applyAmounts(
   tx: Tx,
   exercise: ExerciseRow,
@@ -50,27 +50,27 @@ export async function applyAmounts(
   { staffId, limit = accountsPerStatement }: { staffId: string; limit?: number },
 ): Promise<number> {
   const [fee, charge] = [hasFee(exercise, amounts), hasCharge(exercise, amounts)]
+  /** Who is requesting an RRR holds the lock until it is stored, which a statement that begins afterwards sees. */
+  const lockNext = async (after: string) => {
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      select account.id from accounts account
+      where account.exercise_id = ${exercise.id} and account.id > ${after}::uuid and (${fee} or ${charge}) and ${isWithoutRrr}
+      order by account.id limit ${limit} for no key update`)
+    return rows.map(({ id }) => id)
+  }
   let total = 0
-  for (let after: string | null = firstId; after !== null; ) {
-    const { rows }: { rows: { lastId: string | null; count: number }[] } = await tx.execute<{
-      lastId: string | null
-      count: number
-    }>(sql`
-      with part as materialized (
-        select account.id from accounts account
-        where account.exercise_id = ${exercise.id} and account.id > ${after}::uuid and (${fee} or ${charge}) and ${isWithoutRrr}
-        order by account.id limit ${limit}
-      ), changed as (
+  for (let ids = await lockNext(firstId); ids.length > 0; ids = await lockNext(ids.at(-1) ?? firstId)) {
+    const { rows } = await tx.execute<{ count: number }>(sql`
+      with changed as (
         update accounts account set
           fee_kobo = case when ${fee} then ${amounts.feeKobo ?? 0}::bigint else account.fee_kobo end,
           charge_kobo = case when ${charge} then ${amounts.chargeKobo ?? 0}::bigint else account.charge_kobo end
-        from part where account.id = part.id returning account.id
+        where account.id = any(${sql.param(ids)}::uuid[]) and ${isWithoutRrr} returning account.id
       ), audited as (
         ${insertChange} id, ${staffId}::uuid, ${exercise.id}::int from changed
       )
-      select (select id from part order by id desc limit 1) as "lastId", (select count(*)::int from changed) as count`)
+      select count(*)::int as count from changed`)
     total += rows[0]?.count ?? 0
-    after = rows[0]?.lastId ?? null
   }
   return total
 }

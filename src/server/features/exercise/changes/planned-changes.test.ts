@@ -7,6 +7,7 @@ import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createApplicant, createPaidApplicant, createReadyApplicant } from '#tests/support/fixtures/applicants.ts'
 import { addApplications, selectApplicant } from '#tests/support/fixtures/many-applications.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 import { applyAmounts } from './fee-store.ts'
 import { findStaffEmails } from './store.ts'
 
@@ -304,4 +305,20 @@ test('every account gets the new fee, however few one statement takes', async ()
   expect(await listAmounts()).toEqual([{ fee: 700_000, charge: 0 }])
   expect(await applyAmounts(db, { ...before, feeKobo: 700_000 }, { chargeKobo: 60_000 }, options)).toBe(5)
   expect(await listAmounts()).toEqual([{ fee: 700_000, charge: 60_000 }])
+})
+
+test('who requests an RRR in the same moment keeps the fee that it is for', async () => {
+  const exerciseId = await findExerciseId(await prepareYear())
+  const [exercise] = await api.database.db.select().from(exercises).where(eq(exercises.id, exerciseId))
+  if (!exercise) throw new Error('The exercise was not added.')
+  const { id } = await createApplicant(api, { exerciseId })
+  const other = await createApplicant(api, { exerciseId })
+  const request = `select from accounts where id = '${id}' for no key update; insert into payments
+    (account_id, order_id, fee_kobo, charge_kobo, status) values ('${id}', 'meanwhile', 1200000, 50000, 'requested')`
+  const apply = () =>
+    api.database.db.transaction((tx) => applyAmounts(tx, exercise, { feeKobo: 1_500_000 }, { staffId: admin.id }))
+  expect(await raceAtLock(api.database.url, request, [apply])).toEqual([1])
+  const rows = await api.database.db.select().from(accounts).where(eq(accounts.exerciseId, exerciseId))
+  const feeOf = (one: { id: string }) => rows.find((row) => row.id === one.id)?.feeKobo
+  expect([feeOf({ id }), feeOf(other)]).toEqual([1_200_000, 1_500_000])
 })
