@@ -1,8 +1,9 @@
+import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { setUpScriptedApi } from '#tests/support/ui/applicant-app.tsx'
 import { success } from '#tests/support/ui/scripted-api.ts'
-import { refreshUser } from './refresh-user.ts'
+import { refreshUser, useUserRefresh } from './refresh-user.ts'
 import { closeSession, currentSession, openSession, readStoredRrr, writeStoredRrr } from './session.ts'
 
 const api = setUpScriptedApi()
@@ -38,4 +39,24 @@ test('the user is not saved after a logout during the call', async () => {
   })
   await refreshUser()
   expect(currentSession().user).toBeNull()
+})
+
+test('a call that is cut off because its page is left is no error', async () => {
+  openSession('t', buildUser())
+  const { promise: arrived, resolve } = Promise.withResolvers<void>()
+  const unanswered = Promise.withResolvers<never>()
+  api.current.answerCalls({
+    'GET /users/me': () => {
+      resolve()
+      return unanswered.promise
+    },
+  })
+  const errors: string[] = []
+  const { unmount } = renderHook(() => useUserRefresh((message) => errors.push(message)))
+  await arrived
+  unmount()
+  // Longer than the cut takes.
+  api.current.answerCalls({ 'GET /users/me': success(buildUser()) })
+  await refreshUser()
+  expect(errors).toEqual([])
 })
