@@ -1,5 +1,5 @@
 // A database that accepts no writes: a standby, a demoted primary, or one that its administrator has closed.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startEnvironmentOn } from '#tests/support/deploy/environment.ts'
 import { type ExternalPostgres, setReadOnly, startExternalPostgres } from '#tests/support/deploy/external-postgres.ts'
 import { startHaProxy } from '#tests/support/deploy/haproxy.ts'
@@ -29,6 +29,7 @@ test.skipIf(missing)(
   async () => {
     const server = await environment.start()
     const balancer = await startHaProxy([server.origin])
+    onTestFinished(() => balancer.stop())
     const requestLog = createRequestLog()
     const [ada] = await createReadyUsers(environment, 1)
     const save = (revision: number) =>
@@ -52,7 +53,6 @@ test.skipIf(missing)(
     await waitUntilReady(server.origin)
     for (const revision of [1, 2, 3]) expect((await save(revision)).outcomes[0]?.kind).toBe('acknowledged')
     expect(findUnexpectedErrors(server)).toEqual([])
-    await balancer.stop()
   },
   120_000,
 )

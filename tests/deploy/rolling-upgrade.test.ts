@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startEnvironmentOn } from '#tests/support/deploy/environment.ts'
 import { type ExternalPostgres, startExternalPostgres } from '#tests/support/deploy/external-postgres.ts'
 import { startHaProxy } from '#tests/support/deploy/haproxy.ts'
@@ -77,7 +77,11 @@ test.skipIf(missing)(
       startServer({ ...settings, PORT: ports[index] ?? '', PUBLIC_URL: `http://127.0.0.1:${ports[index]}` }, program)
     // The database is migrated already, as it is before any server is replaced.
     const servers: ServerProcess[] = [await start(0, previousProgram), await start(1, previousProgram)]
+    onTestFinished(async () => {
+      for (const server of servers) await server.stop()
+    })
     const balancer = await startHaProxy(servers.map(({ origin }) => origin))
+    onTestFinished(() => balancer.stop())
     const requestLog = createRequestLog()
     const writers = await startWriters(environment, requestLog, balancer.origin, { durationMs: togetherMs + 60_000 })
     const replace = async (index: number, program: string) => {
@@ -98,8 +102,6 @@ test.skipIf(missing)(
     expect(countFirstErrors(requestLog)).toEqual({})
     expect(countOutcomes(requestLog)).toMatchObject({ refused: 0 })
     expect(await check(environment, requestLog, balancer.origin)).toEqual([])
-    await balancer.stop()
-    for (const server of servers) await server.stop()
   },
   togetherMs + 300_000,
 )
