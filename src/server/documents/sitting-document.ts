@@ -85,6 +85,7 @@ const drawDoorList = (pdf: PdfDocument, title: string, seats: readonly PrintedSe
     {
       title,
       headings: ['Name', 'Application', 'Seat', 'Present', 'Turned away, because'],
+      // Those of one name stay in the order of their seats, in which all come.
       rows: seats
         .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
         .map(({ seatNumber, name, number }) => [name, number, String(seatNumber), '', '']),

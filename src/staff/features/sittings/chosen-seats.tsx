@@ -14,7 +14,7 @@ import { maxMovedSeats } from '#shared/staff/seating.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { type Choice, choicesKey } from '#staff/list/list-choice.ts'
-import { describeSitting } from './describe-sitting.ts'
+import { countFreeSeats, describeSitting } from './describe-sitting.ts'
 import { MoveReasonField } from './move-reason-field.tsx'
 
 interface Props {
@@ -101,7 +101,7 @@ function listOffered(ids: readonly string[], sittings: readonly ListedSitting[],
     (one) =>
       one.state === 'open' &&
       Date.parse(one.endsAt) >= Date.now() &&
-      one.capacity - one.seated >= ids.length &&
+      countFreeSeats(one) >= ids.length &&
       !(from.size === 1 && from.has(one.id)) &&
       (kinds.size !== 1 || kinds.has(one.kind)),
   )

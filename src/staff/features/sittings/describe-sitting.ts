@@ -5,10 +5,13 @@ import type { ListedSitting } from '#shared/lists/sittings.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
 import { sittingKinds } from '#shared/staff/sittings.ts'
 
+export const countFreeSeats = ({ capacity, seated }: ListedSitting): number => capacity - seated
+
 /** In one line, for somebody who chooses among sittings. */
-export const describeSitting = ({ kind, label, venue, startsAt, capacity, seated }: ListedSitting): string => {
+export function describeSitting(sitting: ListedSitting): string {
+  const { kind, label, venue, startsAt } = sitting
   const place = `${venue.name}, ${stateOptions[venue.state]}${venue.isStepFree ? ', step-free' : ''}`
   const time = `${formatShortDay(startsAt)}, ${formatTime(startsAt).replace(' ', '\u00a0')}`
-  const free = capacity - seated
+  const free = countFreeSeats(sitting)
   return `${sittingKinds[kind]}, ${label}: ${place}, ${time}, ${free > 0 ? formatCounted(free, 'free seat') : 'full'}`
 }

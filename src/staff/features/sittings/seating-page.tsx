@@ -38,7 +38,7 @@ import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { ShortMoment } from '#staff/list/short-moment.tsx'
-import { describeSitting } from './describe-sitting.ts'
+import { countFreeSeats, describeSitting } from './describe-sitting.ts'
 
 export function Component() {
   const { exercise } = useChosenExercise()
@@ -137,7 +137,7 @@ function SeatingForm({ sittings, select, onPreview }: FormProps) {
                 name="sittings"
                 value={sitting.id}
                 label={describeSitting(sitting)}
-                disabled={sitting.seated >= sitting.capacity}
+                disabled={countFreeSeats(sitting) <= 0}
               />
             ))
           }

@@ -33,7 +33,7 @@ export async function countAmountsWithoutRrr(tx: Tx, exercise: ExerciseRow, amou
   return rows[0] ?? { fee: 0, charge: 0, either: 0 }
 }
 
-/** Of one round, which takes a second at most. */
+/** Of one statement, which takes a second at most. */
 const accountsPerStatement = 5_000
 const firstId = '00000000-0000-0000-0000-000000000000'
 const insertChange = insertAuditEvents({
@@ -42,7 +42,11 @@ const insertChange = insertAuditEvents({
   columns: ['account_id', 'staff_id', 'exercise_id'],
 })
 
-/** Gives these accounts the new amounts, each with its audit event. @param tx a transaction, which locks them @returns how many */
+/**
+ * Gives these accounts the new amounts, each with its audit event.
+ * @param tx a transaction: the accounts stay locked until its end
+ * @returns how many
+ */
 export async function applyAmounts(
   tx: Tx,
   exercise: ExerciseRow,
@@ -50,7 +54,7 @@ export async function applyAmounts(
   { staffId, limit = accountsPerStatement }: { staffId: string; limit?: number },
 ): Promise<number> {
   const [fee, charge] = [hasFee(exercise, amounts), hasCharge(exercise, amounts)]
-  /** Who is requesting an RRR holds the lock until it is stored, which a statement that begins afterwards sees. */
+  // Who is requesting an RRR holds the lock until it is stored, which a statement that begins afterwards sees.
   const lockNext = async (after: string) => {
     const { rows } = await tx.execute<{ id: string }>(sql`
       select account.id from accounts account
