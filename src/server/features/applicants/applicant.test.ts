@@ -55,6 +55,17 @@ test('the page of an applicant says what is known and what the applicant sees', 
   })
   expect(data.facts.nin).toMatch(/^•{7}\d{4}$/)
   expect(data.seesNow.stages.filter(({ done }: { done: boolean }) => done)).toHaveLength(3)
+  // The NIN is verified since it matched, whichever was looked up later.
+  await api.database.pool.query(
+    `insert into nin_verifications
+       (exercise_id, account_id, nin_hash, encrypted_nin, outcome, requested_at, consent_at, consent_version)
+     select exercise_id, account_id, 'later', '', 'not_found', requested_at + interval '1 minute', consent_at, consent_version
+     from nin_verifications where account_id = $1`,
+    [applicant.id],
+  )
+  const { lookUps, seesNow } = await read(applicant)
+  expect(lookUps.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['not_found', 'matched'])
+  expect(seesNow.stages[2].doneAt).toBe(lookUps[1].at)
   const setDeadline = (deadline: Date | null) =>
     api.database.pool.query('update exercises set deadline = $1 where year = 2024', [deadline])
   await setDeadline(new Date(api.clock.now().getTime() - 1))
@@ -451,10 +462,13 @@ test('after a new email address Forgot password works at once for who has chosen
   expect(findNotice(unused)).not.toMatch(/Forgot password sends/)
   const paid = await createPaidApplicant(api)
   const proposed = await correct(paid, { email: `new-${paid.email}`, version: 1 }, maker)
+  // What only waits for the second person has changed nothing.
+  expect(await askForPassword(paid)).toEqual(['password_reset_requested'])
   const second = await createStaff(api, ['registry'], { isFresh: true })
   const decision = { body: { decision: 'approve' } }
   await second.call('POST', `/staff/corrections/${proposed.body.data.proposal}`, decision)
-  expect(await askForPassword({ ...paid, email: `new-${paid.email}` })).toEqual(['password_reset_requested'])
+  const asked = await askForPassword({ ...paid, email: `new-${paid.email}` })
+  expect(asked).toEqual(Array(2).fill('password_reset_requested'))
 })
 
 test('a new email address voids a reset link that was sent; a new phone number does not', async () => {

@@ -222,8 +222,17 @@ describe('one RRR', () => {
     const { applicant, rrr } = await createWithRrr()
     const generate = () => createRrr(api, applicant, { regenerate: true })
     const later = [await generate(), await generate(), await generate()]
-    const { others } = (await read(rrr)).body.data
-    expect(others.map((other: { rrr: string }) => other.rrr)).toEqual(later.toReversed())
+    const listOthers = async () =>
+      (await read(rrr)).body.data.others.map((other: { rrr: string }) => other.rrr) as string[]
+    expect(await listOthers()).toEqual(later.toReversed())
+    // Of very many, the newest.
+    await api.database.pool.query(
+      `insert into payments (account_id, order_id, rrr, fee_kobo, charge_kobo, status, created_at)
+        select $1, gen_random_uuid(), 780000000000 + n, 1, 0, 'expired', created_at + n * interval '1 minute'
+        from payments, generate_series(1, 100) as n where rrr = $2`,
+      [applicant.id, later[2]],
+    )
+    expect(await listOthers()).toEqual(Array.from({ length: 100 }, (_, n) => String(780_000_000_100 - n)))
   })
 
   test('who reads it is in the audit log', async () => {

@@ -287,8 +287,17 @@ test.each(['pending', 'verified'] as const)('an application that is %s stays: st
 })
 
 test('one night deletes a limited number of forms, and the next one goes on', async () => {
-  const applicants = [await createPast(), await createPast(), await createPast()]
+  const applicants = [await createPast(), await createPast(), await createPast(), await createPast()]
+  const { rows } = await api.database.pool.query(
+    `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name, archived_at)
+     values ('Institute', 'INS', 'Staff', 2097, 0, 0, '[]', 'V', '2025-01-31') returning id`,
+  )
+  for (const { id } of applicants)
+    await api.database.pool.query('update accounts set exercise_id = $2 where id = $1', [id, rows[0].id])
   const countLeft = async () => (await Promise.all(applicants.map(countRows))).filter(({ drafts }) => drafts > 0).length
+  // Also of several pages, while no other recruitment is over.
+  await runAt('2025-12-01T00:00:00Z', { maxAccounts: 1, limit: 2 })
+  expect(await countLeft()).toBe(3)
   await runAt('2026-12-01T00:00:00Z', { maxAccounts: 2 })
   expect(await countLeft()).toBe(1)
   await runAt('2026-12-02T00:00:00Z', { maxAccounts: 2 })

@@ -158,6 +158,9 @@ test('the uploads of every account are looked at, however many there are', async
     `insert into files (id, account_id, kind, name, type, size, sha256)
      select gen_random_uuid(), id, 'upload', 'a.pdf', 'application/pdf', 10, '' from accounts where user_id like 'RE24-X%'`,
   )
+  // As after the first start, also those of long ago.
+  await api.database.pool.query(`delete from background_work where name = 'discard_abandoned_uploads'`)
+  await api.database.pool.query(`update files set created_at = now() - interval '1 year' where id = $1`, [ids[0]])
   await runInDays(31)
   expect(await countFiles(...ids)).toBe(0)
   const { rows } = await api.database.pool.query(

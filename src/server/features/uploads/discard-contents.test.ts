@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { QueryConfig } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AppError } from '#server/app-error.ts'
 import { files as fileRows, unreferencedContents } from '#server/database/schema/files.ts'
 import { claimContent, registerContent } from '#server/database/unreferenced-contents.ts'
 import { inspectFile } from '#server/providers/files/inspect/inspect-file.ts'
@@ -112,26 +113,35 @@ test('the content of an upload stays while nobody knows whether it has its row, 
   const gani = await createApplicant(api)
   const removed: string[] = []
   const { pool } = api.database
-  // The row is added, and the answer comes too late.
-  const late = Object.assign(Object.create(pool) as typeof pool, {
-    async query(statement: QueryConfig) {
-      const result = await pool.query(statement)
-      if (statement.name !== 'insert_upload') return result
-      throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })
-    },
-  })
-  const read = async () => ({ name: 'certificate.pdf', bytes: await createPdfFile() })
-  const saveTo = (database: Pick<typeof api.database, 'pool'>, put: FileStore['put']) =>
+  // The statement is carried out, and the answer comes too late.
+  const delay = (name: string) =>
+    Object.assign(Object.create(pool) as typeof pool, {
+      async query(statement: QueryConfig) {
+        const result = await pool.query(statement)
+        if (statement.name !== name) return result
+        throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })
+      },
+    })
+  const readPdf = async () => ({ name: 'certificate.pdf', bytes: await createPdfFile() })
+  const saveTo = (database: Pick<typeof api.database, 'pool'>, put: FileStore['put'], read = readPdf) =>
     createUploadService({
       inspector: { inspect: inspectFile },
       database: { ...api.database, ...database },
       clock: api.clock.now,
       files: { put, get: async () => null, remove: async (id) => void removed.push(id) },
     }).save(gani.id, 10_000, read)
-  await expect(saveTo({ pool: late }, async () => {})).rejects.toMatchObject({ code: '57014' })
+  await expect(saveTo({ pool: delay('insert_upload') }, async () => {})).rejects.toMatchObject({ code: '57014' })
   expect(await api.database.db.$count(fileRows, eq(fileRows.accountId, gani.id))).toBe(1)
   const away = new FileStoreUnavailableError('unreachable', 'away')
   await expect(saveTo({ pool }, () => Promise.reject(away))).rejects.toBe(away)
+  // Why an upload is refused is told, whatever becomes of its registration.
+  const refusal = new AppError('file_unreadable')
+  const refused = saveTo(
+    { pool: delay('unregister_content') },
+    async () => {},
+    () => Promise.reject(refusal),
+  )
+  await expect(refused).rejects.toBe(refusal)
   expect(removed).toEqual([])
 })
 
@@ -147,7 +157,11 @@ test.each(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'])(
       files: {
         put: () => Promise.reject(Object.assign(new Error('The disk fails.'), { code })),
         get: async () => null,
-        remove: async (id) => void removed.push(id),
+        // What cannot be removed at once is left to the hourly job.
+        async remove(id) {
+          removed.push(id)
+          throw new Error('The disk fails.')
+        },
       },
     })
     const read = async () => ({ name: 'certificate.pdf', bytes: await createPdfFile() })

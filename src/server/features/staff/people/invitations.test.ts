@@ -205,6 +205,11 @@ test.each(['suspended', 'left'])('who is %s opens no link of before', async (sta
 test('somebody who has an account is not invited again', async () => {
   const body = { email: admin.email, name: 'Again', roles: [{ role: 'registry' }] }
   expect((await admin.call('POST', '/staff/invitations', { body })).body.code).toBe('staff_exists')
+  // Nor is anything else that fails told as that.
+  await api.database.pool.query(`alter table staff add constraint refused check (email <> 'refused@example.org')`)
+  const refused = { ...body, email: 'refused@example.org' }
+  expect((await admin.call('POST', '/staff/invitations', { body: refused })).body.code).toBe('unexpected')
+  await api.database.pool.query('alter table staff drop constraint refused')
 })
 
 test('who signs in on a new device gets an email about it', async () => {
