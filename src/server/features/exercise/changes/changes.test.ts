@@ -315,14 +315,22 @@ test('once accounts exist, another administrator must approve a change', async (
 
 test('a change that is made while accounts are issued waits for them, and then for a second person', async () => {
   await prepare(2039)
-  const issue = `with issuing as (select id from exercises where year = 2039 for no key update)
+  const issue = (userId: string, school: string) => `
+    with issuing as (select id from exercises where year = 2039 for no key update)
     insert into accounts (exercise_id, user_id, password_hash, initial_password_hash, surname, first_name, email, phone,
-      date_of_birth, gender, state, lga, school, role, fee_kobo, charge_kobo)
-    select id, 'RE39-00001', '', '', 'Bello', 'Amina', 'amina@example.org', '08031234567', '1985-06-15', 'f', 'Kaduna', 'Zaria',
-      school, role, 0, 0 from issuing, lateral (
-        select school, role from posts where exercise_id = issuing.id and department is null limit 1) as post`
-  const [changed] = await raceAtLock(api.database.url, issue, [() => change(2039, { fee: 13_000 })])
+      date_of_birth, gender, state, lga, school, department, role, fee_kobo, charge_kobo)
+    select issuing.id, '${userId}', '', '', 'Bello', 'Amina', 'amina@example.org', '08031234567', '1985-06-15', 'f', 'Kaduna', 'Zaria',
+      school, department, role, 0, 0 from issuing, lateral (
+        select school, department, role from posts where exercise_id = issuing.id and school = '${school}' limit 1) as post`
+  const { posts } = (await read(2039)).settings
+  const fewer = posts.filter(({ school }: { school: string }) => school !== 'Management')
+  const makeChange = () => change(2039, { posts: fewer })
+  const [changed] = await raceAtLock(api.database.url, issue('RE39-00001', 'Technology'), [makeChange])
   expect([changed?.status, (await read(2039)).proposals.length]).toEqual([201, 1])
+  // Nor is it approved once it concerns one of them.
+  const approve = () => decide(changed?.body.data.proposal, 'approve', second)
+  const [refused] = await raceAtLock(api.database.url, issue('RE39-00002', 'Management'), [approve])
+  expect([refused?.status, refused?.body.code]).toEqual([409, 'settings_refused'])
 })
 
 test('proposals are listed from the oldest; one that was declined, or that somebody was faster than, changes nothing', async () => {

@@ -4,6 +4,7 @@ import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { exerciseChanges, exerciseProposals, exercises } from '#server/database/schema/exercises.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { listAuditEvents } from '#tests/support/api/audit.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createApplicant, createPaidApplicant, createReadyApplicant } from '#tests/support/fixtures/applicants.ts'
 import { addApplications, selectApplicant } from '#tests/support/fixtures/many-applications.ts'
@@ -62,6 +63,12 @@ const listActions = async (year: number) =>
       .orderBy(auditLog.id)
   ).map(({ action }) => action)
 
+/** What was done about a change, and by whom. */
+async function listEventsOf(year: number, proposal: string) {
+  const events = await listAuditEvents(api, 'exercise', String(year))
+  return events.filter(({ detail }) => detail.proposal === proposal)
+}
+
 /** A change that was proposed and approved, and waits for its moment in an hour. */
 async function plan(year: number, settings: object): Promise<string> {
   const effectiveAt = inMs(hourMs)
@@ -92,11 +99,22 @@ test('a change takes effect at its moment and not before, by itself', async () =
     settings: { title: 'Academic Staff Recruitment' },
     planned: [{ id, isOwn: true, approvedBy: null, effectiveAt, settings: { title: 'Later' } }],
   })
+  expect((await change(year, { fee: 13_000 })).status).toBe(200)
   await expect.poll(async () => (await read(year)).settings.title, { timeout: 30_000, interval: 200 }).toBe('Later')
-  expect(await read(year)).toMatchObject({ version: 2, planned: [] })
+  // What was changed meanwhile stays.
+  expect(await read(year)).toMatchObject({ version: 3, planned: [], settings: { fee: 13_000 } })
   const [recorded] = await api.database.db.select().from(exerciseChanges).orderBy(desc(exerciseChanges.id)).limit(1)
   expect(recorded).toMatchObject({ madeBy: admin.id, approvedBy: null, effectiveAt: new Date(effectiveAt) })
-  expect(await listActions(year)).toEqual(['exercise_added', 'exercise_change_planned', 'exercise_changed'])
+  expect(await listActions(year)).toEqual([
+    'exercise_added',
+    'exercise_change_planned',
+    'exercise_changed',
+    'exercise_changed',
+  ])
+  expect(await listEventsOf(year, id)).toMatchObject([
+    { action: 'exercise_change_planned', by: admin.id },
+    { action: 'exercise_changed', by: admin.id },
+  ])
 }, 60_000)
 
 test('once accounts exist it waits for the approval first, and then is true on every server', async () => {
@@ -118,6 +136,7 @@ test('once accounts exist it waits for the approval first, and then is true on e
     const seen = await read(2024)
     expect(seen).toMatchObject({ proposals: [], planned: [{ approvedBy: 'Chidi Second', mayApprove: false }] })
     expect(seen.settings.title).not.toBe(title)
+    expect((await second.call('GET', '/staff/counts')).body.data.settings).toEqual({ count: 0, since: null })
 
     await makeDue(proposal)
     api.clock.advance(5_000)
@@ -130,6 +149,11 @@ test('once accounts exist it waits for the approval first, and then is true on e
     expect((await read(2024)).version).toBe(version)
     const [recorded] = await api.database.db.select().from(exerciseChanges).orderBy(desc(exerciseChanges.id)).limit(1)
     expect(recorded).toMatchObject({ madeBy: admin.id, approvedBy: second.id })
+    expect(await listEventsOf(2024, proposal)).toMatchObject([
+      { action: 'exercise_change_proposed', by: admin.id },
+      { action: 'exercise_change_planned', by: second.id },
+      { action: 'exercise_changed', by: second.id },
+    ])
   } finally {
     await other.close()
   }
@@ -158,6 +182,16 @@ test('what is planned can be cancelled by those who may change settings, and by 
   }
   expect(await read(2024)).toMatchObject({ planned: [] })
   expect((await read(2024)).settings.title).not.toBe('Cancelled')
+
+  // Also by one who only proposes.
+  const { proposal } = (await change(2024, { title: 'Cancelled' }, registry)).body.data
+  const other = await createStaff(api, ['registry'])
+  const listDeclinable = async (person: TestStaff) =>
+    (await read(2024, person)).proposals.map((one: { id: string; mayDecline: boolean }) => [one.id, one.mayDecline])
+  expect(await listDeclinable(registry)).toContainEqual([proposal, true])
+  expect(await listDeclinable(other)).toContainEqual([proposal, false])
+  expect((await decide(proposal, 'decline', other)).body.code).toBe('not_permitted')
+  expect((await decide(proposal, 'decline', registry)).body.data).toEqual({ state: 'declined' })
 })
 
 test('a change that is not possible any more at its moment changes nothing, and its authors are told why', async () => {
@@ -167,10 +201,12 @@ test('a change that is not possible any more at its moment changes nothing, and 
   const { settings } = await read(year)
   const posts = settings.posts.filter(({ school }: { school: string }) => school !== 'Management')
   const id = await plan(year, { posts })
+  const { proposal } = (await change(year, { posts })).body.data
   await createApplicant(api, { exerciseId, school: 'Management', department: 'Accountancy', role: 'Lecturer I' })
+  const failure = 'Lecturer I, Accountancy, Management: removed, but 1 account holds it.'
+  expect((await decide(proposal, 'approve')).body).toMatchObject({ code: 'settings_refused', message: failure })
   await makeDue(id)
   expect(await read(year)).toMatchObject({ settings: { posts: settings.posts }, planned: [] })
-  const failure = 'Lecturer I, Accountancy, Management: removed, but 1 account holds it.'
   expect(await findProposal(id)).toMatchObject({ state: 'failed', failure })
   expect(await listActions(year)).toContain('exercise_change_failed')
   for (const { email } of [admin, second])
@@ -285,6 +321,8 @@ test('a new fee holds for unpaid accounts without an open RRR only when that is 
   const events = await api.database.db.select().from(auditLog).where(eq(auditLog.action, 'account_fee_changed'))
   expect(events.map(({ accountId }) => accountId).sort()).toEqual([...free, own].map((one) => one.id).sort())
   expect(events[0]).toMatchObject({ actor: 'staff', staffId: second.id, exerciseId })
+  const changed = (await listEventsOf(year, id)).at(-1)
+  expect(changed?.detail).toEqual({ year, columns: ['feeKobo', 'chargeKobo'], proposal: id, accounts: 3 })
 })
 
 test('every account gets the new fee, however few one statement takes', async () => {
