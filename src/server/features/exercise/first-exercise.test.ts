@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type StaffCallName, staffCalls } from '#shared/api/staff/calls.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { listAuditEvents } from '#tests/support/api/audit.ts'
 import { createStaff } from '#tests/support/api/staff.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -83,10 +85,39 @@ test('the first exercise needs its settings, is recorded, and is the one that th
   })
   const { rows } = await api.database.pool.query('select version, made_by from exercise_changes')
   expect(rows).toEqual([{ version: 1, made_by: admin.id }])
+  expect(await listAuditEvents(api, 'exercise', '2027')).toEqual([
+    {
+      action: 'exercise_added',
+      by: admin.id,
+      detail: {
+        year: 2027,
+        columns: ['year', 'institution', 'shortName', 'title', 'feeKobo', 'chargeKobo', 'vendorName', 'vendorUrl'],
+      },
+    },
+  ])
   expect(await admin.call('GET', '/staff/me')).toMatchObject({
     body: { data: { me: { exercises: [{ year: 2027, isCurrent: true }] } } },
   })
   expect(await admin.call('POST', '/staff/exercises', { body: { ...first, year: 2028 } })).toMatchObject({
     body: { errors: [{ path: 'from', message: 'Say which exercise is copied.' }] },
   })
+})
+
+test('of two who prepare the same year at once one does, and the last one of those made current at once is', async () => {
+  const admin = await createStaff(api, ['admin'])
+  const prepare = (year: number) => admin.call('POST', '/staff/exercises', { body: { year, from: 2027 } })
+  const makeCurrent = (year: number) =>
+    admin.call('PUT', `/staff/exercises/${year}`, { body: { current: true, version: 1 } })
+  const lock = 'lock table exercises in share row exclusive mode'
+  const raceFor = async (call: (year: number) => ReturnType<typeof prepare>, years: number[]) => {
+    const answers = await raceAtLock(
+      api.database.url,
+      lock,
+      years.map((year) => () => call(year)),
+    )
+    return answers.map(({ status }) => status).toSorted()
+  }
+  expect(await raceFor(prepare, [2028, 2028])).toEqual([201, 409])
+  await prepare(2029)
+  expect(await raceFor(makeCurrent, [2028, 2029])).toEqual([200, 200])
 })

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connect, type Database } from '#server/database/connection.ts'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { exercises } from '#server/database/schema/exercises.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
 import { createExerciseService, sampleExercise } from './service.ts'
 import { parseExerciseSettings } from './settings.ts'
@@ -109,6 +111,15 @@ describe('with the sample exercise', () => {
     ])
     const facts = await service.getPublicExercise({ publicKey: 'key', widgetUrl: 'https://widget.example.org/' })
     expect(facts).toMatchObject({ year: 2024, fee: 12_000, shortName: 'SITMX' })
+    const events = await database.db.select().from(auditLog).where(eq(auditLog.subjectId, '2026'))
+    expect(events).toMatchObject([{ action: 'exercise_added', detail: { year: 2026, columns: ['year', 'feeKobo'] } }])
+  })
+
+  test('of two that are made current at the same time the last one is', async () => {
+    const makeCurrent = (year: number) => () => service.setExercise({ year, current: true })
+    const lock = 'lock table exercises in share row exclusive mode'
+    const changes = await raceAtLock(testDatabase.url, lock, [makeCurrent(2026), makeCurrent(2027)])
+    expect(changes.map(({ kind }) => kind)).toEqual(['added', 'added'])
   })
 
   test('another year becomes the public one once it is made current', async () => {

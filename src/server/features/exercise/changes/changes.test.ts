@@ -67,6 +67,21 @@ test('while nobody has an account, one administrator changes settings, by the ve
     { action: 'exercise_added', subjectKind: 'exercise', subjectId: '2031' },
     { action: 'exercise_changed', detail: { year: 2031, columns: ['deadline', 'feeKobo'] } },
   ])
+  const { pool } = api.database
+  const recorded = await pool.query('select before, after from exercise_changes where made_by = $1 order by id', [
+    admin.id,
+  ])
+  const deadline = '2031-12-31T22:59:59.000Z'
+  expect(recorded.rows).toEqual([
+    { before: null, after: { year: 2031 } },
+    { before: { feeKobo: 1_200_000, deadline: null }, after: { feeKobo: 1_500_000, deadline } },
+  ])
+
+  // Once it is archived nobody changes it; another year begins from it all the same.
+  await pool.query('update exercises set archived_at = now() where year = 2031')
+  expect((await change(2031, { fee: 16_000 })).body.code).toBe('exercise_archived')
+  expect((await prepare(2030, 2031)).status).toBe(201)
+  expect(await read(2030)).toMatchObject({ isArchived: false, isCurrent: false, settings: { deadline: null } })
 })
 
 test('settings that are already in effect change nothing', async () => {

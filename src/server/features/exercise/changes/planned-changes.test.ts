@@ -63,6 +63,11 @@ const listActions = async (year: number) =>
       .orderBy(auditLog.id)
   ).map(({ action }) => action)
 
+async function listRuns(proposal: string) {
+  const waiting = `select run_at from graphile_worker._private_jobs where payload ->> 'proposalId' = $1`
+  return (await api.database.pool.query(waiting, [proposal])).rows
+}
+
 /** What was done about a change, and by whom. */
 async function listEventsOf(year: number, proposal: string) {
   const events = await listAuditEvents(api, 'exercise', String(year))
@@ -74,8 +79,7 @@ async function plan(year: number, settings: object): Promise<string> {
   const effectiveAt = inMs(hourMs)
   const { proposal } = (await change(year, { ...settings, effectiveAt })).body.data
   expect((await decide(proposal, 'approve')).body.data).toEqual({ state: 'planned' })
-  const waiting = `select run_at from graphile_worker._private_jobs where payload ->> 'proposalId' = $1`
-  expect((await api.database.pool.query(waiting, [proposal])).rows).toEqual([{ run_at: new Date(effectiveAt) }])
+  expect(await listRuns(proposal)).toEqual([{ run_at: new Date(effectiveAt) }])
   return proposal
 }
 
@@ -93,6 +97,7 @@ test('a change takes effect at its moment and not before, by itself', async () =
   const planned = await change(year, { title: 'Later', effectiveAt })
   expect([planned.status, planned.body.message]).toEqual([201, 'The change is planned.'])
   const { planned: id } = planned.body.data
+  expect(await listRuns(id)).toEqual([{ run_at: new Date(effectiveAt) }])
   await api.services.exerciseChanges.applyPlanned({ proposalId: id })
   expect(await read(year)).toMatchObject({
     version: 1,
@@ -194,6 +199,26 @@ test('what is planned can be cancelled by those who may change settings, and by 
   expect((await decide(proposal, 'decline', registry)).body.data).toEqual({ state: 'declined' })
 })
 
+test('of two decisions at once about a change one counts, and its moment makes it once', async () => {
+  const year = await prepareYear()
+  await createApplicant(api, { exerciseId: await findExerciseId(year) })
+  const lock = `select from exercises where year = ${year} for no key update`
+  const third = await createStaff(api, ['admin'])
+  const { proposal } = (await change(year, { title: 'Decided' })).body.data
+  const answers = await raceAtLock(api.database.url, lock, [
+    () => decide(proposal, 'approve'),
+    () => decide(proposal, 'decline', third),
+  ])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+
+  const id = await plan(year, { shortName: 'Once' })
+  await api.database.db.update(exerciseProposals).set({ effectiveAt: sql`now()` }).where(eq(exerciseProposals.id, id))
+  const run = () => api.services.exerciseChanges.applyPlanned({ proposalId: id })
+  await raceAtLock(api.database.url, lock, [run, run])
+  const actions = (await listEventsOf(year, id)).map(({ action }) => action)
+  expect(actions).toEqual(['exercise_change_proposed', 'exercise_change_planned', 'exercise_changed'])
+})
+
 test('a change that is not possible any more at its moment changes nothing, and its authors are told why', async () => {
   const year = await prepareYear()
   const exerciseId = await findExerciseId(year)
@@ -235,15 +260,23 @@ test('nor one whose vacancies somebody has taken before its moment', async () =>
 
 test('one that the database cannot make at its moment is tried again, and nobody is told that it failed', async () => {
   const year = await prepareYear()
-  const { planned: id } = (await change(year, { title: 'At last', effectiveAt: inMs(hourMs) })).body.data
+  const post = { school: 'Technology', department: 'Computer Science', role: 'Lecturer II' }
+  const postDetails = [{ ...post, vacancies: 7, requirements: {}, closesAt: null }]
+  const planned = await change(year, { title: 'At last', postDetails, effectiveAt: inMs(hourMs) })
+  const { planned: id } = planned.body.data
   const { db } = api.database
-  await db.execute(sql`alter table exercise_changes add constraint none_now check (false) not valid`)
-  try {
-    await expect(makeDue(id)).rejects.toThrow()
-  } finally {
-    await db.execute(sql`alter table exercise_changes drop constraint none_now`)
+  for (const [table, condition] of [
+    ['exercise_changes', 'false'],
+    ['posts', 'vacancies <> 7'],
+  ]) {
+    await db.execute(sql.raw(`alter table ${table} add constraint none_now check (${condition}) not valid`))
+    try {
+      await expect(makeDue(id)).rejects.toThrow()
+    } finally {
+      await db.execute(sql.raw(`alter table ${table} drop constraint none_now`))
+    }
+    expect(await findProposal(id)).toMatchObject({ state: 'planned', failure: null })
   }
-  expect(await findProposal(id)).toMatchObject({ state: 'planned', failure: null })
   await makeDue(id)
   expect((await read(year)).settings.title).toBe('At last')
   expect(await listActions(year)).not.toContain('exercise_change_failed')
@@ -287,6 +320,8 @@ test('a new fee holds for unpaid accounts without an open RRR only when that is 
     [free[0]?.id],
   )
   const own = await createApplicant(api, { ...facts, feeKobo: 600_000 })
+  await createApplicant(api, { ...facts, feeKobo: 600_000, chargeKobo: 10_000 })
+  const elsewhere = await createApplicant(api)
   const listFees = async () => {
     const rows = await api.database.db.select().from(accounts).where(eq(accounts.exerciseId, exerciseId))
     const feeOf = ({ id }: { id: string }) => Number(rows.find((row) => row.id === id)?.feeKobo) / 100
@@ -296,13 +331,14 @@ test('a new fee holds for unpaid accounts without an open RRR only when that is 
   expect(await listFees()).toEqual(before)
 
   const kept = await preview(year, { fee: 15_000 })
-  expect(kept.unpaid).toEqual({ accounts: 5, withoutRrr: 2 })
+  expect(kept.unpaid).toEqual({ accounts: 6, withoutRrr: 2 })
+  expect((await preview(year, { charge: 600 })).unpaid).toEqual({ accounts: 6, withoutRrr: 3 })
   expect(kept.effects[0].text).toBe(
-    'The fee changes from ₦12,000.00 to ₦15,000.00: 5 unpaid accounts keep theirs; it holds for accounts issued from now on.',
+    'The fee changes from ₦12,000.00 to ₦15,000.00: 6 unpaid accounts keep theirs; it holds for accounts issued from now on.',
   )
   const applied = await preview(year, { fee: 15_000, applyToUnpaid: true })
   expect(applied.effects[0].text).toBe(
-    'The fee changes from ₦12,000.00 to ₦15,000.00: 3 unpaid accounts keep theirs; it holds for accounts issued from now on and for 2 unpaid accounts without an open RRR.',
+    'The fee changes from ₦12,000.00 to ₦15,000.00: 4 unpaid accounts keep theirs; it holds for accounts issued from now on and for 2 unpaid accounts without an open RRR.',
   )
   expect((await preview(year, { title: 'Another' })).unpaid).toBeNull()
 
@@ -316,6 +352,8 @@ test('a new fee holds for unpaid accounts without an open RRR only when that is 
   expect(await listFees()).toEqual(before)
   await makeDue(id)
   expect(await listFees()).toEqual([12_000, 12_000, 12_000, 12_000, 6_000, 15_000, 15_000])
+  const [unchanged] = await api.database.db.select().from(accounts).where(eq(accounts.id, elsewhere.id))
+  expect(unchanged).toMatchObject({ feeKobo: 1_200_000, chargeKobo: 50_000 })
   const me = await api.call('GET', '/users/me', { token: free[0]?.token })
   expect(JSON.stringify(me.body.data)).toContain('15000')
   const events = await api.database.db.select().from(auditLog).where(eq(auditLog.action, 'account_fee_changed'))

@@ -83,6 +83,8 @@ test('every version is kept with its author, recorded, and given to the next exe
   expect((await change({ kind: 'category', code: 'nin', title: 'Identity', version: 1 })).body.data.version).toBe(1)
   const stale = await change({ kind: 'category', code: 'nin', title: 'NIMC', version: 0 })
   expect(stale).toMatchObject({ status: 409, body: { code: 'changed_meanwhile', data: { title: 'Identity' } } })
+  const ahead = await change({ kind: 'category', code: 'nin', title: 'NIMC', version: 2 })
+  expect(ahead.body.code).toBe('changed_meanwhile')
   const listVersions = async () =>
     (await registry.call('GET', `${path}/history`)).body.data.versions.filter((one: ExerciseText) => one.code === 'nin')
   expect(await listVersions()).toMatchObject([{ version: 1, title: 'Identity', madeBy: 'Bisi Ajayi' }])
