@@ -114,16 +114,17 @@ test.each([
 })
 
 test.each([
-  ['a page of the application opens it again', '/app/application?step=2', '/app/application?step=2'],
-  ['a public page opens the dashboard', '/contact', '/app/dashboard'],
-])('a login after the session has ended on %s', async (_, page, next) => {
+  ['a page of the application opens it again', '/app/application?step=2', {}, '/app/application?step=2'],
+  ['a public page opens the dashboard', '/contact', {}, '/app/dashboard'],
+  ['the page of somebody else leads to what comes first', '/app/settings', { paymentstatus: false }, '/auth/payment'],
+])('a login after the session has ended on %s', async (_, page, more, next) => {
   const user = buildUser({ paymentstatus: true })
   openSession('old', user)
   api.current.answerCalls({ 'GET /users/me': success(user) })
   const { address } = await visit(page)
   act(() => expireSession('Your session has ended. Log in again.'))
   await screen.findByRole('button', { name: 'Login' })
-  await logIn(success(user, { token: 'the-token', message: 'Login successful.' }))
+  await logIn(success({ ...user, ...more }, { token: 'the-token', message: 'Login successful.' }))
   await act(() => vi.advanceTimersByTimeAsync(3100))
   await waitFor(() => expect(address()).toBe(next))
 })

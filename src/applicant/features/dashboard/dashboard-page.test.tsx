@@ -104,10 +104,15 @@ test('the form stage is done as soon as the form could be submitted', async () =
   )
 })
 
-test('the draft of another user does not count', async () => {
-  writeStored('formData', { ...createCompleteAnswers('/api/v1/files/1'), userId: 'RE24-99999' })
+test.each([
+  ['the draft of another user', { userId: 'RE24-99999' }],
+  // It may have been changed on another device since.
+  ['a draft that the server has', { userId: buildUser({}).userId, unsaved: false }],
+])('%s does not count', async (_, more) => {
+  writeStored('formData', { ...createCompleteAnswers('/api/v1/files/1'), ...more })
   await dashboardOf({ ninVerify: true })
   expect(await screen.findByText('Form')).toBeDefined()
+  await act(() => vi.dynamicImportSettled())
   expect(screen.getByText('Form').parentElement?.getAttribute('aria-current')).toBe('step')
 })
 

@@ -118,13 +118,17 @@ test('why an answer is refused is said, and nothing is answered', async () => {
 })
 
 test('who comes back to the dashboard sees an offer that was made meanwhile', async () => {
-  let answer = success({ outcome: null, post: null, offer: null })
+  let answer: ScriptedAnswer = success({ outcome: null, post: null, offer: null })
   const { goBack, path } = await visitDashboard({ 'GET /offers/my': () => answer })
   await waitFor(() => expect(api.current.requests.some(({ path }) => path.endsWith('/offers/my'))).toBe(true))
   await user.click(await screen.findByRole('link', { name: 'View prints' }))
   expect(path()).toBe('/app/prints')
-  answer = success(offered)
+  answer = failure(500, 'unexpected', 'Please try again.')
   goBack()
+  // There was none before; whether there is one now is not known.
+  await screen.findByText('We could not read whether there is an offer for you')
+  answer = success(offered)
+  await clickButton('Try again')
   expect(await screen.findByText('20 December 2026, 5:00 pm')).toBeDefined()
 })
 

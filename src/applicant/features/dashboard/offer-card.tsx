@@ -26,7 +26,7 @@ const ownOffer = queryOptions({
 export function OfferCard() {
   const { data, isError, refetch } = useQuery(ownOffer)
   // Whether there is an offer is not known then, which must not look as if there were none.
-  if (isError && !data)
+  if (isError && !data?.outcome)
     return (
       <Banner tone="warning" role="alert" title="We could not read whether there is an offer for you">
         <Button variant="secondary" onClick={() => void refetch()}>

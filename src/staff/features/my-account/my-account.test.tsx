@@ -149,6 +149,26 @@ test('new recovery codes are shown once, and what is left is counted again', asy
   expect(screen.queryByText('k7wd-3mqa-x9fe')).toBeNull()
 })
 
+test('who closes the question while new codes are made still gets them, for the earlier ones no longer work', async () => {
+  const made = Promise.withResolvers<typeof codes>()
+  api.answer({ replaceRecoveryCodes: () => made.promise })
+  await visit('/me')
+  await askForNewCodes()
+  await hitEscape()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  made.resolve(codes)
+  const dialog = await findDialog('Keep your recovery codes')
+  await dialog.findByText('k7wd-3mqa-x9fe')
+  await hitEscape()
+  // What went wrong before is not said of the next try.
+  api.answer({ replaceRecoveryCodes: 'hang up' })
+  await askForNewCodes()
+  await screen.findByText(/^The server did not answer/)
+  await hitEscape()
+  await click('Make new recovery codes')
+  expect((await findDialog('Make new recovery codes')).getByRole('alert').textContent).toBe('')
+})
+
 test('a sensitive action asks for a code first, says what is wrong with it, and is then done', async () => {
   await visit('/me')
   let isFresh = false

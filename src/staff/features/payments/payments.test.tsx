@@ -5,7 +5,7 @@ import type { PaymentDetails } from '#shared/api/staff/payments.ts'
 import type { PaymentRow } from '#shared/lists/payments.ts'
 import { type PaymentCheckOutcome, paymentCheckOutcomes } from '#shared/staff/labels/payments.ts'
 import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
-import { click, expectReadAgain, setUpStaffApi, visit, visitFromList } from '#tests/support/ui/staff-app.tsx'
+import { click, expectReadAgain, setUpStaffApi, user, visit, visitFromList } from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 beforeEach(() => api.signInAs({ roles: ['bursar'] }))
@@ -115,6 +115,31 @@ test.each(Object.keys(paymentCheckOutcomes) as PaymentCheckOutcome[])(
     expect(screen.queryByText('Not paid yet') === null).toBe(outcome === 'paid')
   },
 )
+
+test('what was answered about one RRR is not said of another of the account', async () => {
+  const rrr = '310007123451'
+  const asked = { id: '7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b56', rrr, state: 'open' as const, due: 12_500, paid: null }
+  const others = [{ ...asked, requestedAt: row.requestedAt }]
+  const answered = { ...paid, others, outcome: 'paid', status: 'paid', askedAt: '2024-10-03T08:00:05.000Z' } as const
+  api.answer({
+    staffPayment: ({ params }) =>
+      params.rrr === rrr ? { ...details, payment: { ...details.payment, rrr } } : { ...details, others },
+    checkPayment: answered,
+  })
+  const { goBack } = await visit('/payments/310007123450')
+  const openOther = async () => {
+    await user.click(await screen.findByRole('link', { name: '3100 0712 3451' }))
+    await screen.findByRole('heading', { name: 'RRR 3100 0712 3451' })
+  }
+  // Afterwards it is there without being loaded.
+  await openOther()
+  goBack()
+  await screen.findByRole('heading', { name: 'RRR 3100 0712 3450' })
+  await click('Ask Remita now')
+  await screen.findByText(paymentCheckOutcomes.paid)
+  await openOther()
+  expect(screen.queryByText(paymentCheckOutcomes.paid)).toBeNull()
+})
 
 test('a question that does not get through says why and changes nothing on the page; then the list is old', async () => {
   api.answer({ staffPayment: details, checkPayment: refuse('too_many_requests'), staffPayments: page(row) })

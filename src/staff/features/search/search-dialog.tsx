@@ -154,9 +154,11 @@ function useSearch(text: string, isHurried: boolean) {
   const [settled, setSettled] = useState('')
   const q = isHurried ? text : settled
   useEffect(() => {
+    // Else what has been answered would be asked for once more after the pause.
+    if (isHurried) return setSettled(text)
     const timer = setTimeout(() => setSettled(text), debounceMs)
     return () => clearTimeout(timer)
-  }, [text])
+  }, [text, isHurried])
   const isLongEnough = (one: string) => one.length >= minSearchLength
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['search', q, exercise?.year],

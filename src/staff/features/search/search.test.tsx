@@ -7,6 +7,7 @@ import { setKeysOn } from '#staff/entities/session/key-setting.ts'
 import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   click,
+  comeBackLater,
   findDialog,
   hitEscape,
   setUpStaffApi,
@@ -125,10 +126,38 @@ test.each(['{ArrowDown}', '{ArrowUp}'])('%s before the answer leaves the first t
   expect(field.getAttribute('aria-expanded')).toBe('true')
 })
 
+test('Enter before an answer that finds nothing opens nothing, also when more is found later', async () => {
+  answer()
+  const { page, dialog } = await open()
+  await user.keyboard('okon{Enter}')
+  await dialog.findByText(/^Nothing found/)
+  answer(ada, earlier)
+  await comeBackLater()
+  await waitFor(() => expect(listOptions()).toHaveLength(2))
+  expect(page.path()).toBe('/no-such-page')
+  await user.keyboard('{ArrowDown}')
+  answer(ada)
+  await comeBackLater()
+  await waitFor(() => expect(listOptions()).toHaveLength(1))
+  // The one that was chosen is gone.
+  expect(findActive()).toContain('RE24-00005')
+})
+
+test('what was found for a longer text is not found for one character', async () => {
+  const { page, dialog } = await open()
+  await user.keyboard('ok')
+  await waitFor(() => expect(listOptions()).toHaveLength(2))
+  await user.keyboard('{Backspace}{Enter}')
+  expect([listOptions(), dialog.getByRole('status').textContent]).toEqual([[], ''])
+  expect(page.path()).toBe('/no-such-page')
+})
+
 test('Enter that an input method takes for a word opens nothing', async () => {
   const { page, field } = await open()
   await user.keyboard('okon')
   await waitFor(() => expect(listOptions()).toHaveLength(2))
+  // Else the caret would move in the text.
+  for (const key of ['ArrowDown', 'ArrowUp']) expect(fireEvent.keyDown(field, { key })).toBe(false)
   fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
   expect(page.path()).toBe('/no-such-page')
   expect(screen.getByRole('dialog', { name: 'Search' })).toBeDefined()
@@ -213,14 +242,23 @@ test('an RRR leads to its payment', async () => {
 
 test('a search that failed says why, and is tried again', async () => {
   api.answer({ staffSearch: refuse('too_many_persons') })
-  const { dialog } = await open()
-  await user.keyboard('okon')
+  const { page, dialog, field } = await open()
+  await user.keyboard('okon{Enter}')
   expect((await dialog.findByRole('alert')).textContent).toContain('The search did not work')
   // Not that there is nothing.
   expect(dialog.getByRole('status').textContent).toBe('')
+  expect(api.requests('staffSearch')).toHaveLength(1)
   answer(ada)
   await click('Try again', dialog)
   await dialog.findByRole('option')
+  expect(dialog.queryByRole('alert')).toBeNull()
+  // Enter was for the search that failed.
+  expect(page.path()).toBe('/no-such-page')
+  api.answer({ staffSearch: refuse('too_many_persons') })
+  await user.click(field)
+  await user.keyboard('k')
+  await dialog.findByRole('alert')
+  await user.keyboard('{Backspace>4/}')
   expect(dialog.queryByRole('alert')).toBeNull()
 })
 

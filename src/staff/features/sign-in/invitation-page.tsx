@@ -35,6 +35,8 @@ export function Component() {
     queryFn: async () => (await staffCall('openInvitation', { body: { code } })).data,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
+    // It has the secret of the authenticator app.
+    gcTime: 0,
   })
   if (accepted) return <NewRecoveryCodes {...accepted} />
   if (invitation.isPending) return <Skeleton lines={['title', 'line', 'block']} />

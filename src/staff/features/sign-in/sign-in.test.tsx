@@ -283,7 +283,7 @@ const code = 'abcdefghijklmnopqrstuvwx'
 
 test('an invitation is accepted with a password and a code, and shows the recovery codes once', async () => {
   api.answer({ openInvitation: invitation, acceptInvitation: { recoveryCodes: ['k7wd-3mqa-x9fe', 'a2bc-4def-g6hi'] } })
-  await visit(link)
+  const page = await visit(link)
   await screen.findByRole('heading', { name: 'Welcome, Sola Ige' })
   expect(screen.getByText('ABCD EFGH IJKL')).toBeDefined()
   await screen.findByRole('img', { name: 'QR code for the authenticator app' })
@@ -303,6 +303,12 @@ test('an invitation is accepted with a password and a code, and shows the recove
   expect(screen.getByRole('link', { name: 'I have kept them: sign in' }).getAttribute('href')).toBe('/staff/login')
   expect(api.requests('openInvitation')).toEqual([{ body: { code } }])
   expect(api.requests('acceptInvitation')).toEqual([{ body: { code, password, totpCode: '123456' } }])
+  // The secret is not there for who comes next to this browser.
+  api.answer({ openInvitation: refuse('invitation_invalid') })
+  await user.click(screen.getByRole('link', { name: 'I have kept them: sign in' }))
+  await screen.findByRole('heading', { name: 'Sign in' })
+  page.goBack()
+  await screen.findByText(/^This link has expired or has been used\./)
 })
 
 test('the secret of a QR code is forgotten with its page', async () => {
@@ -393,4 +399,5 @@ test('a recovery without email address and code names both fields', async () => 
   await click('Email me a link')
   await screen.findByText('Enter your email address.')
   expect(screen.getByText('Enter the whole code.')).toBeDefined()
+  expect(readAlert()).toBe('')
 })

@@ -168,6 +168,8 @@ test.each([
   await waitFor(() => expect(currentSession().token).toBe('new'))
   expect((await screen.findByText(/^Your password is changed\. Your next page/)).getAttribute('role')).toBe('status')
   expect(path()).toBe('/auth/update-password')
+  // It was the first change, and stays so until the page is left.
+  expect(screen.queryByLabelText('Current password')).toBeNull()
   // A second click on the way would ask for the current password.
   screen.getByRole('button', { name: 'Update Password' }).click()
   await act(() => vi.advanceTimersByTimeAsync(3100))

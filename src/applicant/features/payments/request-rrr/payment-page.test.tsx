@@ -194,9 +194,17 @@ test('a widget that did not load is said on the page, until something else went 
 })
 
 test('Re-Generate requests a new RRR', async () => {
-  show(buildUser({ rrr: '310007123456' }), { 'POST /payments/remita-generate': success({ RRR: '310007999999' }) })
+  show(buildUser({ rrr: '310007123456' }), {
+    'POST /payments/remita-generate': success({ RRR: '310007999999' }),
+    'GET /payments/verify-remita': failure(503, 'unavailable', 'Remita is busy.'),
+  })
+  await userEvent.click(button('Check now'))
+  const polling = within(screen.getByRole('region', { name: 'Have you paid?' }))
+  expect((await polling.findByRole('alert')).textContent).toContain('Remita is busy.')
   await userEvent.click(button('Re-Generate'))
   await waitFor(() => expect(screen.getByLabelText('Your RRR').textContent).toBe('3100 0799 9999'))
+  // That was about the old one.
+  expect(within(screen.getByRole('region', { name: 'Have you paid?' })).queryByRole('alert')).toBeNull()
   await waitFor(() => expect(isDisabled('Proceed to Payment')).toBe(false))
   expect(isDisabled('Generate RRR')).toBe(false)
   expect(api.current.requests.find(({ method }) => method === 'POST')?.body).toEqual({
