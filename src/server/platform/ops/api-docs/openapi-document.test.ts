@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errors } from '#shared/messages/errors.ts'
 import { describeApplicantApi } from './applicant-api.ts'
 import { createOpenApiDocument } from './openapi-document.ts'
 
@@ -35,6 +36,15 @@ test('every call names who may call it, its refusals by code, and the type of wh
     for (const [status, { description }] of refusals)
       if (status !== 'default') expect(description, name).toMatch(/^`\w+`: ./)
   }
+})
+
+/** Refusals of addresses and methods, failures, and the message of a field. */
+const codesOfNoCall = ['other_site', 'method_not_allowed', 'address_too_long', 'unexpected', 'nin_malformed']
+
+test('every code of the catalogue is a refusal of some call', () => {
+  const { contracts, listErrors } = describeApplicantApi(origin)
+  const named = new Set<string>(Object.entries(contracts).flatMap(([name, contract]) => listErrors(name, contract)))
+  expect(Object.keys(errors).filter((code) => !named.has(code))).toEqual(codesOfNoCall)
 })
 
 test('a body is required by every call that has one, but for the payment provider’s notification', () => {
