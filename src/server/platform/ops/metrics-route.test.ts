@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createConcurrencyLimiter } from '#server/load/concurrency-limiter.ts'
@@ -155,6 +156,12 @@ test('while the database is away the other metrics are still served', async () =
   expect(text).toContain('portal_database_oldest_transaction_seconds Nan')
   expect(text).toContain('portal_database_archive_failing_seconds Nan')
   expect(text).toContain('portal_build_info')
+})
+
+test('the manual says what each metric of the portal means', async () => {
+  const own = [...(await readMetrics()).matchAll(/^# TYPE (portal_\S+)/gm)].map(([, name = '']) => name)
+  const manual = readFileSync('docs/operations.md', 'utf8')
+  expect(own.filter((name) => !new RegExp(`^\\|.*\`${name}[\`{]`, 'm').test(manual))).toEqual([])
 })
 
 /** The rules of `promtool check metrics` that our own metrics could break. */
