@@ -35,7 +35,10 @@ test('every fixed sentence of the product has a row', () => {
     .flatMap((group) => Object.values(group))
     .map((text: string | ((message: string) => string)) => (typeof text === 'string' ? text : text('{message}')))
   const documented = rows.map(({ sentence }) => sentence).join('\n')
-  expect(sentences.filter((sentence) => !documented.includes(sentence))).toEqual([])
+  expect(
+    sentences.filter((sentence) => !documented.includes(sentence)),
+    'docs/specification.md has no row with them',
+  ).toEqual([])
   expect(sentences.length).toBeGreaterThan(40)
 })
 

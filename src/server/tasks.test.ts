@@ -7,7 +7,7 @@ import { createStaff, staffPassword, type TestStaff } from '#tests/support/api/s
 import { createReadyApplicant, createUnusedAccount, logIn } from '#tests/support/fixtures/applicants.ts'
 import { createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
 import { createPdfFile } from '#tests/support/fixtures/documents.ts'
-import type { JobName } from './platform/queue/queue.ts'
+import type { JobName, Jobs } from './platform/queue/queue.ts'
 import { startWorker } from './platform/queue/worker.ts'
 import { createTasks } from './tasks.ts'
 
@@ -22,14 +22,16 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const scheduled = [
-  'prune',
-  'apply_retention',
-  'discard_contents',
-  'remove_data_exports',
-  'remove_exports',
-  'close_reading_hours',
-] as const
+/** Jobs without a payload, which nobody enqueues. */
+type ScheduledJob = { [J in JobName]: object extends Jobs[J] ? J : never }[JobName]
+const scheduled = Object.keys({
+  prune: true,
+  apply_retention: true,
+  discard_contents: true,
+  remove_data_exports: true,
+  remove_exports: true,
+  close_reading_hours: true,
+} satisfies Record<ScheduledJob, true>) as ScheduledJob[]
 
 async function runJob(name: JobName, payload: object = {}) {
   const job = { id: `1.${name}`, queuedAt: api.clock.now(), isLastAttempt: false }

@@ -7,6 +7,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { replaceDatabaseName } from '#tests/support/postgres/postgres-admin.ts'
 import { countLockWaits } from '#tests/support/postgres/race-at-lock.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
+import { applyFunctions, listChangedFunctions } from './apply-functions.ts'
 import { migrate, waitForMigrations } from './migrate.ts'
 
 let database: TestDatabase
@@ -195,6 +196,13 @@ test('without a migration the functions of a newer version stay', async () => {
   await migrate(database.url)
   const { rows } = await owner.query('select distinct statements from drizzle.applied_functions')
   expect(rows).toEqual([{ statements: 'newer' }])
+})
+
+test('functions and triggers are applied again when their file has changed', async () => {
+  const owner = await connect(database.url)
+  await owner.query(`update drizzle.applied_functions set statements = 'older'`)
+  await applyFunctions(owner, await listChangedFunctions(owner))
+  expect(await listChangedFunctions(owner)).toEqual([])
 })
 
 test('one role for everything keeps its rights, whichever address leads to it', async () => {

@@ -1,6 +1,9 @@
 // Requests that no honest client sends, and a database that is away.
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allCalls } from '#shared/api/applicant/all-calls.ts'
+import { apiBase, type CallTable, parseCall } from '#shared/api/calls.ts'
+import { staffCalls } from '#shared/api/staff/calls.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createAppWith } from '#tests/support/api/create-app.ts'
 import { createStaff } from '#tests/support/api/staff.ts'
@@ -23,6 +26,16 @@ test('an unknown path is a 404 in the common form', async () => {
     const { status, body } = await api.call('GET', path)
     expect([status, body]).toEqual([404, { ...errorBody(404), code: 'not_found' }])
   }
+})
+
+test('every call of applicants and staff has a route', async () => {
+  const app = await createAppWith(api, {})
+  const hasRoute = (call: CallTable[string]) => {
+    const { method, path } = parseCall(call)
+    return app.hasRoute({ method, url: apiBase + path.replace(/\/$/, '') })
+  }
+  expect(Object.values({ ...allCalls, ...staffCalls }).filter((call) => !hasRoute(call))).toEqual([])
+  await app.close()
 })
 
 test('a known path with a wrong method is a 405 that lists the allowed methods', async () => {
