@@ -133,7 +133,7 @@ test('docs/calls.md says what each call takes and may cost, and the numbers of t
     '# What the calls take',
     '',
     'The contracts in `src/shared/api`, call by call: who may call, the largest body, how often, and what may be sent. `?` marks',
-    'what may be left out; "read as" is what it becomes. A test writes it; run `npx vitest run -u src/shared/api` after a change, and read the difference.',
+    'what may be left out; "read as" is what it becomes. A test writes it; run `npx vitest run src/shared/api -u` after a change, and read the difference.',
     '',
     '## Applicants',
     '',

@@ -44,7 +44,7 @@ function printTable(): string {
   return [
     '# What the roles of the staff may do',
     '',
-    '`src/shared/roles/permissions.ts` as a table; a test writes it, run `npx vitest run -u src/shared/roles` after a change.',
+    '`src/shared/roles/permissions.ts` as a table; a test writes it, run `npx vitest run src/shared/roles -u` after a change.',
     '● may · ◐ may within a limit · – may not. A person can hold several roles, each for one exercise or for all;',
     'roles of different exercises never add up.',
     '',
