@@ -190,7 +190,9 @@ test('the database itself refuses a second offer for one vacancy', async () => {
 })
 
 test('who has a vacancy of a former post takes one of the post to which they moved, as does who declined an offer there', async () => {
-  const [selected, accepted, declined] = [await addOne(), await addOne(), await addOne(2)]
+  const selected = await addOne()
+  const [accepted, rival] = (await addPost(1, 2)) as [AddedApplication, AddedApplication]
+  const declined = await addOne(2)
   for (const one of [selected, accepted, declined]) await select(one)
   await query(
     `insert into offers (application_id, post_id, outcome_id, until, state, settled_at)
@@ -206,20 +208,31 @@ test('who has a vacancy of a former post takes one of the post to which they mov
   await expect(withoutVacancy).rejects.toMatchObject({ constraint: 'offers_within_vacancies' })
   // Whose offer takes it is selected again.
   expect((await select(accepted, { version: 2 })).status).toBe(201)
+  const until = getUntil()
+  const recordMany = async (outcome: string, ...added: AddedApplication[]) =>
+    (await chair.call('POST', '/staff/outcomes', { body: { selection: await choose(added), outcome, until } })).body
+      .data
+  expect(await recordMany('selected', rival)).toEqual({
+    done: 0,
+    leftOut: [{ number: rival.number, why: 'no_vacancy' }],
+  })
   await record(accepted, { outcome: 'unsuccessful', version: 3 })
   await query('update accounts set school = (select school from accounts where id = $1) where id = any($2)', [
     declined.accountId,
     [selected.accountId, accepted.accountId],
   ])
-  const selection = await choose([selected, accepted, declined])
-  const body = { selection, outcome: 'selected', until: getUntil() }
-  expect((await chair.call('POST', '/staff/outcomes', { body })).body.data).toEqual({
+  expect(await recordMany('selected', selected, accepted, declined)).toEqual({
     done: 2,
     leftOut: [{ number: declined.number, why: 'no_vacancy' }],
   })
   expect((await read(declined)).post).toMatchObject({ vacancies: 2, taken: 2 })
   // The own vacancy is not another applicant's.
   expect((await select(selected, { version: 2 })).status).toBe(201)
+  // Of several at once nobody loses an offer; whose offer has ended has none.
+  expect(await recordMany('unsuccessful', accepted, declined)).toEqual({
+    done: 1,
+    leftOut: [{ number: accepted.number, why: 'has_offer' }],
+  })
 })
 
 test('nobody is selected for a post without a stated number of vacancies', async () => {

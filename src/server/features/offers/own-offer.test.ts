@@ -168,6 +168,8 @@ test('an offer that ended names the first of the reserve list, who can then be s
   const body = { outcome: 'reserve', rank: 1, version: 0 }
   expect((await maker.call('POST', `/staff/applications/${unconfirmed.number}/outcome`, { body })).status).toBe(201)
   await steps.publish(one, first, second)
+  // Of the reserve list of another post.
+  await steps.settle(await addOne(), { outcome: 'reserve', rank: 1 })
   const readNext = async () => (await maker.call('GET', `/staff/applications/${one.number}/outcome`)).body.data.next
   expect(await readNext()).toBeNull()
   await answer(one, 'decline')
