@@ -98,6 +98,8 @@ test('the search box knows user ID, number, RRR, email address, phone number and
     'ngozi',
   ]
   for (const q of searches) expect(await listIds({ q }), q).toContain(userId)
+  // In what has neither name nor number nothing is looked for.
+  expect(await listIds({ q: ' , ' })).toContain(userId)
   for (const q of ['oladipo amina', '%', '08099887767', 'ngozi_find@'])
     expect(await listIds({ q }), q).not.toContain(userId)
 })

@@ -15,6 +15,7 @@ const changePhoto = (token: string | undefined, passport: unknown) =>
   api.call('PATCH', '/users/photo', { token, body: { passport } })
 
 test('an uploaded image can be chosen as the photo', async () => {
+  const other = await createApplicant(api)
   const { id, token } = await createApplicant(api)
   const passport = `/api/v1/files/${await insertFileRow(api, id, 'image/jpeg')}`
   expect(await changePhoto(token, passport)).toMatchObject({
@@ -23,6 +24,7 @@ test('an uploaded image can be chosen as the photo', async () => {
   })
   expect((await api.call('GET', '/users/me', { token })).body.data.passport).toBe(passport)
   expect((await changePhoto(token, `http://localhost:3000${passport}`)).status).toBe(200)
+  expect((await api.call('GET', '/users/me', { token: other.token })).body.data.passport).toBeNull()
   const events = await api.database.db.select().from(auditLog).where(eq(auditLog.accountId, id))
   expect(events.map(({ action }) => action)).toEqual(['login', 'photo_changed', 'photo_changed'])
 })

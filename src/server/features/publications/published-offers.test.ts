@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createOfferSteps } from '#tests/support/api/offers.ts'
+import { createStaff } from '#tests/support/api/staff.ts'
 import { readPdf } from '#tests/support/browser/read-pdf.ts'
 import type { ApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
 import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
@@ -96,11 +97,18 @@ test('an offer is in the list of those who read offers, and in the appointment l
   const one = await addOne()
   await steps.select(one)
   const { maker } = steps.people
-  const list = async () => (await maker.call('GET', `/staff/offers?q=${one.number}&offer=offered`)).body.data.rows
+  const list = async (by = maker) =>
+    (await by.call('GET', `/staff/offers?exercise=2024&q=${one.number}&offer=offered`)).body.data.rows
   expect(await list()).toEqual([])
   await steps.publish(one)
   await takeEmails(one)
   expect(await list()).toMatchObject([{ number: one.number, role: 'Lecturer II', offer: 'offered', settledAt: null }])
+  const { rows } = await api.database.pool.query(
+    `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+     values ('Institute', 'I', 'Recruitment', 2031, 0, 0, '[]', 'Vendor') returning id`,
+  )
+  const elsewhere = await createStaff(api, [{ role: 'registry', exerciseId: rows[0].id }])
+  expect(await list(elsewhere)).toEqual([])
   const columns = ['number', 'surname', 'dateOfBirth', 'gender', 'lga', 'role', 'email', 'phone', 'settled']
   const body = { of: 'offers', filter: { offer: 'offered' }, columns, format: 'csv', reason: 'For the appointments' }
   expect((await maker.call('POST', '/staff/exports', { body })).status).toBe(201)

@@ -274,6 +274,10 @@ test('V8.2.2 a recused person and one of another exercise neither enter, confirm
   }
   const seen = (await listWaiting(recused)).map(({ number }: { number: string }) => number)
   expect(seen).not.toContain(one.number)
+  expect((await confirm(one, 1)).status).toBe(201)
+  const list = async (person: TestStaff) =>
+    (await person.call('GET', `/staff/results?exercise=2024&kind=cbt&q=${one.number}`)).body.data.rows.length
+  expect([await list(officer), await list(recused), await list(elsewhere)]).toEqual([1, 0, 0])
   expect((await elsewhere.call('GET', '/staff/results/waiting?exercise=2024')).status).toBe(404)
   const own = await elsewhere.call('GET', '/staff/results/waiting?exercise=2031')
   expect([own.status, own.body.data?.results]).toEqual([200, []])

@@ -627,6 +627,7 @@ test('V8.2.1 V8.2.2 seats are moved by an exam officer of the exercise, who is n
   const elsewhere = await createStaff(api, [{ role: 'exam', exerciseId: rows[0].exercise_id }])
   expect((await moveSeats({ sitting, seats: ids }, elsewhere)).body.code).toBe('not_found')
   expect((await moveSeats({ sitting: rows[0].id, seats: ids }, elsewhere)).body.code).toBe('not_found')
+  expect(await listSeats('', elsewhere)).toEqual([])
   expect(await listSeats(`sitting=${sitting}`)).toEqual([])
   expect((await moveSeats({ sitting, seats: [ids[1] ?? ''] }, recused)).status).toBe(201)
 })
