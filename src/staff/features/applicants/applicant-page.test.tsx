@@ -1,5 +1,5 @@
 // One applicant: what staff see, and what they can do when the applicant asks for help.
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import type { StaffRole } from '#shared/roles/permissions.ts'
@@ -8,6 +8,7 @@ import { FileAnswer, refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   afterFreshSignIn,
   click,
+  comeBackLater,
   confirmWithCode,
   expectRefused,
   fill,
@@ -123,6 +124,29 @@ test('a correction says at each field what is wrong', async () => {
   expect(api.requests('staffApplicant')).toHaveLength(1)
 })
 
+test('what is typed about one applicant is not there for another', async () => {
+  const other = 'RE24-00043'
+  await visitApplicant()
+  const answerFor = (id: string) => buildApplicant({ facts: { ...facts, userId: id, surname: `Surname ${id}` } })
+  const found = { kind: 'applicant' as const, key: other, name: 'Ada Obi', post: null, year: 2024, opens: true }
+  api.answer({
+    staffApplicant: ({ params }) => answerFor(params.userId),
+    staffSearch: { found: [found], more: false },
+  })
+  cleanup()
+  const { goBack, goForward } = await visit(`/applicants/${userId}`)
+  await user.keyboard('{Control>}k{/Control}')
+  await user.click(await (await findDialog('Search')).findByRole('combobox'))
+  await user.keyboard(`${other}{Enter}`)
+  await screen.findByRole('heading', { name: new RegExp(other) })
+  goBack()
+  await click('Correct facts')
+  await fill('Phone', '08099999999')
+  goForward()
+  await screen.findByRole('heading', { name: new RegExp(other) })
+  expect(screen.queryByRole('button', { name: 'Save the correction' })).toBeNull()
+})
+
 test('another state needs another LGA', async () => {
   await visitApplicant()
   api.answer({ correctApplicant: { version: 5 } })
@@ -138,17 +162,24 @@ test('another state needs another LGA', async () => {
 
 test('a correction that needs another person is proposed; somebody else’s change is read again', async () => {
   await visitApplicant()
-  api.answer({ correctApplicant: refuse('changed_meanwhile'), staffApplicant: buildApplicant({ version: 9 }) })
+  const newest = buildApplicant({ version: 9, facts: { ...facts, email: 'ladi.danjuma@example.com' } })
+  api.answer({ correctApplicant: refuse('changed_meanwhile'), staffApplicant: newest })
   await click('Correct facts')
   await fill('Phone', '08099999999')
+  // The page reads it again, also by itself, and the form is still about what was seen.
+  await comeBackLater()
+  await waitFor(() => expect(api.requests('staffApplicant')).toHaveLength(2))
   await fill('Reason', reason)
   await click('Save the correction')
   await screen.findByText('Someone else changed this. Check the new version and try again.')
-  await waitFor(() => expect(api.requests('staffApplicant')).toHaveLength(2))
+  await waitFor(() => expect(api.requests('staffApplicant')).toHaveLength(3))
   api.answer({ correctApplicant: { proposal: 'c1' } })
   await click('Save the correction')
   await findToast('Proposed. Another person must approve it.')
-  expect(api.requests('correctApplicant').at(-1)).toMatchObject({ body: { version: 9 } })
+  // Without the former email address, which nobody typed.
+  expect(api.requests('correctApplicant')).toEqual(
+    [4, 9].map((version) => ({ params: { userId }, body: { phone: '08099999999', reason, version } })),
+  )
 })
 
 const otherPost = { school: 'Management', department: 'Accountancy', role: 'Lecturer II' }
@@ -206,13 +237,19 @@ test('a move without a proposal says that the applicant is told; what is missing
   await waitFor(async () =>
     expect(await findFieldErrors()).toEqual({ Post: 'Not this post.', Reason: 'Not this reason.' }),
   )
-  api.answer({ moveApplicant: refuse('changed_meanwhile') })
+  const newest = buildApplicant({ version: 9, facts: { ...facts, fee: 9_000 } })
+  api.answer({ moveApplicant: refuse('changed_meanwhile'), staffApplicant: newest })
+  await comeBackLater()
   const readBefore = api.requests('staffApplicant').length
   await click('Save', dialog)
   await waitFor(() => expect(api.requests('staffApplicant').length).toBeGreaterThan(readBefore))
+  await dialog.findByText('Someone else changed this. Check the new version and try again.')
   api.answer({ moveApplicant: {} })
   await click('Save', dialog)
   await findToast('Saved. The applicant is told by email.')
+  // Without the former fee, which nobody typed.
+  const sent = api.requests('moveApplicant').slice(-2)
+  expect(sent.map(({ body }) => body)).toEqual([4, 9].map((version) => ({ post: otherPost, reason, version })))
 })
 
 test('only who may issue accounts decides about another post', async () => {

@@ -54,7 +54,7 @@ export function Component() {
       missing="There is no such applicant, or not within your roles."
       back={<ButtonLink to={staffPaths.applicants}>Find an applicant</ButtonLink>}
     >
-      {(data) => <Details details={data} />}
+      {(data) => <Details key={userId} details={data} />}
     </QueryResult>
   )
 }

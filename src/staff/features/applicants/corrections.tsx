@@ -1,6 +1,7 @@
 // Corrections of an applicant's facts. Once the NIN is verified, another person must approve.
 
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { hasCode } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
@@ -24,6 +25,7 @@ import { FormColumns } from '#staff/entities/form-columns/form-columns.tsx'
 import { PlaceSelects } from '#staff/entities/place/place-selects.tsx'
 import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
+import { useKnownVersion } from '#staff/entities/session/use-known-version.ts'
 import { toastFailure, useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { ShortMoment } from '#staff/list/short-moment.tsx'
@@ -49,12 +51,14 @@ export const Corrections = ({ details, isArchived, isOpen, onClose }: Props) => 
 
 function CorrectionForm({ details: { facts, version }, onClose }: Pick<Props, 'details' | 'onClose'>) {
   const { userId } = facts
+  // The fields hold these also when the facts were read again: what differs from them was typed.
+  const [opened] = useState(facts)
   const client = useQueryClient()
   const queryKey = ['applicant', userId]
-  const { run, isPending, error, errors } = useStaffAction(
+  const { run, isPending, error, errors, thrown } = useStaffAction(
     async (form: FormData) => {
-      const changed = listChanges(form, facts)
-      const body = { ...changed, reason: String(form.get('reason')), version }
+      const changed = listChanges(form, opened)
+      const body = { ...changed, reason: String(form.get('reason')), version: known }
       const { data } = await staffCall('correctApplicant', { params: { userId }, body })
       return data.proposal ? 'Proposed. Another person must approve it.' : 'Corrected. The applicant is told by email.'
     },
@@ -65,6 +69,7 @@ function CorrectionForm({ details: { facts, version }, onClose }: Pick<Props, 'd
       onError: (failure) => hasCode(failure, 'changed_meanwhile') && void client.invalidateQueries({ queryKey }),
     },
   )
+  const known = useKnownVersion(version, thrown)
   return (
     <FormStack onSubmit={run}>
       <FormError>{error}</FormError>

@@ -1,12 +1,14 @@
 // Moves an account to another post, fee or charge: all that the list had wrong about it, without a list.
 
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { createFieldError, hasCode } from '#kit/http/api-error.ts'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { maxReason } from '#shared/staff/reasons.ts'
 import { PostSelect, readPost } from '#staff/entities/exercise/post-select.tsx'
+import { useKnownVersion } from '#staff/entities/session/use-known-version.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
@@ -20,14 +22,16 @@ const amounts = ['fee', 'charge'] as const
 
 export function MoveDialog({ details: { facts, version }, onClose }: Props) {
   const { userId } = facts
+  // The fields hold these also when the facts were read again.
+  const [opened] = useState(facts)
   const client = useQueryClient()
   const queryKey = ['applicant', userId]
-  const { run, isPending, error, errors } = useStaffAction(
+  const { run, isPending, error, errors, thrown } = useStaffAction(
     async (form: FormData) => {
       const post = readPost(form)
       if (!post) throw createFieldError('post', 'Choose a post.')
-      const [fee, charge] = amounts.map((name) => readAmount(form, name, facts[name]))
-      const body = { post, fee, charge, reason: String(form.get('reason')), version }
+      const [fee, charge] = amounts.map((name) => readAmount(form, name, opened[name]))
+      const body = { post, fee, charge, reason: String(form.get('reason')), version: known }
       const { data } = await staffCall('moveApplicant', { params: { userId }, body })
       return data.proposal ? 'Proposed. Another person must approve it.' : 'Saved. The applicant is told by email.'
     },
@@ -38,6 +42,7 @@ export function MoveDialog({ details: { facts, version }, onClose }: Props) {
       onError: (failure) => hasCode(failure, 'changed_meanwhile') && void client.invalidateQueries({ queryKey }),
     },
   )
+  const known = useKnownVersion(version, thrown)
   return (
     <FormDialog
       title="Change post or fee"

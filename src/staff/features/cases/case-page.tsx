@@ -57,7 +57,7 @@ export function Component() {
             <span>{moneyCaseMeanings[details.kind]}</span>
             <Link to={staffPaths.cases}>All money cases</Link>
           </EntryHead>
-          <CaseActions details={details} />
+          <CaseActions key={id} details={details} />
           <div className={styles.columns}>
             <CaseFacts details={details} />
             <Payment details={details} />

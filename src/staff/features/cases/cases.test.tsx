@@ -293,6 +293,23 @@ test('a write-off is approved with the amount of the case', async () => {
   ])
 })
 
+test('a step that was begun in one case is not open in another', async () => {
+  const other = { ...buildCase(), id: '7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b56', rrr: '310007999999' }
+  const { kind, rrr, amount, state } = other
+  const others = [{ id: other.id, kind, rrr, amount, state }]
+  api.answer({ moneyCase: ({ params }) => (params.id === id ? buildCase({ others }) : other) })
+  const { goBack, goForward } = await visit(`/cases/${id}`)
+  const findOther = () => screen.findByRole('heading', { name: /3100 0799 9999$/ })
+  await user.click(within(screen.getByRole('table', { name: 'Other cases' })).getByRole('link'))
+  await findOther()
+  goBack()
+  await click('Explain')
+  await findDialog('Explain')
+  goForward()
+  await findOther()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('who approves a refund that was changed meanwhile is told, and cannot approve the new one unseen', async () => {
   api.answer({ moneyCase: proposed, approveMoneyCase: refuse('changed_meanwhile') })
   await visit(`/cases/${id}`)

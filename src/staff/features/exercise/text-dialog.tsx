@@ -17,6 +17,7 @@ import {
 import { maxExerciseText, maxTextTitle } from '#shared/staff/text-limits.ts'
 import { getTextsKey } from '#staff/entities/exercise/exercise-texts.ts'
 import { RowTable } from '#staff/entities/row-table/row-table.tsx'
+import { useKnownVersion } from '#staff/entities/session/use-known-version.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
@@ -34,7 +35,7 @@ export function TextDialog({ year, kind, text, versions, onClose }: Props) {
   const labels = exerciseTextKinds[kind]
   const client = useQueryClient()
   const queryKey = getTextsKey(year)
-  const { run, isPending, error, errors } = useStaffAction(
+  const { run, isPending, error, errors, thrown } = useStaffAction(
     async (form: FormData) => {
       const body = {
         kind,
@@ -42,7 +43,7 @@ export function TextDialog({ year, kind, text, versions, onClose }: Props) {
         title: String(form.get('title')),
         text: String(form.get('text') ?? ''),
         isOffered: form.get('isOffered') === 'on',
-        version: text?.version ?? 0,
+        version: known,
       }
       await staffCall('changeExerciseText', { params: { year }, body })
       return 'Saved. What was recorded before keeps its words.'
@@ -54,6 +55,7 @@ export function TextDialog({ year, kind, text, versions, onClose }: Props) {
       onError: (failure) => hasCode(failure, 'changed_meanwhile') && void client.invalidateQueries({ queryKey }),
     },
   )
+  const known = useKnownVersion(text?.version ?? 0, thrown)
   return (
     <FormDialog
       title={text ? 'Edit the text' : 'Add a reply'}

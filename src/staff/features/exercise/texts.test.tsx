@@ -6,6 +6,7 @@ import { buildExercise, type MeOptions } from '#tests/support/fixtures/staff-rep
 import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   click,
+  comeBackLater,
   expectRefused,
   fill,
   findDialog,
@@ -70,8 +71,11 @@ test('a sentence is worded anew; of a colleague who was faster the version is sh
     exerciseTextHistory: { versions: [{ ...newest, madeBy: 'Musa Danladi', at: '2024-03-04T09:00:00.000Z' }] },
   })
   await fill('Sentence', 'Your NIN names somebody else.', dialog)
+  // Read again by itself, too, which the person may not have seen.
+  await comeBackLater()
   await click('Save', dialog)
   await dialog.findByText('Someone else changed this. Check the new version and try again.')
+  expect(api.requests('changeExerciseText').at(-1)).toMatchObject({ body: { version: 0 } })
   await dialog.findByText(`Identity: ${changed.text}`)
   api.answer({ changeExerciseText: changed })
   await user.click(dialog.getByLabelText('Offered to the staff'))

@@ -54,7 +54,7 @@ export function Component() {
           <PageTitle>{data.name}</PageTitle>
           <Columns>
             <div>
-              {data.isMember && !data.own && <OwnSheet interview={data} />}
+              {data.isMember && !data.own && <OwnSheet key={id} interview={data} />}
               {data.sheets ? <Sheets interview={data} sheets={data.sheets} /> : <WaitingFor interview={data} />}
             </div>
             <div>

@@ -5,6 +5,7 @@ import { buildMe, buildPerson, buildPersonDetails } from '#tests/support/fixture
 import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   click,
+  comeBackLater,
   expectReadAgain,
   fill,
   findDialog,
@@ -221,9 +222,19 @@ test('roles that somebody changed meanwhile are refused, with those of now', asy
     changePerson: refuse('changed_meanwhile'),
     staffPerson: { ...person, version: 4, roles: [{ role: 'bursar', ...everywhere }] },
   })
+  // The page reads it again, also by itself, and the form is still about what was seen.
+  await comeBackLater()
+  await screen.findByText('At present: Bursar')
   await click('Save the roles')
   await screen.findByText('Someone else changed this. Check the new version and try again.')
-  await screen.findByText('At present: Bursar')
+  api.answer({ changePerson: { version: 5 } })
+  await click('Save the roles')
+  await findToast('Amina Bello has these roles from the next sign-in on.')
+  const roles = [{ role: 'helpdesk', ...everywhere }]
+  expect(api.requests('changePerson').map(({ body }) => body)).toEqual([
+    { roles, version },
+    { roles, version: 4 },
+  ])
 })
 
 const proposal = {

@@ -6,6 +6,7 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import type { StaffPersonDetails } from '#shared/api/staff/people.ts'
 import { describeGrant, describeGrants } from '#staff/entities/session/describe-grant.ts'
+import { useKnownVersion } from '#staff/entities/session/use-known-version.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { RoleEditor, useRoleDraft } from './role-editor.tsx'
 import { usePersonAction } from './use-person-action.ts'
@@ -55,13 +56,17 @@ function RolesForm({
   const { run, isPending, error, thrown } = usePersonAction(
     id,
     async () => {
-      const { data } = await staffCall('changePerson', { params: { id }, body: { roles: draft.getRoles(), version } })
+      const { data } = await staffCall('changePerson', {
+        params: { id },
+        body: { roles: draft.getRoles(), version: known },
+      })
       return data.proposal
         ? 'Proposed. A second administrator must approve these roles.'
         : `${name} has these roles from the next sign-in on.`
     },
     { onDone: onClose },
   )
+  const known = useKnownVersion(version, thrown)
   return (
     <FormStack onSubmit={run}>
       <FormError>{hasFieldErrors(thrown) ? null : error}</FormError>

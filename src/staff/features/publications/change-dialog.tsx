@@ -1,6 +1,7 @@
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import { parseLocalDateTime } from '#shared/format/local-time.ts'
+import { useKnownVersion } from '#staff/entities/session/use-known-version.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { PublicationFields, publicationFieldNames } from './publication-fields.tsx'
 import { usePublicationAction } from './use-publication-action.ts'
@@ -18,12 +19,13 @@ export function ChangeDialog({ publication: { id, version, title, publishAt, ema
         title: String(form.get('title')),
         publishAt: parseLocalDateTime(String(form.get('publishAt'))),
         emailNote: String(form.get('emailNote')),
-        version,
+        version: known,
       }
       return staffCall('changePublication', { params: { id }, body })
     },
     { fields: publicationFieldNames, onDone: onClose },
   )
+  const known = useKnownVersion(version, thrown)
   return (
     <FormDialog
       title="Change the publication"

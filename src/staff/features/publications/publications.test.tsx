@@ -9,6 +9,7 @@ import {
   afterFreshSignIn,
   busyServer,
   click,
+  comeBackLater,
   confirmWithCode,
   expectReadAgain,
   fill,
@@ -321,6 +322,25 @@ test('a draft is changed: its title, its moment and its paragraph', async () => 
     params: { id },
     body: { title: 'After the meeting', publishAt: null, emailNote: 'New.', version: 3 },
   })
+})
+
+test('a draft that a colleague has changed since is not overwritten unseen', async () => {
+  const newest = buildPublication({ title: 'Of a colleague', version: 4 })
+  await visit(path)
+  await click('Change')
+  const dialog = await findDialog('Change the publication')
+  await fill('Title', 'After the meeting', dialog)
+  api.answer({ changePublication: refuse('changed_meanwhile'), staffPublication: newest })
+  await comeBackLater()
+  await screen.findByText('Of a colleague')
+  await click('Save', dialog)
+  await dialog.findByText('Someone else changed this. Check the new version and try again.')
+  api.answer({ changePublication: newest })
+  await click('Save', dialog)
+  await waitForNoDialog()
+  expect(api.requests('changePublication').map(({ body }) => body)).toMatchObject(
+    [3, 4].map((version) => ({ title: 'After the meeting', version })),
+  )
 })
 
 test('a change that is refused says why; Escape leaves the draft as it is', async () => {

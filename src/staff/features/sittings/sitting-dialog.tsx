@@ -12,6 +12,7 @@ import { type SittingKind, sittingKinds } from '#shared/staff/sittings.ts'
 import { maxShortName } from '#shared/staff/text-limits.ts'
 import { useVenues } from '#staff/entities/exercise/venues.ts'
 import { FormColumns } from '#staff/entities/form-columns/form-columns.tsx'
+import { useKnownVersion } from '#staff/entities/session/use-known-version.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { MoveReasonField } from './move-reason-field.tsx'
@@ -32,16 +33,22 @@ interface MoveProps {
 /** All applicants go with it. */
 export function MoveSittingDialog({ sitting, onClose }: MoveProps) {
   const navigate = useNavigate()
-  const { run, isPending, error, errors } = useStaffAction(
+  const { run, isPending, error, errors, thrown } = useStaffAction(
     async (form: FormData) => {
       const { kind: _, ...details } = readDetails(form)
-      const body = { ...details, reason: String(form.get('reason')), version: sitting.version }
+      const body = { ...details, reason: String(form.get('reason')), version: known }
       const { data, message } = await staffCall('moveSitting', { params: { id: sitting.id }, body })
       await navigate(getEntryPath(staffPaths.sittings, data.id))
       return message
     },
-    { fields: [...fields, 'reason'], invalidates: [['sittings'], getSittingKey(sitting.id)], onDone: onClose },
+    {
+      fields: [...fields, 'reason'],
+      invalidates: [['sittings'], getSittingKey(sitting.id)],
+      invalidatesOnError: true,
+      onDone: onClose,
+    },
   )
+  const known = useKnownVersion(sitting.version, thrown)
   return (
     <FormDialog
       title="Move the sitting"
@@ -73,14 +80,14 @@ const fields = ['kind', 'venue', 'label', 'reportsAt', 'startsAt', 'endsAt', 'ca
 
 export function SittingDialog({ exercise, sitting, onClose }: Props) {
   const client = useQueryClient()
-  const { run, isPending, error, errors } = useStaffAction(
+  const { run, isPending, error, errors, thrown } = useStaffAction(
     async (form: FormData) => {
       const details = readDetails(form)
       if (!sitting) {
         await staffCall('addSitting', { body: { ...details, exercise } })
         return 'The sitting is added.'
       }
-      const body = { ...details, version: sitting.version }
+      const body = { ...details, version: known }
       const { data } = await staffCall('changeSitting', { params: { id: sitting.id }, body })
       client.setQueryData(getSittingKey(data.id), data)
       return 'The sitting is saved.'
@@ -95,6 +102,7 @@ export function SittingDialog({ exercise, sitting, onClose }: Props) {
         void client.invalidateQueries({ queryKey: getSittingKey(sitting.id) }),
     },
   )
+  const known = useKnownVersion(sitting?.version ?? 0, thrown)
   return (
     <FormDialog
       title={sitting ? 'Change the sitting' : 'Add a sitting'}

@@ -53,7 +53,7 @@ export function Component() {
           </EntryHead>
           <Unpublished sitting={data} />
           <Clashes sitting={data} />
-          <SittingActions sitting={data} />
+          <SittingActions key={id} sitting={data} />
           {data.seated > 0 ? (
             <Columns>
               <div>

@@ -23,6 +23,7 @@ import { maxShortName } from '#shared/staff/text-limits.ts'
 import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
+import { useKnownVersion } from '#staff/entities/session/use-known-version.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { getSittingKey } from '../sitting-query.ts'
@@ -112,7 +113,7 @@ function Panels({ sitting, data: { panels, candidates }, mayManage }: PartProps)
       {edited && candidates && (
         <PanelDialog
           sitting={sitting}
-          panel={edited === 'new' ? null : edited}
+          panel={edited === 'new' ? null : (panels.find(({ id }) => id === edited.id) ?? edited)}
           candidates={candidates}
           onClose={() => setEdited(null)}
         />
@@ -166,11 +167,11 @@ interface PanelProps {
 
 function PanelDialog({ sitting: { id }, panel, candidates, onClose }: PanelProps) {
   const client = useQueryClient()
-  const { run, isPending, error, errors } = useStaffAction(
+  const { run, isPending, error, errors, thrown } = useStaffAction(
     async (form: FormData) => {
       const details = { name: String(form.get('name')), members: form.getAll('member').map(String) }
       if (panel) {
-        const body = { ...details, version: panel.version }
+        const body = { ...details, version: known }
         await staffCall('changePanel', { params: { id, panel: panel.id }, body })
         return 'The panel is saved.'
       }
@@ -181,10 +182,11 @@ function PanelDialog({ sitting: { id }, panel, candidates, onClose }: PanelProps
       fields: ['name', 'members'],
       invalidates: [getKey(id)],
       onDone: onClose,
-      onError: (thrown) =>
-        hasCode(thrown, 'changed_meanwhile') && void client.invalidateQueries({ queryKey: getKey(id) }),
+      onError: (failure) =>
+        hasCode(failure, 'changed_meanwhile') && void client.invalidateQueries({ queryKey: getKey(id) }),
     },
   )
+  const known = useKnownVersion(panel?.version ?? 0, thrown)
   const isMember = (person: string) => panel?.members.some((member) => member.id === person) === true
   // Who has lost the role since stays a member.
   const people = [
