@@ -47,13 +47,15 @@ const paid: PaymentDetails = {
 const page = (...rows: PaymentRow[]) => ({ rows, next: null, count: { value: rows.length, more: false } })
 
 test('the list has each RRR with what is due and paid; a bursar opens the payment and not the applicant', async () => {
-  api.answer({ staffPayments: page({ ...row, paid: 6_000, differs: 'under' }) })
+  api.answer({ staffPayments: page({ ...row, paid: 6_000, differs: 'under', channel: 'BRANCH' }) })
   await visit('/payments')
   const table = within(await screen.findByRole('table'))
   expect(table.getByRole('link', { name: '3100 0712 3450' }).getAttribute('href')).toBe('/staff/payments/310007123450')
   expect(table.queryByRole('link', { name: 'RE24-00005' })).toBeNull()
   const cells = table.getAllByRole('cell').map(({ textContent }) => textContent)
-  expect(cells).toEqual(expect.arrayContaining(['RE24-00005', 'Not paid yet', '₦12,500.00', '₦6,000.00']))
+  expect(cells).toEqual(
+    expect.arrayContaining(['RE24-00005', 'Not paid yet', '₦12,500.00', '₦6,000.00', 'Bank branch']),
+  )
   expect(screen.getByRole('button', { name: 'Export' })).toBeTruthy()
 })
 
@@ -92,12 +94,14 @@ test('one RRR has its facts and its events, oldest first', async () => {
 test('events of one minute have their moment once', async () => {
   const [issued] = details.events
   const later = { at: '2024-10-01T09:00:59.000Z', kind: 'answer', call: 'status', answer: 'pending' } as const
-  api.answer({ staffPayment: { ...details, events: [...(issued ? [issued] : []), later] } })
+  const next = { ...later, at: '2024-10-01T09:01:00.000Z', answer: 'paid' } as const
+  api.answer({ staffPayment: { ...details, events: [...(issued ? [issued] : []), later, next] } })
   await visit('/payments/310007123450')
   await screen.findByText('Remita answered: not paid yet.')
   const events = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(events).toContain('Remita answered: not paid yet.')
   expect(events).toContain('1 October 2024, 10:00 amThe RRR was issued for ₦12,500.00.')
+  expect(events.at(-1)).toMatch(/^1 October 2024, 10:01 am\S/)
 })
 
 test.each(Object.keys(paymentCheckOutcomes) as PaymentCheckOutcome[])(

@@ -408,7 +408,8 @@ test('a payment that no settlement has is a line without an amount there', async
     verdict: 'missing_there',
     case: null,
   } as const
-  api.answer({ staffReconciliation: { rows: [line], next: null, count: { value: 1, more: false } } })
+  const settled = { ...line, key: 'line 4', line: 4, amount: 12_500, charge: 162.5 }
+  api.answer({ staffReconciliation: { rows: [line, settled], next: null, count: { value: 2, more: false } } })
   await visit('/reconciliation/lines')
   await screen.findByRole('table')
   await click('Columns')
@@ -417,9 +418,10 @@ test('a payment that no settlement has is a line without an amount there', async
   await click('Show these columns', columns)
   const table = within(screen.getByRole('table'))
   expect(table.getByRole('columnheader', { name: 'Charge (₦)' })).toBeDefined()
-  const [, row] = table.getAllByRole('row')
+  const [, row, other] = table.getAllByRole('row')
   expect(row?.textContent).toContain('₦12,500.00')
   expect(row?.textContent).not.toContain('₦0.00')
+  expect(other?.textContent).toContain('₦162.50')
 })
 
 test.each<[string, Partial<ReconciledDay>]>([

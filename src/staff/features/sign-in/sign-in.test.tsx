@@ -133,6 +133,7 @@ test('a password can be looked at while it is typed', async () => {
 test('without passkeys in the browser none is offered', async () => {
   api.answer({ signIn: { ...secondStep, methods: ['totp', 'passkey'] } })
   await visit('/login')
+  expect(screen.queryByRole('button', { name: /passkey/ })).toBeNull()
   await enterPassword()
   await screen.findByLabelText('Code')
   expect(screen.queryByRole('button', { name: /passkey/ })).toBeNull()
