@@ -41,6 +41,7 @@ test.each([
   [{ status: 'open' }, 'Applications are open', 'Open posts', null],
   [{ status: 'closed' }, 'Application is currently closed', 'Posts', 'log in, pay and submit.'],
   [{ status: 'closed', deadline }, 'Application is currently closed', 'Posts', 'log in and pay.'],
+  [{ status: 'open', deadline }, 'Application is currently closed', 'Posts', 'log in and pay.'],
 ] as const)(
   'the page says whether applications are open and what that means (%#)',
   async (exercise, title, posts, meaning) => {

@@ -41,6 +41,9 @@ function NoExercise() {
 
 function Exercise({ exercise }: { exercise: PublicExercise }) {
   const { token } = useSession()
+  const now = useNow()
+  const isPast = now !== null && isPastDeadline(exercise.deadline, now)
+  const isClosed = exercise.status === 'closed' || isPast
   return (
     <>
       <div className={styles.hero}>
@@ -48,7 +51,7 @@ function Exercise({ exercise }: { exercise: PublicExercise }) {
           <PageTitle>
             {exercise.title} {exercise.year}
           </PageTitle>
-          <ExerciseStatus exercise={exercise} />
+          <ExerciseStatus {...{ isClosed, isPast, now }} deadline={exercise.deadline} />
           <p className={styles.lead}>
             The institute appoints lecturers, instructors and technologists in the Schools of{' '}
             {joinSchools(exercise.posts)}. Applicants use the account that was issued to them.
@@ -67,23 +70,29 @@ function Exercise({ exercise }: { exercise: PublicExercise }) {
         </div>
       </div>
       <div className={styles.body}>
-        <OpenPosts posts={exercise.posts} title={exercise.status === 'closed' ? 'Posts' : 'Open posts'} />
+        <OpenPosts posts={exercise.posts} title={isClosed ? 'Posts' : 'Open posts'} />
         <HowToApply exercise={exercise} />
       </div>
     </>
   )
 }
 
+interface StatusProps {
+  isClosed: boolean
+  isPast: boolean
+  deadline: string | null
+  /** Null in the first render. */
+  now: Date | null
+}
+
 /** Whether applications are open, what that means, and until when; first of all, because it decides the rest. */
-function ExerciseStatus({ exercise: { status, deadline } }: { exercise: PublicExercise }) {
-  const now = useNow()
-  const isPast = now !== null && isPastDeadline(deadline, now)
+function ExerciseStatus({ isClosed, isPast, deadline, now }: StatusProps) {
   return (
     <div className={styles.status}>
-      <ToneIcon tone={status === 'closed' ? 'warning' : 'success'} />
+      <ToneIcon tone={isClosed ? 'warning' : 'success'} />
       <div>
-        <p>{status === 'closed' ? 'Application is currently closed' : 'Applications are open'}</p>
-        {status === 'closed' && (
+        <p>{isClosed ? 'Application is currently closed' : 'Applications are open'}</p>
+        {isClosed && (
           <p className={styles.meaning}>
             If an account was issued to you, you can still log in{isPast ? ' and pay.' : ', pay and submit.'}
           </p>
