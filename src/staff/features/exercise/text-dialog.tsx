@@ -1,7 +1,8 @@
 // One text of an exercise: another version of it, and what it said before.
 
-import { useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { hasCode } from '#kit/http/api-error.ts'
+import { QueryResult } from '#kit/query/query-result.tsx'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
@@ -26,12 +27,12 @@ interface Props {
   kind: ExerciseTextKind
   /** As the server has it now; null for a new one. */
   text: ExerciseText | null
-  /** Newest first. */
-  versions: readonly ExerciseTextVersion[]
+  /** Of all texts, newest first. */
+  history: UseQueryResult<ExerciseTextVersion[]>
   onClose: () => void
 }
 
-export function TextDialog({ year, kind, text, versions, onClose }: Props) {
+export function TextDialog({ year, kind, text, history, onClose }: Props) {
   const labels = exerciseTextKinds[kind]
   const client = useQueryClient()
   const queryKey = getTextsKey(year)
@@ -83,12 +84,21 @@ export function TextDialog({ year, kind, text, versions, onClose }: Props) {
         />
       )}
       <Checkbox label="Offered to the staff" name="isOffered" defaultChecked={text?.isOffered ?? true} />
-      {text && text.version > 0 && <History of={text} versions={versions} />}
+      {text && text.version > 0 && (
+        <QueryResult query={history} failed="The versions could not be loaded">
+          {(versions) => <History of={text} versions={versions} />}
+        </QueryResult>
+      )}
     </FormDialog>
   )
 }
 
-function History({ of: { kind, code }, versions }: Pick<Props, 'versions'> & { of: ExerciseText }) {
+interface HistoryProps {
+  of: ExerciseText
+  versions: readonly ExerciseTextVersion[]
+}
+
+function History({ of: { kind, code }, versions }: HistoryProps) {
   const original = defaultExerciseTexts.find((text) => text.kind === kind && text.code === code)
   const describe = ({ title, text, isOffered }: ExerciseText) =>
     `${[title, text].filter(Boolean).join(': ')}${isOffered ? '' : ' (not offered)'}`
@@ -98,10 +108,12 @@ function History({ of: { kind, code }, versions }: Pick<Props, 'versions'> & { o
       headings={['Version', 'Text', 'By']}
       phone={{ end: 'By', named: ['Version'] }}
       rows={[
-        ...versions.map((one) => ({
-          key: String(one.version),
-          cells: [String(one.version), describe(one), `${one.madeBy}, ${formatDateTime(one.at)}`],
-        })),
+        ...versions
+          .filter((one) => one.kind === kind && one.code === code)
+          .map((one) => ({
+            key: String(one.version),
+            cells: [String(one.version), describe(one), `${one.madeBy}, ${formatDateTime(one.at)}`],
+          })),
         ...(original ? [{ key: '0', cells: ['0', describe(original), 'As it came with the program'] }] : []),
       ]}
     />

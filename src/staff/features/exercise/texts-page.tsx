@@ -87,7 +87,7 @@ function Texts({ year, isArchived }: { year: number; isArchived: boolean }) {
               year={year}
               kind={edited.kind}
               text={all.find(isEdited) ?? null}
-              versions={(history.data ?? []).filter(isEdited)}
+              history={history}
               onClose={() => setEdited(null)}
             />
           )}

@@ -122,6 +122,18 @@ test('a changed text says its version, and its history says who said what', asyn
   ])
 })
 
+test('versions that cannot be read are not taken for none', async () => {
+  api.answer({ exerciseTexts: { texts: completeExerciseTexts([changed]) }, exerciseTextHistory: refuse('unavailable') })
+  await visitTexts()
+  await click(`Edit ${changed.text}`)
+  const dialog = await findDialog('Edit the text')
+  await dialog.findByText('The versions could not be loaded')
+  expect(dialog.queryByRole('table', { name: 'Versions' })).toBeNull()
+  api.answer({ exerciseTextHistory: { versions: [] } })
+  await click('Try again', dialog)
+  await dialog.findByRole('table', { name: 'Versions' })
+})
+
 test('a category and a reason of the same code keep their own words and versions', async () => {
   const category = {
     ...changed,

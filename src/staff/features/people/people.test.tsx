@@ -99,6 +99,19 @@ test('another role than reviewer loses its school, and an additional role can be
   ])
 })
 
+test('while the schools are not known the role does not look as if there were none', async () => {
+  api.answer({ staffPosts: refuse('unavailable') })
+  await visit('/people/new')
+  await user.selectOptions(inRole(1).getByLabelText('Role'), 'Reviewer')
+  const unread = /^The schools have not been read yet/
+  const school = () => inRole(1).queryByRole('combobox', { name: 'School', description: unread })
+  expect(school()).not.toBeNull()
+  api.answer({ staffPosts: { posts } })
+  await comeBackLater()
+  await waitFor(() => expect(school()).toBeNull())
+  expect(inRole(1).getByRole('option', { name: 'Technology' })).toBeDefined()
+})
+
 test('a scope that was chosen can be every exercise and every department again', async () => {
   api.answer({ invite: { id, proposal: null } })
   await visit('/people/new')

@@ -83,7 +83,8 @@ function GrantFields({ grant, index, error, onChange, onRemove }: GrantFieldsPro
   const { exercises, isEverywhere } = useOwnExercises()
   const { role, exercise, school, department } = grant
   const label = `Role ${index + 1}`
-  const posts = useExercisePosts(exercise === null ? exercises.map(({ year }) => year) : [exercise]) ?? []
+  const known = useExercisePosts(exercise === null ? exercises.map(({ year }) => year) : [exercise])
+  const posts = known ?? []
   const departments = posts.filter((post) => school === null || post.school === school).map((post) => post.department)
   return (
     <FieldGroup label={label}>
@@ -111,6 +112,7 @@ function GrantFields({ grant, index, error, onChange, onRemove }: GrantFieldsPro
             <>
               <Select
                 label="School"
+                hint={known ? undefined : 'The schools have not been read yet, so that none can be chosen.'}
                 options={toOptions([...posts.map((post) => post.school), school])}
                 placeholder="Every school"
                 value={school ?? ''}
