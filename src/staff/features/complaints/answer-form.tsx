@@ -30,6 +30,8 @@ export function AnswerForm(props: Props) {
       direction={direction}
       text={drafts[direction]}
       onType={(text) => setDrafts((before) => ({ ...before, [direction]: text }))}
+      // What was typed while it was on its way is not sent yet.
+      onTextSent={(sent) => setDrafts((now) => (now[direction] === sent ? { ...now, [direction]: '' } : now))}
     />
   )
   return (
@@ -60,6 +62,7 @@ interface MessageFormProps extends Props {
   direction: Direction
   text: string
   onType: (text: string) => void
+  onTextSent: (sent: string) => void
 }
 
 const labels = {
@@ -67,12 +70,20 @@ const labels = {
   note: { box: 'Your note', submit: 'Keep the note', sent: 'The note is recorded.' },
 } as const
 
-function MessageForm({ complaint: { number, version }, direction, text, onType, onSent, onFailed }: MessageFormProps) {
+function MessageForm({
+  complaint: { number, version },
+  direction,
+  text,
+  onType,
+  onTextSent,
+  onSent,
+  onFailed,
+}: MessageFormProps) {
   const { run, isPending, error, errors, thrown } = useStaffAction(
     async () => {
       const body = { direction, body: text, version }
       const { data } = await staffCall('answerComplaint', { params: { number }, body })
-      onType('')
+      onTextSent(text)
       onSent(data)
       return labels[direction].sent
     },

@@ -82,9 +82,14 @@ test('a note stays inside; what was begun in the other tab is kept', async () =>
   expect(screen.getByText('Only staff see it. The sender is not told.')).toBeDefined()
   expect(screen.queryByLabelText(/^Add a prepared reply/)).toBeNull()
   await fill('Your note', 'The settlement is late.')
-  api.answer({ answerComplaint: complaint })
+  const recorded = Promise.withResolvers<typeof complaint>()
+  api.answer({ answerComplaint: () => recorded.promise })
   await click('Keep the note')
+  // Typed while it is on its way.
+  await user.type(screen.getByLabelText('Your note'), ' It came.')
+  recorded.resolve(complaint)
   await findToast('The note is recorded.')
+  expect(readText('Your note')).toBe('The settlement is late. It came.')
   expect(api.requests('answerComplaint')).toMatchObject([
     { body: { direction: 'note', body: 'The settlement is late.' } },
   ])

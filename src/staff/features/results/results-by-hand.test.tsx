@@ -1,5 +1,5 @@
 // One person enters a result by hand, and another confirms it.
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { WaitingResult } from '#shared/api/staff/results.ts'
 import { buildResult } from '#tests/support/fixtures/interviews.ts'
@@ -127,6 +127,10 @@ test('what changed meanwhile is shown before it is entered again', async () => {
   await click('Enter', dialog)
   await dialog.findByText(busyServer)
   expect(api.requests('applicantResult')).toHaveLength(3)
+  api.answer({ enterResult: refuse('changed_meanwhile', {}), applicantResult: refuse('unavailable') })
+  await click('Enter', dialog)
+  await dialog.findByText('Someone else changed this. Check the new version and try again.')
+  await waitFor(() => expect(api.requests('applicantResult')).toHaveLength(4))
   api.answer({
     enterResult: refuse('changed_meanwhile', {}),
     applicantResult: buildResult({ kind: 'cbt', version: 1, waiting: { ...entered, isOwn: true } }),

@@ -197,7 +197,8 @@ function ScoreDialog({ found, onChange, onClose }: ScoreProps) {
       onDone: onClose,
       onError: (thrown) => {
         if (hasCode(thrown, 'changed_meanwhile'))
-          void client.fetchQuery({ ...resultQuery(number, kind), staleTime: 0 }).then(onChange)
+          // Where it cannot be read either, the next try is refused again.
+          void client.fetchQuery({ ...resultQuery(number, kind), staleTime: 0 }).then(onChange, () => {})
       },
     },
   )

@@ -359,10 +359,19 @@ test('a note is added and pinned; its text is kept when that failed', async () =
   api.answer({ addApplicationNote: note })
   await click('Add the note')
   await findToast('The note is recorded.')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('')
   expect(screen.queryByText('No notes yet.')).toBeNull()
   expect(within(screen.getByRole('list', { name: 'Notes' })).getByText('The department knows him.')).toBeDefined()
-  expect(screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('')
   expect(api.requests('addApplicationNote').at(-1)).toMatchObject({ body: { pinned: true } })
+  const recorded = Promise.withResolvers<typeof note>()
+  api.answer({ addApplicationNote: () => recorded.promise })
+  await user.type(screen.getByLabelText('New note'), 'One more.')
+  await click('Add the note')
+  // Typed while it is on its way.
+  await user.type(screen.getByLabelText('New note'), ' Not sent.')
+  recorded.resolve({ ...note, id: 'n2', text: 'One more.' })
+  await screen.findByText('One more.', { selector: 'p' })
+  expect(screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('One more. Not sent.')
 })
 
 test('who has an interest withdraws with a reason, and leaves the case without a further call about it', async () => {

@@ -50,7 +50,8 @@ function NoteForm({ number }: { number: string }) {
         applicationQuery(number).queryKey,
         (before) => before && { ...before, notes: [...before.notes, data] },
       )
-      setText('')
+      // What was typed while it was on its way is not recorded yet.
+      setText((now) => (now === text ? '' : now))
       return 'The note is recorded.'
     },
     { fields: ['text'] },
