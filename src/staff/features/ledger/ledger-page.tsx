@@ -1,6 +1,8 @@
 // The ledger by day, channel and account, with what the filtered rows add up to.
 import { useQuery } from '@tanstack/react-query'
+import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
+import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { formatNaira } from '#shared/format/numbers.ts'
 import { type LedgerRow, ledgerList } from '#shared/lists/ledger.ts'
@@ -63,14 +65,22 @@ export function Component() {
 function Totals({ exercise }: { exercise: number | undefined }) {
   const { sort: _order, after: _page, limit: _limit, ...filters } = useListAddress().query
   const query = { exercise, ...filters }
-  const { data, isPending } = useQuery({
+  const totals = useQuery({
     queryKey: ['ledger', 'totals', query],
     queryFn: async ({ signal }) => (await staffCall('ledgerTotals', { query, signal })).data,
-    placeholderData: (totals) => totals,
+    placeholderData: (earlier) => earlier,
   })
-  if (isPending) return <div className={styles.loading} />
-  if (!data || data.accounts.length === 0) return null
-  const { accounts, debit, credit } = data
+  if (totals.isPending) return <div className={styles.loading} />
+  if (!totals.data)
+    return (
+      <Banner tone="error" title="The totals could not be added up">
+        <Button variant="secondary" busy={totals.isFetching} onClick={() => void totals.refetch()}>
+          Try again
+        </Button>
+      </Banner>
+    )
+  const { accounts, debit, credit } = totals.data
+  if (accounts.length === 0) return null
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
     <section className={styles.frame} tabIndex={0} aria-label="Totals of all pages">

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { LedgerTotals, Revenue } from '#shared/api/staff/ledger.ts'
 import type { LedgerRow } from '#shared/lists/ledger.ts'
+import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import { click, fill, setUpStaffApi, visit } from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
@@ -65,6 +66,16 @@ test('a part of the accounts does not say that it balances', async () => {
   })
   await visit('/ledger?account=remita')
   await screen.findByText('Of these accounts')
+})
+
+test('totals that cannot be added up are not taken for none', async () => {
+  const page = { rows, next: null, count: { value: 3, more: false } }
+  api.answer({ staffLedger: page, ledgerTotals: refuse('unavailable') })
+  await visit('/ledger')
+  await screen.findByText('The totals could not be added up')
+  api.answer({ ledgerTotals: totals })
+  await click('Try again')
+  await screen.findByRole('table', { name: 'Totals of all pages' })
 })
 
 test('an empty ledger says how entries come there', async () => {

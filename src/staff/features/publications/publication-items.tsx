@@ -76,7 +76,12 @@ export function PublicationItems({
           </Button>
         )}
         {next && (
-          <Button variant="secondary" onClick={() => setSearch({ ...search, pages: [...pages, next] })}>
+          // Until the next page is there its own next one is not known.
+          <Button
+            variant="secondary"
+            busy={items.isPlaceholderData}
+            onClick={() => setSearch({ ...search, pages: [...pages, next] })}
+          >
             Next
           </Button>
         )}

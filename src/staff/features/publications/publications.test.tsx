@@ -431,16 +431,21 @@ test('a publication is followed until its emails are sent', async () => {
 })
 
 test('its applications are found by number and state, in pages', async () => {
+  const held = Promise.withResolvers<void>()
   api.answer({
-    publicationItems: ({ query }) =>
-      query.after
-        ? { rows: [buildPublicationItem({ number: 'APP-2' })], next: null }
-        : { rows: [buildPublicationItem()], next: 'APP-1' },
+    async publicationItems({ query }) {
+      if (!query.after) return { rows: [buildPublicationItem()], next: 'APP-1' }
+      await held.promise
+      return { rows: [buildPublicationItem({ number: 'APP-2' })], next: null }
+    },
   })
   await visit(path)
   await screen.findByText('APP-1')
   expect(screen.queryByRole('button', { name: 'Previous' })).toBeNull()
+  // A page that is asked for twice is one.
   await click('Next')
+  await click('Next')
+  held.resolve()
   expect(screen.queryByText('Loading the applications…')).toBeNull()
   await screen.findByText('APP-2')
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()

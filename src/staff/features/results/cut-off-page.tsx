@@ -73,8 +73,8 @@ export function Component() {
 function Counts({ wanted }: { wanted: Wanted }) {
   const counts = useQuery({
     queryKey: ['results', 'cut-off', wanted],
-    queryFn: async ({ signal }) => (await staffCall('countCutOff', { query: wanted, signal })).data,
-    // The counts stay while others load.
+    // With what they are of: they stay while others load.
+    queryFn: async ({ signal }) => ({ wanted, ...(await staffCall('countCutOff', { query: wanted, signal })).data }),
     placeholderData: (counts) => counts,
   })
   return (
@@ -92,7 +92,7 @@ function Counts({ wanted }: { wanted: Wanted }) {
               are: store the results out of one maximum first.
             </Banner>
           )}
-          <Chosen wanted={wanted} cutOff={cutOff} />
+          <Chosen wanted={cutOff.wanted} cutOff={cutOff} />
           <Columns>
             <div>
               <Distribution byTenth={cutOff.byTenth} />

@@ -153,8 +153,14 @@ test('a cut-off is counted, and those who reach it are taken to another page', a
   })
   const page = await visit('/results/cut-off')
   expect(screen.queryByText('Enter a number, such as 55.')).toBeNull()
+  const counted = Promise.withResolvers<CutOff>()
+  api.answer({ countCutOff: () => counted.promise })
   await fill('At least this score', '55')
   await click('Count')
+  await waitFor(() => expect(api.requests('countCutOff')).toHaveLength(2))
+  // The counts that stay are of the score before.
+  expect(screen.getByRole('heading', { name: '310 of 1,200 results with 0 or more' })).toBeDefined()
+  counted.resolve(cutOff)
   await screen.findByRole('heading', { name: '310 of 1,200 results with 55 or more' })
   // What is no number counts nothing else.
   await fill('At least this score', 'sixty')
