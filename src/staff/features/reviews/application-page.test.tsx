@@ -11,6 +11,7 @@ import { refuse, type StaffData } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   busyServer,
   click,
+  comeBackLater,
   expectRefused,
   fill,
   findAlert,
@@ -431,14 +432,20 @@ test('an application is returned with what must be corrected and until when', as
   api.answer({ returnApplication: refuse('unavailable') })
   await click('Return', dialog)
   await dialog.findByText(busyServer)
-  api.answer({ returnApplication: returned })
+  const newest = buildCase({ may: { ...may, review: false, return: true }, status: { ...status, version: 2 } })
+  api.answer({ returnApplication: refuse('changed_meanwhile', { data: newest }), staffApplication: newest })
+  // The page reads it again, also by itself, which the person may not have seen.
+  await comeBackLater()
+  await click('Return', dialog)
+  await dialog.findByText('Someone else changed this. Check the new version and try again.')
+  api.answer({ returnApplication: returned, staffApplication: returned })
   await click('Return', dialog)
   await findToast('APP-1 is with the applicant. An email is on its way.')
   await waitForNoDialog()
   await screen.findByRole('button', { name: 'Change the return…' })
-  expect(api.requests('returnApplication').at(-1)).toMatchObject({
-    body: { reason: 'Upload the certificate.', version: 1 },
-  })
+  expect(api.requests('returnApplication').slice(-2)).toMatchObject(
+    [1, 2].map((version) => ({ body: { reason: 'Upload the certificate.', version } })),
+  )
 })
 
 test('a return is changed from what it says, and keeps its date unless another one is chosen', async () => {

@@ -99,6 +99,8 @@ test('what the list shows is divided among reviewers, and what became of it is s
   await user.click(dialog.getByLabelText(/^At random/))
   const readOld = watchOldData()
   api.answer({
+    // Afterwards they cannot be read again.
+    assignableStaff: refuse('unavailable'),
     assignApplications: { assigned: 2, recused: 1, skipped: 3, people: [{ id: amina.id, name: amina.name, count: 2 }] },
   })
   const countReads = () => [api.requests('staffApplications').length, api.requests('assignableStaff').length]

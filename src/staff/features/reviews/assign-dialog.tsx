@@ -32,7 +32,8 @@ export function AssignDialog({ filter, expected, onClose }: Props) {
     queryFn: async ({ signal }) =>
       (await staffCall('assignableStaff', { query: { exercise: filter.exercise }, signal })).data.rows,
   })
-  const failure = selection.error ?? staff.error
+  // What is there, and what became of it, stays while the people cannot be read again.
+  const failure = selection.error ?? (staff.data ? null : staff.error)
   return (
     <Dialog title="Assign to reviewers" onClose={onClose}>
       {failure ? (

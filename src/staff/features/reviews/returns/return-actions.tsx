@@ -15,6 +15,7 @@ import { maxCorrectionDays } from '#shared/policy/correction.ts'
 import { maxReturnReason } from '#shared/staff/text-limits.ts'
 import { cacheNewest, cacheProgress } from '#staff/entities/application/application-cache.ts'
 import type { CaseDetails } from '#staff/entities/application/application-query.ts'
+import { useKnownVersion } from '#staff/entities/session/use-known-version.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import styles from '../case.module.css'
@@ -56,15 +57,16 @@ function ReturnDialog({ details: { number, status, correction }, onClose }: Dial
   const client = useQueryClient()
   const [reason, setReason] = useState(correction?.reason ?? '')
   const [until, setUntil] = useState(correction ? toLocalDateTime(correction.until) : getUsualUntil)
-  const { run, isPending, error, errors } = useStaffAction(
+  const { run, isPending, error, errors, thrown } = useStaffAction(
     async () => {
-      const body = { reason, until: parseLocalDateTime(until) ?? '', version: status.version }
+      const body = { reason, until: parseLocalDateTime(until) ?? '', version: known }
       const { data } = await staffCall('returnApplication', { params: { number }, body })
       cacheProgress(client, data)
       return `${number} is with the applicant. An email is on its way.`
     },
     { fields: ['reason', 'until'], onDone: onClose, onError: (failure) => cacheNewest(client, failure) },
   )
+  const known = useKnownVersion(status.version, thrown)
   return (
     <FormDialog
       title={correction ? 'Change the return' : 'Return to the applicant'}
