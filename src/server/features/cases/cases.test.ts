@@ -1,4 +1,5 @@
 // The bursar's side of money cases: steps, refunds by two persons, and Remita's answers while a case is open.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toNaira } from '#shared/policy/money.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
@@ -474,6 +475,8 @@ describe('a case is reached by', () => {
       await approveRefund(id, { by: elsewhere }),
     ])
       expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
+    const unknown = await ada.call('GET', `/staff/cases/${randomUUID()}`)
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'not_found'])
     for (const list of ['cases', 'refunds'])
       for (const year of [2024, 2031])
         expect((await elsewhere.call('GET', `/staff/${list}?exercise=${year}`)).body.data.rows).toEqual([])
