@@ -8,10 +8,12 @@ import { accountCorrections, emails } from '#server/database/schema/emails-and-c
 import { ninVerifications } from '#server/database/schema/nin.ts'
 import { staff } from '#server/database/schema/staff.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
+import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createDataExportSteps } from '#tests/support/api/data-exports.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { createApplicant, createReadyApplicant, insertFileRow } from '#tests/support/fixtures/applicants.ts'
+import { readAuditEvents } from './own-data-store.ts'
 
 let api: TestApi
 let steps: Awaited<ReturnType<typeof createDataExportSteps>>
@@ -87,6 +89,45 @@ test("of however many rows each is in the archive, once, and none of another acc
     expect([name, readJson(archive, name).filter(isAdded).length]).toEqual([name, count])
 })
 
+test('an applicant who has done nothing yet reads nothing of what others have of each kind', async () => {
+  const other = await createApplicantWithEverything()
+  await api.database.pool.query(
+    `with maker as (insert into staff (email, name) values ('others@example.org', 'Maker') returning id),
+    application as (select id, exercise_id, account_id from applications where account_id = $1),
+    draft as (insert into drafts (account_id, document, revision) select account_id, '{}', 1 from application
+      on conflict do nothing),
+    link as (insert into password_resets (account_id, code_hash, expires_at) select account_id, '\\x01', now() from application),
+    network as (insert into login_networks (account_id, network_hash) select account_id, '\\x01' from application),
+    copy as (insert into data_exports (account_id, status, requested_at) select account_id, 'failed', now() from application),
+    correction as (insert into account_corrections (correction_id, account_id, "column", encrypted_old, encrypted_new, reason,
+        state, seen_version, made_by)
+      select gen_random_uuid(), account_id, 'surname', '', '', 'A typing error', 'proposed', 1, maker.id from application, maker),
+    returned as (insert into application_returns (application_id, submission, reason, until, returned_by)
+      select application.id, 1, 'Written of others.', now(), maker.id from application, maker),
+    version as (insert into application_versions (application_id, submission, answers, rendered_tables, answers_digest, decision,
+        rejection_reasons, submitted_at, slip_code)
+      select id, 1, '{}', '[]', '', 'pending', '[]', now(), 'OTHERS' from application),
+    withdrawal as (insert into application_withdrawals (application_id, event, reason, decision, rejection_reasons, made_by)
+      select application.id, 'withdrawn', 'Written of others.', 'pending', '[]', maker.id from application, maker),
+    post as (insert into posts (exercise_id, school, role) select exercise_id, 'Others', 'Dean' from application returning id),
+    outcome as (insert into final_outcomes (application_id, post_id, outcome, until, recorded_by, seen_version)
+      select application.id, post.id, 'selected', now(), maker.id, 0 from application, post, maker returning *)
+    insert into offers (application_id, post_id, outcome_id, until, state, settled_at)
+      select application_id, post_id, id, until, 'declined', now() from outcome`,
+    [other.id],
+  )
+  const archive = await steps.downloadArchive(await createApplicant(api))
+  const counts = [...archive.keys()].flatMap((path) => {
+    const rows = path.endsWith('.json') ? JSON.parse(archive.get(path)?.toString() ?? '') : null
+    return Array.isArray(rows) && rows.length > 0 ? [[path, rows.length]] : []
+  })
+  expect(counts).toEqual([
+    ['logins.json', 1],
+    ['copies-of-this-data.json', 1],
+    ['record-of-events.json', 2],
+  ])
+})
+
 test('files, returns and what was sent before are in their order', async () => {
   const applicant = await createApplicantWithEverything()
   const file = await insertFileRow(api, applicant.id)
@@ -145,7 +186,9 @@ describe('what would tell something about others is left out', () => {
     expect(readJson(archive, 'record-of-events').map(({ detail }: { detail: object }) => detail)).toContainEqual({
       outcome: 'mismatch',
     })
-    expect(readJson(archive, 'nin-look-ups')[0]).not.toHaveProperty('differences')
+    const [lookUp] = readJson(archive, 'nin-look-ups')
+    expect(lookUp).toMatchObject({ record: null })
+    for (const told of ['differences', 'recordNote']) expect(lookUp).not.toHaveProperty(told)
   })
 
   test("the staff's notes on a complaint are left out, and their answers included", async () => {
@@ -189,6 +232,44 @@ describe('what would tell something about others is left out', () => {
     expect(others).toEqual([])
     expect(told).toMatchObject({ action: 'nin_revealed', detail: {} })
     expect(told).not.toHaveProperty('reason')
+  })
+
+  test('what the staff did with the application is told with the outcome to which it led', async () => {
+    const applicant = await createApplicant(api)
+    const publish = (kind: string) =>
+      api.database.pool.query(
+        `with maker as (insert into staff (email, name) values ($2 || '@example.org', 'Maker') returning id),
+        publication as (insert into publications (exercise_id, kind, title, state, summary, made_by)
+          select exercise_id, $2, 'Outcome', 'draft', '{}', maker.id from maker, accounts where accounts.id = $1 returning id)
+        insert into audit_log (actor, action, account_id, subject_kind, subject_id)
+          select 'staff', 'outcome_published', $1, 'publication', id from publication`,
+        [applicant.id, kind],
+      )
+    const record = (action: AuditAction, detail = {}) =>
+      api.database.db
+        .insert(auditLog)
+        .values({ actor: 'staff', action, accountId: applicant.id, subjectKind: 'application', detail })
+    async function listTold(): Promise<string[]> {
+      const told: string[] = []
+      for await (const { actor, action } of readAuditEvents(api.database.db, applicant.id))
+        if (actor === 'staff' && action !== 'outcome_published') told.push(action)
+      return told
+    }
+    await record('application_viewed')
+    await record('application_reviewed')
+    await record('interview_viewed')
+    await record('result_entered', { kind: 'interview' })
+    await publish('shortlist')
+    await record('application_viewed')
+    expect(await listTold()).toEqual(['application_viewed', 'application_reviewed'])
+    await publish('interview')
+    expect(await listTold()).toEqual([
+      'application_viewed',
+      'application_reviewed',
+      'interview_viewed',
+      'result_entered',
+      'application_viewed',
+    ])
   })
 
   test('a hold is told once it has ended, and not the next one while it lasts', async () => {

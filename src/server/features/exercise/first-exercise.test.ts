@@ -46,6 +46,7 @@ test.each(['registry', 'chair', 'admin', 'auditor', 'reviewer', 'bursar', 'helpd
       const { status } = await person.call('GET', path)
       expect([path, status < 500], `${status}`).toEqual([path, true])
     }
+    expect((await person.call('GET', '/staff/search?q=Amina')).body.data).toEqual({ found: [], more: false })
   },
 )
 
