@@ -265,6 +265,11 @@ test('the refusal of an LGA names the state that the applicant would have', asyn
   }
 })
 
+test('an LGA that is on no list stops no other correction', async () => {
+  const applicant = await createApplicant(api, { lga: 'Formerly elsewhere' })
+  expect((await correct(applicant, { surname: 'Other', version: 1 })).body.data).toEqual({ version: 2 })
+})
+
 test('a state is corrected together with its LGA', async () => {
   const body = { state: 'osun', lga: 'Ilesa East', version: 1 }
   expect((await correct(await createApplicant(api), body)).body.data).toEqual({ version: 2 })

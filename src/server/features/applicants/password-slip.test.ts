@@ -18,7 +18,7 @@ const readCode = async (answer: Response) => [answer.status, ((await answer.json
 const logInWith = (userId: string, password: string) => api.call('POST', '/users/login', { body: { userId, password } })
 
 test('a slip has a new initial password, which works, and is printed once', async () => {
-  const applicant = await createUnusedAccount(api)
+  const [applicant, other] = [await createUnusedAccount(api), await createUnusedAccount(api)]
   const answer = await print(applicant)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -33,6 +33,18 @@ test('a slip has a new initial password, which works, and is printed once', asyn
   expect(JSON.stringify(rows)).not.toContain(password)
   const loggedIn = await logInWith(applicant.userId, password)
   expect(loggedIn).toMatchObject({ status: 200, body: { data: { passChange: true } } })
+  // Nobody else's is replaced.
+  expect((await logInWith(other.userId, 'correct-horse-7')).status).toBe(200)
+})
+
+test('a slip is of the institution and the year of its applicant', async () => {
+  const { rows } = await api.database.pool.query(
+    `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+      values ('Hillside Polytechnic', 'HP', 'Recruitment', 2031, 0, 0, '[]', 'Vendor') returning id`,
+  )
+  const answer = await print(await createUnusedAccount(api, { exerciseId: rows[0].id }))
+  const { text } = await readPdf(new Uint8Array(await answer.arrayBuffer()))
+  for (const part of ['Hillside Polytechnic', '2031']) expect(text).toContain(part)
 })
 
 test('of two officers who print at once, one gets the slip, and its password is the one that works', async () => {

@@ -162,9 +162,12 @@ test('a job that was lost counts as failed after an hour, and can be asked for a
 test('an archive that a restored backup does not have is reported, and can be asked for again', async () => {
   const applicant = await createApplicant(api)
   const url = await steps.requestAndPrepare(applicant)
+  const other = await createApplicant(api)
+  await steps.requestAndPrepare(other)
   await steps.files.remove((await steps.findRow(applicant)).contentId ?? '')
   expect((await steps.download(url, applicant)).status).toBe(404)
   expect((await steps.readStatus(applicant)).status).toBe('failed')
+  expect((await steps.readStatus(other)).status).toBe('ready')
 })
 
 test('while one archive is made, another one waits in the queue instead of a worker', async () => {

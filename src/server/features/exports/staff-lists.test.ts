@@ -179,6 +179,17 @@ test('emails are exported as listed, with the addresses to which they went', asy
   expect(parseRows((await make(about, registry)).bytes)).toEqual([
     ['Staff: about an account (again)', 'Staff: sign-in on a new device'],
   ])
+  // To somebody of the staff, and to somebody who is not known.
+  await api.database.pool.query(
+    `insert into emails (template, staff_id, encrypted_address, attempts, queued_at)
+      values ('staffInvitation', $1, '', 1, now()), ('staffInvitation', null, '', 1, now() - interval '1 minute')`,
+    [dpo.id],
+  )
+  const invited = { of: 'emails', filter: { template: 'staffInvitation' }, columns: ['person'] }
+  expect(parseRows((await make(invited, registry)).bytes)).toEqual([
+    ['Sade Protection'],
+    ['A person without an account'],
+  ])
   const [listed] = await list(`/staff/emails?${new URLSearchParams(filter)}`, registry)
   expect(listed).toMatchObject({ userId })
   const wrong = await request({ of: 'emails', columns: ['resend'] }, registry)

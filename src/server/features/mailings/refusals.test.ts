@@ -45,7 +45,8 @@ test('nothing is sent without a fresh sign-in, the right number and a reason, or
   expect((await make('reminder', { school }, await createStaff(api, ['reviewer', 'admin', 'bursar']))).status).toBe(403)
   expect((await start(id, 1)).status).toBe(200)
   expect((await start(id, 1)).body.code).toBe('mailing_started')
-  expect((await make('reminder', { school: 'No such school' })).body.code).toBe('mailing_nobody')
+  for (const nobody of [{ school: 'No such school' }, { school, exercise: 1999 }])
+    expect((await make('reminder', nobody)).body.code).toBe('mailing_nobody')
   expect((await make('reminder', { school, unknown: 'x' })).status).toBe(400)
 })
 

@@ -136,6 +136,9 @@ test('somebody of another exercise is found with its year, after those of the ch
   ])
   const other = await find(registry, 'oyelaran', { exercise: '2031' })
   expect(other).toEqual(['applicant RE31-00001', `applicant ${applicant.userId}`])
+  const body = { userId: 'RE31-00001', complain: 'I cannot log in.', fullname: null, email: null }
+  const { number } = (await api.call('POST', '/contact/create', { body })).body.data
+  expect((await search(registry, number)).body.data.found).toMatchObject([{ key: number, year: 2031 }])
 })
 
 test('at most eight are shown, by name, and whether there are more', async () => {

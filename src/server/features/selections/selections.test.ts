@@ -42,6 +42,7 @@ test('a selection keeps the submitted applications that match, whatever matches 
   expect((Date.parse(expiresAt) - api.clock.now().getTime()) / 3_600_000).toBeCloseTo(24, 2)
 
   await addApplications(api, { count: 5, prefix: 'LATER', school: 'Frozen' })
+  expect((await select({ numbers: [added[0]?.number] })).body.data.count).toBe(1)
   expect(await listNumbers(id)).toEqual(added.map(({ number }) => number))
   expect((await registry.call('GET', `/staff/selections/${id}`)).body.data).toMatchObject({
     id,
