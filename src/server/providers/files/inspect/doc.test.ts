@@ -72,6 +72,10 @@ test.each<[string, (bytes: Buffer) => void]>([
   expect(checkDoc(bytes)).toBe('file_unreadable')
 })
 
+test.each([8, 100, 511])('a document of which %d bytes are left is unreadable', (length) => {
+  expect(checkDoc(createDocFile().subarray(0, length))).toBe('file_unreadable')
+})
+
 test('a table that lists itself is rejected quickly', () => {
   const bytes = Buffer.concat([createDocFile(), Buffer.alloc(4 * 1024 * 1024)])
   const itself = 200
