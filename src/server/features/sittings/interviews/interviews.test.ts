@@ -295,7 +295,7 @@ test('in an archived exercise nobody scores', async () => {
 
 test('a member who has lost the role since stays one when others are added, and cannot be added anew', async () => {
   const [ada, bola] = members
-  const former = await createStaff(api, ['reviewer'], { name: 'Former' })
+  const former = await createStaff(api, ['reviewer'], { name: 'Abiodun' })
   const { sitting, panel } = await addSlot([ada, former])
   await api.database.pool.query('delete from staff_roles where staff_id = $1', [former.id])
   const change = (people: TestStaff[], version: number) =>
@@ -303,7 +303,7 @@ test('a member who has lost the role since stays one when others are added, and 
       body: { name: 'Panel A', members: people.map(({ id }) => id), version },
     })
   expect((await change([ada, former, bola], 1)).body.data.panels).toMatchObject([
-    { members: [{ name: 'Ada' }, { name: 'Bola' }, { name: 'Former' }] },
+    { members: [{ name: 'Abiodun' }, { name: 'Ada' }, { name: 'Bola' }] },
   ])
   expect((await change([ada, bola], 2)).status).toBe(200)
   expect((await change([ada, former], 3)).body.errors).toMatchObject([{ path: 'members' }])
@@ -356,6 +356,9 @@ test('nobody is before two applicants at once, though on two panels of an interv
     'A member of the panel sees another applicant at that time.',
   )
   expect(await choose(slots[3]?.seat, other, '10:40')).toBeUndefined()
+  // Where the panel and a member of it see somebody, the panel is named.
+  expect(await choose(slots[2]?.seat, one, '10:20')).toBeUndefined()
+  expect(await choose(slots[1]?.seat, other, '10:30')).toBe('The panel sees another applicant at that time.')
 
   const version = panels.find((panel) => panel.id === other)?.version
   const change = (people: TestStaff[]) =>
