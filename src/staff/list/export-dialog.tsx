@@ -1,7 +1,7 @@
 // Exporting exactly what a list shows: its filters and search, the chosen columns, a format, and a reason for the register.
 
 import { type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigateFromHere } from '#kit/routing/use-is-here.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
@@ -48,7 +48,7 @@ export interface ExportDialogProps {
 }
 
 export function ExportDialog({ list, of, notice, visible, onClose }: ExportDialogProps) {
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const columns = usePermittedColumns(list)
   const [format, setFormat] = useState<ExportFormat>('xlsx')
   const [chosen, setChosen] = useState(() => Object.keys(columns).filter((key) => visible.includes(key)))

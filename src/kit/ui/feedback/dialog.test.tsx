@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { TextInput } from '../inputs/text-input.tsx'
 import { FormDialog } from './dialog.tsx'
+import { toast, toastStore } from './toast.ts'
 
 function Page({
   isPending = false,
@@ -60,6 +61,19 @@ test('Escape and Cancel close it, and the focus goes back to where it was', asyn
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(document.activeElement).toBe(screen.getByText('Open'))
+  expect(toastStore.get()).toEqual([])
+})
+
+test.each(['{Escape}', 'Cancel'])('what is cancelled after it was sent (%s) may be done all the same', async (way) => {
+  toast.clear()
+  const dialog = await open({ isPending: true })
+  if (way === 'Cancel') await userEvent.click(screen.getByRole('button', { name: way }))
+  else dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(toastStore.get()).toMatchObject([
+    { tone: 'info', message: 'It was sent before you cancelled, and may be done all the same.' },
+  ])
+  toast.clear()
 })
 
 test('a browser without dialogs shows it over the page, with the focus in it, and Escape closes it', async () => {

@@ -4,6 +4,7 @@ import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { Actions } from '../layout/actions.tsx'
 import styles from './dialog.module.css'
 import { hasNativeDialogs, openModal } from './open-modal.ts'
+import { toast } from './toast.ts'
 
 interface Props {
   title: ReactNode
@@ -71,20 +72,26 @@ export const FormDialog = ({
   onSubmit,
   onClose,
   children,
-}: FormDialogProps) => (
-  <Dialog title={title} onClose={onClose}>
-    <FormStack onSubmit={onSubmit}>
-      {intro}
-      <FormError>{error}</FormError>
-      {children}
-      <Actions>
-        <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} busy={isPending}>
-          {submit}
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-      </Actions>
-    </FormStack>
-  </Dialog>
-)
+}: FormDialogProps) => {
+  const cancel = () => {
+    if (isPending) toast.info('It was sent before you cancelled, and may be done all the same.')
+    onClose()
+  }
+  return (
+    <Dialog title={title} onClose={cancel}>
+      <FormStack onSubmit={onSubmit}>
+        {intro}
+        <FormError>{error}</FormError>
+        {children}
+        <Actions>
+          <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} busy={isPending}>
+            {submit}
+          </Button>
+          <Button variant="secondary" onClick={cancel}>
+            Cancel
+          </Button>
+        </Actions>
+      </FormStack>
+    </Dialog>
+  )
+}

@@ -1,6 +1,6 @@
 import { Button } from '#kit/ui/actions/button.tsx'
 import type { EmailLogRow } from '#shared/lists/emails.ts'
-import { toastFailure, useStaffAction } from '#staff/entities/session/use-staff-action.ts'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { getEmailLabel } from './email-state.tsx'
 
@@ -21,7 +21,7 @@ function ResendButton({ userId, email }: Props) {
       await staffCall('resendEmail', { params: { userId, id: email.id }, body: {} })
       return `"${label}" is on its way to ${userId} again.`
     },
-    { invalidates: [['emails'], ['applicant', userId]], onError: toastFailure },
+    { invalidates: [['emails'], ['applicant', userId]], toastsErrors: true },
   )
   return (
     <Button

@@ -1,7 +1,7 @@
 // From the list of applications to a page that does something with exactly these.
 
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigateFromHere } from '#kit/routing/use-is-here.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
@@ -21,7 +21,7 @@ interface Props {
 }
 
 export function TakeSelectionButton({ to, filter, expected, children }: Props) {
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const { run, isPending, error } = useStaffAction(async () => {
     const { data } = await staffCall('createSelection', { body: { of: 'applications', filter } })
     const chosen = expected && !expected.more && { chosen: String(expected.value) }

@@ -9,7 +9,7 @@ import { staffSessionTimes } from '#shared/policy/limits.ts'
 import { lastUse } from '#staff/http/session-use.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { useSessionActions } from './staff-session.ts'
-import { toastFailure, useStaffAction } from './use-staff-action.ts'
+import { useStaffAction } from './use-staff-action.ts'
 
 const { idleMs, warningMs, touchIntervalMs } = staffSessionTimes
 
@@ -26,7 +26,7 @@ export function IdleWarning() {
 }
 
 function Warning({ end }: { end: Date }) {
-  const stay = useStaffAction(() => staffCall('staffMe'), { onError: toastFailure })
+  const stay = useStaffAction(() => staffCall('staffMe'), { toastsErrors: true })
   return (
     <Dialog title="Are you still there?" onClose={() => void stay.run()}>
       <p>

@@ -1,7 +1,8 @@
 // What a member of staff does from a page: sent once, with a fresh sign-in where the server asks for it, and said.
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { describeFailure, fieldMessage, hasFieldErrors } from '#kit/http/api-error.ts'
+import { ApiError, describeFailure, fieldMessage, hasFieldErrors } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
+import { useIsHere } from '#kit/routing/use-is-here.ts'
 import { toast } from '#kit/ui/feedback/toast.ts'
 import { useFreshSignIn } from './fresh-sign-in.tsx'
 
@@ -12,6 +13,8 @@ export interface StaffActionOptions<Field extends string> {
   invalidatesOnError?: boolean
   /** The fields that show their own errors. */
   fields?: readonly Field[]
+  /** Where the page has no room for an error. */
+  toastsErrors?: boolean
   onDone?: () => void
   onError?: (error: unknown) => void
 }
@@ -19,10 +22,18 @@ export interface StaffActionOptions<Field extends string> {
 /** @param action begins anew after a fresh sign-in; a text that it returns is shown as a toast */
 export function useStaffAction<Input extends unknown[] = [], Field extends string = never>(
   action: (...input: Input) => Promise<unknown>,
-  { invalidates = [], invalidatesOnError = false, fields = [], onDone, onError }: StaffActionOptions<Field> = {},
+  {
+    invalidates = [],
+    invalidatesOnError = false,
+    toastsErrors = false,
+    fields = [],
+    onDone,
+    onError,
+  }: StaffActionOptions<Field> = {},
 ) {
   const client = useQueryClient()
   const runFresh = useFreshSignIn()
+  const isHere = useIsHere()
   const refresh = () => Promise.all(invalidates.map((queryKey) => client.invalidateQueries({ queryKey })))
   const { error, ...rest } = useAction(
     async (...input: Input) => {
@@ -34,6 +45,10 @@ export function useStaffAction<Input extends unknown[] = [], Field extends strin
     },
     {
       onError(thrown) {
+        // A session that ended has taken the page away itself, and says so.
+        const isLeft = !isHere() && !(thrown instanceof ApiError && thrown.status === 401)
+        if (isLeft) toast.error(`What you left before it was done is not confirmed. ${describeFailure(thrown)}`)
+        else if (toastsErrors) toastFailure(thrown)
         if (invalidatesOnError && !hasFieldErrors(thrown)) void refresh()
         onError?.(thrown)
       },
@@ -55,5 +70,4 @@ export function useStaffAction<Input extends unknown[] = [], Field extends strin
   }
 }
 
-/** For an action whose place on the page has no room for an error. */
 export const toastFailure = (error: unknown) => toast.error(describeFailure(error))

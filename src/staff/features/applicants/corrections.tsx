@@ -26,7 +26,7 @@ import { PlaceSelects } from '#staff/entities/place/place-selects.tsx'
 import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { useKnownVersion } from '#staff/entities/session/use-known-version.ts'
-import { toastFailure, useStaffAction } from '#staff/entities/session/use-staff-action.ts'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { ShortMoment } from '#staff/list/short-moment.tsx'
 import { toSentence } from './sentence.ts'
@@ -153,7 +153,7 @@ function Decide({ id, columns, isOwn, isSecondPerson, isArchived, userId }: Deci
       const { data } = await staffCall('decideCorrection', { params: { id }, body: { decision } })
       return data.state === 'applied' ? 'The correction is applied.' : 'The correction is declined.'
     },
-    { invalidates: [['applicant', userId]], onError: toastFailure },
+    { invalidates: [['applicant', userId]], toastsErrors: true },
   )
   const permission = columns.some((name) => name in movableFactLabels) ? 'account:issue' : 'account:correct'
   if (!may(permission)) return 'Waits for another person'

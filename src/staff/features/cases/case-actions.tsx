@@ -18,7 +18,6 @@ import {
   unconfirmedRefund,
 } from '#shared/staff/money-cases.ts'
 import { useMay } from '#staff/entities/session/staff-session.ts'
-import { toastFailure } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { useCaseAction } from './use-case-action.ts'
 
@@ -87,7 +86,7 @@ function AskButton({ details: { id, version }, isNext }: Props & { isNext: boole
   const { run, isPending } = useCaseAction(
     id,
     () => staffCall('stepMoneyCase', { params: { id }, body: { act: 'ask', version } }),
-    { onError: toastFailure },
+    { toastsErrors: true },
   )
   return (
     <Button variant={isNext ? 'primary' : 'secondary'} busy={isPending} onClick={() => void run()}>

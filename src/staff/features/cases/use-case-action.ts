@@ -8,7 +8,7 @@ export const getCaseKey = (id: string) => ['case', id]
 export function useCaseAction<Input extends unknown[] = [], Field extends string = never>(
   id: string,
   take: (...input: Input) => Promise<{ data: MoneyCaseDetails; message: string }>,
-  options: Pick<StaffActionOptions<Field>, 'fields' | 'onDone' | 'onError'> = {},
+  options: Pick<StaffActionOptions<Field>, 'fields' | 'toastsErrors' | 'onDone'> = {},
 ) {
   const client = useQueryClient()
   const queryKey = getCaseKey(id)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
-import { toastFailure, useStaffAction } from '#staff/entities/session/use-staff-action.ts'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
 interface Props {
@@ -17,7 +17,7 @@ export function AddressCell({ id, label }: Props) {
       const { data } = await staffCall('emailAddress', { params: { id } })
       setAddress(data.address ?? '–')
     },
-    { onError: toastFailure },
+    { toastsErrors: true },
   )
   if (address !== null) return address
   return (

@@ -1,7 +1,7 @@
 // One applicant who is on no list: checked like a list of one line, and issued like it.
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
+import { useNavigateFromHere } from '#kit/routing/use-is-here.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
@@ -24,7 +24,7 @@ import { staffCall } from '#staff/http/staff-call.ts'
 export function Component() {
   const { exercise, current } = useChosenExercise()
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const { run, isPending, error, errors } = useStaffAction(
     async (form: FormData) => {
       const { data } = await staffCall('checkApplicant', { query: { exercise: exercise?.year }, body: readCells(form) })

@@ -1,7 +1,7 @@
 // Uploading a list. The server checks it and issues nothing.
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
+import { useNavigateFromHere } from '#kit/routing/use-is-here.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
@@ -38,7 +38,7 @@ export function Component() {
 function UploadForm() {
   const { exercise, current } = useChosenExercise()
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const { run, isPending, error, errors } = useStaffAction(
     async (form: FormData) => {
       readChosenFile(form)

@@ -1,5 +1,5 @@
-import { useNavigate } from 'react-router'
 import { hasFieldErrors } from '#kit/http/api-error.ts'
+import { useNavigateFromHere } from '#kit/routing/use-is-here.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
@@ -15,7 +15,7 @@ import { staffCall } from '#staff/http/staff-call.ts'
 import { RoleEditor, useRoleDraft } from './role-editor.tsx'
 
 export function Component() {
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const draft = useRoleDraft([])
   const { run, isPending, error, errors, thrown } = useStaffAction(
     async (form: FormData) => {

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildMe, buildPerson, buildPersonDetails } from '#tests/support/fixtures/staff-replies.ts'
-import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
+import { refuse, type StaffScript } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   click,
   comeBackLater,
@@ -156,6 +156,26 @@ test('what an invitation lacks is said at each field; a refusal above them', asy
   await click('Send the invitation')
   await screen.findByText('Somebody has an account with this email address already.')
   expect(screen.queryByText('Enter the name.')).toBeNull()
+})
+
+test.each<[string, Exclude<NonNullable<StaffScript['invite']>, (...sent: never[]) => unknown>, RegExp]>([
+  ['done', { id, proposal: null }, /^The invitation is on its way to amina\.bello@example\.org\.$/],
+  ['refused', refuse('staff_exists'), /^What you left before it was done is not confirmed\. Somebody has an account/],
+  ['lost', 'hang up', /^What you left before it was done is not confirmed\. The server did not answer/],
+])('who goes on while an invitation is sent stays there, and reads that it is %s', async (_, answer, message) => {
+  const sent = Promise.withResolvers<typeof answer>()
+  api.answer({ invite: () => sent.promise, staffPeople: { rows: [], next: null, count: { value: 0, more: false } } })
+  const page = await visit('/people/new')
+  await fill('Email address', 'amina.bello@example.org')
+  await fill('Name', 'Amina Bello')
+  await user.selectOptions(inRole(1).getByLabelText('Role'), 'Helpdesk')
+  await click('Send the invitation')
+  await waitFor(() => expect(api.requests('invite')).toHaveLength(1))
+  await user.click(screen.getByRole('link', { name: 'Cancel' }))
+  await screen.findByText('Nobody has been invited yet.')
+  sent.resolve(answer)
+  await findToast(message)
+  expect(page.path()).toBe('/people')
 })
 
 test('a further role that is not chosen is said at its field, and nothing is lost', async () => {

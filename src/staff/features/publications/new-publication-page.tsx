@@ -1,7 +1,8 @@
 // Making a publication from a selection of the applications' list, or from everything that is decided.
 
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { createFieldError, describeFailure, hasCode } from '#kit/http/api-error.ts'
+import { useNavigateFromHere } from '#kit/routing/use-is-here.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
@@ -135,7 +136,7 @@ interface FormProps {
 }
 
 function PublicationForm({ kinds = publicationKindNames, choose }: FormProps) {
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const isLimited = useIsLimited('publication:make')
   const offered = kinds.filter((kind) => !(isLimited && publishesDecisions(kind)))
   const { run, isPending, error, errors, thrown } = useStaffAction(

@@ -1,8 +1,8 @@
 // Who would be above a score, before anything is done with them.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { QueryResult } from '#kit/query/query-result.tsx'
+import { useNavigateFromHere } from '#kit/routing/use-is-here.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
@@ -126,7 +126,7 @@ function Counts({ wanted }: { wanted: Wanted }) {
 
 function Chosen({ wanted, cutOff: { scored, above } }: { wanted: Wanted; cutOff: CutOff }) {
   const may = useMay()
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const { run, isPending, error } = useStaffAction(async (to: string) => {
     const { data } = await staffCall('selectByScore', { body: wanted })
     await navigate(addQuery(to, { selection: data.id }))

@@ -1,6 +1,6 @@
 // Importing a file of results: checked first, then stored as it was checked.
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigateFromHere } from '#kit/routing/use-is-here.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
@@ -103,7 +103,7 @@ export function Component() {
 function Outcome({ checked, onChecked }: { checked: Checked; onChecked: (checked: Checked) => void }) {
   const { form, query, found: results } = checked
   const { good, same, failed, replaced, errors, moreErrors } = results
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const { run, isPending, error } = useStaffAction(
     async () => {
       await staffCall('importResults', {

@@ -10,7 +10,7 @@ import { staffErrors } from '#shared/messages/staff-errors.ts'
 import { maxReason } from '#shared/staff/reasons.ts'
 import { applicationQuery, type CaseDetails } from '#staff/entities/application/application-query.ts'
 import { useMe } from '#staff/entities/session/staff-session.ts'
-import { toastFailure, useStaffAction } from '#staff/entities/session/use-staff-action.ts'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import styles from './case.module.css'
 import { withdrawnKey } from './use-viewers.ts'
@@ -75,7 +75,7 @@ export function Recusals({ details: { number, recusals, may } }: { details: Case
       await staffCall('endRecusal', { params: { number, id } })
       return `${name} sees the case again.`
     },
-    { invalidates: [applicationQuery(number).queryKey], onError: toastFailure },
+    { invalidates: [applicationQuery(number).queryKey], toastsErrors: true },
   )
   return (
     <ul className={styles.history} aria-label="Recused">

@@ -1,6 +1,6 @@
 // Importing a settlement: checked first, then stored whole as it was checked.
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigateFromHere } from '#kit/routing/use-is-here.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
@@ -115,7 +115,7 @@ function Comparison({ checked, onChecked }: { checked: Checked; onChecked: (chec
   const { lines, total, newLines, newDays, unknownRrrs, sums } = settlement
   const isForeign = isOtherMerchant(settlement)
   const [isConfirmed, setConfirmed] = useState(false)
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const { run, isPending, error } = useStaffAction(
     async () => {
       const { data } = await staffCall('importSettlement', {

@@ -1,7 +1,7 @@
 // What can be done with the seats that are chosen in the list.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigateFromHere } from '#kit/routing/use-is-here.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
@@ -45,7 +45,7 @@ interface DialogProps {
 
 function MoveSeatsDialog({ seats, sittings, onClose }: DialogProps) {
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const offered = listOffered(seats, sittings, useSeenSeats())
   const { run, isPending, error, errors } = useStaffAction(
     async (form: FormData) => {

@@ -1,8 +1,9 @@
 // Gives seats to shortlisted applicants: in which sittings and by which rules, who would sit where, and then for good.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { QueryResult } from '#kit/query/query-result.tsx'
+import { useNavigateFromHere } from '#kit/routing/use-is-here.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
@@ -178,7 +179,7 @@ function SeatingForm({ sittings, select, onPreview }: FormProps) {
 }
 
 function Preview({ seating, expected }: { seating: Seating; expected: number }) {
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const { run, isPending, error } = useStaffAction(
     async () => {
       const { data } = await staffCall('commitSeating', { params: { run: seating.run } })

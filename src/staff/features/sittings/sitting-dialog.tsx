@@ -1,7 +1,7 @@
 // A sitting that is added or changed.
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import { hasCode } from '#kit/http/api-error.ts'
+import { useNavigateFromHere } from '#kit/routing/use-is-here.ts'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
@@ -32,7 +32,7 @@ interface MoveProps {
 
 /** All applicants go with it. */
 export function MoveSittingDialog({ sitting, onClose }: MoveProps) {
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const { run, isPending, error, errors, thrown } = useStaffAction(
     async (form: FormData) => {
       const { kind: _, ...details } = readDetails(form)

@@ -21,7 +21,7 @@ import { ActionBar } from '#staff/entities/action-bar/action-bar.tsx'
 import { EntryHead } from '#staff/entities/entry-head/entry-head.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
-import { type StaffActionOptions, toastFailure, useStaffAction } from '#staff/entities/session/use-staff-action.ts'
+import { type StaffActionOptions, useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { ShortFacts } from '#staff/entities/short-facts/short-facts.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { AttendanceCard } from './attendance-card.tsx'
@@ -173,7 +173,7 @@ type Dialog = 'change' | 'move' | 'cancel' | null
 function SittingActions({ sitting }: { sitting: Sitting }) {
   const may = useMay()
   const [dialog, setDialog] = useState<Dialog>(null)
-  const { run, isPending } = useSittingStep(sitting, { invalidatesOnError: true, onError: toastFailure })
+  const { run, isPending } = useSittingStep(sitting, { invalidatesOnError: true, toastsErrors: true })
   const mayTake = (step: SittingStep) => mayTakeSittingStep(sitting.state, step)
   if (!may('sitting:manage') || sitting.isArchived || !mayTake('cancel')) return null
   const close = () => setDialog(null)
