@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { currentSession } from '#applicant/entities/session/session.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
@@ -10,6 +9,7 @@ import { FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { refusals } from '#shared/messages/refusals.ts'
 import { ninLength } from '#shared/policy/limits.ts'
 import { getPathAfterNin, hasPaid } from '#shared/policy/next-route.ts'
+import type { AppPath } from '#shared/routes.ts'
 import { paths } from '#shared/routes.ts'
 import { NinError } from './nin-error.tsx'
 import styles from './nin-form.module.css'
@@ -20,8 +20,8 @@ interface InputError {
   message: string
 }
 
-export function NinForm() {
-  const navigate = useNavigate()
+/** @param onVerified with where the applicant goes on */
+export function NinForm({ onVerified }: { onVerified: (next: AppPath) => Promise<void> }) {
   const [nin, setNin] = useState('')
   const [consent, setConsent] = useState(false)
   const [inputError, setInputError] = useState<InputError | null>(null)
@@ -33,7 +33,7 @@ export function NinForm() {
       const result = await verifyNin(nin)
       if (result.kind === 'mismatch') return setMismatch(result)
       toast.success(result.message)
-      navigate(getPathAfterNin(currentSession().token !== null))
+      await onVerified(getPathAfterNin(currentSession().token !== null))
     },
     { onError: (error) => toast.error(describeNinError(error).message) },
   )

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { closeSession, openSession } from '#applicant/entities/session/session.ts'
+import { toastStore } from '#kit/ui/feedback/toast.ts'
 import { refusals } from '#shared/messages/refusals.ts'
 import { buildVerifiedSummary } from '#tests/support/fixtures/application-summary.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
@@ -100,17 +101,23 @@ test('a match before the payment leads to the payment page', async () => {
   await waitFor(() => expect(path()).toBe('/auth/payment'))
 })
 
-test('a match that comes after the logout leads to the login', async () => {
-  let answer = (_: ScriptedAnswer) => {}
-  const answered = new Promise<ScriptedAnswer>((resolve) => {
-    answer = resolve
-  })
-  const { path } = await verifyWith(() => answered)
+test.each([
+  ['after the logout leads to the login', async () => act(() => closeSession()), '/auth/login', false],
+  [
+    'after another page was opened leads nowhere',
+    () => userEvent.click(screen.getAllByRole('link', { name: 'Contact us' })[0] as HTMLElement),
+    '/contact',
+    true,
+  ],
+])('a match that comes %s', async (_, leave, next, isStored) => {
+  const answered = Promise.withResolvers<ScriptedAnswer>()
+  const { path } = await verifyWith(() => answered.promise)
   await waitFor(() => expect(api.current.requests.map(({ method }) => method)).toContain('POST'))
-  act(() => closeSession())
-  answer(success(record, { tabId: 2 }))
-  await waitFor(() => expect(path()).toBe('/auth/login'))
-  expect(localStorage.getItem('applyData')).toBeNull()
+  await leave()
+  answered.resolve(success(record, { tabId: 2 }))
+  await waitFor(() => expect(toastStore.get()).toMatchObject([{ tone: 'success' }]))
+  await waitFor(() => expect(path()).toBe(next))
+  expect(localStorage.getItem('applyData') !== null).toBe(isStored)
 })
 
 test('a record of somebody else verifies nothing and shows why', async () => {

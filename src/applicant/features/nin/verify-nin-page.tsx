@@ -1,4 +1,5 @@
 import { useSession } from '#applicant/entities/session/session.ts'
+import { useNavigateFromHere } from '#kit/routing/use-is-here.ts'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { TextLink } from '#kit/ui/actions/text-link.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
@@ -10,6 +11,8 @@ import { NinForm } from './nin-form.tsx'
 
 export function Component() {
   const { token, user } = useSession()
+  // Here, because the form goes as soon as the NIN is verified.
+  const navigate = useNavigateFromHere()
   return (
     <Sheet title="Verify your NIN">
       {!token && (
@@ -37,7 +40,7 @@ export function Component() {
             We look up your NIN (National Identification Number) in the national register and compare your names and
             date of birth with those of your account.
           </p>
-          <NinForm />
+          <NinForm onVerified={navigate} />
           <p>
             <TextLink to={paths.dashboard}>Do this later</TextLink>
           </p>
