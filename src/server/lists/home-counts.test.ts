@@ -193,6 +193,8 @@ test('a proposed correction or move waits for others who can approve it, the old
     after: first.next,
   })
   expect([first, second].map((page) => page.rows[0].userId)).toEqual([later.userId, corrected.userId])
+  const { userId } = await createPaidApplicant(api)
+  expect((await readList(other, 'applicants', { userId })).rows).toMatchObject([{ userId, proposed: null }])
   expect(await read(other)).toEqual([
     { count: 2, since: rows[0].proposed },
     { count: 1, since: expect.any(String) },
@@ -208,6 +210,7 @@ test('a proposed correction or move waits for others who can approve it, the old
   for (const proposal of proposals)
     await other.call('POST', `/staff/corrections/${proposal}`, { body: { decision: 'decline' } })
   expect((await read(other)).map((one) => one?.count)).toEqual([0, 0])
+  expect((await readList(other, 'applicants', { sort: 'proposed' })).rows).toEqual([])
 })
 
 test('of an exercise that does not exist nothing is counted but complaints and emails', async () => {

@@ -97,7 +97,8 @@ test('the account shows the open RRR, not a replaced one', async () => {
     { accountId: id, orderId: `${id}-1`, rrr: '110000000001', status: 'superseded', ...money },
     { accountId: id, orderId: `${id}-2`, rrr: '110000000002', status: 'open', ...money },
   ])
-  expect((await api.call('GET', '/users/me', { token })).body.data.rrr).toBe('110000000002')
+  const { data } = (await api.call('GET', '/users/me', { token })).body
+  expect(data).toMatchObject({ rrr: '110000000002', paymentstatus: false })
 })
 
 test('a payment shows in a session that started before it', async () => {

@@ -111,11 +111,15 @@ describe('the list', () => {
       await check(one)
     }
     expect(await listRrrs({ differs: 'again' })).toEqual([second])
+    const readDifference = async (one: string) => (await list({ q: one }))[0]?.differs
+    expect([await readDifference(rrr), await readDifference(second)]).toEqual([null, 'again'])
     expect((await read(second)).body.data.others).toMatchObject([{ rrr, state: 'paid', paid: dueNaira }])
   })
 
   test('late is what was paid after the deadline of the post, or else of the exercise', async () => {
     const { rrr } = await createPaid()
+    // Of a post that closes with the others.
+    await createApplicant(api, { school: 'Elsewhere' })
     const { pool } = api.database
     const find = async (late: string) => (await listRrrs({ late, limit: '100' })).includes(rrr)
     expect([await find('yes'), await find('no')]).toEqual([false, true])
@@ -158,7 +162,7 @@ describe('the list', () => {
     )
     await close(true)
     expect([await find('yes'), await find('no')]).toEqual([true, false])
-    await pool.query(`delete from posts where 'Elsewhere' in (school, department, role)`)
+    await pool.query(`delete from posts where 'Elsewhere' in (department, role)`)
     await pool.query('update posts set closes_at = null')
   })
 

@@ -125,24 +125,24 @@ const balance = ({ accounts }: LedgerTotals, account: LedgerAccount): number => 
 const toDay = (moment: Date) => new Date(moment.getTime() + 3_600_000).toISOString().slice(0, 10)
 
 /** Approved by a second person. */
-async function approveRefund(payment: OwnPayment, kind: string, kobo: number): Promise<boolean> {
+async function approveRefund({ rrr }: Pick<OwnPayment, 'rrr'>, kind: string, kobo: number): Promise<boolean> {
   const { rowCount } = await api.database.pool.query(
     `update money_cases set state = 'refund_approved', proposed_by = $3, proposed_at = now(), approved_by = $4,
-      approved_at = now(), refund_kobo = $5 where payment_id = $1 and kind = $2 and state = 'open' and amount_kobo >= $5`,
-    [payment.id, kind, ...others, kobo],
+      approved_at = now(), refund_kobo = $5 where rrr = $1 and kind = $2 and state = 'open' and amount_kobo >= $5`,
+    [rrr, kind, ...others, kobo],
   )
   return rowCount === 1
 }
 
 /** By the accounts. */
-const payOut = (payment: OwnPayment, kind: string, day: string) =>
+const payOut = ({ rrr }: Pick<OwnPayment, 'rrr'>, kind: string, day: string) =>
   api.database.pool.query(
     `update money_cases set state = 'refunded', refunded_on = $3, refund_reference = 'TRF 1', ended_at = now()
-     where payment_id = $1 and kind = $2 and state = 'refund_approved'`,
-    [payment.id, kind, day],
+     where rrr = $1 and kind = $2 and state = 'refund_approved'`,
+    [rrr, kind, day],
   )
 
-async function refund(payment: OwnPayment, kind: string, kobo: number, day: string): Promise<boolean> {
+async function refund(payment: Pick<OwnPayment, 'rrr'>, kind: string, kobo: number, day: string): Promise<boolean> {
   if (!(await approveRefund(payment, kind, kobo))) return false
   await payOut(payment, kind, day)
   return true
@@ -251,6 +251,15 @@ test('what goes back because a second payment was late as well leaves the fee of
   ])
 })
 
+test('what was paid late and too much goes back from the fee and its charge, and what is more from what was held', async () => {
+  const payment = await createPayment((await createAccount()).id)
+  await state(payment, dueKobo + 70_000)
+  await openCase('late', payment, dueKobo + 70_000)
+  expect(await refund(payment, 'late', dueKobo + 70_000, toDay(now))).toBe(true)
+  const totals = await getTotals()
+  expect((['fees', 'charges', 'held'] as const).map((account) => balance(totals, account))).toEqual([0, 0, 0])
+})
+
 test.each([
   [dueKobo, dueKobo, 0],
   [dueKobo + 70_000, dueKobo + 70_000, 0],
@@ -298,6 +307,19 @@ test('what goes back because a settlement alone has it twice was never held', as
   ])
   expect([balance(totals, 'remita'), balance(totals, 'fees')]).toEqual([dueKobo, -feeKobo])
   expect(totals.debit).toBe(totals.credit)
+
+  // Also a part of it, and of an RRR that is unknown here.
+  const [other, unknown] = [await createPayment((await createAccount()).id), { rrr: '790000000000' }]
+  await state(other, dueKobo)
+  for (const { rrr } of [other, unknown]) await settle([rrr, rrr])
+  expect(await refund(other, 'double', 100_000, toDay(now))).toBe(true)
+  expect(await refund(unknown, 'double', 200_000, toDay(now))).toBe(true)
+  const all = await getTotals()
+  expect([balance(all, 'held'), balance(all, 'unconfirmed'), balance(all, 'bank')]).toEqual([
+    0,
+    dueKobo + 300_000,
+    -dueKobo - 300_000,
+  ])
 })
 
 test('what Remita has stated twice, too, was held, however many files have it', async () => {

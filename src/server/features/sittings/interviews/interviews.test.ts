@@ -496,6 +496,12 @@ test.each([
       values ('Institute', 'I', 'Recruitment', 2031, 0, 0, '[]', 'Vendor')
       on conflict (year) do update set title = excluded.title returning id`,
   )
+  // Who has the role in this exercise alone is waited for.
+  await api.database.pool.query(
+    `update staff_roles set exercise_id = (select exercise_id from seats where id = $1) where staff_id = $2`,
+    [seat, silent.id],
+  )
+  expect((await read(seat, ada)).summary).toBeNull()
   for (const { id } of [scored, silent])
     await api.database.pool.query(change, change.includes('$2') ? [id, rows[0].id] : [id])
   expect((await read(seat, ada)).summary).toMatchObject({ mean: 75 })
