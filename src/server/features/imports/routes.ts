@@ -35,8 +35,8 @@ export async function registerImportRoutes(api: StaffRoutes, { imports }: { impo
     data: await imports.apply(params.id, body.count, principal),
   }))
 
-  serve(api, 'discardImport', async ({ params, principal }) => {
-    await imports.discard(params.id, principal)
+  serve(api, 'discardImport', async ({ params, query, principal }) => {
+    await imports.discard(params.id, query.state, principal)
     return { message: 'The list is discarded.', data: {} }
   })
 }

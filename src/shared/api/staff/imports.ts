@@ -116,6 +116,9 @@ export const staffImportContracts = {
     limits: staffLimits.rareChanges,
     summary: 'Discard a checked list, or take back the accounts of an applied one while nobody has used theirs',
     params: byId,
+    query: z.object({
+      state: z.enum(importStates).optional().describe('As the person saw it; refused in another one.'),
+    }),
     reply: envelope(emptyData),
   },
 } as const satisfies Record<string, StaffContract>

@@ -435,6 +435,11 @@ test('a hold that somebody else set meanwhile is refused in the dialog', async (
   await click('Put on hold')
   const dialog = await findDialog('Put on hold')
   await fill('Reason', reason, dialog)
+  // The page reads it by itself, and the dialog does not become the one that ends the hold of a colleague.
+  const hold = { reason: 'The same certificate twice.', madeBy: 'Hauwa Chair', at, ended: null }
+  api.answer({ staffApplicant: buildApplicant({ holds: [hold] }) })
+  await comeBackLater()
+  await screen.findByText(/The same certificate twice\./)
   await click('Put on hold', dialog)
   await dialog.findByText('This applicant is on hold already.')
 })

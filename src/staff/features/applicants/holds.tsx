@@ -1,5 +1,6 @@
 // Putting an applicant on hold and ending it, each with a reason.
 
+import { useState } from 'react'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
@@ -54,7 +55,9 @@ interface HoldDialogProps {
   onClose: () => void
 }
 
-export function HoldDialog({ userId, isOnHold, onClose }: HoldDialogProps) {
+/** It does what it was opened for, also when a colleague has done so meanwhile. */
+export function HoldDialog({ userId, isOnHold: isOnHoldNow, onClose }: HoldDialogProps) {
+  const [isOnHold] = useState(isOnHoldNow)
   const { run, isPending, error, errors } = useStaffAction(
     async (form: FormData) => {
       const given = { params: { userId }, body: { reason: String(form.get('reason')) } }

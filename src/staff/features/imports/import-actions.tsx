@@ -82,14 +82,16 @@ function ApplyDialog({ list: { id, good }, onClose }: DialogProps) {
   )
 }
 
-function DiscardDialog({ list: { id, state, applied }, onClose }: DialogProps) {
+/** It sends what the person saw when it was opened: a colleague may issue the accounts meanwhile. */
+function DiscardDialog({ list, onClose }: DialogProps) {
+  const [{ id, state, applied }] = useState(list)
   const isIssued = state === 'applied'
   const { run, isPending, error } = useStaffAction(
     async () => {
-      await staffCall('discardImport', { params: { id } })
+      await staffCall('discardImport', { params: { id }, query: { state } })
       return isIssued ? `${formatCounted(applied, 'account')} taken back.` : 'The list is discarded.'
     },
-    { invalidates: [['import', id], ['imports']], onDone: onClose },
+    { invalidates: [['import', id], ['imports']], invalidatesOnError: true, onDone: onClose },
   )
   return (
     <FormDialog

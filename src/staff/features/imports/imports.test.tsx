@@ -6,6 +6,7 @@ import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   chooseFile,
   click,
+  comeBackLater,
   expectReadAgain,
   fill,
   findDialog,
@@ -239,7 +240,15 @@ test('a checked list is discarded; Escape leaves it', async () => {
   await click('Discard the list')
   const dialog = await findDialog('Discard the list')
   dialog.getByText('Its lines are removed. Nothing was issued from it.')
-  api.answer({ staffImport: buildImport({ state: 'discarded', errors: [] }) })
+  // A colleague issues the accounts meanwhile, which the page reads by itself.
+  const issued = buildImport({ state: 'applied', applied: 1_200, appliedAt: list.madeAt, errors: [] })
+  api.answer({ staffImport: issued, discardImport: refuse('changed_meanwhile') })
+  await comeBackLater()
+  await screen.findByText('1,200 accounts issued')
+  await click('Discard', dialog)
+  await dialog.findByText('Someone else changed this. Check the new version and try again.')
+  expect(api.requests('discardImport')).toEqual([{ params: { id: list.id }, query: { state: 'checked' } }])
+  api.answer({ staffImport: buildImport({ state: 'discarded', errors: [] }), discardImport: {} })
   await click('Discard', dialog)
   await findToast('The list is discarded.')
   await screen.findByText('The list was discarded')

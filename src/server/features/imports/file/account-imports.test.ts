@@ -305,7 +305,10 @@ test('a list is taken back while nobody has used an account, and its user IDs ar
     .select()
     .from(accounts)
     .where(eq(accounts.email, emails[2] ?? ''))
-  expect((await registry.call('DELETE', `/staff/imports/${id}`)).status).toBe(200)
+  // Somebody who saw a list from which nothing was issued takes nothing back.
+  expect((await registry.call('DELETE', `/staff/imports/${id}?state=checked`)).body.code).toBe('changed_meanwhile')
+  expect(await countIssued(emails)).toBe(3)
+  expect((await registry.call('DELETE', `/staff/imports/${id}?state=applied`)).status).toBe(200)
   expect(await countIssued(emails)).toBe(0)
   expect((await listActions(id)).at(-1)).toEqual({ action: 'import_undone', detail: { accounts: 3 } })
   expect(await countLines(id)).toBe(0)

@@ -92,7 +92,8 @@ export function createAccountImports(dependencies: AccountImportDependencies) {
     },
 
     apply: (id: string, count: number, actor: StaffPrincipal) => startApplying(db, id, count, actor),
-    discard: (id: string, actor: StaffPrincipal) => discard(db, id, actor),
+    discard: (id: string, seen: CheckedImport['state'] | undefined, actor: StaffPrincipal) =>
+      discard(db, id, seen, actor),
   }
 }
 
@@ -251,14 +252,23 @@ async function startApplying(db: Db, id: string, count: number, actor: StaffPrin
   }
 }
 
-/** @throws AppError `not_found`, `import_applying`, `import_discarded`, `exercise_archived`, `accounts_in_use` */
-async function discard(db: Db, id: string, actor: StaffPrincipal): Promise<void> {
+/**
+ * @param seen by the person, who does not take back accounts that a colleague has issued meanwhile
+ * @throws AppError `not_found`, `import_applying`, `import_discarded`, `changed_meanwhile`, `exercise_archived`, `accounts_in_use`
+ */
+async function discard(
+  db: Db,
+  id: string,
+  seen: CheckedImport['state'] | undefined,
+  actor: StaffPrincipal,
+): Promise<void> {
   await getImport(db, id, actor)
   await db.transaction(async (tx) => {
     const row = await lockImport(tx, id)
     if (!row) throw new AppError('not_found')
     if (row.state === 'applying') throw new AppError('import_applying')
     if (row.state === 'discarded') throw new AppError('import_discarded')
+    if (seen && row.state !== seen) throw new AppError('changed_meanwhile')
     if (row.state === 'applied') return takeBack(tx, row, actor)
     await updateImport(tx, id, { state: 'discarded' })
     await removeLines(tx, id)
