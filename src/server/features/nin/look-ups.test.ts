@@ -2,6 +2,7 @@
 
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { files } from '#server/database/schema/files.ts'
 import { ninVerifications } from '#server/database/schema/nin.ts'
@@ -322,6 +323,17 @@ test('a look-up that was removed while it ran verifies nobody', async () => {
   await api.database.db.delete(ninVerifications).where(eq(ninVerifications.accountId, applicant.id))
   expect((await verifying).status).toBe(500)
   expect(await readAuditedLookUps(api, applicant)).toEqual([])
+})
+
+test('an account that is corrected while its NIN is looked up does not verify it for the former name', async () => {
+  await api.nin.control('faults', { prembly: { delayMs: 500 } })
+  const applicant = await createRegisteredApplicant(api, 'adaeze')
+  const verifying = postVerifyNin(api, applicant, nin)
+  await expect.poll(() => readLookUps(api, applicant)).toHaveLength(1)
+  await api.database.db.update(accounts).set({ surname: 'Bello' }).where(eq(accounts.id, applicant.id))
+  expect((await verifying).status).toBe(503)
+  expect(await isNinVerified(api, applicant)).toBe(false)
+  expect((await postVerifyNin(api, applicant, nin)).body.tabId).toBe(1)
 })
 
 test('a look-up that a crash cut off is repeated by the next request', async () => {

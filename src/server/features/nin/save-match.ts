@@ -6,15 +6,17 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { RegisteredPerson } from '#server/providers/nin/nin-register.ts'
 import type { NinRecord } from '#shared/api/applicant/nin.ts'
 import type { NinDependencies } from './dependencies.ts'
+import { compareIdentity } from './name-matching.ts'
 import { toNinRecord, toStoredRecord } from './nin-record.ts'
 import { storePhoto } from './photo.ts'
-import { addPhotoFile, type NinAccount, saveOutcome } from './store.ts'
+import { addPhotoFile, lockAccount, type NinAccount, saveOutcome } from './store.ts'
 
 /**
  * Saves the register's record and photo of a person who matches the account.
  * @param lookUpId of the running look-up
  * @returns `taken` when another account has verified the NIN meanwhile
- * @throws AppError `nin_already_verified` when another request of this account was faster
+ * @throws AppError `nin_already_verified` when another request of this account was faster, `unavailable` when the account was
+ *   corrected while the register was asked, and is another person by now
  */
 export async function saveMatch(
   deps: NinDependencies,
@@ -25,6 +27,8 @@ export async function saveMatch(
   const photo = person.photo && (await storePhoto(deps, account.id, person.photo))
   try {
     await db.transaction(async (tx) => {
+      const current = await lockAccount(tx, account.id)
+      if (!current || compareIdentity(current, person).length > 0) throw new AppError('unavailable', { retryAfter: 1 })
       if (photo) {
         await addPhotoFile(tx, photo)
         await claimContent(tx, photo.id)

@@ -194,6 +194,21 @@ test('a line whose post is closed after the list was checked fails alone', async
   expect([await countIssued([one]), await countIssued([other])]).toEqual([0, 1])
 })
 
+test('a fee that changes while a list is issued holds for the accounts that are issued after it', async () => {
+  const [email = ''] = createEmails(1)
+  const { id } = (await upload(createList(createLine(email)))).body.data
+  const [{ fee }] = (await api.database.pool.query('select fee_kobo as fee from exercises where is_current')).rows
+  const set = (kobo: number) => `update exercises set fee_kobo = ${kobo} where is_current`
+  try {
+    await raceAtLock(api.database.url, set(100), [() => apply(id, 1)])
+    await waitUntilApplied(id)
+  } finally {
+    await api.database.pool.query(set(fee))
+  }
+  const [account] = await api.database.db.select().from(accounts).where(eq(accounts.email, email))
+  expect(account?.feeKobo).toBe(100)
+})
+
 test('a file that was uploaded twice is applied once', async () => {
   const list = createList(createLine(createEmails(1)[0] ?? ''))
   const [first, second] = [(await upload(list)).body.data.id, (await upload(list)).body.data.id]

@@ -10,7 +10,6 @@ import { createRowParser, headings, type NewApplicant, type RowCells } from '../
 import { findTakenEmails } from '../store.ts'
 import { createTakenError } from './check-list.ts'
 import {
-  findExerciseOfImport,
   findGoodLines,
   findImport,
   type ImportLine,
@@ -34,8 +33,7 @@ const linesPerStep = 50
 /** A busy machine hashes fewer. */
 const hashingMs = 3_000
 
-type ParsedLine = ImportLine & { result: NewApplicant | ImportLine['errors'] }
-type HashedLine = ParsedLine & { initial: InitialPassword }
+type HashedLine = ImportLine & { initial: InitialPassword }
 
 /** Enqueues a step; one that waits already is replaced. */
 export const enqueueApplying = (tx: Tx, importId: string) =>
@@ -45,11 +43,7 @@ export function createApplyStep({ db, encryption, clock }: ApplyDependencies) {
   return async ({ importId }: { importId: string }): Promise<void> => {
     const found = await findImport(db, importId)
     if (found?.state !== 'applying') return
-    const exercise = await findExerciseOfImport(db, found.exerciseId)
-    if (!exercise) return
-    const parseRow = createRowParser({ ...exercise, today: clock() })
-    const lines = await listLines(db, importId, 'good', linesPerStep)
-    const hashed = await hashPasswords(lines.map((line) => ({ ...line, result: parseLine(parseRow, line) })))
+    const hashed = await hashPasswords(await listLines(db, importId, 'good', linesPerStep))
 
     await db.transaction(async (tx) => {
       const row = await lockImport(tx, importId)
@@ -58,12 +52,10 @@ export function createApplyStep({ db, encryption, clock }: ApplyDependencies) {
         tx,
         hashed.map(({ id }) => id),
       )
-      const counts = await applyLines(
-        tx,
-        encryption,
-        row,
-        hashed.filter(({ id }) => waiting.has(id)),
-      )
+      const counts = await applyLines(tx, encryption, row, {
+        lines: hashed.filter(({ id }) => waiting.has(id)),
+        today: clock(),
+      })
       const [next] = await listLines(tx, importId, 'good', 1)
       await updateImport(tx, importId, { ...counts, ...(!next && { state: 'applied', appliedAt: clock() }) })
       if (next) return enqueueApplying(tx, importId)
@@ -79,14 +71,16 @@ export function createApplyStep({ db, encryption, clock }: ApplyDependencies) {
   }
 }
 
-/** The posts of the exercise may have changed since the list was checked. */
-function parseLine(parseRow: ReturnType<typeof createRowParser>, { cells }: ImportLine): ParsedLine['result'] {
+function parseLine(
+  parseRow: ReturnType<typeof createRowParser>,
+  { cells }: ImportLine,
+): NewApplicant | ImportLine['errors'] {
   const result = parseRow(cells as RowCells)
   return Array.isArray(result) ? result.map(({ column, reason }) => ({ column: headings[column], reason })) : result
 }
 
 /** One after the other, so that applicants who log in meanwhile find a place. */
-async function hashPasswords(lines: readonly ParsedLine[]): Promise<HashedLine[]> {
+async function hashPasswords(lines: readonly ImportLine[]): Promise<HashedLine[]> {
   const startedAt = performance.now()
   const hashed: HashedLine[] = []
   for (const line of lines) {
@@ -101,16 +95,19 @@ async function applyLines(
   tx: Tx,
   encryption: ApplyDependencies['encryption'],
   { exerciseId, good, failed, applied }: ImportRow,
-  lines: readonly HashedLine[],
+  { lines, today }: { lines: readonly HashedLine[]; today: Date },
 ) {
   const exercise = await lockExerciseOfImport(tx, exerciseId)
   if (!exercise) throw new Error('The exercise of the import was not found.')
-  const emails = lines.flatMap(({ result }) => (Array.isArray(result) ? [] : result.email))
+  // Its posts and fees may have changed since the list was checked, also while the passwords were hashed.
+  const parseRow = createRowParser({ ...exercise, today })
+  const parsed = lines.map((line) => ({ ...line, result: parseLine(parseRow, line) }))
+  const emails = parsed.flatMap(({ result }) => (Array.isArray(result) ? [] : result.email))
   // Somebody may have issued accounts to the same applicants since the list was checked.
   const taken = await findTakenEmails(tx, exerciseId, emails)
   const toAdd: { id: string; applicant: NewApplicant; initial: InitialPassword; importLineId: string }[] = []
   let refused = 0
-  for (const { id, result, initial } of lines) {
+  for (const { id, result, initial } of parsed) {
     const errors = Array.isArray(result) ? result : taken.has(result.email) ? [createTakenError()] : null
     if (errors) await markLineFailed(tx, id, errors)
     if (errors) refused += 1

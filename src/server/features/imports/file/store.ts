@@ -96,11 +96,6 @@ export async function lockExerciseOfImport(tx: Tx, id: number): Promise<IssuingE
   return row ?? null
 }
 
-export async function findExerciseOfImport(tx: Tx, id: number): Promise<IssuingExercise | null> {
-  const [row] = await tx.select().from(exercises).where(eq(exercises.id, id))
-  return row ?? null
-}
-
 export type IssuedAccountRow = typeof accounts.$inferSelect
 
 /** The accounts of the exercise with these addresses, which are in lower case. */
