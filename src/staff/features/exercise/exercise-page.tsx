@@ -59,15 +59,19 @@ function ChosenExercise({ year, children }: Pick<Props, 'children'> & { year: nu
     queryFn: async ({ signal }) => (await staffCall('staffExercise', { params: { year }, signal })).data,
   })
 
-  async function noteChange(message: string) {
+  /** After a decision: what is typed below is kept. */
+  async function readAgain(message: string) {
     await Promise.all([
       client.invalidateQueries({ queryKey }),
       client.invalidateQueries({ queryKey: getPostsKey(year) }),
       refresh(),
     ])
-    setGeneration((before) => before + 1)
     toast.success(message)
     scrollTo(0, 0)
+  }
+  async function noteChange(message: string) {
+    await readAgain(message)
+    setGeneration((before) => before + 1)
   }
 
   return (
@@ -80,7 +84,7 @@ function ChosenExercise({ year, children }: Pick<Props, 'children'> & { year: nu
     >
       {(data) => (
         <>
-          <Proposals exercise={data} onDecided={noteChange} />
+          <Proposals exercise={data} onDecided={readAgain} />
           <div key={generation} className={styles.page}>
             {children(data, noteChange)}
           </div>

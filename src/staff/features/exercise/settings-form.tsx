@@ -77,7 +77,12 @@ export function SettingsForm({ exercise: { settings }, edits, onEdit, preview }:
             Nothing is changed yet. Change a setting first.
           </Banner>
         )}
-        <SettingFields typed={typed} errors={errors} onType={(name, text) => onEdit({ ...edits, [name]: text })} />
+        <SettingFields
+          stored={toTyped(settings).deadline}
+          typed={typed}
+          errors={errors}
+          onType={(name, text) => onEdit({ ...edits, [name]: text })}
+        />
         <Actions>
           <Button type="submit" busy={preview.isPending}>
             Review changes
@@ -94,12 +99,14 @@ export function SettingsForm({ exercise: { settings }, edits, onEdit, preview }:
 }
 
 interface FieldsProps {
+  /** The deadline below what is typed. */
+  stored: string
   typed: TypedSettings
   errors: Partial<Record<SettingName, string>>
   onType: (name: SettingName, text: string) => void
 }
 
-function SettingFields({ typed, errors, onType }: FieldsProps) {
+function SettingFields({ stored, typed, errors, onType }: FieldsProps) {
   const bind = (name: SettingName) => ({
     id: name,
     label: settingLabels[name],
@@ -127,6 +134,8 @@ function SettingFields({ typed, errors, onType }: FieldsProps) {
           options={statusOptions}
         />
         <TextInput
+          // That of somebody else, once it is known, is not left behind the former one.
+          key={stored}
           {...bind('deadline')}
           // Uncontrolled: a control with half a date has no value, and setting one would clear what is typed.
           value={undefined}

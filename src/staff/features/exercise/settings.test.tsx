@@ -448,6 +448,37 @@ test.each([
   },
 )
 
+test('after a decision the settings follow where nothing is typed; what is typed is kept', async () => {
+  const other = proposal({ id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c32', madeBy: 'Chidi Second' })
+  api.answer({ staffExercise: buildExercise({ proposals: [proposal(), other] }) })
+  await visit(path)
+  const [approve] = (await findWaiting()).getAllByRole('button', { name: 'Approve' })
+  expect(readField('Application fee')).toBe('12000')
+  const settings = { ...exercise.settings, fee: 15_000, deadline: '2032-01-31T22:59:00.000Z' }
+  const applied = buildExercise({ version: exercise.version + 1, settings, proposals: [other] })
+  api.answer({ decideExerciseChange: { state: 'applied' }, staffExercise: applied })
+  await user.click(approve!)
+  await findToast('Approved. The settings are changed.')
+  await waitFor(() => expect(readField('Application fee')).toBe('15000'))
+  expect(readField('Deadline')).toBe('2032-01-31T23:59')
+  // Who goes through it with the keyboard has typed nothing.
+  fireEvent.blur(screen.getByLabelText('Deadline'))
+  await fill('Title', 'My own title')
+  const theirs = { ...applied, version: applied.version + 1, proposals: [] }
+  api.answer({ decideExerciseChange: { state: 'declined' }, staffExercise: theirs })
+  await click('Decline', await findWaiting())
+  await findToast('The proposal is declined. Nothing changes.')
+  expect(readField('Title')).toBe('My own title')
+  await click('Review changes')
+  api.answer({ changeExercise: { proposal: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c30' } })
+  await click('Propose the change', await findReview())
+  await findToast('Proposed. Somebody else must approve it.')
+  // What was seen below what is typed, so that a newer state is refused.
+  const [{ body } = { body: {} }] = api.requests('changeExercise')
+  expect(body).toMatchObject({ title: 'My own title', version: applied.version })
+  expect(body).not.toHaveProperty('deadline')
+})
+
 test('somebody who is no second person for the maker reads why, in place of the button', async () => {
   const related = proposal({ mayApprove: false })
   api.answer({ staffExercise: buildExercise({ proposals: [related] }) })

@@ -36,13 +36,18 @@ const toBody = ({ moment, applyToUnpaid }: TypedTerms) => ({
 
 export type SettingsChange = ReturnType<typeof useExerciseChange>
 
-export function useExerciseChange(first: ExerciseDetails, onChanged: OnChanged) {
+/**
+ * @param newest as it was read last
+ * @param hasEdits whether something is typed that is not saved
+ */
+export function useExerciseChange(newest: ExerciseDetails, hasEdits: boolean, onChanged: OnChanged) {
   const client = useQueryClient()
   // What the person saw: a newer state must not slip below what is typed without a word.
-  const [base, setBase] = useState(first)
+  const [base, setBase] = useState(newest)
   const [reviewed, setReviewed] = useState<ReviewedChange | null>(null)
   const [isMeanwhile, setMeanwhile] = useState(false)
   const [terms, setTerms] = useState(noTerms)
+  if (!hasEdits && !reviewed && newest.version > base.version) setBase(newest)
   const { year, version } = base
 
   async function review(changes: SettingChanges, given: TypedTerms) {
@@ -65,9 +70,9 @@ export function useExerciseChange(first: ExerciseDetails, onChanged: OnChanged) 
     {
       onError(error) {
         if (!hasCode(error, 'changed_meanwhile')) return
-        const newest = error.data as ExerciseDetails
-        client.setQueryData(['exercise', year], newest)
-        setBase(newest)
+        const theirs = error.data as ExerciseDetails
+        client.setQueryData(['exercise', year], theirs)
+        setBase(theirs)
         setMeanwhile(true)
         setReviewed(null)
       },

@@ -43,8 +43,8 @@ export const Component = () => (
 
 function Posts({ exercise, onChanged }: { exercise: ExerciseDetails; onChanged: OnChanged }) {
   const may = useMay()
-  const change = useExerciseChange(exercise, onChanged)
   const [edits, setEdits] = useState(noEdits)
+  const change = useExerciseChange(exercise, countEdits(edits) > 0, onChanged)
   const [dialog, setDialog] = useState<EditedPost | 'new' | 'upload' | 'copy' | null>(null)
   const { base, isMeanwhile, reviewed, preview } = change
   if (reviewed) return <ChangeReview change={change} reviewed={reviewed} />
