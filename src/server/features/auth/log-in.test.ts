@@ -92,8 +92,10 @@ test('the account shows the payment, the masked NIN, links to the photos, and th
 
 test('the account shows the open RRR, not a replaced one', async () => {
   const { id, token } = await createApplicant(api)
+  const other = await createApplicant(api)
   const money = { feeKobo: 1_200_000, chargeKobo: 50_000 }
   await api.database.db.insert(payments).values([
+    { accountId: other.id, orderId: `${other.id}-1`, rrr: '110000000003', status: 'open', ...money },
     { accountId: id, orderId: `${id}-1`, rrr: '110000000001', status: 'superseded', ...money },
     { accountId: id, orderId: `${id}-2`, rrr: '110000000002', status: 'open', ...money },
   ])

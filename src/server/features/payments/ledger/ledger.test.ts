@@ -322,6 +322,20 @@ test('what goes back because a settlement alone has it twice was never held', as
   ])
 })
 
+test('what goes back because a settlement has less was held, though its line says that there was less', async () => {
+  const payment = await createPayment((await createAccount()).id)
+  await state(payment, dueKobo + 70_000)
+  await settle([payment.rrr])
+  expect(await refund(payment, 'differs', 50_000, toDay(now))).toBe(true)
+  const totals = await getTotals()
+  expect((['fees', 'charges', 'held', 'unconfirmed'] as const).map((account) => balance(totals, account))).toEqual([
+    -feeKobo,
+    -chargeKobo,
+    -20_000,
+    0,
+  ])
+})
+
 test('what Remita has stated twice, too, was held, however many files have it', async () => {
   const { id } = await createAccount()
   const payment = await createPayment(id)
@@ -360,6 +374,14 @@ test('what is noted about a payment without a sum that Remita stated moves no mo
     [toDay(paidAt), 'remita', 12_500, 0],
     [toDay(paidAt), 'fees', 0, 12_000],
     [toDay(paidAt), 'charges', 0, 500],
+  ])
+  // What is not enough has no day of payment: it counts on the day of its RRR.
+  const part = await createPayment((await createAccount()).id)
+  await api.database.pool.query('update payments set paid_kobo = 100_000 where id = $1', [part.id])
+  const day = toDay(now)
+  expect((await listRows({ from: day })).map((row) => [row.day, row.account, row.debit, row.credit])).toEqual([
+    [day, 'remita', 1_000, 0],
+    [day, 'held', 0, 1_000],
   ])
 })
 
