@@ -347,6 +347,22 @@ test('a session that ended elsewhere is noticed when it is read again: the page 
   expect([field.value, document.activeElement]).toEqual(['Amina Bello', field])
 })
 
+test('another person who has signed in elsewhere in this browser finds nothing of it', async () => {
+  api.signInAs({ roles: ['admin'] })
+  api.answer({ staffPeople: people('Zainab Lawal') })
+  await visit('/people')
+  await screen.findByRole('link', { name: 'Zainab Lawal' })
+  const reply = Promise.withResolvers<ReturnType<typeof people>>()
+  api.signInAs({ roles: ['admin'], id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1cff', name: 'Musa Danladi' })
+  api.answer({ staffPeople: () => reply.promise })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  window.dispatchEvent(new Event('visibilitychange'))
+  await screen.findByText('Musa Danladi')
+  expect(screen.queryByText('Zainab Lawal')).toBeNull()
+  reply.resolve(people('Amina Bello'))
+  await screen.findByRole('link', { name: 'Amina Bello' })
+})
+
 describe('a session without use', () => {
   const minuteMs = 60_000
   const pass = (minutes: number) => act(() => void vi.advanceTimersByTime(minutes * minuteMs))

@@ -30,11 +30,20 @@ export const createStaffQueryClient = () =>
     },
   })
 
+const forgetRead = (client: QueryClient) =>
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
+
+/** What somebody else has read or typed here is nothing for this person, who may have signed in in another tab. */
+function forgetOthers(client: QueryClient, me: StaffMe): void {
+  if (client.getQueryData<StaffSession>(sessionKey)?.me?.id !== me.id) forgetRead(client)
+}
+
 export const useStaffSession = () =>
   useQuery({
     queryKey: sessionKey,
     queryFn: async ({ client }): Promise<StaffSession> => {
       const { me } = (await staffCall('staffSession')).data
+      if (me) forgetOthers(client, me)
       // Also on a device on which nobody opens a door any more.
       void removeOldLists(Date.now()).catch(() => {})
       return me ? { me, isOver: false } : endSession(client.getQueryData(sessionKey))
@@ -44,11 +53,9 @@ export const useStaffSession = () =>
 
 export function useSessionActions() {
   const client = useQueryClient()
-  const forgetRead = () => client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
   return {
     begin(me: StaffMe) {
-      const before = client.getQueryData<StaffSession>(sessionKey)
-      if (before?.me?.id !== me.id) forgetRead()
+      forgetOthers(client, me)
       void removeLists(me.id)
       client.setQueryData<StaffSession>(sessionKey, { me, isOver: false })
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
@@ -58,7 +65,7 @@ export function useSessionActions() {
     /** Forgets everything that the person has read. */
     end() {
       client.setQueryData<StaffSession>(sessionKey, signedOut)
-      forgetRead()
+      forgetRead(client)
       void removeLists()
     },
     /** Reads again who the person is and in which exercises. */
