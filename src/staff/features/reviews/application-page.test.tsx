@@ -258,6 +258,22 @@ test('somebody else was quicker: the newest state is shown, what was typed is ke
   expect(api.requests('reviewApplication').at(-1)).toMatchObject({ body: { version: 2, note: 'The dates are odd.' } })
 })
 
+test('a verdict that was chosen before a colleague changed the case is not recorded before that is seen', async () => {
+  await visitCase()
+  await user.click(findVerdict('Hold'))
+  const newest = buildCase({ status: { ...status, version: 2, reviews: 1 } })
+  api.answer({ reviewApplication: refuse('changed_meanwhile', { data: newest }), staffApplication: newest })
+  await comeBackLater()
+  await findAlert('Somebody changed this case meanwhile')
+  await record()
+  await screen.findByText('Not recorded: somebody changed the case meanwhile.')
+  await click('I have seen it')
+  api.answer({ reviewApplication: newest })
+  await record()
+  await findToast('Your review is recorded.')
+  expect(api.requests('reviewApplication')).toMatchObject([{ body: { version: 1 } }, { body: { version: 2 } }])
+})
+
 test('the chair decides with a review that agrees, and never alone', async () => {
   api.signInAs({ roles: ['chair'] })
   await visitCase({ may: { ...may, decide: true } })

@@ -72,7 +72,7 @@ function Case({ details, neighbors: { previous, next } }: { details: CaseDetails
   const { draft, change, reset } = useReviewDraft(number, status.version)
   const { run, isPending, thrown } = useStaffAction(
     async (kind: RecordKind) => {
-      const progress = await recordCase(number, kind, draft, status.version)
+      const progress = await recordCase(number, kind, draft)
       reset(progress.status.version)
       cacheProgress(client, progress)
       return kind === 'review' ? 'Your review is recorded.' : 'The decision is recorded.'

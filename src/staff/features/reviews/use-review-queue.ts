@@ -61,11 +61,10 @@ export function useReviewQueue(onRecorded: (number: string) => void): ReviewQueu
     show(following ?? undefined)
   }
 
-  async function record(details: CaseDetails, kind: RecordKind, draft: ReviewDraft) {
-    const { number, status } = details
+  async function record({ number }: CaseDetails, kind: RecordKind, draft: ReviewDraft) {
     lists.current = { ...lists.current, pending: [...lists.current.pending, number] }
     setFailures((before) => before.filter((failure) => failure.number !== number))
-    const recording = recordCase(number, kind, draft, status.version)
+    const recording = recordCase(number, kind, draft)
     advance()
     try {
       const progress = await recording

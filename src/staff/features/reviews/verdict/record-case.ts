@@ -6,16 +6,11 @@ import { type ReviewDraft, toChosenReasons } from './review-draft.ts'
 import type { RecordKind } from './verdict-panel.tsx'
 
 /**
- * @param version of the case that the person sees
+ * At the version that the person knows, also when the page has been read again since.
  * @throws ApiError `changed_meanwhile` with the newest progress; NetworkError
  */
-export async function recordCase(
-  number: string,
-  kind: RecordKind,
-  draft: ReviewDraft,
-  version: number,
-): Promise<ApplicationProgress> {
-  const { verdict, note } = draft
+export async function recordCase(number: string, kind: RecordKind, draft: ReviewDraft): Promise<ApplicationProgress> {
+  const { verdict, note, version } = draft
   if (verdict === null) throw new Error('There is no verdict.')
   const params = { number }
   const body = { reasons: toChosenReasons(draft), note: note.trim(), version }
