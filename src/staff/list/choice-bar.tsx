@@ -35,12 +35,14 @@ export function ChoiceBar({
   const hasMore = total.more || total.value > keys.length
   return (
     <section className={styles.bar} aria-label={`Chosen ${noun}`}>
-      <PageCheckbox
-        label={keys.length === 1 ? 'Choose the one on this page' : `Choose all ${keys.length} on this page`}
-        isChecked={isWholePage}
-        isMixed={here > 0 && !isWholePage}
-        onChange={(isAdded) => change(keys, isAdded)}
-      />
+      {keys.length > 0 && (
+        <PageCheckbox
+          label={keys.length === 1 ? 'Choose the one on this page' : `Choose all ${keys.length} on this page`}
+          isChecked={isWholePage}
+          isMixed={here > 0 && !isWholePage}
+          onChange={(isAdded) => change(keys, isAdded)}
+        />
+      )}
       <p role="status">{describeChosen(chosen, noun, choice.kind === 'all' ? 0 : chosen.value - here)}</p>
       {chosen.value > 0 && (
         <>

@@ -60,7 +60,7 @@ export function ExportDialog({ list, of, notice, visible, onClose }: ExportDialo
       await staffCall('makeExport', { body: { of: list, ...pickRows(of), columns: keys, format, reason } })
       return 'The file is being made.'
     },
-    { fields: ['columns', 'reason'], onDone: () => void navigate(staffPaths.exports) },
+    { fields: ['columns', 'reason'], invalidates: [['exports']], onDone: () => void navigate(staffPaths.exports) },
   )
   return (
     <FormDialog

@@ -24,6 +24,7 @@ import {
   user,
   visit,
   waitForNoDialog,
+  watchOldData,
 } from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
@@ -821,9 +822,11 @@ test('an export has the filters and columns of the list, in the format and for t
   expect(dialog.getByText('Say why, in at least 10 characters.')).toBeDefined()
   for (const column of ['Name', 'User ID', 'Name']) await user.click(dialog.getByLabelText(column))
   await fill('Reason', 'For the meeting of the panel.', dialog)
+  const readOld = watchOldData()
   await click('Export', dialog)
   await findToast('The file is being made.')
   await waitFor(() => expect(page.path()).toBe('/exports'))
+  expect(readOld()).toEqual(['exports'])
   expect(api.requests('makeExport').at(-1)).toEqual({
     body: {
       of: 'applicants',

@@ -22,7 +22,7 @@ import { ColumnChooser } from './column-chooser.tsx'
 import { KeyHelp } from './key-help.tsx'
 import { LazyExportDialog } from './lazy-export-dialog.ts'
 import { type AddressQuery, type ListAddress, useListAddress } from './list-address.ts'
-import type { Choice } from './list-choice.ts'
+import { type Choice, countChosen } from './list-choice.ts'
 import { type FilterOptions, getColumns, type ListView } from './list-column.ts'
 import { ListFilters, listActiveFilters } from './list-filters.tsx'
 import { ListTable } from './list-table.tsx'
@@ -246,7 +246,7 @@ function Rows<Row>({ exercise, view, load, address, visible, chosen, ...rest }: 
         <p className={styles.count} role="status">
           {formatRows(data.count, noun)}
         </p>
-        {chosen && data.rows.length > 0 && (
+        {chosen && (keys.length > 0 || countChosen(choice.choice).value > 0) && (
           <ChoiceBar noun={noun} keys={keys} total={data.count} choice={choice}>
             {chosen(choice.choice, visible)}
           </ChoiceBar>

@@ -155,6 +155,19 @@ test('exactly those that were chosen are assigned, and a list that changed meanw
   const dialog = await findDialog('Assign to reviewers')
   await dialog.findByText('2 were chosen. 1 matches now: only this one is concerned.')
   expect(api.requests('createSelection')).toEqual(frozen({ numbers: ['APP-1', 'APP-2'] }))
+  await user.click(dialog.getByLabelText('Musa Danladi (0 waiting)'))
+  const person = { id: musa.id, name: musa.name, count: 1 }
+  api.answer({
+    assignApplications: { assigned: 1, recused: 0, skipped: 0, people: [person] },
+    // By its filter the list shows them no more.
+    staffApplications: { rows: [], next: null, count: { value: 0, more: false } },
+  })
+  await click('Assign', dialog)
+  await screen.findByText('0 applications')
+  await click('Close', await findDialog('Assign to reviewers'))
+  expect(screen.queryByRole('checkbox', { name: /^Choose/ })).toBeNull()
+  await click('Clear selection')
+  expect(screen.queryByRole('region', { name: 'Chosen applications' })).toBeNull()
 })
 
 test('what the list shows becomes a publication', async () => {
