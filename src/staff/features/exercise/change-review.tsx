@@ -28,7 +28,7 @@ export function ChangeReview({ change, reviewed }: Props) {
     start.current?.focus()
   }, [])
   const isRefused = effects.some(({ refused }) => refused)
-  const failure = reassess.error ?? save.error
+  const failure = reassess.error ?? save.thrown
   const isAtField = fieldMessage(failure, 'effectiveAt') !== undefined
   const error = failure && !hasCode(failure, 'changed_meanwhile') && !isAtField ? describeFailure(failure) : null
   const isPlanned = terms.moment !== ''
@@ -56,7 +56,7 @@ export function ChangeReview({ change, reviewed }: Props) {
                 {secondPerson ? 'Propose the change' : isPlanned ? 'Plan the change' : 'Save the change'}
               </Button>
             )}
-            <Button variant="secondary" onClick={goBack}>
+            <Button variant="secondary" disabled={save.isPending} onClick={goBack}>
               Go back and edit
             </Button>
           </Actions>

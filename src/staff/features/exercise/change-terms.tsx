@@ -7,7 +7,7 @@ import { unfinishedDate } from '#shared/format/local-time.ts'
 import { formatCounted } from '#shared/format/numbers.ts'
 import type { SettingsChange } from './use-exercise-change.ts'
 
-export function ChangeTerms({ change: { terms, reviewed, reassess, save } }: { change: SettingsChange }) {
+export function ChangeTerms({ change: { terms, giveTerms, reviewed, reassess, save } }: { change: SettingsChange }) {
   const withoutRrr = reviewed?.unpaid?.withoutRrr ?? 0
   return (
     <>
@@ -17,17 +17,17 @@ export function ChangeTerms({ change: { terms, reviewed, reassess, save } }: { c
         type="datetime-local"
         optional
         // Uncontrolled: a control with half a date has no value, and setting one would clear what is typed.
-        error={describeMomentError(reassess.error ?? save.error)}
+        error={describeMomentError(reassess.error ?? save.thrown)}
         onBlur={({ target }) => {
           const moment = target.validity.badInput ? unfinishedDate : target.value
-          if (moment !== terms.moment) void reassess.run({ ...terms, moment })
+          if (moment !== terms.moment) giveTerms({ ...terms, moment })
         }}
       />
       {withoutRrr > 0 && (
         <Checkbox
           label={`Also for the ${formatCounted(withoutRrr, 'unpaid account')} without an open RRR`}
           checked={terms.applyToUnpaid}
-          onChange={({ target }) => void reassess.run({ ...terms, applyToUnpaid: target.checked })}
+          onChange={({ target }) => giveTerms({ ...terms, applyToUnpaid: target.checked })}
         />
       )}
     </>

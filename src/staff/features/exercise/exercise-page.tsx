@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { QueryResult } from '#kit/query/query-result.tsx'
+import { useIsHere } from '#kit/routing/use-is-here.ts'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
@@ -51,6 +52,7 @@ export function ExercisePage({ title, children }: Props) {
 function ChosenExercise({ year, children }: Pick<Props, 'children'> & { year: number }) {
   const client = useQueryClient()
   const { refresh } = useSessionActions()
+  const isHere = useIsHere()
   // A page begins anew with what was saved.
   const [generation, setGeneration] = useState(0)
   const queryKey = ['exercise', year]
@@ -67,8 +69,9 @@ function ChosenExercise({ year, children }: Pick<Props, 'children'> & { year: nu
       refresh(),
     ])
     toast.success(message)
-    scrollTo(0, 0)
+    if (isHere()) scrollTo(0, 0)
   }
+
   async function noteChange(message: string) {
     await readAgain(message)
     setGeneration((before) => before + 1)

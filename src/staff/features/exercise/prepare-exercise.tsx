@@ -1,6 +1,7 @@
 // Another year's exercise as a copy of one. Nothing changes for anybody until it is made current.
 
 import { useState } from 'react'
+import { useIsHere } from '#kit/routing/use-is-here.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Dialog } from '#kit/ui/feedback/dialog.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
@@ -28,13 +29,15 @@ export function PrepareExercise({ year, onChanged }: { year: number; onChanged: 
 function PrepareDialog(props: { year: number; onChanged: OnChanged; onClose: () => void }) {
   const { exercises } = useMe()
   const { choose } = useChosenExercise()
+  const isHere = useIsHere()
   const { run, isPending, error, errors } = useStaffAction(
     async (form: FormData) => {
       const body = { year: Number(form.get('year')), from: Number(form.get('from')) }
       const { data } = await staffCall('prepareExercise', { body })
+      const isLeft = !isHere()
       props.onClose()
       await props.onChanged(`The exercise of ${data.year} is prepared. It is not public yet.`)
-      choose(data.year)
+      if (!isLeft) choose(data.year)
     },
     { fields: ['year', 'from'] },
   )

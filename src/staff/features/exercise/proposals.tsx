@@ -1,7 +1,6 @@
 // Changes of settings that wait for a second person or for their moment.
 
 import { describeFailure, hasCode } from '#kit/http/api-error.ts'
-import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
@@ -9,6 +8,7 @@ import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { staffErrors } from '#shared/messages/staff-errors.ts'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { ChangedSettings, Effects } from './change-review.tsx'
 import styles from './settings-page.module.css'
@@ -53,7 +53,7 @@ interface ProposalProps extends Props {
 
 function Proposal({ exercise, proposal, isPlanned = false, onDecided }: ProposalProps) {
   const { id, madeBy, approvedBy, madeAt, isOwn, mayDecline, mayApprove, effects } = proposal
-  const { run, isPending, error } = useAction(async (decision: 'approve' | 'decline') => {
+  const { run, isPending, thrown } = useStaffAction(async (decision: 'approve' | 'decline') => {
     const { data } = await staffCall('decideExerciseChange', { params: { id }, body: { decision } })
     await onDecided(describeDecision(data.state, { isOwn, isPlanned }))
   })
@@ -66,7 +66,7 @@ function Proposal({ exercise, proposal, isPlanned = false, onDecided }: Proposal
       <ChangedSettings settings={exercise.settings} changes={proposal.settings} />
       <Effects effects={effects} />
       {!mayApprove && !isPlanned && <p className={styles.sub}>{describeApprover(proposal, exercise)}</p>}
-      <FormError>{describeRefusal(error)}</FormError>
+      <FormError>{describeRefusal(thrown)}</FormError>
       {(mayApprove || mayDecline) && (
         <Actions>
           {mayApprove && (

@@ -6,6 +6,7 @@ import { buildExercise, type MeOptions } from '#tests/support/fixtures/staff-rep
 import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   click,
+  comeBackLater,
   expectRefused,
   fill,
   findAlert,
@@ -285,10 +286,12 @@ test('a change that is not possible is marked, and cannot be sent', async () => 
 })
 
 test('after a change of somebody else what was typed is kept above the newest, and sent with its version', async () => {
+  const before = { ...exercise.settings, deadline: '2031-10-31T22:59:00.000Z' }
+  api.answer({ staffExercise: buildExercise({ settings: before }) })
   await visit(path)
   await fill('Title', 'My own title')
   await typeAndReview('Application fee', '15000')
-  const settings = { ...exercise.settings, title: 'Theirs', charge: 750 }
+  const settings = { ...exercise.settings, title: 'Theirs', charge: 750, deadline: '2031-11-30T22:59:00.000Z' }
   const newest = buildExercise({ version: 9, settings, proposals: [proposal()] })
   api.answer({ changeExercise: refuse('changed_meanwhile', { data: newest }) })
   await click('Propose the change')
@@ -299,12 +302,30 @@ test('after a change of somebody else what was typed is kept above the newest, a
     '750',
   ])
   expect(await screen.findByText('Proposed by Ngozi Maker')).toBeDefined()
+  expect(readField('Deadline')).toBe('2031-11-30T23:59')
+  fireEvent.blur(screen.getByLabelText('Deadline'))
   api.answer({ changeExercise: { proposal: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c30' } })
   await click('Review changes')
   expect(getRow('Title Theirs My own title', await findReview())).toBeDefined()
   await click('Propose the change')
   await findToast('Proposed. Somebody else must approve it.')
   expect(api.requests('changeExercise').at(-1)).toMatchObject({ body: { title: 'My own title', version: 9 } })
+  expect(api.requests('changeExercise').at(-1)).not.toHaveProperty('body.deadline')
+})
+
+test('settings of which nothing is typed are the newest', async () => {
+  await visit(path)
+  await screen.findByLabelText('Deadline')
+  const settings = { ...exercise.settings, title: 'Theirs', deadline: '2031-11-30T22:59:00.000Z' }
+  api.answer({ staffExercise: buildExercise({ version: 9, settings }) })
+  await comeBackLater()
+  await waitFor(() => expect(readField('Title')).toBe('Theirs'))
+  expect(readField('Deadline')).toBe('2031-11-30T23:59')
+  await fill('Title', 'My own title')
+  api.answer({ staffExercise: exercise })
+  vi.useRealTimers()
+  await comeBackLater()
+  expect([readField('Title'), readField('Deadline')]).toEqual(['My own title', '2031-11-30T23:59'])
 })
 
 test('a change that is refused otherwise stays open with the reason', async () => {
@@ -355,6 +376,55 @@ test('a moment and the unpaid accounts are looked at before they are sent', asyn
   await click('Propose the change', review)
   await findToast('Proposed. Somebody else must approve it.')
   expect(api.requests('changeExercise')).toMatchObject([{ body: { ...body, version: 7 } }])
+})
+
+test('a moment that is given while the effects are looked at is looked at next', async () => {
+  const unpaid = { ...preview, unpaid: { accounts: 3, withoutRrr: 2 } }
+  api.answer({ previewExercise: unpaid })
+  await visit(path)
+  const review = await typeAndReview('Application fee', '15000')
+  const assessed = Promise.withResolvers<typeof unpaid>()
+  api.answer({ previewExercise: () => assessed.promise })
+  await user.click(review.getByLabelText(/^Also for/))
+  await enterMoment('2031-01-01T09:00')
+  api.answer({ previewExercise: unpaid, changeExercise: { proposal: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c30' } })
+  assessed.resolve(unpaid)
+  await waitFor(() => expect(listBusyButtons()).toEqual([]))
+  await click('Propose the change', review)
+  await findToast('Proposed. Somebody else must approve it.')
+  const body = { effectiveAt: '2031-01-01T09:00:00+01:00', applyToUnpaid: true }
+  expect(api.requests('previewExercise').at(-1)).toMatchObject({ body })
+  expect(api.requests('changeExercise')).toMatchObject([{ body }])
+})
+
+test('who goes back while the effects are looked at stays with the settings, and what failed before is said no more', async () => {
+  await visit(path)
+  const review = await typeAndReview()
+  api.answer({ changeExercise: 'hang up' })
+  await click('Propose the change', review)
+  await review.findByText('The server did not answer. Check the connection and try again.')
+  const assessed = Promise.withResolvers<typeof preview>()
+  api.answer({ previewExercise: () => assessed.promise })
+  await enterMoment('2031-01-01T09:00')
+  await click('Go back and edit', review)
+  await fill('Title', 'Teaching staff recruitment')
+  assessed.resolve(preview)
+  await comeBackLater()
+  expect(readField('Title')).toBe('Teaching staff recruitment')
+  api.answer({ previewExercise: preview })
+  await click('Review changes')
+  expect((await findReview()).queryByText('The server did not answer. Check the connection and try again.')).toBeNull()
+})
+
+test('nobody goes back while the change is being saved', async () => {
+  await visit(path)
+  const review = await typeAndReview()
+  const saved = Promise.withResolvers<{ version: number }>()
+  api.answer({ changeExercise: () => saved.promise })
+  await click('Propose the change', review)
+  expect(review.getByRole<HTMLButtonElement>('button', { name: 'Go back and edit' }).disabled).toBe(true)
+  saved.resolve({ version: 8 })
+  await findToast('The settings are changed.')
 })
 
 test('a change for a moment that no second person must approve is planned', async () => {
@@ -477,6 +547,24 @@ test('after a decision the settings follow where nothing is typed; what is typed
   const [{ body } = { body: {} }] = api.requests('changeExercise')
   expect(body).toMatchObject({ title: 'My own title', version: applied.version })
   expect(body).not.toHaveProperty('deadline')
+})
+
+test('a decision or a change that is refused after the page was left is told', async () => {
+  api.answer({ staffExercise: buildExercise({ proposals: [proposal()] }) })
+  const page = await visit(path)
+  const decided = Promise.withResolvers<ReturnType<typeof refuse>>()
+  api.answer({ decideExerciseChange: () => decided.promise })
+  await click('Approve', await findWaiting())
+  const review = await typeAndReview()
+  const saved = Promise.withResolvers<ReturnType<typeof refuse>>()
+  api.answer({ changeExercise: () => saved.promise })
+  await click('Propose the change', review)
+  await waitFor(() => expect(api.requests('changeExercise')).toHaveLength(1))
+  page.goBack()
+  decided.resolve(refuse('second_person_required'))
+  await findToast(/^What you left before it was done is not confirmed\. This needs another person/)
+  saved.resolve(refuse('exercise_archived'))
+  await findToast(/^What you left before it was done is not confirmed\. This exercise is archived/)
 })
 
 test('somebody who is no second person for the maker reads why, in place of the button', async () => {
@@ -623,6 +711,19 @@ test('another year is prepared as a copy, and chosen', async () => {
   await waitFor(() => expect(screen.queryByText(/^The public pages show another exercise/)).toBeNull())
   expect(readField('Title')).toBe(exercise.settings.title)
   expect((await openPrepare()).getByLabelText<HTMLInputElement>('Year').value).toBe('2026')
+})
+
+test('who cancels before the year is prepared keeps the exercise that is open', async () => {
+  await visit(path)
+  const dialog = await openPrepare()
+  const prepared = Promise.withResolvers<{ year: number; version: number }>()
+  api.answer({ prepareExercise: () => prepared.promise })
+  await click('Prepare', dialog)
+  await hitEscape()
+  api.signInAs({ roles: ['admin'], exercises: [next, thisYear] })
+  prepared.resolve({ year: 2025, version: 1 })
+  await findToast('The exercise of 2025 is prepared. It is not public yet.')
+  expect((await screen.findByLabelText<HTMLSelectElement>('Exercise')).value).toBe('2024')
 })
 
 test('a year that there is already is refused in the dialog, one that is none at its field; Escape sends nothing', async () => {

@@ -1,11 +1,12 @@
 // A change of settings in three steps: typed, looked at with its effects, saved or proposed.
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { hasCode } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import type { ExerciseDetails, ExerciseEffect } from '#shared/api/staff/exercises.ts'
 import { parseLocalDateTime, unfinishedDate } from '#shared/format/local-time.ts'
+import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import type { SettingChanges } from './settings.ts'
 
@@ -47,21 +48,36 @@ export function useExerciseChange(newest: ExerciseDetails, hasEdits: boolean, on
   const [reviewed, setReviewed] = useState<ReviewedChange | null>(null)
   const [isMeanwhile, setMeanwhile] = useState(false)
   const [terms, setTerms] = useState(noTerms)
+  const wanted = useRef(noTerms)
   if (!hasEdits && !reviewed && newest.version > base.version) setBase(newest)
   const { year, version } = base
 
-  async function review(changes: SettingChanges, given: TypedTerms) {
+  function setWanted(given: TypedTerms) {
+    wanted.current = given
     setTerms(given)
-    const body = { ...changes, ...toBody(given) }
-    const { data } = await staffCall('previewExercise', { params: { year }, body })
-    setReviewed({ changes, ...data })
   }
 
-  const preview = useAction((changes: SettingChanges) => review(changes, noTerms))
-  const reassess = useAction(async (given: TypedTerms) => {
-    if (reviewed) await review(reviewed.changes, given)
+  async function assess(changes: SettingChanges): Promise<ReviewedChange> {
+    const body = { ...changes, ...toBody(wanted.current) }
+    const { data } = await staffCall('previewExercise', { params: { year }, body })
+    return { changes, ...data }
+  }
+
+  const preview = useAction(async (changes: SettingChanges) => {
+    setWanted(noTerms)
+    setReviewed(await assess(changes))
   })
-  const save = useAction(
+  const reassess = useAction(async ({ changes }: ReviewedChange) => {
+    let given: TypedTerms
+    do {
+      given = wanted.current
+      const assessed = await assess(changes)
+      // Who has gone back meanwhile stays there.
+      setReviewed((now) => (now?.changes === changes ? assessed : now))
+      // Other terms may have been given meanwhile.
+    } while (given !== wanted.current)
+  })
+  const save = useStaffAction(
     async ({ changes }: ReviewedChange) => {
       const body = { ...changes, ...toBody(terms), version }
       const { data } = await staffCall('changeExercise', { params: { year }, body })
@@ -86,10 +102,19 @@ export function useExerciseChange(newest: ExerciseDetails, hasEdits: boolean, on
     reviewed,
     preview,
     terms,
-    /** The effects with other terms. */
+    /** Looks at the effects with other terms. */
+    giveTerms(given: TypedTerms) {
+      setWanted(given)
+      if (reviewed) void reassess.run(reviewed)
+    },
     reassess,
     save,
-    goBack: () => setReviewed(null),
+    goBack() {
+      setReviewed(null)
+      // They are of the change as it was.
+      reassess.clearError()
+      save.clearError()
+    },
   }
 }
 

@@ -1,13 +1,14 @@
 // What a person changes of the posts, above the posts that were read: nothing is sent before it was looked at.
 import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
+import { toLocalDateTime } from '#shared/format/local-time.ts'
 import { getPostKey, type PostDetails } from '#shared/staff/exercise-settings.ts'
 import type { SettingChanges } from '../settings.ts'
 
 type PostName = Pick<PostDetails, 'school' | 'department' | 'role'>
 
 export interface PostsEdits {
-  /** Details by post, of those that stay and of new ones. */
-  details: Readonly<Record<string, PostDetails>>
+  /** What was typed, by post: all of a new one; of one that stays what differs, since a colleague may change the rest. */
+  details: Readonly<Record<string, Partial<PostDetails>>>
   /** In the order in which they were added. */
   added: readonly PostName[]
   /** Keys of posts. */
@@ -45,9 +46,18 @@ function createAddedPost(name: PostName, details: PostsEdits['details']): Edited
   return { ...base, ...details[key], key, accounts: 0, state: 'added' }
 }
 
-export const setDetails = (edits: PostsEdits, post: PostDetails): PostsEdits => ({
+/** @param before as it was read; absent for a new one */
+export const setDetails = (edits: PostsEdits, post: PostDetails, before?: PostDetails): PostsEdits => ({
   ...edits,
-  details: { ...edits.details, [getPostKey(post)]: post },
+  details: { ...edits.details, [getPostKey(post)]: before ? pickTyped(post, before) : post },
+})
+
+const pickTyped = (post: PostDetails, before: PostDetails): Partial<PostDetails> => ({
+  ...(post.vacancies !== before.vacancies && { vacancies: post.vacancies }),
+  ...(JSON.stringify(post.requirements) !== JSON.stringify(before.requirements) && {
+    requirements: post.requirements,
+  }),
+  ...(toLocalDateTime(post.closesAt) !== toLocalDateTime(before.closesAt) && { closesAt: post.closesAt }),
 })
 
 export const addPost = (edits: PostsEdits, post: PostDetails): PostsEdits => ({
@@ -61,11 +71,12 @@ export const setPosts = (
   base: ExerciseDetails['posts'],
   posts: readonly PostDetails[],
 ): PostsEdits => {
-  const known = new Set([...base, ...edits.added].map(getPostKey))
-  return posts.reduce(
-    (before, post) => (known.has(getPostKey(post)) ? setDetails(before, post) : addPost(before, post)),
-    edits,
-  )
+  const read = new Map(base.map((post) => [getPostKey(post), post]))
+  const added = new Set(edits.added.map(getPostKey))
+  return posts.reduce((before, post) => {
+    const key = getPostKey(post)
+    return read.has(key) || added.has(key) ? setDetails(before, post, read.get(key)) : addPost(before, post)
+  }, edits)
 }
 
 export const removePost = (edits: PostsEdits, key: string): PostsEdits => ({

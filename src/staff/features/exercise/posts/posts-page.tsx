@@ -20,14 +20,12 @@ import { type OnChanged, useExerciseChange } from '../use-exercise-change.ts'
 import { CopyRequirementsDialog } from './copy-requirements.tsx'
 import { PostDialog } from './post-dialog.tsx'
 import {
-  addPost,
   applyEdits,
   countEdits,
   type EditedPost,
   noEdits,
   pickDetails,
   removePost,
-  setDetails,
   setPosts,
   toPostChanges,
   undoPost,
@@ -44,21 +42,20 @@ export const Component = () => (
 function Posts({ exercise, onChanged }: { exercise: ExerciseDetails; onChanged: OnChanged }) {
   const may = useMay()
   const [edits, setEdits] = useState(noEdits)
-  const change = useExerciseChange(exercise, countEdits(edits) > 0, onChanged)
   const [dialog, setDialog] = useState<EditedPost | 'new' | 'upload' | 'copy' | null>(null)
+  const editCount = countEdits(edits)
+  const change = useExerciseChange(exercise, editCount > 0 || dialog !== null, onChanged)
   const { base, isMeanwhile, reviewed, preview } = change
   if (reviewed) return <ChangeReview change={change} reviewed={reviewed} />
 
   const posts = applyEdits(base.posts, edits)
   const remaining = posts.filter(({ state }) => state !== 'removed')
-  const editCount = countEdits(edits)
   const isReadOnly = base.isArchived || !may('settings:change')
   const edited = typeof dialog === 'string' ? null : dialog
   const close = () => setDialog(null)
 
   function save(post: PostDetails) {
-    setEdits(edited ? setDetails(edits, post) : addPost(edits, post))
-    close()
+    take([post])
   }
 
   function take(changed: readonly PostDetails[]) {

@@ -262,14 +262,15 @@ test('after a change of somebody else the own changes are kept above the newest 
   await giveVacancies('9')
   await click('Review changes')
   await screen.findByText('It is added.')
+  const theirs = { requirements: { minYears: 4 }, closesAt: '2031-06-30T16:00:00.000Z' }
   const newest = buildExercise({
     version: 9,
-    posts: [{ ...lecturer, accounts: 5 }, librarian, { ...librarian, role: 'Archivist' }],
+    posts: [{ ...lecturer, accounts: 5, ...theirs }, librarian, { ...librarian, role: 'Archivist' }],
   })
   api.answer({ changeExercise: refuse('changed_meanwhile', { data: newest }) })
   await click('Propose the change')
   await findAlert('Somebody changed the settings meanwhile')
-  expect(getPost('Lecturer II').getByText('9 vacancies; 5 accounts')).toBeDefined()
+  expect(getPost('Lecturer II').getByText(/^9 vacancies; asks for .* 4; closes .*; 5 accounts$/)).toBeDefined()
   expect(getPost('Archivist')).toBeDefined()
   api.answer({ changeExercise: proposed })
   await click('Review changes')
@@ -280,7 +281,9 @@ test('after a change of somebody else the own changes are kept above the newest 
     { school: 'Technology', department: 'Computer Science', roles: ['Lecturer II'] },
     { school: 'Library', department: null, roles: ['Archivist'] },
   ]
-  expect(api.requests('changeExercise').at(-1)).toMatchObject({ body: { posts, version: 9 } })
+  const { school, department, role } = lecturer
+  const postDetails = [{ school, department, role, vacancies: 9, ...theirs }]
+  expect(api.requests('changeExercise').at(-1)).toMatchObject({ body: { posts, postDetails, version: 9 } })
 })
 
 test('a look that fails says why, and the changes are kept', async () => {
