@@ -517,6 +517,8 @@ test.each(['=HYPERLINK("http://example.org")', '@SUM(1+1)', '+2', '-2', '#NAME?'
 test('a link for a new password goes to the applicant', async () => {
   const applicant = await createApplicant(api)
   expect((await registry.call('POST', `/staff/applicants/${applicant.userId}/password-reset`)).status).toBe(200)
+  const asked = (await listEvents(applicant)).filter(({ action }) => action === 'password_reset_requested')
+  expect(asked.map(({ staffId }) => staffId)).toEqual([registry.id])
   await expect.poll(() => listSubjects(applicant.email)).toEqual(['Choose a new password'])
 })
 

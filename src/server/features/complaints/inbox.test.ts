@@ -204,12 +204,12 @@ test('a complaint is linked to the applicant who wrote it, and its answer goes t
   await expect.poll(() => findAnswers(email)).toHaveLength(1)
   expect((await change(number, { state: 'closed', version: 3 })).status).toBe(200)
   const { rows } = await api.database.pool.query(
-    `select account_id, detail from audit_log where action = 'complaint_changed' and subject_id = $1 order by id`,
+    `select account_id, staff_id, detail from audit_log where action = 'complaint_changed' and subject_id = $1 order by id`,
     [number],
   )
   expect(rows).toEqual([
-    { account_id: id, detail: { columns: ['accountId', 'userId'] } },
-    { account_id: id, detail: { columns: ['state'], state: 'closed' } },
+    { account_id: id, staff_id: helpdesk.id, detail: { columns: ['accountId', 'userId'] } },
+    { account_id: id, staff_id: helpdesk.id, detail: { columns: ['state'], state: 'closed' } },
   ])
 })
 

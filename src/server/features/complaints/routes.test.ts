@@ -126,9 +126,17 @@ test('three hundred confirmations are sent an hour in all; further complaints ar
   await sendFrom('first')
   await api.database.db.execute(sql`update rate_limits set points = 299 where key like 'complaint_emails:%'`)
   await sendFrom('last')
+  const passMinutes = (minutes: number) =>
+    api.database.db.execute(
+      sql`update rate_limits set expire = expire - ${minutes * 60_000}::bigint where key like 'complaint_emails:%'`,
+    )
+  await passMinutes(50)
   expect((await sendFrom('beyond')).status).toBe(201)
   expect(await listWaitingEmails()).toMatchObject([{ to: 'first@example.org' }, { to: 'last@example.org' }])
   expect(await listComplaints()).toHaveLength(3)
+  await passMinutes(10)
+  await sendFrom('later')
+  expect((await listWaitingEmails()).map(({ to }) => to)).toContain('later@example.org')
 })
 
 describe('an address that cannot receive email', () => {

@@ -52,8 +52,14 @@ test('only a session of the owner downloads it, by the cookie of the files too',
   expect(byCookie.status).toBe(200)
   await byCookie.body?.cancel()
   const events = await api.database.db.select().from(auditLog).where(eq(auditLog.accountId, owner.id))
-  expect(events.map(({ action }) => action)).toEqual(
-    expect.arrayContaining(['data_export_requested', 'data_export_ready', 'data_export_downloaded']),
+  const { id: exportId, size } = await steps.findRow(owner)
+  const told = events.map(({ actor, action, detail }) => ({ actor, action, detail }))
+  expect(told).toEqual(
+    expect.arrayContaining([
+      { actor: 'applicant', action: 'data_export_requested', detail: { exportId } },
+      { actor: 'system', action: 'data_export_ready', detail: { exportId, size } },
+      { actor: 'applicant', action: 'data_export_downloaded', detail: { exportId } },
+    ]),
   )
   await expect
     .poll(async () => {

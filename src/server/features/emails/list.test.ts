@@ -251,6 +251,12 @@ test('an applicant gets at most ten emails an hour from all staff together: link
   for (const refused of [await resend(applicant.userId, id, colleague), await sendLink(applicant.userId, colleague)])
     expect([refused.status, refused.body.code]).toEqual([429, 'too_many_emails'])
   expect((await sendLink((await createOther()).userId)).status).toBe(200)
+  const passMinutes = (minutes: number) =>
+    query(`update rate_limits set expire = expire - $1::bigint where key like 'staff_email:%'`, [minutes * 60_000])
+  await passMinutes(50)
+  expect((await sendLink(applicant.userId)).status).toBe(429)
+  await passMinutes(10)
+  expect((await sendLink(applicant.userId)).status).toBe(200)
 })
 
 test('an email of another applicant, or without the permission, is not sent again and the refusal is recorded', async () => {

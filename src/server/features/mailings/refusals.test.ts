@@ -4,7 +4,7 @@ import type { Db } from '#server/database/connection.ts'
 import { mailings } from '#server/database/schema/emails-and-corrections.ts'
 import { exercises } from '#server/database/schema/exercises.ts'
 import { takeBack } from '#server/features/settlements/store.ts'
-import type { MailingKind } from '#shared/staff/mailings.ts'
+import { type MailingKind, mailingDraftMinutes } from '#shared/staff/mailings.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { makeMailing, startMailing } from '#tests/support/api/mailings.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
@@ -100,6 +100,11 @@ test('a draft that nobody starts expires and is deleted at night, a mailing that
   const [draft, sent] = [await make('firstEmail', { school }), await make('firstEmail', { school })].map(
     ({ body }): string => body.data.id,
   )
+  const lifetimes = await api.database.pool.query(
+    'select (extract(epoch from expires_at - made_at) / 60)::int as minutes from mailings where made_by = $1',
+    [registry.id],
+  )
+  expect(lifetimes.rows).toEqual(Array(3).fill({ minutes: mailingDraftMinutes }))
   const expired = new Date(api.clock.now().getTime() - 1)
   await api.database.db.update(mailings).set({ expiresAt: expired }).where(eq(mailings.id, id))
   const over = { expiresAt: expired, state: 'sent', reason: 'They asked for it.' } as const

@@ -63,11 +63,13 @@ test('while nobody has an account, one administrator changes settings, by the ve
       data: { version: 2, settings: { fee: 15_000, deadline: '2031-12-31T22:59:59.000Z' } },
     },
   })
-  expect(await listEvents(admin)).toMatchObject([
-    { action: 'exercise_added', subjectKind: 'exercise', subjectId: '2031' },
-    { action: 'exercise_changed', detail: { year: 2031, columns: ['deadline', 'feeKobo'] } },
-  ])
   const { pool } = api.database
+  const { rows } = await pool.query('select id from exercises where year = 2031')
+  const about = { exerciseId: rows[0].id, subjectKind: 'exercise', subjectId: '2031' }
+  expect(await listEvents(admin)).toMatchObject([
+    { action: 'exercise_added', ...about, detail: { year: 2031, from: 2024 } },
+    { action: 'exercise_changed', ...about, detail: { year: 2031, columns: ['deadline', 'feeKobo'] } },
+  ])
   const recorded = await pool.query('select before, after from exercise_changes where made_by = $1 order by id', [
     admin.id,
   ])

@@ -155,8 +155,8 @@ test('once accounts exist it waits for the approval first, and then is true on e
     const [recorded] = await api.database.db.select().from(exerciseChanges).orderBy(desc(exerciseChanges.id)).limit(1)
     expect(recorded).toMatchObject({ madeBy: admin.id, approvedBy: second.id })
     expect(await listEventsOf(2024, proposal)).toMatchObject([
-      { action: 'exercise_change_proposed', by: admin.id },
-      { action: 'exercise_change_planned', by: second.id },
+      { action: 'exercise_change_proposed', by: admin.id, detail: { year: 2024, columns: ['title'] } },
+      { action: 'exercise_change_planned', by: second.id, detail: { year: 2024, columns: ['title'] } },
       { action: 'exercise_changed', by: second.id },
     ])
   } finally {
@@ -233,7 +233,8 @@ test('a change that is not possible any more at its moment changes nothing, and 
   await makeDue(id)
   expect(await read(year)).toMatchObject({ settings: { posts: settings.posts }, planned: [] })
   expect(await findProposal(id)).toMatchObject({ state: 'failed', failure })
-  expect(await listActions(year)).toContain('exercise_change_failed')
+  const failed = { action: 'exercise_change_failed', by: second.id, detail: { year, proposal: id } }
+  expect((await listEventsOf(year, id)).at(-1)).toEqual(failed)
   for (const { email } of [admin, second])
     await expect
       .poll(() => api.mailbox.messages(email).find(({ subject }) => subject.startsWith('A planned change'))?.text)
