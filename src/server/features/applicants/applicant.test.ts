@@ -84,6 +84,16 @@ test('V8.2.3 each reader sees what the roles allow', async () => {
   const helpdesk = await createStaff(api, ['helpdesk'])
   expect(await read(applicant, chair)).toMatchObject({ payments: null, files: [] })
   expect(await read(applicant, helpdesk)).toMatchObject({ payments: [{}], files: null })
+  // Roles in another exercise show nothing of this one.
+  const { rows } = await api.database.pool.query(
+    `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+      values ('Institute', 'I', 'Recruitment', 2032, 0, 0, '[]', 'Vendor') returning id`,
+  )
+  const exerciseId: number = rows[0].id
+  const bursarElsewhere = await createStaff(api, ['chair', { role: 'bursar', exerciseId }])
+  expect((await read(applicant, bursarElsewhere)).payments).toBeNull()
+  const chairElsewhere = await createStaff(api, ['helpdesk', { role: 'chair', exerciseId }])
+  expect((await read(applicant, chairElsewhere)).files).toBeNull()
 })
 
 test('V8.2.3 the helpdesk sees the status of payment and application, without amounts, numbers, scores or reasons', async () => {

@@ -475,6 +475,8 @@ describe('a case is reached by', () => {
       await approveRefund(id, { by: elsewhere }),
     ])
       expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
+    const reader = await createStaff(api, ['auditor', { role: 'bursar', exerciseId: other.id }], { isFresh: true })
+    expect(await read(id, reader)).toMatchObject({ id, steps: [] })
     const unknown = await ada.call('GET', `/staff/cases/${randomUUID()}`)
     expect([unknown.status, unknown.body.code]).toEqual([404, 'not_found'])
     for (const list of ['cases', 'refunds'])

@@ -55,6 +55,12 @@ test('from an empty server to a publication each step is ticked when it is done,
   expect(assigned.status).toBe(200)
   expect(await readDone(maker)).toEqual(['people', 'exercise', 'posts', 'list', 'reviews'])
   expect(await readDone()).toEqual(['people', 'exercise', 'posts', 'list'])
+  const { rows: before } = await api.database.pool.query(
+    `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+      values ('Institute', 'I', 'Recruitment', 2026, 0, 0, '[]', 'Vendor') returning id`,
+  )
+  const registryBefore = await createStaff(api, ['admin', { role: 'registry', exerciseId: before[0].id }])
+  expect(await readDone(registryBefore)).toEqual(['people', 'exercise', 'posts', 'list'])
   await publishing.decide(ids, 'shortlisted')
   await publishing.publish('shortlist', school)
   expect(await readSteps()).toBeNull()
@@ -67,7 +73,7 @@ test('another year begins where it is; who reads no settings of it has no list',
   const elsewhere = await createStaff(api, [{ role: 'admin', exerciseId: rows[0].id }])
   expect(await readSteps(elsewhere, '?exercise=2028')).toBeNull()
   // Who administers the year before alone is none of this one.
-  expect((await readSteps(admin, '?exercise=2028'))?.administrators).toBe(2)
+  expect((await readSteps(admin, '?exercise=2028'))?.administrators).toBe(3)
   await api.database.pool.query(
     `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
       values ('Institute', 'I', 'Recruitment', 2029, 0, 0, '[]', 'Vendor')`,

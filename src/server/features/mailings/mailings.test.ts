@@ -169,8 +169,10 @@ test('the emails are in the log under their own names, and on the page of the ap
     { action: 'mailing_started', reason, detail: { kind: 'reminder' } },
     { action: 'mailing_finished', detail: { kind: 'reminder', done: 1 } },
   ])
-  const finished = await api.database.pool.query('select finished_at from mailings where made_by = $1', [registry.id])
-  expect(finished.rows).toEqual([{ finished_at: expect.any(Date) }, { finished_at: expect.any(Date) }])
+  const moments = await api.database.pool.query('select started_at, finished_at from mailings where made_by = $1', [
+    registry.id,
+  ])
+  expect(moments.rows).toEqual(Array(2).fill({ started_at: expect.any(Date), finished_at: expect.any(Date) }))
   const [link] = await list('accountIssuedAgain')
   const again = await registry.call('POST', `/staff/applicants/${account.userId}/emails/${link.id}/resend`)
   const message = 'The link in this email works only once. Send a link for a new password instead.'

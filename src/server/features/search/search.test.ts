@@ -98,6 +98,10 @@ test('what the roles do not open is found, and says so', async () => {
     (await search(await createStaff(api, [role]), applicant.userId)).body.data.found.map((one: Found) => one.opens)
   expect(await opens('bursar')).toEqual([false])
   expect(await opens('registry')).toEqual([true])
+  // Nor what a role opens in another exercise.
+  const elsewhere = await createStaff(api, ['bursar', { role: 'registry', exerciseId: otherExercise }])
+  for (const q of [applicant.userId, applicant.number])
+    expect((await search(elsewhere, q)).body.data.found).toMatchObject([{ kind: 'applicant', opens: false }])
 })
 
 test('an application, an RRR and a complaint are found with whose they are and their year, and open', async () => {

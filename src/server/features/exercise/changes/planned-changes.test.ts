@@ -154,6 +154,8 @@ test('once accounts exist it waits for the approval first, and then is true on e
     expect((await read(2024)).version).toBe(version)
     const [recorded] = await api.database.db.select().from(exerciseChanges).orderBy(desc(exerciseChanges.id)).limit(1)
     expect(recorded).toMatchObject({ madeBy: admin.id, approvedBy: second.id })
+    const decided = { state: 'approved', decidedBy: second.id, decidedAt: expect.any(Date) }
+    expect(await findProposal(proposal)).toMatchObject(decided)
     expect(await listEventsOf(2024, proposal)).toMatchObject([
       { action: 'exercise_change_proposed', by: admin.id, detail: { year: 2024, columns: ['title'] } },
       { action: 'exercise_change_planned', by: second.id, detail: { year: 2024, columns: ['title'] } },
