@@ -36,7 +36,13 @@ type Checked = CheckedFile<
   CheckedResults
 >
 
+/** What was checked for one exercise is not stored while another one is chosen. */
 export function Component() {
+  const { exercise } = useChosenExercise()
+  return <ImportPage key={exercise?.year} />
+}
+
+function ImportPage() {
   const { exercise } = useChosenExercise()
   const [checked, setChecked] = useState<Checked | null>(null)
   return (

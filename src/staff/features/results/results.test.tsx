@@ -13,6 +13,7 @@ import {
   isPrimary,
   refuseFields,
   setUpStaffApi,
+  user,
   visit,
   watchOldData,
 } from '#tests/support/ui/staff-app.tsx'
@@ -110,6 +111,23 @@ test.each(['kind', 'of', 'file'])('what is refused of a file (%s) is said at its
   await expectRefused(field)
 })
 
+test('what was checked for one exercise is not stored while another one is chosen', async () => {
+  const exercises = [2024, 2023].map((year) => ({
+    year,
+    title: 'Recruitment',
+    isCurrent: year === 2024,
+    isArchived: false,
+  }))
+  api.signInAs({ roles: ['exam'], exercises })
+  api.answer({ checkResults: checked })
+  await visit('/results/import')
+  choose('Reg No,Total')
+  await click('Check the file')
+  await screen.findByText('Store 2 results')
+  await user.selectOptions(screen.getByLabelText('Exercise'), '2023')
+  expect(screen.queryByText('Store 2 results')).toBeNull()
+})
+
 test('what changed meanwhile is shown before it is stored', async () => {
   api.answer({ checkResults: checked })
   await visit('/results/import')
@@ -153,6 +171,7 @@ test('a cut-off is counted, and those who reach it are taken to another page', a
   })
   const page = await visit('/results/cut-off')
   expect(screen.queryByText('Enter a number, such as 55.')).toBeNull()
+  await screen.findByRole('heading', { name: '310 of 1,200 results with 0 or more' })
   const counted = Promise.withResolvers<CutOff>()
   api.answer({ countCutOff: () => counted.promise })
   await fill('At least this score', '55')

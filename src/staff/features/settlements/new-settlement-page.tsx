@@ -43,7 +43,13 @@ type Checked = CheckedFile<
   CheckedSettlement
 >
 
+/** What was checked for one exercise is not stored while another one is chosen. */
 export function Component() {
+  const { exercise } = useChosenExercise()
+  return <ImportPage key={exercise?.year} />
+}
+
+function ImportPage() {
   const { exercise } = useChosenExercise()
   const [checked, setChecked] = useState<Checked | null>(null)
   return (

@@ -87,6 +87,21 @@ describe('importing a settlement', () => {
     expect(store?.query).not.toHaveProperty('merchant')
   })
 
+  test('what was checked for one exercise is not stored while another one is chosen', async () => {
+    const exercises = [2024, 2023].map((year) => ({
+      year,
+      title: 'Recruitment',
+      isCurrent: year === 2024,
+      isArchived: false,
+    }))
+    api.signInAs({ roles: ['bursar'], exercises })
+    api.answer({ checkSettlement: checked })
+    await checkFile()
+    await screen.findByText('Store 3 lines')
+    await user.selectOptions(screen.getByLabelText('Exercise'), '2023')
+    expect(screen.queryByText('Store 3 lines')).toBeNull()
+  })
+
   test('what was read of the money cases before is old once a settlement is stored', async () => {
     const none = { rows: [], next: null, count: { value: 0, more: false } }
     api.answer({ staffCases: none, reconciledDays: { days: [], asOf: stored.importedAt } })

@@ -19,8 +19,8 @@ import { MoveReasonField } from './move-reason-field.tsx'
 
 interface Props {
   choice: Choice
-  /** Of the exercise. */
-  sittings: readonly ListedSitting[]
+  /** Of the exercise; undefined while they are not known. */
+  sittings: readonly ListedSitting[] | undefined
 }
 
 export function ChosenSeatActions({ choice, sittings }: Props) {
@@ -37,16 +37,16 @@ export function ChosenSeatActions({ choice, sittings }: Props) {
   )
 }
 
-interface DialogProps {
+interface DialogProps extends Pick<Props, 'sittings'> {
   seats: readonly string[]
-  sittings: readonly ListedSitting[]
   onClose: () => void
 }
 
 function MoveSeatsDialog({ seats, sittings, onClose }: DialogProps) {
   const client = useQueryClient()
   const navigate = useNavigateFromHere()
-  const offered = listOffered(seats, sittings, useSeenSeats())
+  const offered = listOffered(seats, sittings ?? [], useSeenSeats())
+  const none = sittings ? 'No other open sitting of the kind has room.' : 'The sittings have not been read yet.'
   const { run, isPending, error, errors } = useStaffAction(
     async (form: FormData) => {
       const sitting = String(form.get('sitting'))
@@ -76,7 +76,7 @@ function MoveSeatsDialog({ seats, sittings, onClose }: DialogProps) {
     >
       <Select
         label="Sitting"
-        hint={offered.length === 0 ? 'No other open sitting of the kind has room.' : undefined}
+        hint={offered.length === 0 ? none : undefined}
         name="sitting"
         options={Object.fromEntries(offered.map((sitting) => [sitting.id, describeSitting(sitting)]))}
         error={errors.sitting}

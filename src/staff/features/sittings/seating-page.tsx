@@ -41,7 +41,13 @@ import { staffCall } from '#staff/http/staff-call.ts'
 import { ShortMoment } from '#staff/list/short-moment.tsx'
 import { countFreeSeats, describeSitting } from './describe-sitting.ts'
 
+/** A draw for one exercise is not confirmed while another one is chosen. */
 export function Component() {
+  const { exercise } = useChosenExercise()
+  return <SeatingPage key={exercise?.year} />
+}
+
+function SeatingPage() {
   const { exercise } = useChosenExercise()
   const [search] = useSearchParams()
   const selection = search.get('selection')

@@ -230,6 +230,28 @@ async function chooseSeat() {
   return findDialog('Move to another sitting')
 }
 
+test('a draw for one exercise is not confirmed while another one is chosen', async () => {
+  const exercises = [2024, 2023].map((year) => ({
+    year,
+    title: 'Recruitment',
+    isCurrent: year === 2024,
+    isArchived: false,
+  }))
+  api.signInAs({ roles: ['exam'], exercises })
+  await visit('/sittings/seating')
+  await choose()
+  await screen.findByText(/2 applicants get a seat/)
+  await user.selectOptions(screen.getByLabelText('Exercise'), '2023')
+  expect(screen.queryByText(/2 applicants get a seat/)).toBeNull()
+})
+
+test('sittings that cannot be read are not taken for full ones', async () => {
+  api.answer({ staffSeats: listOf(seat), staffSittings: refuse('unavailable') })
+  await visit('/seats')
+  const dialog = await chooseSeat()
+  expect(dialog.getByRole('combobox', { name: 'Sitting', description: /have not been read yet/ })).toBeDefined()
+})
+
 test('a chosen seat moves to a sitting that has room, and what is refused is said where it was asked', async () => {
   const locked: ListedSitting = { ...other, id: `${run.slice(0, -1)}2`, label: 'Locked', state: 'locked' }
   const over: ListedSitting = {

@@ -49,7 +49,7 @@ export function Component() {
   const { exercise } = useChosenExercise()
   const mayMove = useMay()('sitting:manage') && exercise?.isArchived === false
   const year = exercise?.year
-  const { data: sittings = [] } = useQuery({
+  const { data: sittings } = useQuery({
     queryKey: ['sittings', 'named', year],
     queryFn: async ({ signal }) => {
       const rows: ListedSitting[] = []
@@ -63,7 +63,7 @@ export function Component() {
       return rows
     },
   })
-  const names = Object.fromEntries(sittings.map(({ id, label, venue }) => [id, `${label}, ${venue.name}`]))
+  const names = Object.fromEntries((sittings ?? []).map(({ id, label, venue }) => [id, `${label}, ${venue.name}`]))
   return (
     <>
       <PageHead title="Seats" />

@@ -234,7 +234,11 @@ function useSittingStep({ id, version }: Sitting, options: StaffActionOptions<'r
 }
 
 function CancelDialog({ sitting, onClose }: { sitting: Sitting; onClose: () => void }) {
-  const { run, isPending, error, errors } = useSittingStep(sitting, { fields: ['reason'], onDone: onClose })
+  const { run, isPending, error, errors } = useSittingStep(sitting, {
+    fields: ['reason'],
+    invalidatesOnError: true,
+    onDone: onClose,
+  })
   return (
     <FormDialog
       title="Cancel this sitting"
