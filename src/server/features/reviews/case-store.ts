@@ -1,5 +1,5 @@
 // One application as the staff work on it, and the status that every write locks.
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/database/connection.ts'
 import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
@@ -97,6 +97,18 @@ export async function lockStatus(tx: Tx, applicationId: string): Promise<StatusR
     .for('update')
   if (!row) throw new Error('The status was not stored.')
   return row
+}
+
+/** The same for several, always in the same order. */
+export async function lockStatuses(tx: Tx, applicationIds: readonly string[]): Promise<void> {
+  const ids = applicationIds.toSorted()
+  await tx.insert(applicationStatuses).values(ids.map(emptyStatus)).onConflictDoNothing()
+  await tx
+    .select({ id: applicationStatuses.applicationId })
+    .from(applicationStatuses)
+    .where(inArray(applicationStatuses.applicationId, ids))
+    .orderBy(asc(applicationStatuses.applicationId))
+    .for('update')
 }
 
 /** Raises the version. The status must be locked. */

@@ -10,7 +10,7 @@ import type { ListRequest } from '#server/providers/files/export/table-exporter.
 import type { ApplicationDetails } from '#shared/api/staff/applications/application-details.ts'
 import { hasPermission } from '#shared/roles/permissions.ts'
 import { getCase, getOpenCase } from './access.ts'
-import { addNote, findStatus } from './case-store.ts'
+import { addNote, findStatus, lockStatus } from './case-store.ts'
 import { listNumbers } from './list-store.ts'
 import {
   addRecusal,
@@ -96,6 +96,8 @@ function createRecusals({ staffDatabase: { db }, clock }: ReadDependencies) {
         if (!(await isStaffMember(tx, staffId)))
           throw createFieldsError('invalid_request', [{ path: 'person', message: 'There is no such person.' }])
         const at = clock()
+        // Before it is assigned to this person, or after that.
+        await lockStatus(tx, summary.id)
         const id = await addRecusal(tx, { applicationId: summary.id, staffId, reason, madeBy: actor.staffId, at })
         if (!id) throw new AppError('already_recused')
         await releaseCase(tx, summary.id, staffId)

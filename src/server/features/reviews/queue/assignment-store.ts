@@ -4,9 +4,20 @@ import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { applicationStatuses, recusals, reviews } from '#server/database/schema/decisions/reviews.ts'
+import { staff } from '#server/database/schema/staff.ts'
 import { stageTransitions } from '#shared/decisions/stages.ts'
 
-/** These applications with what decides who can review them, in the order of their numbers. */
+/** Until the transaction ends nobody changes their status or roles. Always in the same order. */
+export async function lockPeople(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx
+    .select({ id: staff.id })
+    .from(staff)
+    .where(inArray(staff.id, [...ids]))
+    .orderBy(asc(staff.id))
+    .for('share')
+}
+
+/** These applications, which are locked, with what decides who can review them, in the order of their numbers. */
 export const listAssignable = (tx: Tx, applicationIds: readonly string[]) =>
   tx
     .select({
@@ -14,15 +25,15 @@ export const listAssignable = (tx: Tx, applicationIds: readonly string[]) =>
       exerciseId: applications.exerciseId,
       school: accounts.school,
       department: accounts.department,
-      stage: sql<string>`coalesce(${applicationStatuses.stage}, 'submitted')`,
+      stage: applicationStatuses.stage,
       recused: sql<string[]>`array(select ${recusals.staffId} from ${recusals}
         where ${recusals.applicationId} = ${applications.id} and ${recusals.endedAt} is null)`,
       reviewers: sql<string[]>`array(select ${reviews.staffId} from ${reviews}
-        where ${reviews.applicationId} = ${applications.id} and ${reviews.round} = coalesce(${applicationStatuses.round}, 1))`,
+        where ${reviews.applicationId} = ${applications.id} and ${reviews.round} = ${applicationStatuses.round})`,
     })
     .from(applications)
     .innerJoin(accounts, eq(accounts.id, applications.accountId))
-    .leftJoin(applicationStatuses, eq(applicationStatuses.applicationId, applications.id))
+    .innerJoin(applicationStatuses, eq(applicationStatuses.applicationId, applications.id))
     .where(inArray(applications.id, [...applicationIds]))
     .orderBy(asc(applications.number))
 export type AssignableCase = Awaited<ReturnType<typeof listAssignable>>[number]
@@ -48,7 +59,7 @@ export async function countAssigned(tx: Tx, exerciseId: number, ids: readonly st
   return new Map(rows.flatMap(({ id, count }) => (id === null ? [] : [[id, count]])))
 }
 
-/** In one statement, however many there are. A case that nobody has begun with is now in review. */
+/** In one statement, however many there are. A case that nobody has begun with is now in review. They are locked. */
 export async function saveAssignments(
   tx: Tx,
   assignments: readonly { applicationId: string; staffId: string }[],
@@ -56,13 +67,11 @@ export async function saveAssignments(
 ): Promise<void> {
   const { assign } = stageTransitions
   await tx.execute(sql`
-    insert into ${applicationStatuses} as status (application_id, stage, version, assigned_to, changed_at)
-    select "applicationId", ${assign.to}, 2, "staffId", ${now.toISOString()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(assignments)}::jsonb) as given ("applicationId" uuid, "staffId" uuid)
-    on conflict (application_id) do update set
-      assigned_to = excluded.assigned_to,
+    update ${applicationStatuses} as status set
+      assigned_to = "staffId",
       version = status.version + 1,
       stage = case when ${inArray(sql`status.stage`, [...assign.from])} then ${assign.to} else status.stage end,
-      changed_at = excluded.changed_at
-    where status.stage in ('submitted', 'screening', 'held', 'returned')`)
+      changed_at = ${now.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(assignments)}::jsonb) as given ("applicationId" uuid, "staffId" uuid)
+    where status.application_id = "applicationId"`)
 }

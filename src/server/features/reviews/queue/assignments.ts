@@ -5,13 +5,15 @@ import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
 import { type ActiveStaff, listActiveStaff } from '#server/domain/active-staff.ts'
 import { getExerciseWithin } from '#server/domain/exercise-of-year.ts'
-import type { SelectionService } from '#server/features/selections/service.ts'
+import type { OpenSelection, SelectionService } from '#server/features/selections/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { isReviewable, type ReviewStage } from '#shared/decisions/stages.ts'
+import { isReviewable } from '#shared/decisions/stages.ts'
+import { listNames } from '#shared/format/labels.ts'
 import { hasPermission, hasPermissionIn, listGrantsIn, listScopes } from '#shared/roles/permissions.ts'
+import { lockStatuses } from '../case-store.ts'
 import type { ReadDependencies } from '../read-case.ts'
-import { type AssignableCase, countAssigned, listAssignable, saveAssignments } from './assignment-store.ts'
+import { type AssignableCase, countAssigned, listAssignable, lockPeople, saveAssignments } from './assignment-store.ts'
 
 /** One takes about a millisecond, and the browser waits for all of them. */
 const maxAssigned = 20_000
@@ -35,9 +37,7 @@ const canReview = ({ grants }: ActiveStaff, one: AssignableCase): boolean =>
 export function createAssignments({ staffDatabase: { db }, clock, selections }: AssignmentDependencies) {
   /** @throws AppError `invalid_request` when one of them cannot review */
   async function findReviewers(ids: readonly string[]): Promise<ActiveStaff[]> {
-    const reviewers = (await listActiveStaff(db, ids)).filter(
-      ({ grants }) => listScopes(grants, 'application:review').length > 0,
-    )
+    const reviewers = await listReviewers(db, ids)
     if (reviewers.length === new Set(ids).size) return reviewers
     throw createFieldsError('invalid_request', [{ path: 'to', message: 'One of these people cannot review.' }])
   }
@@ -56,21 +56,14 @@ export function createAssignments({ staffDatabase: { db }, clock, selections }: 
       if (selection.count > maxAssigned) throw new AppError('assignment_too_large')
       const given = new Map(reviewers.map((reviewer) => [reviewer.id, 0]))
       const sum = { assigned: 0, recused: 0, skipped: 0 }
+      const step = { selection, given, how, actor }
       for (let after: string | null = null; ; ) {
         const items: string[] = await selections.listItems(db, selection, { after, limit: stepSize })
-        if (items.length > 0)
-          await db.transaction((tx) => assignStep(tx, items, { reviewers, given, how, sum, now: clock(), actor }))
+        const counts = await db.transaction((tx) => assignStep(tx, items, { ...step, now: clock() }))
+        for (const count of listNames(sum)) sum[count] += counts[count]
         after = items.at(-1) ?? null
         if (items.length < stepSize) break
       }
-      await audit(db, {
-        actor: 'staff',
-        action: 'applications_assigned',
-        by: actor,
-        exerciseId: selection.exerciseId,
-        subject: { kind: 'selection', id },
-        detail: { ...sum, how, to: [...given.keys()] },
-      })
       const people = reviewers.map((reviewer) => ({
         id: reviewer.id,
         name: reviewer.name,
@@ -101,33 +94,52 @@ export function createAssignments({ staffDatabase: { db }, clock, selections }: 
   }
 }
 
-interface AssignmentStep {
-  reviewers: readonly ActiveStaff[]
-  /** How many each has got so far. */
-  given: Map<string, number>
-  how: Assignment['how']
-  sum: { assigned: number; recused: number; skipped: number }
-  now: Date
-  actor: Pick<StaffPrincipal, 'staffId'>
+async function listReviewers(tx: Tx, ids: readonly string[]): Promise<ActiveStaff[]> {
+  const people = await listActiveStaff(tx, ids)
+  return people.filter(({ grants }) => listScopes(grants, 'application:review').length > 0)
 }
 
-async function assignStep(tx: Tx, items: readonly string[], step: AssignmentStep) {
-  const { reviewers, given, how, sum, now, actor } = step
+interface AssignmentStep {
+  selection: OpenSelection
+  /** How many each reviewer has got so far. */
+  given: Map<string, number>
+  how: Assignment['how']
+  now: Date
+  actor: StaffPrincipal
+}
 
+/** Together with its event: a server that is stopped leaves no case assigned without one. */
+async function assignStep(tx: Tx, items: readonly string[], step: AssignmentStep) {
+  const { selection, given, how, now, actor } = step
+  const counts = { assigned: 0, recused: 0, skipped: 0 }
   const assignments: { applicationId: string; staffId: string }[] = []
+  // Who is suspended, is recused, reviews or withdraws meanwhile comes before what is read, or after what is assigned.
+  await lockPeople(tx, [...given.keys()])
+  const reviewers = await listReviewers(tx, [...given.keys()])
+  await lockStatuses(tx, items)
   for (const one of await listAssignable(tx, items)) {
     const mayAssign = !one.recused.includes(actor.staffId)
-    const isOpen = mayAssign && isReviewable({ stage: one.stage as ReviewStage, isSplit: false }, false)
+    const isOpen = mayAssign && isReviewable({ stage: one.stage, isSplit: false }, false)
     const able = reviewers.filter((reviewer) => canReview(reviewer, one) && !one.reviewers.includes(reviewer.id))
     const candidates = able.filter(({ id }) => !one.recused.includes(id))
-    if (isOpen) sum.recused += able.length - candidates.length
+    if (isOpen) counts.recused += able.length - candidates.length
     const chosen = isOpen && findLeastGiven(how === 'random' ? shuffle(candidates) : candidates, given)
     if (chosen) assignments.push({ applicationId: one.id, staffId: chosen.id })
-    else sum.skipped += 1
+    else counts.skipped += 1
     if (chosen) given.set(chosen.id, (given.get(chosen.id) ?? 0) + 1)
   }
-  sum.assigned += assignments.length
+  if (assignments.length === 0) return counts
+  counts.assigned = assignments.length
   await saveAssignments(tx, assignments, now)
+  await audit(tx, {
+    actor: 'staff',
+    action: 'applications_assigned',
+    by: actor,
+    exerciseId: selection.exerciseId,
+    subject: { kind: 'selection', id: selection.id },
+    detail: { ...counts, how, to: [...given.keys()] },
+  })
+  return counts
 }
 
 const findLeastGiven = (

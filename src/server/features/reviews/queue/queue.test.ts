@@ -361,9 +361,64 @@ test('a case from which the person who assigns is recused since is left out', as
   expect(assigned.body.data).toMatchObject({ assigned: 1, recused: 0, skipped: 1 })
 })
 
+test('a case is not assigned to who is recused from it in the same moment', async () => {
+  const [recused, other] = [await createStaff(api, ['reviewer']), await createStaff(api, ['reviewer'])]
+  const [number, id] = [getNumber(0), applications[0]?.applicationId]
+  const selection = await select(number)
+  const begin = `insert into application_statuses (application_id, stage, version) values ('${id}', 'submitted', 1)`
+  const isRecused = `insert into recusals (application_id, staff_id, reason, made_by)
+    values ('${id}', '${recused.id}', 'A former student.', '${recused.id}')`
+  const assignTo = (person: TestStaff) => () =>
+    registry.call('POST', '/staff/assignments', { body: { selection, to: [person.id], how: 'even' } })
+  const [assigned] = await raceAtLock(api.database.url, `${begin}; ${isRecused}`, [assignTo(recused)])
+  expect(assigned?.body.data).toMatchObject({ assigned: 0, recused: 1, skipped: 1 })
+  // Nor to who is recused a moment later.
+  const lock = `select from application_statuses where application_id = '${id}' for update`
+  const recuse = () =>
+    other.call('POST', `/staff/applications/${number}/recusals`, { body: { reason: 'A former student.' } })
+  await raceAtLock(api.database.url, lock, [recuse, assignTo(other)])
+  expect((await list(registry, `number=${number}`)).rows).toMatchObject([{ assigned: null }])
+})
+
+test('nothing is assigned to who is suspended in the same moment', async () => {
+  const [suspended, other] = [await createStaff(api, ['reviewer']), await createStaff(api, ['reviewer'])]
+  const suspend = `update staff set status = 'suspended', suspended_at = now() where id = '${suspended.id}'`
+  const [assigned] = await raceAtLock(api.database.url, suspend, [() => assign([suspended, other])])
+  expect(assigned?.body.data.people.map(({ count }: { count: number }) => count).toSorted()).toEqual([0, 6])
+})
+
 test('a large selection is assigned to the last of its applications', async () => {
   await addApplications(api, { count: 501, prefix: `L${exercise}N`, exerciseId: await findExerciseId() })
   expect((await assign([await createStaff(api, ['reviewer'])])).body.data).toMatchObject({ assigned: 507 })
+})
+
+test('cases that were assigned before the server failed stand in the audit log, and nothing else does', async () => {
+  await addApplications(api, { count: 495, prefix: `B${exercise}N`, exerciseId: await findExerciseId() })
+  const { rows } = await api.database.pool.query(
+    'select max(id::text) as last from applications where exercise_id = $1',
+    [await findExerciseId()],
+  )
+  const change = (what: string) => api.database.pool.query(`alter table application_statuses ${what}`)
+  const reviewer = await createStaff(api, ['reviewer'])
+  await change(`add constraint no_last check (application_id <> '${rows[0].last}')`)
+  try {
+    expect((await assign([reviewer])).status).toBe(500)
+  } finally {
+    await change('drop constraint no_last')
+  }
+  const readEvents = async () => {
+    const { rows: events } = await api.database.pool.query(
+      `select (detail ->> 'assigned')::int as assigned from audit_log where action = 'applications_assigned'
+        and exercise_id = $1`,
+      [await findExerciseId()],
+    )
+    return events
+  }
+  expect(await readEvents()).toEqual([{ assigned: 500 }])
+  await api.database.pool.query(`insert into recusals (application_id, staff_id, reason, made_by)
+    select id, '${reviewer.id}', 'A former student.', '${reviewer.id}' from applications where number = '${getNumber(1)}'`)
+  expect((await assign([reviewer], getNumber(1))).body.data).toMatchObject({ assigned: 0 })
+  expect(await readEvents()).toHaveLength(1)
 })
 
 test('at random each gets as many, but chance says which', async () => {
