@@ -102,7 +102,7 @@ const photoKeys = new Set(['ninPassport', 'ninPassportBase64', 'passport'])
 const maxLinkLength = 300
 
 /** For shared computers: masks the NIN, and drops photos unless they are links. */
-function removeSecrets(record: object): object {
+export function removeSecrets(record: object): object {
   return Object.fromEntries(
     Object.entries(record).map(([key, value]) => {
       if (typeof value !== 'string') return [key, value]

@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { provideCredentials } from '#applicant/http/credentials.ts'
 import { reportAnswer } from '#applicant/offline/connection.ts'
 import { ApiError, NetworkError } from '#kit/http/api-error.ts'
 import { setUpScriptedApi } from '#tests/support/ui/applicant-app.tsx'
@@ -83,6 +84,20 @@ test('a server that stays busy is asked four times, and not again when it says m
   api.current.requests.length = 0
   api.current.answerCalls({ 'POST /upload/file': createBusy(503, '11') })
   await expect(sendFile(file)).rejects.toMatchObject({ status: 503 })
+  expect(api.current.requests).toHaveLength(1)
+})
+
+test('a file is not sent again for the next person who logs in in another window', async () => {
+  let token = 'token'
+  provideCredentials({ readToken: () => token, onExpired: () => {} })
+  onTestFinished(() => provideCredentials({ readToken: () => null, onExpired: () => {} }))
+  api.current.answerCalls({
+    'POST /upload/file': () => {
+      token = 'token of the next'
+      return createBusy(503, '0.01')
+    },
+  })
+  await expect(sendFile(file)).rejects.toThrow('Another session has begun.')
   expect(api.current.requests).toHaveLength(1)
 })
 

@@ -1,5 +1,6 @@
 // Sends a file: photos are made smaller first, and an interrupted upload is repeated.
 
+import { readToken } from '#applicant/http/credentials.ts'
 import { ApiError, NetworkError } from '#kit/http/api-error.ts'
 import { awaitConnectionState } from '../offline/connection.ts'
 import { shrinkImage } from './shrink-image.ts'
@@ -35,10 +36,13 @@ const maxBusy = 3
  * @throws ApiError; NetworkError when offline; AbortError when aborted; Error when every attempt broke off while online
  */
 export async function sendFile(file: File, { onProgress, signal }: Options = {}): Promise<SentFile> {
+  const token = readToken()
   const fileToSend = await shrinkImage(file)
   let brokenOff = 0
   for (let busy = 0; ; ) {
     if (signal?.aborted) throw new DOMException('The upload was aborted.', 'AbortError')
+    // It would become a file of who has logged in in another window.
+    if (readToken() !== token) throw new Error('Another session has begun.')
     try {
       const { data } = await uploadFile(fileToSend, {
         onProgress: (fraction) => onProgress?.(fraction, fileToSend.size),

@@ -385,6 +385,36 @@ describe('a draft', () => {
     expect(findRequests('PUT /applications/draft')).toEqual([])
   })
 
+  test('is neither sent for the next person who logs in in another window, nor stored over theirs', async () => {
+    const next = { ...paid, userId: 'RE24-77777' }
+    const calls = {
+      'GET /applications/my': none,
+      'GET /applications/draft': noDraft,
+      'PUT /applications/draft': failure(503, 'unavailable', 'Busy.'),
+    }
+    await open('/app/application', calls)
+    await typist.type(await screen.findByRole('textbox', { name: 'Place of birth' }), 'Jos')
+    await screen.findByText('Saved on this device only')
+    const logInElsewhere = (token: string, user: typeof paid, more: Calls = {}) => {
+      api.current.answerCalls({ ...calls, 'GET /users/me': success(user), ...more })
+      act(() => openSession(token, user))
+    }
+    const theirs = { userId: next.userId, ...createEmptyAnswers(sections), placeOfBirth: 'Kano', unsaved: true }
+    localStorage.setItem('formData', JSON.stringify(theirs))
+    logInElsewhere('token of the next', next)
+    expect(await screen.findByDisplayValue('Kano')).toBeDefined()
+    await waitFor(() =>
+      expect(findRequests('PUT /applications/draft').at(-1)?.headers.authorization).toBe('Bearer token of the next'),
+    )
+    const sentForNext = findRequests('PUT /applications/draft').filter(({ headers }) =>
+      headers.authorization?.endsWith('of the next'),
+    )
+    for (const { body } of sentForNext) expect(body).toMatchObject({ document: { placeOfBirth: 'Kano' } })
+    logInElsewhere('token', paid, { 'PUT /applications/draft': success({ document: {}, revision: 1, savedAt }) })
+    expect(await screen.findByDisplayValue('Jos')).toBeDefined()
+    expect(await screen.findByText('Saved 2:32 pm')).toBeDefined()
+  })
+
   test('that the server holds is removed from this computer at logout', async () => {
     await open('/app/application', {
       'GET /applications/draft': noDraft,
@@ -513,6 +543,17 @@ describe('submitting', () => {
     expect((await step()).textContent).toBe('Step 6 of 7Preview')
     act(answer)
     await waitFor(async () => expect((await step()).textContent).toMatch(/^Step 5 of 7/))
+  })
+
+  test('nobody’s form becomes the application of the next person who logs in in another window', async () => {
+    await open('/app/application?step=6', { 'GET /applications/draft': draftOf(complete), 'POST /applications/': done })
+    await screen.findByRole('table', { name: 'Referees' })
+    const next = { ...paid, userId: 'RE24-77777' }
+    api.current.answerCalls({ 'GET /users/me': success(next), 'POST /applications/': done })
+    fireEvent.click(screen.getByRole('button', { name: 'Submit' }))
+    act(() => openSession('token of the next', next))
+    await waitFor(() => expect(findRequests('GET /users/me').at(-1)?.headers.authorization).toMatch('next'))
+    expect(findRequests('POST /applications/')).toEqual([])
   })
 
   test('an application that was submitted before succeeds with its number', async () => {

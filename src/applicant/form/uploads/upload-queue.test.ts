@@ -168,9 +168,21 @@ test('removing an entry removes its uploads and no others', () => {
   const { queue } = createTestQueue()
   queue.add(path, [pdf('a'), pdf('b')])
   queue.add(otherPath, [pdf('c')])
-  queue.removeEntry('grants-1')
+  queue.removeUnless(({ entryId }) => entryId !== 'grants-1')
   expect(queue.getUploads().map(({ file }) => file.name)).toEqual(['c'])
   expect(filterUploads(queue.getUploads(), otherPath)).toHaveLength(1)
+})
+
+test('when the form is left no upload goes on, and none that waited begins', async () => {
+  const { queue, sent, events } = createTestQueue()
+  queue.add(path, [pdf('a'), pdf('b'), pdf('c')])
+  queue.removeUnless()
+  await sent[0]?.succeed()
+  expect(sent.map(({ name, signal }) => [name, signal.aborted])).toEqual([
+    ['a', true],
+    ['b', true],
+  ])
+  expect([queue.getUploads(), events]).toEqual([[], []])
 })
 
 test('running uploads are counted per section', async () => {

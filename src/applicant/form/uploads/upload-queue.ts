@@ -48,9 +48,9 @@ export function createUploadQueue(port: UploadPort, { onUploaded, onFailed, onBa
     /** To be called when the connection is back. */
     retryStalled: () => retryWhere(({ state }) => state === 'stalled'),
     remove,
-    /** Stops the uploads to an entry that was removed from the form. */
-    removeEntry(entryId: string) {
-      for (const { id, path } of store.get()) if (path.entryId === entryId) remove(id)
+    /** Stops the uploads whose path does not fit any more; all of them without a condition. */
+    removeUnless(fits: (path: FieldPath) => boolean = () => false) {
+      for (const { id, path } of store.get()) if (!fits(path)) remove(id)
     },
     getUploadedFile: sender.getUploadedFile,
     loadEarlierFiles: sender.loadEarlierFiles,

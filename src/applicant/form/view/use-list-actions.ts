@@ -4,7 +4,7 @@ import { useForm } from '#applicant/form/form-context.tsx'
 import type { RemovedEntry } from '../state/entries.ts'
 
 export function useListActions(name: string) {
-  const { form, queue } = useForm()
+  const { form } = useForm()
   const [removed, setRemoved] = useState<RemovedEntry | null>(null)
   const [addedId, setAddedId] = useState<string | null>(null)
   // An object, so that moving the same entry twice runs the effect twice.
@@ -28,11 +28,10 @@ export function useListActions(name: string) {
   )
   const remove = useCallback(
     (entryId: string) => {
-      queue.removeEntry(entryId)
       setAddedId(null)
       setRemoved(form.removeEntry(name, entryId))
     },
-    [form, queue, name],
+    [form, name],
   )
   const add = () => setAddedId(form.addEntry(name))
   const undoRemove = () => {

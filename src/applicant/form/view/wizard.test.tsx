@@ -151,8 +151,9 @@ test('a running upload blocks Next with a message', async () => {
 })
 
 test('Submit waits for a file that stalled when the connection was lost, and goes through once it is uploaded', async () => {
-  const { queue, sent, submitted } = show(5, complete)
-  queue.add({ section: 'grants', entryId: 'grants-1', key: 'fileUrl' }, [new File(['x'], 'a.pdf')])
+  const { form, queue, sent, submitted } = show(5, complete)
+  const [entryId = ''] = form.getState().entryIds.grants ?? []
+  queue.add({ section: 'grants', entryId, key: 'fileUrl' }, [new File(['x'], 'a.pdf')])
   sent[0]?.fail('No answer.', { isOffline: true })
   await waitFor(() => expect(queue.countStalled(['grants'])).toBe(1))
   await click('Submit')

@@ -9,6 +9,7 @@ import {
   loadDraftRecord,
   readDraftRecord,
   saveDraftRecord,
+  saveFormerDraftRecord,
 } from './draft-record.ts'
 
 const user = (userId: string) =>
@@ -27,7 +28,7 @@ const record = (more: Partial<DraftRecord> = {}): DraftRecord => ({
 
 beforeEach(() => localStorage.clear())
 afterEach(() => {
-  deleteDraftRecord()
+  for (const { userId } of [ada, bola]) deleteDraftRecord(userId)
   vi.unstubAllGlobals()
 })
 
@@ -70,7 +71,7 @@ test.each([
   leave()
   expect(loadDraftRecord(ada.userId)).toEqual(record())
   expect(readDraftRecord(ada.userId)).toEqual(record())
-  deleteDraftRecord()
+  deleteDraftRecord(ada.userId)
   expect(loadDraftRecord(ada.userId)).toBeNull()
 })
 
@@ -81,10 +82,21 @@ test('a draft that the server holds is not set aside for its owner', () => {
   expect(loadDraftRecord(ada.userId)).toBeNull()
 })
 
+test('what is kept or removed for somebody who has logged out touches no record of the next', () => {
+  saveFormerDraftRecord(ada, record({ step: 1 }))
+  expect(readDraftRecord(ada.userId)?.step).toBe(1)
+  saveDraftRecord(bola, record())
+  expect(saveFormerDraftRecord(ada, record({ step: 2 }))).toBe(true)
+  deleteDraftRecord(ada.userId)
+  expect(readDraftRecord(bola.userId)).toEqual(record())
+  expect(loadDraftRecord(ada.userId)).toEqual(record({ step: 2 }))
+  expect(Object.values({ ...localStorage }).join()).not.toContain('12345678909')
+})
+
 test('a draft that its own user reads is not set aside', () => {
   saveDraftRecord(ada, record())
   loadDraftRecord(ada.userId)
-  deleteDraftRecord()
+  deleteDraftRecord(ada.userId)
   expect(loadDraftRecord(ada.userId)).toBeNull()
 })
 

@@ -1,7 +1,7 @@
 // The form as this browser stores it: one flat record under `formData`.
 
 import { readAnswers } from '#applicant/form/state/read-answers.ts'
-import { readStored, removeStored, type StoredDraft, writeStored } from '#applicant/storage.ts'
+import { readStored, removeSecrets, removeStored, type StoredDraft, writeStored } from '#applicant/storage.ts'
 import type { User } from '#shared/api/applicant/accounts.ts'
 import { pickApplicant } from '#shared/application/applicant.ts'
 import { type Answers, sections } from '#shared/application/sections.ts'
@@ -36,20 +36,25 @@ export function readDraftRecord(userId: string): DraftRecord | null {
 }
 
 /** False when the browser could not store it. */
-export function saveDraftRecord(user: User, record: DraftRecord): boolean {
-  const { answers, revision, savedAt, isUnsent, unconfirmed, step } = record
-  return writeStored('formData', {
-    ...getAccountFields(user),
-    ...answers,
-    revision,
-    savedAt,
-    unsaved: isUnsent,
-    sent: unconfirmed,
-    step,
-  })
+export const saveDraftRecord = (user: User, record: DraftRecord): boolean =>
+  writeStored('formData', toStoredDraft(user, record))
+
+/** The same for somebody who is not logged in here any more: what another user has stored meanwhile stays. */
+export function saveFormerDraftRecord(user: User, record: DraftRecord): boolean {
+  const stored = readStored('formData')
+  if (!stored || stored.userId === user.userId) return saveDraftRecord(user, record)
+  return setDraftAside(toStoredDraft(user, record))
 }
 
-export const deleteDraftRecord = () => removeStored('formData')
+/** Another user's record stays. */
+export function deleteDraftRecord(userId: string) {
+  if (readStored('formData')?.userId === userId) removeStored('formData')
+}
+
+const toStoredDraft = (user: User, record: DraftRecord): StoredDraft => {
+  const { answers, revision, savedAt, isUnsent, unconfirmed, step } = record
+  return { ...getAccountFields(user), ...answers, revision, savedAt, unsaved: isUnsent, sent: unconfirmed, step }
+}
 
 function toDraftRecord(stored: StoredDraft): DraftRecord {
   const { revision, savedAt, unsaved, sent, step } = stored
@@ -74,13 +79,17 @@ const getAccountFields = (user: User) => ({
 // Shared computers: unsent drafts of other users are kept under their own keys while this user's draft is in `formData`.
 const getStorageKey = (userId: string) => `formData.${userId}`
 
-/** Keeps the draft until its owner logs in here again. Does nothing if the server holds it. */
-function setDraftAside(draft: StoredDraft) {
-  if (draft.unsaved === false) return
+/**
+ * Keeps the draft until its owner logs in here again. Does nothing if the server holds it.
+ * @returns false when the browser could not store it; the owner is not here to be asked
+ */
+function setDraftAside(draft: StoredDraft): boolean {
+  if (draft.unsaved === false) return true
   try {
-    localStorage.setItem(getStorageKey(draft.userId), JSON.stringify(draft))
+    localStorage.setItem(getStorageKey(draft.userId), JSON.stringify(removeSecrets(draft)))
+    return true
   } catch {
-    // The storage is full or blocked. The owner is not here to be asked.
+    return false
   }
 }
 

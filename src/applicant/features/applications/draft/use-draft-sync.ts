@@ -8,7 +8,13 @@ import { onStoredByOtherTab } from '#applicant/storage.ts'
 import type { User } from '#shared/api/applicant/accounts.ts'
 import type { Answers } from '#shared/application/sections.ts'
 import { loadDraft, sendDraft } from './draft-api.ts'
-import { type DraftRecord, deleteDraftRecord, readDraftRecord, saveDraftRecord } from './draft-record.ts'
+import {
+  type DraftRecord,
+  deleteDraftRecord,
+  readDraftRecord,
+  saveDraftRecord,
+  saveFormerDraftRecord,
+} from './draft-record.ts'
 import { createDraftSync, type DraftSync } from './draft-sync.ts'
 import type { InitialDraft } from './initial-draft.ts'
 
@@ -45,7 +51,8 @@ export function useDraftSync({
         isReplacing.current = false
       },
       saveRecord: (record) => saveRecord(user, { ...record, step: latest.current.step }),
-      send: sendDraft,
+      // Somebody else may have logged in in another window: the answers would become theirs.
+      send: async (draft) => (isLoggedIn(user) ? sendDraft(draft) : { kind: 'session ended' }),
       onTakenOver: () => latest.current.onTakenOver(),
       onSubmittedElsewhere: () => latest.current.onSubmittedElsewhere(),
     }),
@@ -70,10 +77,13 @@ export function useDraftSync({
   return draftSync
 }
 
+const isLoggedIn = ({ userId }: User) => currentSession().user?.userId === userId
+
 /** A reply that arrives after the logout leaves nothing on a shared computer, unless the answers would be lost. */
 function saveRecord(user: User, record: DraftRecord): boolean {
-  if (record.isUnsent || currentSession().user?.userId === user.userId) return saveDraftRecord(user, record)
-  deleteDraftRecord()
+  if (isLoggedIn(user)) return saveDraftRecord(user, record)
+  if (record.isUnsent) return saveFormerDraftRecord(user, record)
+  deleteDraftRecord(user.userId)
   return true
 }
 

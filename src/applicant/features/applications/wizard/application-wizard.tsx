@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { forgetApplication } from '#applicant/entities/application/own-application.ts'
+import { rememberUser } from '#applicant/entities/session/session.ts'
 import { FormProvider } from '#applicant/form/form-context.tsx'
 import { createFormStore } from '#applicant/form/state/form-store.ts'
 import { createFormUploads } from '#applicant/form/uploads/form-uploads.ts'
@@ -74,7 +75,7 @@ export function ApplicationWizard({ user, initialDraft, savedStep, initialCorrec
     step,
     onTakenOver: () => toast.info('Your form was changed in another window. You are looking at the newer answers.'),
     onSubmittedElsewhere() {
-      deleteDraftRecord()
+      deleteDraftRecord(user.userId)
       toast.info(refusals.already_submitted)
       forgetApplication(client)
     },
@@ -93,14 +94,17 @@ export function ApplicationWizard({ user, initialDraft, savedStep, initialCorrec
     onSubmit()
     // The message of the last attempt goes, so that the next one takes the focus again.
     setOutcome(null)
+    const isSameUser = rememberUser()
     const { submitApplication } = await loadSubmission()
+    // It would become the application of who has logged in in another window.
+    if (!isSameUser()) return
     const result = await submitApplication(form.getAnswers() as Answers, correction !== undefined)
     setOutcome(result)
     if (result.kind !== 'done') return void toast.error(result.message)
 
-    rememberSubmitted(user.userId, true)
+    if (isSameUser()) rememberSubmitted(user.userId, true)
     draftSync.endDraft()
-    deleteDraftRecord()
+    deleteDraftRecord(user.userId)
     toast.success(result.message)
     forgetApplication(client)
   }
