@@ -16,7 +16,7 @@ async function readVersion({ database: { pool } }: TestApi, number: string): Pro
 }
 
 /** What the registry and the applicant do with one application. */
-export function createReturning(api: TestApi, registry: TestStaff, one: ApplicationToReview) {
+export function createReturning(api: TestApi, registry: TestStaff, one: Pick<ApplicationToReview, 'number' | 'token'>) {
   const path = `/staff/applications/${one.number}`
   const own = { token: one.token }
   const returning = {

@@ -62,7 +62,10 @@ export async function saveReturnEnd(
 /** More than any revision of a draft that a device may remember from before the submission, which would win over this one. */
 const revisionsPerSubmission = 1_000_000
 
-/** The form as it was sent, to be corrected. Keeps what the applicant has corrected since an earlier return. */
+/**
+ * The form as it was sent, to be corrected. Keeps what the applicant has corrected since an earlier return, and no draft from before
+ * the submission, which a save leaves that arrives together with it.
+ */
 export async function saveDraftOfAnswers(tx: Tx, applicationId: string, savedAt: Date): Promise<void> {
   const answers = tx
     .select({
@@ -73,7 +76,14 @@ export async function saveDraftOfAnswers(tx: Tx, applicationId: string, savedAt:
     })
     .from(applications)
     .where(eq(applications.id, applicationId))
-  await tx.insert(drafts).select(answers).onConflictDoNothing()
+  await tx
+    .insert(drafts)
+    .select(answers)
+    .onConflictDoUpdate({
+      target: drafts.accountId,
+      set: { document: sql`excluded.document`, revision: sql`excluded.revision`, savedAt },
+      setWhere: sql`${drafts.revision} < excluded.revision`,
+    })
 }
 
 /** Newest first. */

@@ -3,6 +3,8 @@ import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { addBatch, createPublishing, createPublishingStaff } from '#tests/support/api/publications.ts'
 import { createReturning, reasonOfReturn } from '#tests/support/api/returns.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
+import { createReadyApplicant, insertFileRow } from '#tests/support/fixtures/applicants.ts'
 import { type ApplicationToReview, createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
 import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 import { listWaitingJobs } from '#tests/support/postgres/waiting-jobs.ts'
@@ -220,6 +222,19 @@ test('a changed date keeps what the applicant has corrected so far', async () =>
   await returning.saveDraft({ ...document, hobby: 'Corrected' }, revision)
   await returning.return()
   expect((await returning.readDraft()).document.hobby).toBe('Corrected')
+})
+
+test('what is returned is what was sent, also when a draft was saved in the moment of the submission', async () => {
+  const { id, token } = await createReadyApplicant(api)
+  const body = createCompleteAnswers(`/api/v1/files/${await insertFileRow(api, id, 'application/pdf')}`)
+  const draft = { document: { ...body, hobby: 'Not yet finished' }, revision: 0 }
+  const [sent] = await raceAtLock(api.database.url, `select from accounts where id = '${id}' for update`, [
+    () => api.call('POST', '/applications/', { token, body }),
+    () => api.call('PUT', '/applications/draft', { token, body: draft }),
+  ])
+  const another = createReturning(api, registry, { number: sent?.body.data.applicationId, token })
+  expect((await another.return()).status).toBe(201)
+  expect((await another.readDraft()).document.hobby).toBe(body.hobby)
 })
 
 test('a return that is taken back leaves the application in review as it was sent', async () => {
