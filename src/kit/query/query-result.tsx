@@ -40,7 +40,8 @@ export function QueryResult<T>({ query, lines = ['line', 'line'], loading, child
   return <Failure query={query} {...rest} />
 }
 
-const Outdated = <T,>({ query: { isFetching, refetch } }: Pick<Props<T>, 'query'>) => (
+/** Above what was read before and cannot be read again. */
+export const Outdated = <T,>({ query: { isFetching, refetch } }: Pick<Props<T>, 'query'>) => (
   <Banner tone="warning" role="status" title="This could not be updated">
     <p>What you see was read before, and may have changed since.</p>
     <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>

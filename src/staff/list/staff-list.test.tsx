@@ -227,6 +227,15 @@ test('a list that could not be loaded keeps its filters, and is tried again', as
   await screen.findByRole('table')
   expect(page.path()).toBe('/people?status=active')
   expect(screen.getByRole('button', { name: 'Remove the filter Status: Active' })).toBeDefined()
+  // What was read stays, and is not taken for the newest when it cannot be read again.
+  expect(screen.queryByText('This could not be updated')).toBeNull()
+  api.answer({ staffPeople: refuse('unavailable') })
+  await comeBackLater()
+  await screen.findByText('This could not be updated')
+  expect(screen.getByRole('table')).toBeDefined()
+  api.answer({ staffPeople: people })
+  await click('Try again')
+  await waitFor(() => expect(screen.queryByText('This could not be updated')).toBeNull())
 })
 
 test('columns are chosen for this person on this device; the one with the link stays', async () => {

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { readStoredJson, writeStoredJson } from '#kit/browser/stored-json.ts'
 import { describeFailure } from '#kit/http/api-error.ts'
+import { Outdated } from '#kit/query/query-result.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
@@ -242,6 +243,7 @@ function Rows<Row>({ exercise, view, load, address, visible, chosen, ...rest }: 
     )
   return (
     <>
+      {page.failureCount > 0 && <Outdated query={page} />}
       <div className={styles.found}>
         <p className={styles.count} role="status">
           {formatRows(data.count, noun)}
