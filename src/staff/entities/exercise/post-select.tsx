@@ -16,12 +16,14 @@ const name = 'post'
 
 /** One of the posts that the exercise has now. */
 export function PostSelect({ exercise, post, error }: Props) {
-  const posts = useExercisePosts(exercise === undefined ? [] : [exercise]) ?? (post ? [post] : [])
+  const known = useExercisePosts(exercise === undefined ? [] : [exercise])
+  const posts = known ?? (post ? [post] : [])
   return (
     <Select
       // The choices may come later than the choice.
-      key={posts.length}
+      key={String(known === null)}
       label="Post"
+      hint={known ? undefined : 'The posts have not been read yet, so that no other can be chosen.'}
       name={name}
       options={Object.fromEntries(posts.map((one) => [getPostKey(one), describePost(one)]))}
       defaultValue={post && getPostKey(post)}

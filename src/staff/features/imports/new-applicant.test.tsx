@@ -3,7 +3,17 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { accountListColumns } from '#shared/staff/account-list.ts'
 import { buildImport } from '#tests/support/fixtures/staff-replies.ts'
-import { click, fill, findFieldErrors, refuseFields, setUpStaffApi, user, visit } from '#tests/support/ui/staff-app.tsx'
+import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
+import {
+  click,
+  comeBackLater,
+  fill,
+  findFieldErrors,
+  refuseFields,
+  setUpStaffApi,
+  user,
+  visit,
+} from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 const posts = [
@@ -73,6 +83,22 @@ test.each([
   await visit(`/imports/${page}`)
   expect(await screen.findByLabelText(field)).toBeDefined()
   expect(screen.queryByText(/ will belong to /)).toBeNull()
+})
+
+test('a post that was chosen stays when a colleague adds another, and posts that cannot be read are not taken for none', async () => {
+  api.answer({ staffPosts: refuse('unavailable') })
+  await visit('/imports/applicant')
+  const unread = /^The posts have not been read yet/
+  expect(screen.getByLabelText('Post')).toBe(screen.getByRole('combobox', { description: unread }))
+  api.answer({ staffPosts: { posts: posts.slice(0, 1) } })
+  await comeBackLater()
+  const chosen = await screen.findByRole<HTMLOptionElement>('option', { name: /^Lecturer II, Computer Science/ })
+  await user.selectOptions(screen.getByLabelText('Post'), chosen.value)
+  expect(screen.queryByText(unread)).toBeNull()
+  api.answer({ staffPosts: { posts } })
+  await comeBackLater()
+  await screen.findByRole('option', { name: 'Lecturer II Mathematics, General Studies' })
+  expect(screen.getByLabelText('Post')).toHaveProperty('value', chosen.value)
 })
 
 test('each field says what is wrong with it', async () => {

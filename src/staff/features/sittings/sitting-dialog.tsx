@@ -131,8 +131,8 @@ interface FieldProps {
 }
 
 function PlaceFields({ exercise, sitting, errors }: FieldProps) {
-  const { data: venues = [] } = useVenues(exercise)
-  const offered = venues.filter(({ id, isActive }) => isActive || id === sitting?.venue.id)
+  const { data: venues } = useVenues(exercise)
+  const offered = (venues ?? []).filter(({ id, isActive }) => isActive || id === sitting?.venue.id)
   const list = (names: readonly Moment[]) =>
     names.map((name) => (
       <TextInput
@@ -149,8 +149,9 @@ function PlaceFields({ exercise, sitting, errors }: FieldProps) {
     <>
       <Select
         // The venues come after the dialog has opened.
-        key={String(offered.length)}
+        key={String(venues === undefined)}
         label="Venue"
+        hint={venues ? undefined : 'The venues have not been read yet, so that none can be chosen.'}
         name="venue"
         options={Object.fromEntries(offered.map(({ id, name }) => [id, name]))}
         defaultValue={sitting?.venue.id ?? ''}

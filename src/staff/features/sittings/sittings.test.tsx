@@ -214,6 +214,24 @@ test('a sitting is added at a venue that is offered, in Nigerian time', async ()
   await waitForNoDialog()
 })
 
+test('a venue that was chosen stays when a colleague adds another, and venues that cannot be read are not taken for none', async () => {
+  api.answer({ venues: refuse('unavailable') })
+  await visit('/sittings')
+  await click('Add a sitting')
+  const dialog = await findDialog('Add a sitting')
+  const unread = /^The venues have not been read yet/
+  expect(dialog.getByLabelText('Venue')).toBe(dialog.getByRole('combobox', { description: unread }))
+  api.answer({ venues: { venues: [venue, closed] } })
+  await comeBackLater()
+  await dialog.findByRole('option', { name: 'Main hall' })
+  expect(dialog.queryByText(unread)).toBeNull()
+  await user.selectOptions(dialog.getByLabelText('Venue'), venue.id)
+  api.answer({ venues: { venues: [venue, { ...closed, name: 'New hall', isActive: true }] } })
+  await comeBackLater()
+  await dialog.findByRole('option', { name: 'New hall' })
+  expect(dialog.getByLabelText('Venue')).toHaveProperty('value', venue.id)
+})
+
 test('what is left out is named at its field, and what was typed stays', async () => {
   await visit('/sittings')
   await click('Add a sitting')

@@ -1,5 +1,5 @@
 // The exam officer adds panels to an interview, and arranges the times of the applicants.
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { InterviewPanels } from '#shared/api/staff/interviews.ts'
 import type { Sitting } from '#shared/api/staff/sittings.ts'
@@ -147,6 +147,24 @@ test('each applicant is listed with time, sheets and mean; times are arranged, a
   await screen.findByText('APP-2024-000009: No time is left before the end of the sitting.')
   expect(readOld()).toEqual(['sitting'])
   expect(api.requests('arrangeSlots')).toEqual([{ params: { id }, body: { minutes: 30, anew: false } }])
+})
+
+test('a dialog of one sitting is closed on the page of another, to which Back leads', async () => {
+  const other = '7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b56'
+  api.answer({ sitting: ({ params }) => ({ ...sitting, id: params.id, movedTo: other }), panels: all })
+  const page = await visit(`/sittings/${id}`)
+  await screen.findByRole('button', { name: 'Arrange the times' })
+  await user.click(screen.getByRole('link', { name: 'Another sitting' }))
+  await waitFor(() => expect(page.path()).toBe(`/sittings/${other}`))
+  for (const action of ['Arrange the times', 'Remove Panel A']) {
+    await click(action)
+    await screen.findByRole('dialog')
+    page.goBack()
+    await waitFor(() => expect(page.path()).toBe(`/sittings/${id}`))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    page.goForward()
+    await waitFor(() => expect(page.path()).toBe(`/sittings/${other}`))
+  }
 })
 
 test('times are not arranged before it is said how long each applicant has', async () => {
