@@ -1,6 +1,6 @@
 // One interview: the own score sheet, on a phone too, and what the panel found once all sheets are in.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useParams } from 'react-router'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
@@ -50,11 +50,11 @@ export function Component() {
       back={<ButtonLink to={staffPaths.interviews}>Your interviews</ButtonLink>}
     >
       {(data) => (
-        <>
+        <Fragment key={id}>
           <PageTitle>{data.name}</PageTitle>
           <Columns>
             <div>
-              {data.isMember && !data.own && <OwnSheet key={id} interview={data} />}
+              {data.isMember && !data.own && <OwnSheet interview={data} />}
               {data.sheets ? <Sheets interview={data} sheets={data.sheets} /> : <WaitingFor interview={data} />}
             </div>
             <div>
@@ -64,7 +64,7 @@ export function Component() {
           {mayReadResults && (
             <ResultCard number={data.number} kind="interview" seat={data.summary ? data.seat : undefined} />
           )}
-        </>
+        </Fragment>
       )}
     </QueryResult>
   )
@@ -109,52 +109,56 @@ function OwnSheet({ interview: { seat, startsAt, obstacle, criteria } }: { inter
       invalidatesOnError: true,
     },
   )
-  if (obstacle)
-    return (
-      <Banner tone={obstacle === 'not_open' ? 'info' : 'warning'} title="There is no score sheet to fill in">
-        <p>{describeSheetObstacle(obstacle, startsAt)}</p>
-      </Banner>
-    )
   const isFilled = scores.length === criteria.length && scores.every(({ score }) => !Number.isNaN(score))
   return (
-    <Card title="Your score sheet">
-      <FormStack
-        onSubmit={run}
-        onInput={({ currentTarget }) => setScores(readScores(criteria, new FormData(currentTarget)))}
-      >
-        <p>The others see it once all of the panel have handed in theirs; it cannot be changed afterwards.</p>
-        <FormError>{error}</FormError>
-        <div className={styles.criteria}>
-          {criteria.map(({ name, maximum }, n) => (
-            <TextInput
-              key={name}
-              label={name}
-              hint={`From 0 to ${maximum}.`}
-              name={name}
-              inputMode="numeric"
-              maxLength={String(criterionLimits.maximum).length}
-              error={errors[`scores.${n}.score`]}
+    <>
+      {obstacle && (
+        <Banner tone={obstacle === 'not_open' ? 'info' : 'warning'} title="There is no score sheet to fill in">
+          <p>{describeSheetObstacle(obstacle, startsAt)}</p>
+        </Banner>
+      )}
+      {/* What was typed is there again once the obstacle has gone. */}
+      <div hidden={obstacle !== null}>
+        <Card title="Your score sheet">
+          <FormStack
+            onSubmit={run}
+            onInput={({ currentTarget }) => setScores(readScores(criteria, new FormData(currentTarget)))}
+          >
+            <p>The others see it once all of the panel have handed in theirs; it cannot be changed afterwards.</p>
+            <FormError>{error}</FormError>
+            <div className={styles.criteria}>
+              {criteria.map(({ name, maximum }, n) => (
+                <TextInput
+                  key={name}
+                  label={name}
+                  hint={`From 0 to ${maximum}.`}
+                  name={name}
+                  inputMode="numeric"
+                  maxLength={String(criterionLimits.maximum).length}
+                  error={errors[`scores.${n}.score`]}
+                />
+              ))}
+            </div>
+            <p className={styles.total} role="status">
+              {isFilled && `Total: ${addUp(scores)} of ${sumMaxima(criteria)}`}
+            </p>
+            <Textarea
+              label="Note for the panel"
+              optional
+              name="note"
+              rows={3}
+              maxLength={maxSheetNote}
+              error={errors.note}
             />
-          ))}
-        </div>
-        <p className={styles.total} role="status">
-          {isFilled && `Total: ${addUp(scores)} of ${sumMaxima(criteria)}`}
-        </p>
-        <Textarea
-          label="Note for the panel"
-          optional
-          name="note"
-          rows={3}
-          maxLength={maxSheetNote}
-          error={errors.note}
-        />
-        <Actions>
-          <Button type="submit" busy={isPending}>
-            Hand in the sheet
-          </Button>
-        </Actions>
-      </FormStack>
-    </Card>
+            <Actions>
+              <Button type="submit" busy={isPending}>
+                Hand in the sheet
+              </Button>
+            </Actions>
+          </FormStack>
+        </Card>
+      </div>
+    </>
   )
 }
 

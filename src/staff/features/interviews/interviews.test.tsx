@@ -8,6 +8,7 @@ import { buildInterview, buildResult, interviewSeat } from '#tests/support/fixtu
 import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   click,
+  comeBackLater,
   expectReadAgain,
   fill,
   findDialog,
@@ -96,6 +97,22 @@ test('a sheet that cannot be handed in any more says why, and is gone', async ()
   api.answer({ interview: buildInterview({ obstacle: 'absent' }) })
   await click('Hand in the sheet')
   await screen.findByText('The applicant was absent.')
+})
+
+test('what is typed into a sheet is there again when the interview has only been moved meanwhile', async () => {
+  api.signInAs({ roles: ['reviewer'] })
+  api.answer({ interview: buildInterview() })
+  await visit(`/interviews/${interviewSeat}`)
+  for (const { name } of defaultCriteria) await fill(name, '10')
+  api.answer({ interview: buildInterview({ obstacle: 'not_open' }) })
+  await comeBackLater()
+  await screen.findByText('There is no score sheet to fill in')
+  expect(screen.queryByRole('button', { name: 'Hand in the sheet' })).toBeNull()
+  api.answer({ interview: buildInterview() })
+  await comeBackLater()
+  await screen.findByText('Total: 50 of 100')
+  const fields = screen.getAllByRole<HTMLInputElement>('textbox', { description: /^From 0 to/ })
+  expect(fields.map(({ value }) => value)).toEqual(defaultCriteria.map(() => '10'))
 })
 
 test('a mean that somebody else has entered meanwhile is read again', async () => {
