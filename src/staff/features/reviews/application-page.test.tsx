@@ -6,7 +6,7 @@ import { runAfterQuiet } from '#kit/http/activity.ts'
 import type { ApplicationDetails } from '#shared/api/staff/applications/application-details.ts'
 import { rejectionReasons, reviewParts } from '#shared/decisions/rejection-reasons.ts'
 import { setKeysOn } from '#staff/entities/session/key-setting.ts'
-import { buildApplicationRow, buildCase, buildMe } from '#tests/support/fixtures/staff-replies.ts'
+import { buildApplicationRow, buildCase, buildMe, emptyHome } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse, type StaffData } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   busyServer,
@@ -17,6 +17,7 @@ import {
   findAlert,
   findDialog,
   findToast,
+  followMenu,
   hitEscape,
   readShortcuts,
   refuseFields,
@@ -389,6 +390,29 @@ test('a note is added and pinned; its text is kept when that failed', async () =
   recorded.resolve({ ...note, id: 'n2', text: 'One more.' })
   await screen.findByText('One more.', { selector: 'p' })
   expect(screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('One more. Not sent.')
+})
+
+test('who has gone on before the case is left is not led away from there', async () => {
+  const leaving = Promise.withResolvers<void>()
+  api.answer({
+    async recuse() {
+      await leaving.promise
+      return { id: 'r1' }
+    },
+    staffCounts: emptyHome,
+    nextReview: { number: null, following: null, progress: { done: 0, total: 0, more: false } },
+  })
+  const page = await visitCase()
+  await click('I have a conflict of interest')
+  const dialog = await findDialog('Leave this case')
+  await fill('Reason', 'The applicant is my cousin.', dialog)
+  await click('Leave', dialog)
+  await hitEscape()
+  await followMenu('Home')
+  await screen.findByRole('heading', { name: /^Welcome/ })
+  leaving.resolve()
+  await findToast('You have left APP-1.')
+  expect(page.path()).toBe('/')
 })
 
 test('who has an interest withdraws with a reason, and leaves the case without a further call about it', async () => {

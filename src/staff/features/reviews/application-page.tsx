@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import { QueryResult } from '#kit/query/query-result.tsx'
+import { useNavigateFromHere } from '#kit/routing/use-is-here.ts'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { listNames } from '#shared/format/labels.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
@@ -68,6 +69,7 @@ function Case({ details, neighbors: { previous, next } }: { details: CaseDetails
   const isShortlisted = details.published?.outcome === 'verified'
   const client = useQueryClient()
   const navigate = useNavigate()
+  const leave = useNavigateFromHere()
   const may = useMay()
   const { draft, change, reset } = useReviewDraft(number, status.version)
   const { run, isPending, thrown } = useStaffAction(
@@ -87,7 +89,7 @@ function Case({ details, neighbors: { previous, next } }: { details: CaseDetails
       onRecord={(kind) => void run(kind)}
       isRecording={isPending}
       problem={thrown ? describeRecordFailure(thrown) : null}
-      onRecused={() => void navigate(staffPaths.applications, { replace: true })}
+      onRecused={() => void leave(staffPaths.applications, { replace: true })}
       onNext={next ? () => void navigate(getPath(next)) : undefined}
       onPrevious={previous ? () => void navigate(getPath(previous)) : undefined}
     >

@@ -262,4 +262,9 @@ test('an outcome that somebody else has recorded meanwhile is said, and what the
   })
   await click('Record', dialog)
   await screen.findByText('Waits for another person to confirm it')
+  // Once that is in sight, it can be replaced.
+  api.answer({ recordOutcome: { ...none, version: 2 } })
+  await click('Record', dialog)
+  await findToast('Recorded. Another person must confirm it.')
+  expect(api.requests('recordOutcome').slice(-2)).toMatchObject([{ body: { version: 0 } }, { body: { version: 1 } }])
 })

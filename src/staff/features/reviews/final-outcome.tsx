@@ -1,7 +1,7 @@
 // What becomes of a shortlisted application at the end: recorded by one person, confirmed by another, and then published.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, hasCode } from '#kit/http/api-error.ts'
+import { hasCode } from '#kit/http/api-error.ts'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
@@ -19,6 +19,7 @@ import { formatCounted } from '#shared/format/numbers.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
+import { useKnownVersion } from '#staff/entities/session/use-known-version.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
@@ -124,6 +125,8 @@ function OutcomeActions({ details }: { details: FinalOutcomeDetails }) {
     { invalidates: [getKey(number)], invalidatesOnError: true },
   )
   if (!may('offer:decide') || isArchived) return null
+  // What a colleague records meanwhile raises the version.
+  const newest = [{ number, version }, next].find((one) => one?.number === recording?.number)
   const isWaiting = records.some(({ isNewest }) => isNewest) && !isConfirmed
   return (
     <>
@@ -145,7 +148,7 @@ function OutcomeActions({ details }: { details: FinalOutcomeDetails }) {
           </Button>
         )}
       </Actions>
-      {recording && <RecordDialog of={recording} shown={number} onClose={() => setRecording(null)} />}
+      {recording && <RecordDialog of={{ ...recording, ...newest }} shown={number} onClose={() => setRecording(null)} />}
     </>
   )
 }
@@ -160,14 +163,14 @@ interface DialogProps {
 function RecordDialog({ of: { number, name, version }, shown, onClose }: DialogProps) {
   const client = useQueryClient()
   const [outcome, setOutcome] = useState<FinalOutcome>('selected')
-  const { run, isPending, error, errors } = useStaffAction(
+  const { run, isPending, error, errors, thrown } = useStaffAction(
     async (form: FormData) => {
       const rank = String(form.get('rank') ?? '').trim()
       const body = {
         outcome,
         ...(outcome === 'reserve' && rank !== '' && { rank: Number(rank) }),
         ...(outcome === 'selected' && { until: parseLocalDateTime(String(form.get('until'))) ?? '' }),
-        version,
+        version: known,
       }
       const { data } = await staffCall('recordOutcome', { params: { number }, body })
       client.setQueryData(getKey(number), data)
@@ -177,12 +180,12 @@ function RecordDialog({ of: { number, name, version }, shown, onClose }: DialogP
       fields: ['outcome', 'rank', 'until'],
       invalidates: [getKey(shown)],
       onDone: onClose,
-      onError: (thrown) => {
-        if (thrown instanceof ApiError && hasCode(thrown, 'changed_meanwhile'))
-          void client.invalidateQueries({ queryKey: getKey(shown) })
+      onError: (failure) => {
+        if (hasCode(failure, 'changed_meanwhile')) void client.invalidateQueries({ queryKey: getKey(shown) })
       },
     },
   )
+  const known = useKnownVersion(version, thrown)
   return (
     <FormDialog
       title={`Final outcome of ${name}`}

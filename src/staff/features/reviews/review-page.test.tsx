@@ -9,6 +9,7 @@ import {
   fill,
   findDialog,
   findToast,
+  hitEscape,
   readShortcuts,
   setUpStaffApi,
   user,
@@ -217,6 +218,31 @@ test('a case that one leaves is gone: the next one comes, and nothing leads back
   await findCase('APP-2')
   await findToast('You have left APP-1.')
   expect(screen.queryByRole('button', { name: 'Previous' })).toBeNull()
+})
+
+test('who has gone on before a case is left stays with the case that they opened', async () => {
+  const leaving = holdBack()
+  api.answer({
+    async recuse() {
+      await leaving.promise
+      return { id: 'r1' }
+    },
+  })
+  await visit('/review')
+  await findCase('APP-1')
+  await click('I have a conflict of interest')
+  const dialog = await findDialog('Leave this case')
+  await fill('Reason', 'The applicant is my cousin.', dialog)
+  await click('Leave', dialog)
+  await hitEscape()
+  for (const next of ['APP-2', 'APP-3']) {
+    await click('Skip')
+    await findCase(next)
+  }
+  leaving.release()
+  await findToast('You have left APP-1.')
+  await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
+  await findCase('APP-3')
 })
 
 test('a case that cannot be read is passed over, but not one that cannot be read again', async () => {

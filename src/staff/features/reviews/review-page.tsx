@@ -156,7 +156,7 @@ function DraftedCase({ details, queue }: DraftedCaseProps) {
       onRecord={(kind) => queue.record(details, kind, draft)}
       isRecording={false}
       problem={null}
-      onRecused={queue.drop}
+      onRecused={() => queue.drop(details.number)}
       onNext={queue.skip}
       onPrevious={queue.goBack}
     />

@@ -41,8 +41,8 @@ export interface ReviewQueue extends QueueState {
   /** To the case before this one; undefined for the first. */
   goBack: (() => void) | undefined
   open(number: string): void
-  /** The current case is no longer the person's. */
-  drop(): void
+  /** A case is no longer the person's. */
+  drop(number: string): void
   reload(options?: { withSkipped: boolean }): void
 }
 
@@ -50,7 +50,7 @@ const startState: QueueState = { current: undefined, following: null, progress: 
 
 export function useReviewQueue(onRecorded: (number: string) => void): ReviewQueue {
   const client = useQueryClient()
-  const { state, lists, show } = useNextCases()
+  const { state, lists, isCurrent, show } = useNextCases()
   const [failures, setFailures] = useState<readonly Failure[]>([])
   const [visited, setVisited] = useState<readonly string[]>([])
   const { skipped, pending } = lists.current
@@ -103,9 +103,10 @@ export function useReviewQueue(onRecorded: (number: string) => void): ReviewQueu
       setFailures((before) => before.filter((failure) => failure.number !== number))
       show(number)
     },
-    drop() {
-      setVisited((before) => before.filter((one) => one !== state.current))
-      show(state.following ?? undefined)
+    drop(number) {
+      setVisited((before) => without(before, number))
+      if (isCurrent(number)) show(state.following ?? undefined)
+      else show()
     },
     reload(options) {
       if (options?.withSkipped) lists.current.skipped = []
@@ -120,6 +121,8 @@ interface NextCases {
   state: QueueState
   /** What the queue leaves out; read by answers that arrive later. */
   lists: { current: { skipped: readonly string[]; pending: readonly string[] } }
+  /** Whether it is the case on the page, whenever that is asked. */
+  isCurrent(number: string): boolean
   /**
    * Shows a case, the first of the queue for undefined, or without an argument the same as before; and asks what comes
    * after it.
@@ -165,6 +168,7 @@ function useNextCases(): NextCases {
   return {
     state,
     lists,
+    isCurrent: (number) => number === current.current,
     show(...next) {
       if (next.length > 0) {
         current.current = next[0]
