@@ -5,7 +5,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Jobs } from '#server/platform/queue/queue.ts'
 import type { VirusScanner } from '#server/providers/files/scan/virus-scanner.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
-import { findUnscannedUpload, saveScanResult } from './store.ts'
+import { findUpload, saveScanResult } from './store.ts'
 
 interface ScanDependencies {
   database: Pick<Database, 'db'>
@@ -13,23 +13,35 @@ interface ScanDependencies {
   scanner?: VirusScanner | undefined
 }
 
-/** Throws while there is no verdict, so that the queue retries. An infected file keeps its row: errors can name its entry. */
+/**
+ * Throws while there is no verdict, so that the queue retries. An infected file keeps its row: errors can name its entry. Its content
+ * is removed by another attempt when the one with the verdict did not come to that.
+ */
 export const scanFile =
-  ({ database: { db }, files, scanner }: ScanDependencies) =>
+  (dependencies: ScanDependencies) =>
   async ({ fileId }: Jobs['scan_file']): Promise<void> => {
-    const upload = await findUnscannedUpload(db, fileId)
+    const upload = await findUpload(dependencies.database.db, fileId)
     if (!upload) return
-    // The scanner was switched off since the upload.
-    if (!scanner) return saveScanResult(db, fileId, 'none')
-
-    const verdict = await scanner.scan(await readContent(files, fileId))
-    await db.transaction(async (tx) => {
-      await saveScanResult(tx, fileId, verdict)
-      if (verdict === 'infected')
-        await audit(tx, { actor: 'system', action: 'virus_found', accountId: upload.accountId, detail: { fileId } })
-    })
-    if (verdict === 'infected') await files.remove(fileId)
+    const { accountId, scan } = upload
+    const verdict = scan === 'waiting' ? await scanWaiting(dependencies, fileId, accountId) : scan
+    if (verdict === 'infected') await dependencies.files.remove(fileId)
   }
+
+/** @returns null when another attempt has saved its verdict first */
+async function scanWaiting(
+  { database: { db }, files, scanner }: ScanDependencies,
+  fileId: string,
+  accountId: string | null,
+) {
+  // Without one, the scanner was switched off since the upload.
+  const verdict = scanner ? await scanner.scan(await readContent(files, fileId)) : 'none'
+  return db.transaction(async (tx) => {
+    if (!(await saveScanResult(tx, fileId, verdict))) return null
+    if (verdict === 'infected')
+      await audit(tx, { actor: 'system', action: 'virus_found', accountId, detail: { fileId } })
+    return verdict
+  })
+}
 
 async function readContent(files: FileStore, id: string): Promise<Uint8Array> {
   const content = await files.get(id)

@@ -53,20 +53,20 @@ export async function insertUpload(runner: Queryable, upload: NewUpload, quota: 
 export const fileExists = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.select({ id: files.id }).from(files).where(eq(files.id, id))).length > 0
 
-/** An upload without a verdict; null when it has one, or does not exist. */
-export async function findUnscannedUpload(tx: Tx, id: string): Promise<{ accountId: string | null } | null> {
-  const [upload] = await tx
-    .select({ accountId: files.accountId })
-    .from(files)
-    .where(and(eq(files.id, id), eq(files.scan, 'waiting')))
+/** Whose upload it is, and what the virus scanner said; null when it does not exist. */
+export async function findUpload(tx: Tx, id: string) {
+  const [upload] = await tx.select({ accountId: files.accountId, scan: files.scan }).from(files).where(eq(files.id, id))
   return upload ?? null
 }
 
-export async function saveScanResult(tx: Tx, id: string, scan: 'none' | ScanVerdict): Promise<void> {
-  await tx
+/** @returns false when it has a verdict already, or does not exist */
+export async function saveScanResult(tx: Tx, id: string, scan: 'none' | ScanVerdict): Promise<boolean> {
+  const saved = await tx
     .update(files)
     .set({ scan })
     .where(and(eq(files.id, id), eq(files.scan, 'waiting')))
+    .returning({ id: files.id })
+  return saved.length > 0
 }
 
 /** All in which the ids of an account's uploads can stand, as one text. */
